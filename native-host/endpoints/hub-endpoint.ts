@@ -10,11 +10,11 @@ import { ProofThrottle } from './proof-throttle.ts';
 import { chooseSocketPath } from './socket-path.ts';
 import type { EndpointRecord, PeerHello } from '../../contract/schemas/endpoint.ts';
 
-const MAX_PROOF_FRAME_BYTES = 8 * 1024;
-const HANDSHAKE_DEADLINE_MS = 5_000;
+const maxProofFrameBytes = 8 * 1024;
+const usualDeadlineMs = 5_000;
 /** More than come in one breath (`listen` lets 511 wait), so that a newcomer is heard before others can push it out. */
-const MAX_OPEN_HANDSHAKES = 768;
-const MAX_QUEUE_BYTES = 64 * 1024 * 1024;
+const maxOpenHandshakes = 768;
+const maxQueueBytes = 64 * 1024 * 1024;
 
 export interface HubEndpointOptions {
   /** The data home, in which `endpoint.json` is published. */
@@ -81,16 +81,16 @@ export async function listenHubEndpoint(options: HubEndpointOptions): Promise<Hu
 function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (socket: Socket) => void {
   const throttle = new ProofThrottle();
   const handshakes = new ConnectionQuota<FrameChannel>({
-    max: MAX_OPEN_HANDSHAKES,
+    max: maxOpenHandshakes,
     isIdle: () => true,
-    end: channel => channel.close(`${MAX_OPEN_HANDSHAKES} connections are in their handshake; the oldest was closed.`),
+    end: channel => channel.close(`${maxOpenHandshakes} connections are in their handshake; the oldest was closed.`),
     ...(options.onCrowded && { onCrowded: options.onCrowded }),
   });
   return socket => {
     handshakes.makeRoom();
     const channel = new FrameChannel(socket, {
-      maxFrameBytes: MAX_PROOF_FRAME_BYTES,
-      maxQueueBytes: MAX_QUEUE_BYTES,
+      maxFrameBytes: maxProofFrameBytes,
+      maxQueueBytes,
       halfFrameMs: options.halfFrameMs ?? 30_000,
     });
     channels.add(channel);
@@ -101,7 +101,7 @@ function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (
 }
 
 async function welcome(channel: FrameChannel, options: HubEndpointOptions & HandshakeOptions): Promise<void> {
-  const deadlineMs = options.handshakeDeadlineMs ?? HANDSHAKE_DEADLINE_MS;
+  const deadlineMs = options.handshakeDeadlineMs ?? usualDeadlineMs;
   let open = true;
   channel.onClose(() => {
     open = false;

@@ -13,7 +13,7 @@ export interface FrameWriter {
 export type FramePayload = string | Buffer | FramePieces;
 
 /** Payloads over this size are written beside their header, not copied behind it. */
-const COPY_UP_TO_BYTES = 16_384;
+const copyUpToBytes = 16_384;
 
 export function payloadBytes(payload: FramePayload): number {
   if (typeof payload === 'string') return Buffer.byteLength(payload);
@@ -31,7 +31,7 @@ export function encodeFrame(payload: FramePayload): Buffer {
 /** Writes one frame to `writer` and returns what its last write returned: false means wait for `drain`. */
 export function writeFrame(writer: FrameWriter, payload: FramePayload): boolean {
   const length = payloadBytes(payload);
-  if (length <= COPY_UP_TO_BYTES) return writer.write(encode(payload, length));
+  if (length <= copyUpToBytes) return writer.write(encode(payload, length));
   const header = Buffer.allocUnsafe(frameHeaderBytes);
   putHeader(header, length);
   writer.cork();

@@ -2,7 +2,7 @@
 import type { FramePieces } from './frame-splitter.ts';
 
 /** A frame up to this size is joined in memory that is used again. */
-const MAX_SCRATCH_BYTES = 4 * 1024 * 1024;
+const maxScratchBytes = 4 * 1024 * 1024;
 let scratch = Buffer.alloc(0);
 
 /** Bytes of the whole payload. */
@@ -21,7 +21,7 @@ export function joinPieces(pieces: FramePieces): Buffer {
 /** The payload read as UTF-8; as with Buffer's toString, what is not UTF-8 becomes U+FFFD. */
 export function textOf(pieces: FramePieces): string {
   const bytes = bytesOf(pieces);
-  if (pieces.length === 1 || bytes > MAX_SCRATCH_BYTES) return joinPieces(pieces).toString('utf8');
+  if (pieces.length === 1 || bytes > maxScratchBytes) return joinPieces(pieces).toString('utf8');
   if (scratch.length < bytes) scratch = Buffer.allocUnsafeSlow(roundedUp(bytes));
   let at = 0;
   for (const piece of pieces) at += piece.copy(scratch, at);

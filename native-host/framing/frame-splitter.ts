@@ -11,8 +11,8 @@ export class FrameError extends Error {
 export const frameHeaderBytes = 4;
 
 /** Chunks under this size are gathered in blocks, so that bytes sent one by one cost no object each. */
-const SMALL_CHUNK_BYTES = 4096;
-const BLOCK_BYTES = 65_536;
+const smallChunkBytes = 4096;
+const wholeBlockBytes = 65_536;
 
 /** The payload of one frame as views on the chunks in which it came, in order; at least one, and none is empty. */
 export type FramePieces = readonly Buffer[];
@@ -91,13 +91,13 @@ export class FrameSplitter {
 
   #keep(part: Buffer): void {
     this.#bodyBytes += part.length;
-    if (part.length >= SMALL_CHUNK_BYTES) {
+    if (part.length >= smallChunkBytes) {
       this.#sealBlock();
       this.#chunks.push(part);
       return;
     }
-    if (this.#block && this.#blockBytes + part.length > BLOCK_BYTES) this.#sealBlock();
-    this.#block ??= Buffer.allocUnsafe(BLOCK_BYTES);
+    if (this.#block && this.#blockBytes + part.length > wholeBlockBytes) this.#sealBlock();
+    this.#block ??= Buffer.allocUnsafe(wholeBlockBytes);
     part.copy(this.#block, this.#blockBytes);
     this.#blockBytes += part.length;
   }

@@ -28,7 +28,7 @@ export interface ConnectOptions {
 /** The hub wants this process to end, so that its browser starts another one. */
 export class EndedByHubError extends Error {}
 
-const MAX_PROOF_FRAME_BYTES = 8 * 1024;
+const maxProofFrameBytes = 8 * 1024;
 
 /**
  * Resolves to a channel on which the hub has proven itself and has let this peer in. Rejects with one sentence: no hub,
@@ -38,7 +38,7 @@ export async function connectToHub(options: ConnectOptions): Promise<FrameChanne
   options.signal?.throwIfAborted();
   const path = readEndpointPath(options.home);
   const key = readHubKey(options.home);
-  const channel = new FrameChannel(await openSocket(path, options.signal), { maxFrameBytes: MAX_PROOF_FRAME_BYTES });
+  const channel = new FrameChannel(await openSocket(path, options.signal), { maxFrameBytes: maxProofFrameBytes });
   const abort = () => channel.close(String(options.signal?.reason ?? 'Aborted.'));
   options.signal?.addEventListener('abort', abort, { once: true });
   const deadlineMs = options.deadlineMs ?? 5_000;

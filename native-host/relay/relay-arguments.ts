@@ -10,10 +10,10 @@ export interface RelayArguments {
   readonly isCompanion: boolean;
 }
 
-const CHROMIUM_ORIGIN = /^chrome-extension:\/\/([a-p]{32})\/$/;
+const chromiumOrigin = /^chrome-extension:\/\/([a-p]{32})\/$/;
 /** An e-mail-like name or a GUID in braces (Firefox, "Extensions and the add-on ID"). */
-const ADD_ON_ID = /^(\{[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}|[a-z0-9._-]*@[a-z0-9._-]+)$/i;
-const MAX_ARGUMENTS = 10;
+const addOnId = /^(\{[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}|[a-z0-9._-]*@[a-z0-9._-]+)$/i;
+const maxArguments = 10;
 
 /** `--home DIR <browser argv...>`. Throws a sentence for everything that no browser would start a relay with. */
 export function parseRelayArguments(args: readonly string[]): RelayArguments {
@@ -31,12 +31,12 @@ export function parseRelayArguments(args: readonly string[]): RelayArguments {
     );
   }
   const ours: readonly string[] = Object.values(extensionIds);
-  return { home, argv: argv.slice(0, MAX_ARGUMENTS), isCompanion: ours.includes(extensionId) };
+  return { home, argv: argv.slice(0, maxArguments), isCompanion: ours.includes(extensionId) };
 }
 
 function readExtensionId(argv: readonly string[]): string | null {
   const [first = '', second = ''] = argv;
-  const origin = CHROMIUM_ORIGIN.exec(first);
+  const origin = chromiumOrigin.exec(first);
   if (origin?.[1]) return origin[1];
-  return isAbsolute(first) && first.endsWith('.json') && ADD_ON_ID.test(second) ? second : null;
+  return isAbsolute(first) && first.endsWith('.json') && addOnId.test(second) ? second : null;
 }

@@ -9,15 +9,15 @@ import type { Readable, Writable } from 'node:stream';
 import type { FrameChannel } from '../framing/frame-channel.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
-const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 2_000;
+const firstRetryMs = 250;
+const lastRetryMs = 2_000;
 /** The end of a paused pipe cannot be seen, so a pause of the browser's side is lifted this often to look. */
-const LOOK_FOR_END_MS = 500;
+const lookForEndMs = 500;
 /** Chromium kills 2 s after it closed the pipes; what it has not read by then it never will. */
-const FLUSH_MS = 1_500;
+const flushMs = 1_500;
 
 /** What an extension may say before the hub is there for the first time, in bytes. */
-const MAX_EARLY_BYTES = 64 * 1024;
+const maxEarlyBytes = 64 * 1024;
 
 /** Each may be opened at its first use. */
 export interface RelayStreams {
@@ -78,13 +78,13 @@ export class Relay {
     if (!this.#hub) return this.#keepEarly(pieces);
     if (this.#hub.send(pieces)) return;
     this.#streams.input.pause();
-    this.#look ??= setTimeout(() => this.#resumeBrowser(), LOOK_FOR_END_MS);
+    this.#look ??= setTimeout(() => this.#resumeBrowser(), lookForEndMs);
   }
 
   #keepEarly(pieces: FramePieces): void {
     const kept = this.#early?.reduce((bytes, frame) => bytes + frame.length, 0) ?? 0;
     // Copied, because a small view would keep the whole chunk that it lies in.
-    if (kept + bytesOf(pieces) <= MAX_EARLY_BYTES) this.#early?.push(Buffer.concat(pieces));
+    if (kept + bytesOf(pieces) <= maxEarlyBytes) this.#early?.push(Buffer.concat(pieces));
   }
 
   #resumeBrowser(): void {
@@ -95,7 +95,7 @@ export class Relay {
 
   async #keepConnected(): Promise<void> {
     const { signal } = this.#end;
-    let delay = FIRST_RETRY_MS;
+    let delay = firstRetryMs;
     while (!signal.aborted) {
       try {
         const { home, argv } = this.#args;
@@ -103,7 +103,7 @@ export class Relay {
         const hub = await connectToHub({ home, role: 'relay', hello, signal });
         const since = performance.now();
         await this.#serve(hub);
-        if (performance.now() - since > LAST_RETRY_MS) delay = FIRST_RETRY_MS;
+        if (performance.now() - since > lastRetryMs) delay = firstRetryMs;
       } catch (error) {
         if (!signal.aborted) this.#report(describe(error));
         if (error instanceof EndedByHubError) this.#leave();
@@ -111,7 +111,7 @@ export class Relay {
       if (signal.aborted) return;
       this.#notify('away');
       await sleep(delay, undefined, { signal }).catch(() => {});
-      delay = Math.min(delay * 2, LAST_RETRY_MS);
+      delay = Math.min(delay * 2, lastRetryMs);
     }
   }
 
@@ -175,7 +175,7 @@ export class Relay {
 /** Waits until the browser has taken what was written, or gives it up. */
 async function flush(output: Writable): Promise<void> {
   if (output.destroyed) return;
-  const late = setTimeout(() => output.destroy(), FLUSH_MS);
+  const late = setTimeout(() => output.destroy(), flushMs);
   await new Promise<void>(resolve => {
     output.once('close', resolve);
     output.end(resolve);

@@ -15,7 +15,7 @@ interface Assembly {
   silence: ReturnType<typeof setTimeout> | undefined;
 }
 
-const MAX_SILENCE_MS = 30_000;
+const maxSilenceMs = 30_000;
 const more: Taken = { kind: 'more' };
 
 export class ChunkAssembler {
@@ -68,7 +68,7 @@ export class ChunkAssembler {
 
   #watch(id: unknown, assembly: Assembly): void {
     clearTimeout(assembly.silence);
-    assembly.silence = setTimeout(() => this.abandon(id), MAX_SILENCE_MS);
+    assembly.silence = setTimeout(() => this.abandon(id), maxSilenceMs);
   }
 
   #finish(id: unknown, { bytes, filled }: Assembly): Taken {

@@ -3,10 +3,10 @@ import { isRecord } from '../../contract/json.ts';
 import { Rpc } from './rpc.ts';
 import type { RpcOptions } from './rpc.ts';
 
-const HOST = 'dev.pilothouse.relay';
-const FIRST_RETRY_MS = 1_000;
-const LAST_RETRY_MS = 30_000;
-const ALARM = 'reconnect';
+const host = 'dev.pilothouse.relay';
+const firstRetryMs = 1_000;
+const lastRetryMs = 30_000;
+const reconnectAlarm = 'reconnect';
 
 export interface ConnectionEvents {
   /** The hub is reachable through a new, empty connection. */
@@ -22,7 +22,7 @@ export class Connection {
   readonly #handlers: Pick<RpcOptions, 'serve' | 'notified'>;
   #port: chrome.runtime.Port | null = null;
   #rpc: Rpc | null = null;
-  #retryMs = FIRST_RETRY_MS;
+  #retryMs = firstRetryMs;
   #retry: ReturnType<typeof setTimeout> | undefined;
 
   constructor(events: ConnectionEvents, handlers: Pick<RpcOptions, 'serve' | 'notified'>) {
@@ -38,9 +38,9 @@ export class Connection {
   start(): void {
     // A worker without a port is put to sleep and loses its timers; the alarm wakes it up again.
     chrome.alarms.onAlarm.addListener(alarm => {
-      if (alarm.name === ALARM) this.connectNow();
+      if (alarm.name === reconnectAlarm) this.connectNow();
     });
-    void chrome.alarms.create(ALARM, { periodInMinutes: 0.5 });
+    void chrome.alarms.create(reconnectAlarm, { periodInMinutes: 0.5 });
     this.connectNow();
   }
 
@@ -48,7 +48,7 @@ export class Connection {
   connectNow(): void {
     if (this.#port) return;
     clearTimeout(this.#retry);
-    const port = chrome.runtime.connectNative(HOST);
+    const port = chrome.runtime.connectNative(host);
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(port, message));
     port.onDisconnect.addListener(() => {
@@ -64,7 +64,7 @@ export class Connection {
   }
 
   #noticed(port: chrome.runtime.Port, notice: string): void {
-    this.#retryMs = FIRST_RETRY_MS;
+    this.#retryMs = firstRetryMs;
     this.#rpc?.close();
     this.#rpc = null;
     if (notice !== 'connected') {
@@ -81,7 +81,7 @@ export class Connection {
     this.#rpc = null;
     this.#events.onNoRelay(reason);
     this.#retry = setTimeout(() => this.connectNow(), this.#retryMs);
-    this.#retryMs = Math.min(this.#retryMs * 2, LAST_RETRY_MS);
+    this.#retryMs = Math.min(this.#retryMs * 2, lastRetryMs);
   }
 }
 

@@ -17,7 +17,7 @@ type Child = readonly string[];
 
 type FrameContext = Pick<ToolContext, 'page' | 'signal'>;
 
-const MAX_LOOKS = 5;
+const maxLooks = 5;
 
 /**
  * Throws ERR_TAB_MOVED when the point, in CSS pixels of the viewport, or what has the focus and so takes the keys, lies in a frame
@@ -81,7 +81,7 @@ async function look(
 ): Promise<{ children: readonly Child[]; places: FramePlaces }> {
   const { page } = context;
   let before = await framesOf(page.tabId);
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
+  for (let looks = 0; looks < maxLooks; looks += 1) {
     const children = childrenOf(before, page.origin);
     // The usual page holds nothing of others, and need not be asked.
     if (children.every(child => child.length === 0)) return { children, places: { count: 0, boxes: [] } };

@@ -2,10 +2,10 @@
 import { maxUrlChars } from '../../contract/companion.ts';
 import type { CompanionIcon } from '../../contract/schemas/companion.ts';
 
-const SIDE = 32;
-const MAX_DATA_CHARS = 500_000;
+const side = 32;
+const maxDataChars = 500_000;
 /** No site has this name, so that its icon is the one of a site without icon. */
-const NOWHERE = 'https://pilothouse.invalid/';
+const nowhere = 'https://pilothouse.invalid/';
 
 export class IconReporter {
   readonly #send: (icon: CompanionIcon) => void;
@@ -58,25 +58,25 @@ export class IconReporter {
 async function drawIcon(url: string, favIconUrl: string): Promise<string | null> {
   if (favIconUrl.startsWith('data:image/')) return redraw(fromDataUrl(favIconUrl));
   if (!chrome.runtime.getURL('').startsWith('chrome-extension:')) return null;
-  const [icon, none] = await Promise.all([keptIcon(url), keptIcon(NOWHERE)]);
+  const [icon, none] = await Promise.all([keptIcon(url), keptIcon(nowhere)]);
   return icon === none ? null : icon;
 }
 
 /** From the browser's own store of icons: nothing is asked of the site. */
 async function keptIcon(url: string): Promise<string> {
-  const query = new URLSearchParams({ pageUrl: url, size: String(SIDE) });
+  const query = new URLSearchParams({ pageUrl: url, size: String(side) });
   const answer = await fetch(`${chrome.runtime.getURL('/_favicon/')}?${query}`);
   return redraw(await answer.blob());
 }
 
 function fromDataUrl(url: string): Blob {
-  const [, type = '', data = ''] = /^data:(image\/[a-z0-9.+-]+);base64,(.*)$/s.exec(url.slice(0, MAX_DATA_CHARS)) ?? [];
+  const [, type = '', data = ''] = /^data:(image\/[a-z0-9.+-]+);base64,(.*)$/s.exec(url.slice(0, maxDataChars)) ?? [];
   return new Blob([Uint8Array.from(atob(data), character => character.charCodeAt(0))], { type });
 }
 
 async function redraw(blob: Blob): Promise<string> {
-  const picture = await createImageBitmap(blob, { resizeWidth: SIDE, resizeHeight: SIDE, resizeQuality: 'high' });
-  const canvas = new OffscreenCanvas(SIDE, SIDE);
+  const picture = await createImageBitmap(blob, { resizeWidth: side, resizeHeight: side, resizeQuality: 'high' });
+  const canvas = new OffscreenCanvas(side, side);
   canvas.getContext('2d')?.drawImage(picture, 0, 0);
   picture.close();
   const png = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/png' })).arrayBuffer());

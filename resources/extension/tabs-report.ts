@@ -3,8 +3,8 @@ import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
 import { documentOf } from './shown-page.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
-const DEBOUNCE_MS = 50;
-const MAX_TITLE_CHARS = 500;
+const debounceMs = 50;
+const maxTitleChars = 500;
 
 /** Registers for every change of tabs; `changed` is called at most every 50 ms. */
 export function watchTabs(changed: () => void): void {
@@ -13,7 +13,7 @@ export function watchTabs(changed: () => void): void {
     timer ??= setTimeout(() => {
       timer = undefined;
       changed();
-    }, DEBOUNCE_MS);
+    }, debounceMs);
   };
   const { onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced } = chrome.tabs;
   for (const event of [onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced]) {
@@ -34,7 +34,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
   return {
     tabId: tab.id ?? -1,
     windowId: tab.windowId,
-    title: (tab.title ?? '').slice(0, MAX_TITLE_CHARS),
+    title: (tab.title ?? '').slice(0, maxTitleChars),
     url: (tab.url || tab.pendingUrl || '').slice(0, maxUrlChars),
     active: tab.active,
     ...(document !== undefined && { document }),

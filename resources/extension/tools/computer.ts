@@ -13,7 +13,7 @@ import type { Region } from '../page/scripted-pointer.ts';
 import type { Action, PageInput, View } from './page-input.ts';
 
 /** The hub and the browser's port both end at 64 MiB; the rest of the message needs a little. */
-const MAX_IMAGE_CHARS = 60 * 1024 * 1024;
+const maxImageChars = 60 * 1024 * 1024;
 
 const actions: Readonly<Record<string, Action>> = {
   screenshot: (args, context, input) => look(args, context, input, null),
@@ -51,7 +51,7 @@ async function look(
   const scale = readNumber(args, 'scale', 1, 0.1, 1);
   const { picture, hidden } = await takePicture(context, input, { region, scale });
   const { data, mimeType } = picture;
-  if (data.length > MAX_IMAGE_CHARS) {
+  if (data.length > maxImageChars) {
     throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
   }
   const imageId = keepImage({ data, mimeType, origin: context.page.origin });

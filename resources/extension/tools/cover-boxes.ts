@@ -2,7 +2,7 @@
 import type { FrameBox } from '../page/frame-places.ts';
 import type { Picture } from './page-input.ts';
 
-const QUALITY = 0.8;
+const quality = 0.8;
 
 /** `boxes` are in the coordinates of the picture's area. */
 export async function coverBoxes(
@@ -20,7 +20,7 @@ export async function coverBoxes(
     // A pixel more on each side, because edges are blended.
     context.fillRect((x - area.x) * scaleX - 1, (y - area.y) * scaleY - 1, width * scaleX + 2, height * scaleY + 2);
   }
-  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY });
+  const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality });
   return { data: toBase64(new Uint8Array(await blob.arrayBuffer())), mimeType: 'image/jpeg' };
 }
 

@@ -8,10 +8,10 @@ import { readCharacter, readChord } from './keys.ts';
 import type { PageInput, Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
-const DRAG_STEPS = 10;
-const MAX_KEYS = 2_000;
-const SETTLE_MS = 1_000;
-const MAX_LOOKS = 5;
+const dragSteps = 10;
+const maxKeys = 2_000;
+const settleMs = 1_000;
+const maxLooks = 5;
 
 export const debuggerInput: PageInput = {
   caveat: '',
@@ -59,8 +59,8 @@ export const debuggerInput: PageInput = {
       await whenSettled(context, false, begun => expectPress(context, from, begun));
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // Pages tell a drag from a click by the moves between.
-      for (let step = 1; step <= DRAG_STEPS; step += 1) {
-        const share = step / DRAG_STEPS;
+      for (let step = 1; step <= dragSteps; step += 1) {
+        const share = step / dragSteps;
         const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
         await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
       }
@@ -79,7 +79,7 @@ export const debuggerInput: PageInput = {
       const { signal } = context;
       await whenSettled(context, false, begun => expectInPage(context, 'focus', begun));
       // A page needs a moment for each key; so much goes in as if it were pasted.
-      if (text.length > MAX_KEYS) return void (await send('Input.insertText', { text }));
+      if (text.length > maxKeys) return void (await send('Input.insertText', { text }));
       let begun = false;
       for (const character of text.replaceAll('\r\n', '\n')) {
         signal.throwIfAborted();
@@ -133,8 +133,8 @@ async function whenSettled(
   begun: boolean,
   expect: (begun: boolean) => Promise<void>,
 ): Promise<void> {
-  for (let looks = 0; looks < MAX_LOOKS; looks += 1) {
-    await page.settle(SETTLE_MS);
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    await page.settle(settleMs);
     signal.throwIfAborted();
     await page.stepOn(begun);
     await expect(begun);

@@ -4,9 +4,9 @@ import { ToolError } from '../tool-error.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
-const PROTOCOL = '1.3';
-const IDLE_MS = 3_000;
-const MAX_EVENTS = 5_000;
+const protocol = '1.3';
+const idleMs = 3_000;
+const maxEvents = 5_000;
 
 interface Attachment {
   readonly ready: Promise<void>;
@@ -54,7 +54,7 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
     return await work((method, params) => send(tabId, method, params));
   } finally {
     attachment.users -= 1;
-    if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), IDLE_MS);
+    if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), idleMs);
   }
 }
 
@@ -111,7 +111,7 @@ export function collectEvents(
   return withDebugger(tabId, async send => {
     const events: DebuggerEvent[] = [];
     const take = (source: chrome.debugger.Debuggee, method: string, params?: object) => {
-      if (source.tabId === tabId && events.length < MAX_EVENTS) events.push({ method, params: { ...params } });
+      if (source.tabId === tabId && events.length < maxEvents) events.push({ method, params: { ...params } });
     };
     chrome.debugger.onEvent.addListener(take);
     try {
@@ -138,7 +138,7 @@ function forgetContexts(tabId: number): void {
 }
 
 function attach(tabId: number): Attachment {
-  const ready = chrome.debugger.attach({ tabId }, PROTOCOL).then(
+  const ready = chrome.debugger.attach({ tabId }, protocol).then(
     // A tab in the background takes keys only as if it had the focus.
     () => send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {}),
     (error: unknown) => {

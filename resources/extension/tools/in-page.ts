@@ -6,8 +6,8 @@ import type { MeantPage } from '../page/meant-page.ts';
 import type { ToolContext } from './tool.ts';
 
 /** The library's place in the extension's folder, see build.mjs. */
-const LIBRARY = 'page/library.js';
-const MAX_TRIES = 5;
+const libraryFile = 'page/library.js';
+const maxTries = 5;
 
 /** What an injection came to: the page's answer, or why there is none. */
 type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
@@ -43,7 +43,7 @@ async function askUntilThere(
   args: readonly unknown[],
 ): Promise<Done> {
   let error = changed(page.tabId);
-  for (let left = MAX_TRIES; left > 0; left -= 1) {
+  for (let left = maxTries; left > 0; left -= 1) {
     signal.throwIfAborted();
     const [answer, documentId] = await ask(page, name, args);
     switch (answer.kind) {
@@ -56,7 +56,7 @@ async function askUntilThere(
         await page.expectStill(true);
         throw changed(page.tabId);
       case 'absent':
-        await inject(page, { files: [LIBRARY] });
+        await inject(page, { files: [libraryFile] });
         break;
       case 'elsewhere':
         error = moved(page.tabId, { url: answer.url, origin: answer.origin, begun: false });

@@ -7,9 +7,9 @@ import { ToolError } from '../tool-error.ts';
 import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
-const MAX_CHARS = 500_000;
-const USUAL_SECONDS = 10;
-const OBJECT_GROUP = 'javascript_tool';
+const maxChars = 500_000;
+const usualSeconds = 10;
+const objectGroup = 'javascript_tool';
 
 export const javascriptTool: Tool = async (args, context) => {
   const action = readString(args, 'action') ?? 'javascript_exec';
@@ -17,11 +17,11 @@ export const javascriptTool: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(action)}; send "javascript_exec".`);
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
-  const seconds = readNumber(args, 'timeout', USUAL_SECONDS, 1, 60);
+  const seconds = readNumber(args, 'timeout', usualSeconds, 1, 60);
   const text =
     'debugger' in chrome ? await evaluate(source, seconds, context) : await evaluateByScript(source, context);
-  const cut = text.length > MAX_CHARS ? `\n(cut at ${MAX_CHARS} of ${text.length} characters)` : '';
-  return textResult(text.slice(0, MAX_CHARS) + cut);
+  const cut = text.length > maxChars ? `\n(cut at ${maxChars} of ${text.length} characters)` : '';
+  return textResult(text.slice(0, maxChars) + cut);
 };
 
 /**
@@ -33,7 +33,7 @@ function evaluate(expression: string, seconds: number, context: ToolContext): Pr
   const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
     // Top-level await and several runs of the same `const`, as in a console.
-    const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup: OBJECT_GROUP };
+    const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup };
     const timeout = seconds * 1_000;
     const run = async (anew: boolean): Promise<Record<string, unknown>> => {
       const uniqueContextId = await expectScripts(context, send, anew);
@@ -49,7 +49,7 @@ function evaluate(expression: string, seconds: number, context: ToolContext): Pr
         if (error instanceof ToolError || signal.aborted) throw error;
         throw evaluationError(String(error), performance.now() - startedAt >= timeout ? seconds : null);
       })
-      .finally(() => send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => {}));
+      .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
     // A promise may never settle; nobody waits for it any more once its asker does not.
     return Promise.race([evaluation, aborted(signal)]);
   });

@@ -8,8 +8,8 @@ export interface KeptImage {
   readonly origin: string | null;
 }
 
-const MAX_IMAGES = 10;
-const MAX_CHARS = 32 * 1024 * 1024;
+const maxImages = 10;
+const maxChars = 32 * 1024 * 1024;
 
 const images = new Map<string, KeptImage>();
 
@@ -19,7 +19,7 @@ export function keepImage(image: KeptImage): string {
   images.set(imageId, image);
   let chars = [...images.values()].reduce((sum, { data }) => sum + data.length, 0);
   for (const [oldest, { data }] of images) {
-    if (images.size <= MAX_IMAGES && chars <= MAX_CHARS) break;
+    if (images.size <= maxImages && chars <= maxChars) break;
     images.delete(oldest);
     chars -= data.length;
   }

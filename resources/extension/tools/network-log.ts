@@ -17,9 +17,9 @@ export interface NetworkRequest {
   readonly origin: string | null;
 }
 
-const MAX_TABS = 50;
-const MAX_REQUESTS = 300;
-const MAX_URL_CHARS = 2_000;
+const maxTabs = 50;
+const maxRequests = 300;
+const maxUrlChars = 2_000;
 
 interface TabLog {
   readonly requests: Map<string, NetworkRequest>;
@@ -35,7 +35,7 @@ export function watchNetwork(tabId: number): void {
   if (logs.has(tabId)) return;
   logs.set(tabId, listen(tabId));
   const [oldest] = logs.keys();
-  if (logs.size > MAX_TABS && oldest !== undefined) forget(oldest);
+  if (logs.size > maxTabs && oldest !== undefined) forget(oldest);
 }
 
 /** The oldest first. */
@@ -68,11 +68,11 @@ function listen(tabId: number): TabLog {
   const began = (details: chrome.webRequest.OnBeforeRequestDetails) => {
     const { requestId, url, method, type, timeStamp } = details;
     const startedAt = Math.round(timeStamp);
-    const request = { url: url.slice(0, MAX_URL_CHARS), method, type, startedAt, origin: madeBy(details) };
+    const request = { url: url.slice(0, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
     requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
     const [oldest] = requests.keys();
-    if (requests.size > MAX_REQUESTS && oldest !== undefined) requests.delete(oldest);
+    if (requests.size > maxRequests && oldest !== undefined) requests.delete(oldest);
     return undefined;
   };
   const ended = ({ requestId, statusCode, timeStamp, responseHeaders = [] }: chrome.webRequest.OnCompletedDetails) => {

@@ -2,10 +2,10 @@
 import { ToolError } from '../tool-error.ts';
 import { sleep } from './tool.ts';
 
-const LOAD_TIMEOUT_MS = 30_000;
-const LOOK_EVERY_MS = 50;
+const loadTimeoutMs = 30_000;
+const lookEveryMs = 50;
 /** A jump within the page shows no load at all; this long without one, it is taken for such a jump. */
-const NO_LOAD_AFTER_MS = 400;
+const noLoadAfterMs = 400;
 
 /** Runs `start`, which loads something in the tab, then waits; false when the page still loads after 30 s. */
 export async function loadAndWait(tabId: number, signal: AbortSignal, start: () => Promise<unknown>): Promise<boolean> {
@@ -32,8 +32,8 @@ export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: 
     });
     const waited = performance.now() - startedAt;
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
-    if (rests && (hasBegun() || waited > NO_LOAD_AFTER_MS)) return true;
-    if (waited > LOAD_TIMEOUT_MS) return false;
-    await sleep(LOOK_EVERY_MS, signal);
+    if (rests && (hasBegun() || waited > noLoadAfterMs)) return true;
+    if (waited > loadTimeoutMs) return false;
+    await sleep(lookEveryMs, signal);
   }
 }

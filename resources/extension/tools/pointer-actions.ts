@@ -6,7 +6,7 @@ import { type Arguments, readNumber, readString, type ToolContext, textResult } 
 import type { ClickKind } from '../page/scripted-pointer.ts';
 import type { Action, Point } from './page-input.ts';
 
-const SCROLL_STEP_PX = 100;
+const scrollStepPx = 100;
 
 export function click(name: string, button: ClickKind['button'], count: number): Action {
   return async (args, context, input) => {
@@ -35,7 +35,7 @@ export const drag: Action = async (args, context, input) => {
 
 export const scroll: Action = async (args, context, input) => {
   const direction = readString(args, 'scroll_direction') ?? 'down';
-  const step = readNumber(args, 'scroll_amount', 3, 1, 10) * SCROLL_STEP_PX;
+  const step = readNumber(args, 'scroll_amount', 3, 1, 10) * scrollStepPx;
   const deltas: Record<string, [number, number]> = {
     up: [0, -step],
     down: [0, step],

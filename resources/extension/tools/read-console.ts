@@ -16,7 +16,7 @@ interface ConsoleMessage {
   readonly at: number;
 }
 
-const MAX_TEXT_CHARS = 2_000;
+const maxTextChars = 2_000;
 
 /** Up to when the messages of a tab were cleared away. */
 const clearedAt = new Map<number, number>();
@@ -103,7 +103,7 @@ function readMessage({ method, params }: { method: string; params: Record<string
 function message(level: string, text: string, place: Record<string, unknown>, at: unknown): ConsoleMessage {
   const line = typeof place.lineNumber === 'number' ? place.lineNumber + 1 : 0;
   const url = typeof place.url === 'string' ? place.url : '';
-  return { level, text: text.slice(0, MAX_TEXT_CHARS), url, line, at: typeof at === 'number' ? at : 0 };
+  return { level, text: text.slice(0, maxTextChars), url, line, at: typeof at === 'number' ? at : 0 };
 }
 
 function firstFrame(trace: unknown): Record<string, unknown> {

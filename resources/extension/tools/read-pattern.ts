@@ -2,19 +2,19 @@
 import { ToolError } from '../tool-error.ts';
 import { type Arguments, readString } from './tool.ts';
 
-const MAX_CHARS = 500;
+const maxChars = 500;
 
 /** Null when absent. Throws ERR_INVALID_ARGUMENTS for what is none. */
 export function readPattern(args: Arguments, name: string): RegExp | null {
   const source = readString(args, name);
   if (!source) return null;
   try {
-    if (source.length <= MAX_CHARS) return new RegExp(source, 'i');
+    if (source.length <= maxChars) return new RegExp(source, 'i');
   } catch {
     // Said below, like one that is too long.
   }
   throw new ToolError(
     'ERR_INVALID_ARGUMENTS',
-    `${name} is ${JSON.stringify(source.slice(0, 100))}; send a regular expression of at most ${MAX_CHARS} characters.`,
+    `${name} is ${JSON.stringify(source.slice(0, 100))}; send a regular expression of at most ${maxChars} characters.`,
   );
 }

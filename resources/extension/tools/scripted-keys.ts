@@ -3,8 +3,8 @@ import { inPage } from './in-page.ts';
 import type { KeyPress } from './keys.ts';
 import type { ToolContext } from './tool.ts';
 
-const CTRL_OR_META = 6;
-const SHIFT = 8;
+const ctrlOrMeta = 6;
+const shift = 8;
 
 /** Where the page's own scripts do not take the key for themselves, the browser's part follows. */
 export async function pressKey(context: ToolContext, press: KeyPress): Promise<void> {
@@ -15,15 +15,15 @@ export async function pressKey(context: ToolContext, press: KeyPress): Promise<v
 }
 
 async function act(context: ToolContext, { key, modifiers, text = '' }: KeyPress): Promise<unknown> {
-  if (modifiers & ~SHIFT) {
-    const selects = modifiers & CTRL_OR_META && key.toLowerCase() === 'a';
+  if (modifiers & ~shift) {
+    const selects = modifiers & ctrlOrMeta && key.toLowerCase() === 'a';
     return selects ? inPage(context, 'editText', 'selectAll') : null;
   }
   switch (key) {
     case 'Enter':
       return inPage(context, 'pressEnter');
     case 'Tab':
-      return inPage(context, 'moveFocus', modifiers & SHIFT ? -1 : 1);
+      return inPage(context, 'moveFocus', modifiers & shift ? -1 : 1);
     case 'Backspace':
       return inPage(context, 'editText', 'delete');
     case 'Delete':

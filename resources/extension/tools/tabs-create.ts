@@ -7,8 +7,8 @@ import { describeOpened } from './opened-page.ts';
 import { waitForPage } from './page-load.ts';
 import { type BrowserTool, readString, textResult } from './tool.ts';
 
-const HUB_NAME = 'Pilothouse';
-const MAX_NAME_CHARS = 60;
+const hubName = 'Pilothouse';
+const maxNameChars = 60;
 
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
@@ -47,7 +47,7 @@ async function openTab(url: string): Promise<number> {
 
 /** With the hub's name in it: a group of the user's own that is called like a client is left alone. */
 function titleOf(group: string | undefined): string {
-  return group === undefined ? HUB_NAME : `${group.slice(0, MAX_NAME_CHARS)} · ${HUB_NAME}`;
+  return group === undefined ? hubName : `${group.slice(0, maxNameChars)} · ${hubName}`;
 }
 
 async function putInGroup(tabId: number, title: string): Promise<void> {

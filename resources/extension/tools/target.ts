@@ -5,7 +5,7 @@ import { type Arguments, readNumber, readString, sleep, type ToolContext } from 
 import type { Problem, Target } from '../page/element-refs.ts';
 import type { PageFunctions } from '../page/library.ts';
 
-const LOOK_EVERY_MS = 100;
+const lookEveryMs = 100;
 
 /** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
 export function readTarget(args: Arguments, refName = 'ref'): Target | null {
@@ -48,7 +48,7 @@ export async function onElement<Name extends OnTarget>(
     if (!isProblem(result)) return result as Exclude<ReturnType<PageFunctions[Name]>, Problem>;
     const mayCome = result.kind === 'missing' && target.selector !== '';
     if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(result);
-    await sleep(LOOK_EVERY_MS, context.signal);
+    await sleep(lookEveryMs, context.signal);
   }
 }
 

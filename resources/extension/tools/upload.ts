@@ -8,7 +8,7 @@ import { isProblem, problemError, readTarget } from './target.ts';
 import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
 import type { GivenFile } from '../page/put-files.ts';
 
-const MAX_NAME_CHARS = 200;
+const maxNameChars = 200;
 
 export const uploadImage: Tool = async (args, context) => {
   const imageId = readString(args, 'imageId');
@@ -57,7 +57,7 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
 
 /** What a page sees is a name and never a path. */
 function fileName(name: string): string {
-  return (name.split(/[/\\]/).at(-1) ?? '').slice(0, MAX_NAME_CHARS) || 'image';
+  return (name.split(/[/\\]/).at(-1) ?? '').slice(0, maxNameChars) || 'image';
 }
 
 function isGivenFile(value: unknown): value is GivenFile {

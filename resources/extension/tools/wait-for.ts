@@ -12,8 +12,8 @@ import {
 } from './tool.ts';
 import type { Condition } from '../page/meets-condition.ts';
 
-const LOOK_EVERY_MS = 100;
-const USUAL_SECONDS = 10;
+const lookEveryMs = 100;
+const usualSeconds = 10;
 
 /** `duration` seconds; with a selector, a text or an address (`*` for anything) at most that long. */
 export async function wait(args: Arguments, context: ToolContext): Promise<ToolResult> {
@@ -25,7 +25,7 @@ export async function wait(args: Arguments, context: ToolContext): Promise<ToolR
   const wanted = Object.entries(condition).filter(([, value]) => value !== '');
   if (wanted.length > 0) {
     const what = wanted.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
-    return waitUntil(condition, what, readNumber(args, 'duration', USUAL_SECONDS, 0, 300), context);
+    return waitUntil(condition, what, readNumber(args, 'duration', usualSeconds, 0, 300), context);
   }
   const seconds = readNumber(args, 'duration', 1, 0, 30);
   await sleep(seconds * 1000, context.signal);
@@ -53,7 +53,7 @@ async function waitUntil(
       if (!isSeen(seen)) throw seen;
       throw new ToolError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
     }
-    await sleep(LOOK_EVERY_MS, signal);
+    await sleep(lookEveryMs, signal);
   }
 }
 

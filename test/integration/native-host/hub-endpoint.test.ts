@@ -13,7 +13,7 @@ import { createNonce } from '../../../native-host/relay/nonce.ts';
 import { hubProof, peerProof } from '../../../native-host/relay/proof.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
 
-const MIB = 1024 * 1024;
+const mib = 1024 * 1024;
 const cli = { role: 'cli', hello: {} } as const;
 const program = { path: null, pid: null, folder: null };
 const clientHello = { clientId: 'claude', instanceId: 'instance-0123456789', program };
@@ -48,7 +48,7 @@ describe('a peer that knows the key', () => {
   test('is let in, and frames pass both ways', async () => {
     await hub.listen({ onPeer: (_hello, connection) => connection.onFrame(frame => connection.send(frame)) });
     const channel = await connectToHub({ home: hub.home, ...cli });
-    const big = randomBytes(3 * MIB);
+    const big = randomBytes(3 * mib);
     channel.send('hello');
     channel.send(big);
     const answers = [(await channel.takeFrame()).toString(), (await channel.takeFrame()).equals(big)];
@@ -103,7 +103,7 @@ describe('what does not prove itself', () => {
 
   test('is not let in with a guessed proof, and is told so', async () => {
     const { path } = await hub.listen();
-    const channel = new FrameChannel(await rawSocket(path), { maxFrameBytes: MIB });
+    const channel = new FrameChannel(await rawSocket(path), { maxFrameBytes: mib });
     channel.send(JSON.stringify({ v: 1, role: 'cli', nonce: createNonce() }));
     await channel.takeFrame();
     channel.send(JSON.stringify({ proof: createNonce(), hello: { role: 'cli' } }));
@@ -115,7 +115,7 @@ describe('what does not prove itself', () => {
 
   test('is not let in with a proof for one role and a hello of another', async () => {
     const { path } = await hub.listen();
-    const channel = new FrameChannel(await rawSocket(path), { maxFrameBytes: MIB });
+    const channel = new FrameChannel(await rawSocket(path), { maxFrameBytes: mib });
     const peer = createNonce();
     channel.send(JSON.stringify({ v: 1, role: 'cli', nonce: peer }));
     const answer: { nonce: string } = JSON.parse(String(await channel.takeFrame()));
@@ -129,7 +129,7 @@ describe('what does not prove itself', () => {
     const path = join(hub.runtimeDir, 'squatter.sock');
     const heard: string[] = [];
     const server = createServer(socket => {
-      const channel = new FrameChannel(socket, { maxFrameBytes: MIB });
+      const channel = new FrameChannel(socket, { maxFrameBytes: mib });
       channel.onFrame(frame => {
         heard.push(frame.toString());
         channel.send(JSON.stringify({ nonce: createNonce(), proof: createNonce() }));
@@ -194,7 +194,7 @@ describe('a peer that is in', () => {
     await hub.listen({ halfFrameMs: 60 });
     const { path } = (await readEndpointRecord(hub.home)) ?? { path: '' };
     const socket = await rawSocket(path);
-    const channel = new FrameChannel(socket, { maxFrameBytes: MIB });
+    const channel = new FrameChannel(socket, { maxFrameBytes: mib });
     const peer = createNonce();
     channel.send(JSON.stringify({ v: 1, role: 'cli', nonce: peer }));
     const answer: { nonce: string; proof: string } = JSON.parse(String(await channel.takeFrame()));
@@ -215,7 +215,7 @@ describe('a peer that is in', () => {
     channel.pause();
     const connection = hub.peers[0]?.connection;
     const reason = new Promise(resolve => connection?.onClose(resolve));
-    const part = Buffer.alloc(8 * MIB, 1);
+    const part = Buffer.alloc(8 * mib, 1);
     for (let sent = 0; sent < 10; sent += 1) connection?.send(part);
     expect(await reason).toMatch(/^The other side does not read: \d+ bytes wait and the limit is 67108864\.$/);
     channel.close();

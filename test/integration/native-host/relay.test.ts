@@ -7,7 +7,7 @@ import { createHubHome, type HubHome } from './hub-home.ts';
 import { buildRelay, foreignOrigin, type RelayChild, startRelay } from './relay-child.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
-const MIB = 1024 * 1024;
+const mib = 1024 * 1024;
 const connected = '{"relay":"connected"}';
 const away = '{"relay":"away"}';
 const echo = (_hello: unknown, connection: FrameChannel) =>
@@ -81,13 +81,13 @@ describe('between the browser and the hub', () => {
   test('a hub frame of 1 MiB reaches the browser and one of a byte more is dropped with a sentence', async () => {
     await hub.listen({
       onPeer: (_hello, connection) => {
-        for (const size of [MIB + 1, MIB]) connection.send(Buffer.alloc(size, 1));
+        for (const size of [mib + 1, mib]) connection.send(Buffer.alloc(size, 1));
         connection.send('after');
       },
     });
     const child = start();
     const sizes = [await child.take(), await child.take(), await child.take()].map(frame => frame.length);
-    expect(sizes).toEqual([connected.length, MIB, 5]);
+    expect(sizes).toEqual([connected.length, mib, 5]);
     await expect
       .poll(child.stderr)
       .toContain('A frame of 1048577 bytes from the hub was dropped: a browser takes at most 1048576 bytes.');
@@ -108,7 +108,7 @@ describe('between the browser and the hub', () => {
     child.child.stdout?.pause();
     await expect.poll(() => hub.peers.length).toBe(1);
     const connection = hub.peers[0]?.connection;
-    const part = Buffer.alloc(MIB, 1);
+    const part = Buffer.alloc(mib, 1);
     for (let sent = 0; sent < 20; sent += 1) connection?.send(part);
     // What the relay and the pipes do not take stays here: a relay that read on would leave nothing.
     const settled = await settle(() => connection?.bufferedBytes ?? 0);
@@ -116,17 +116,17 @@ describe('between the browser and the hub', () => {
     await child.take();
     const sizes = [];
     for (let got = 0; got < 20; got += 1) sizes.push((await child.take()).length);
-    expect([settled > 15 * MIB, sizes.every(size => size === MIB)]).toEqual([true, true]);
+    expect([settled > 15 * mib, sizes.every(size => size === mib)]).toEqual([true, true]);
   });
 
   test('a hub that reads slowly holds the browser back, and everything arrives in the end', async () => {
     const sizes: number[] = [];
     const { connection, child } = await startWithPausedHub(sizes);
-    for (let sent = 0; sent < 30; sent += 1) child.send(Buffer.alloc(MIB, 1));
+    for (let sent = 0; sent < 30; sent += 1) child.send(Buffer.alloc(mib, 1));
     const settled = await settle(() => child.child.stdin?.writableLength ?? 0);
     connection.resume();
     await expect.poll(() => sizes.length).toBe(30);
-    expect(settled).toBeGreaterThan(10 * MIB);
+    expect(settled).toBeGreaterThan(10 * mib);
   });
 });
 
@@ -238,16 +238,16 @@ describe('the end', () => {
     await hub.listen({ onPeer: (_hello, connection) => connection.onFrame(frame => sizes.push(frame.length)) });
     const child = start();
     await child.take();
-    child.send(Buffer.alloc(5 * MIB, 1));
+    child.send(Buffer.alloc(5 * mib, 1));
     child.child.stdin?.end();
     await child.exited;
-    await expect.poll(() => sizes).toEqual([5 * MIB]);
+    await expect.poll(() => sizes).toEqual([5 * mib]);
   });
 
   test('comes although the browser reads no more', async () => {
     await hub.listen({
       onPeer: (hello, connection) => {
-        for (let sent = 0; sent < 3; sent += 1) connection.send(Buffer.alloc(MIB, 1));
+        for (let sent = 0; sent < 3; sent += 1) connection.send(Buffer.alloc(mib, 1));
         hub.peers.push({ hello, connection });
       },
     });
@@ -263,7 +263,7 @@ describe('the end', () => {
 
   test('comes although the hub reads no more', async () => {
     const { child } = await startWithPausedHub([]);
-    for (let sent = 0; sent < 8; sent += 1) child.send(Buffer.alloc(MIB, 1));
+    for (let sent = 0; sent < 8; sent += 1) child.send(Buffer.alloc(mib, 1));
     await settle(() => child.child.stdin?.writableLength ?? 0);
     const exit = once(child.child, 'exit');
     child.child.stdin?.destroy();

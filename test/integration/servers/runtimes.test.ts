@@ -197,8 +197,8 @@ onPosix('Runtimes', () => {
     const checkout = join(home, 'checkout');
     const bin = join(checkout, 'node_modules/.bin');
     for (const folder of [bin, join(checkout, 'bin'), join(home, 'chosen')]) program(join(folder, 'npx'), 'echo 1.0.0');
-    const SHELL = shellIn(home, `export PATH=${home}/chosen:$PATH`);
-    const runtimes = runtimesOf(home, { PATH: `${bin}:${checkout}/bin:/usr/bin:/bin`, TERM: 'xterm', SHELL });
+    const chosen = shellIn(home, `export PATH=${home}/chosen:$PATH`);
+    const runtimes = runtimesOf(home, { PATH: `${bin}:${checkout}/bin:/usr/bin:/bin`, TERM: 'xterm', SHELL: chosen });
     await runtimes.look(command('npx'), false);
     expect(runtimes.runtimeOf(command('npx'))?.path).toBe(join(home, 'chosen/npx'));
     const path = runtimes.env['PATH']?.split(':') ?? [];

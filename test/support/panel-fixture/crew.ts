@@ -1,9 +1,9 @@
 // The fixture's clients, agents, browsers and tabs.
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
 
 export function fixtureClients(now: number): Client[] {
   const make = (
@@ -18,16 +18,16 @@ export function fixtureClients(now: number): Client[] {
     verified: true,
     colour,
     start,
-    createdAt: now - (40 - colour) * DAY,
+    createdAt: now - (40 - colour) * day,
     lastSeenAt,
   });
   return [
     make('client-claude', 'Claude Code', 1, 'ask', now),
     make('client-codex', 'Codex CLI', 2, 'own-tabs', now),
     make('client-cursor', 'Cursor', 3, 'ask', now),
-    make('client-inspector', 'MCP Inspector', 4, 'read-only', now - 2 * MINUTE),
-    make('client-goose', 'goose', 5, 'ask', now - DAY),
-    make('client-windsurf', 'Windsurf', 6, 'own-tabs', now - 9 * DAY),
+    make('client-inspector', 'MCP Inspector', 4, 'read-only', now - 2 * minute),
+    make('client-goose', 'goose', 5, 'ask', now - day),
+    make('client-windsurf', 'Windsurf', 6, 'own-tabs', now - 9 * day),
     make('client-script', 'Nightly report script', 7, 'read-only', null),
   ];
 }
@@ -63,7 +63,7 @@ export function fixtureAgents(now: number): Agent[] {
     ...counts,
     lastCallAt: now - 3000,
   });
-  const gone = make('agent_9d02', 'client-codex', ['codex-mcp-client', '0.61.0'], 'http', now - 2 * HOUR, null, {
+  const gone = make('agent_9d02', 'client-codex', ['codex-mcp-client', '0.61.0'], 'http', now - 2 * hour, null, {
     calls: 212,
     refused: 2,
     failed: 1,
@@ -75,11 +75,11 @@ export function fixtureAgents(now: number): Agent[] {
       'client-claude',
       ['claude-code', '2.1.330'],
       'stdio',
-      now - 72 * MINUTE,
+      now - 72 * minute,
       { path: '/usr/local/bin/claude', pid: 48_213, folder: '/home/ana/code/atlas-web' },
       { calls: 9_214, refused: 3, failed: 37, inFlight: 2 },
     ),
-    make('agent_77c4', 'client-codex', ['codex-mcp-client', '0.64.1'], 'http', now - 41 * MINUTE, null, {
+    make('agent_77c4', 'client-codex', ['codex-mcp-client', '0.64.1'], 'http', now - 41 * minute, null, {
       calls: 1_846,
       refused: 14,
       failed: 5,
@@ -90,11 +90,11 @@ export function fixtureAgents(now: number): Agent[] {
       'client-cursor',
       ['cursor-vscode', '2.4.0'],
       'stdio',
-      now - 25 * MINUTE,
+      now - 25 * minute,
       { path: '/opt/Cursor/resources/app/out/vs/workbench/cursor', pid: 50_118, folder: '/home/ana/code/billing' },
       { calls: 402, refused: 0, failed: 0, inFlight: 1 },
     ),
-    make('agent_31aa', 'client-inspector', ['inspector-client', '2.3.0'], 'http', now - 4 * MINUTE, null, {
+    make('agent_31aa', 'client-inspector', ['inspector-client', '2.3.0'], 'http', now - 4 * minute, null, {
       calls: 61,
       refused: 44,
       failed: 0,
@@ -102,8 +102,8 @@ export function fixtureAgents(now: number): Agent[] {
     }),
     {
       ...gone,
-      state: { kind: 'gone', since: now - 4 * MINUTE, reason: 'its connection closed' },
-      lastCallAt: now - 5 * MINUTE,
+      state: { kind: 'gone', since: now - 4 * minute, reason: 'its connection closed' },
+      lastCallAt: now - 5 * minute,
     },
   ];
 }
@@ -118,7 +118,7 @@ export function fixtureBrowsers(now: number): Browser[] {
       version: '156.0.7204.92',
       extensionId: 'kfldnbmeplaiecbgmglepnhnojjaalfd',
       ...common,
-      state: { kind: 'connected', since: now - 3 * HOUR, relayPid: 47_901 },
+      state: { kind: 'connected', since: now - 3 * hour, relayPid: 47_901 },
     },
     {
       id: 'browser-esr',
@@ -127,7 +127,7 @@ export function fixtureBrowsers(now: number): Browser[] {
       version: '140.5.0',
       extensionId: 'companion@pilothouse.dev',
       ...common,
-      state: { kind: 'connected', since: now - 2 * HOUR, relayPid: 48_007 },
+      state: { kind: 'connected', since: now - 2 * hour, relayPid: 48_007 },
     },
     {
       id: 'browser-new',
@@ -153,7 +153,7 @@ export function fixtureBrowsers(now: number): Browser[] {
 }
 
 export function fixtureTabs(now: number): Tab[] {
-  const owned = (agentId: string): Tab['owner'] => ({ kind: 'agent', agentId, since: now - 50 * MINUTE });
+  const owned = (agentId: string): Tab['owner'] => ({ kind: 'agent', agentId, since: now - 50 * minute });
   const make = (
     browserId: string,
     tabId: number,
@@ -202,13 +202,13 @@ export function fixtureTabs(now: number): Tab[] {
       51,
       'Ledger: Release notes',
       'https://git.ledger.test/releases',
-      { kind: 'none', agentId: 'agent_9d02', since: now - 4 * MINUTE },
-      ['read_page', 5 * MINUTE],
+      { kind: 'none', agentId: 'agent_9d02', since: now - 4 * minute },
+      ['read_page', 5 * minute],
     ),
     make('browser-esr', 7, 'Team notes', 'https://notes.example/today', you, null),
     make('browser-esr', 9, 'Kanban: Sprint 31', 'https://board.example/sprint/31', owned('agent_e810'), [
       'read_page',
-      HOUR,
+      hour,
     ]),
     make('browser-esr', 11, 'Ledger: Staging \u202egnp.exe', 'https://staging.ledger.test/', owned('agent_77c4'), [
       'get_page_text',

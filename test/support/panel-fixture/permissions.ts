@@ -3,7 +3,7 @@ import { breadthsOf } from '../../../electron/core/permissions/answer.ts';
 import type { Lifetime, Scope } from '../../../contract/permissions.ts';
 import type { Grant, Prompt, Resource } from '../../../contract/schemas/permissions.ts';
 
-const MINUTE = 60_000;
+const minute = 60_000;
 
 const site = (origin: string): Resource => ({ kind: 'site', origin });
 const server = (serverId: string): Resource => ({ kind: 'server', serverId });
@@ -41,10 +41,10 @@ const rows: readonly Row[] = [
     site('https://bank.example'),
     'always',
     2,
-    2880 * MINUTE,
+    2880 * minute,
   ],
-  ['client-cursor', 'allow', 'servers:call', ['filesystem/edit_file'], server('filesystem'), 'agent', 18, 6 * MINUTE],
-  ['client-cursor', 'allow', 'browser:activeTab.read', null, site('https://board.example'), 'always', 61, 60 * MINUTE],
+  ['client-cursor', 'allow', 'servers:call', ['filesystem/edit_file'], server('filesystem'), 'agent', 18, 6 * minute],
+  ['client-cursor', 'allow', 'browser:activeTab.read', null, site('https://board.example'), 'always', 61, 60 * minute],
   ['client-inspector', 'deny', 'servers:call', ['everything/printEnv'], server('everything'), 'always', 44, 5000],
   ['client-claude', 'allow', 'browser:activeTab.read', null, site('https://docs.pay.test'), 'always', 388, 2000],
   [
@@ -59,7 +59,7 @@ const rows: readonly Row[] = [
   ],
   ['client-codex', 'allow', 'browser:tabs.create', null, { kind: 'any' }, 'agent', 3, 12_000],
   ['client-codex', 'allow', 'servers:call', ['github/search_code'], server('github'), 'always', 54, 9000],
-  ['client-goose', 'allow', 'browser:tabs.read', null, { kind: 'any' }, 'always', 12, 1440 * MINUTE],
+  ['client-goose', 'allow', 'browser:tabs.read', null, { kind: 'any' }, 'always', 12, 1440 * minute],
   [
     'client-claude',
     'allow',
@@ -84,8 +84,8 @@ export function fixtureGrants(now: number): Grant[] {
     resource,
     lifetime,
     tab: lifetime === 'once' ? { browserId: 'browser-work', tabId: 42 } : null,
-    createdAt: now - (index + 1) * 47 * MINUTE,
-    expiresAt: lifetime === 'once' ? now + 8 * MINUTE : null,
+    createdAt: now - (index + 1) * 47 * minute,
+    expiresAt: lifetime === 'once' ? now + 8 * minute : null,
     uses,
     lastUsedAt: now - usedAgo,
   }));

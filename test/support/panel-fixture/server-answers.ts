@@ -7,8 +7,8 @@ import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../c
 import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../contract/schemas/servers.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
-const SECOND = 1_000;
-const MINUTE = 60_000;
+const second = 1_000;
+const minute = 60_000;
 
 function fixtureHistory({ state }: Server): ServerEventRow[] {
   const reason = 'reason' in state ? (state.reason ?? null) : null;
@@ -20,7 +20,7 @@ function fixtureHistory({ state }: Server): ServerEventRow[] {
   });
   const last = event(state.since, state.kind, reason);
   if (state.kind === 'blocked' || state.kind === 'stopped') return [last];
-  if (state.kind === 'running') return [event(state.since - 2 * SECOND, 'starting'), last];
+  if (state.kind === 'running') return [event(state.since - 2 * second, 'starting'), last];
   const end = state.since;
   const lost = {
     kind: 'exited-saying',
@@ -29,16 +29,16 @@ function fixtureHistory({ state }: Server): ServerEventRow[] {
     cause: 'connection terminated by the server',
   } as const;
   return [
-    event(end - 22 * MINUTE, 'starting'),
-    event(end - 22 * MINUTE + 1_400, 'running'),
-    event(end - 9 * MINUTE, 'crashed', lost),
-    event(end - 9 * MINUTE + SECOND, 'waiting', lost),
-    event(end - 9 * MINUTE + 3 * SECOND, 'starting', { kind: 'automatic-start', attempt: 1, of: 3, why: lost }),
-    event(end - 9 * MINUTE + 5 * SECOND, 'running'),
-    event(end - 2 * MINUTE, 'crashed', lost),
-    event(end - 2 * MINUTE + SECOND, 'waiting', lost),
-    event(end - 2 * MINUTE + 5 * SECOND, 'starting', { kind: 'automatic-start', attempt: 2, of: 3, why: lost }),
-    event(end - 2 * MINUTE + 7 * SECOND, 'running'),
+    event(end - 22 * minute, 'starting'),
+    event(end - 22 * minute + 1_400, 'running'),
+    event(end - 9 * minute, 'crashed', lost),
+    event(end - 9 * minute + second, 'waiting', lost),
+    event(end - 9 * minute + 3 * second, 'starting', { kind: 'automatic-start', attempt: 1, of: 3, why: lost }),
+    event(end - 9 * minute + 5 * second, 'running'),
+    event(end - 2 * minute, 'crashed', lost),
+    event(end - 2 * minute + second, 'waiting', lost),
+    event(end - 2 * minute + 5 * second, 'starting', { kind: 'automatic-start', attempt: 2, of: 3, why: lost }),
+    event(end - 2 * minute + 7 * second, 'running'),
     last,
   ];
 }

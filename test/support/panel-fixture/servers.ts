@@ -3,7 +3,7 @@ import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 
-const MINUTE = 60_000;
+const minute = 60_000;
 
 const npxPath = '/home/ana/.nvm/versions/node/v24.21.0/bin/npx';
 
@@ -59,7 +59,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
 
 export function fixtureServers(now: number): Server[] {
   const npx = npxPath;
-  const hours = now - 192 * MINUTE;
+  const hours = now - 192 * minute;
   const failedLogin = {
     kind: 'exited-saying',
     of: 'server',
@@ -87,7 +87,7 @@ export function fixtureServers(now: number): Server[] {
       'everything',
       npx,
       ['-y', '@modelcontextprotocol/server-everything'],
-      { kind: 'running', since: now - 41 * MINUTE, pid: 51_002 },
+      { kind: 'running', since: now - 41 * minute, pid: 51_002 },
       {
         toolCount: 4,
         wantsPerAgent: 'It asked for sampling/createMessage, which only a run for each agent can pass on.',
@@ -99,7 +99,7 @@ export function fixtureServers(now: number): Server[] {
       ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server'],
       {
         kind: 'degraded',
-        since: now - 12 * MINUTE,
+        since: now - 12 * minute,
         pid: 49_120,
         reason: { kind: 'no-answer', pings: 3 },
       },
@@ -134,7 +134,7 @@ export function fixtureServers(now: number): Server[] {
       ['-y', '@modelcontextprotocol/server-puppeteer'],
       {
         kind: 'failed',
-        since: now - 22 * MINUTE,
+        since: now - 22 * minute,
         reason: {
           kind: 'gave-up',
           starts: 3,
@@ -151,17 +151,17 @@ export function fixtureServers(now: number): Server[] {
       'fetch',
       '/home/ana/.local/bin/uvx',
       ['mcp-server-fetch', '--user-agent', 'atlas/1.0 (ops@atlas.test)'],
-      { kind: 'blocked', since: now - 3 * MINUTE, by: 'approval', reason: { kind: 'not-approved', what: 'command' } },
+      { kind: 'blocked', since: now - 3 * minute, by: 'approval', reason: { kind: 'not-approved', what: 'command' } },
       { starts: 0 },
     ),
-    server('memory', npx, ['-y', '@modelcontextprotocol/server-memory'], { kind: 'stopped', since: now - 80 * MINUTE }),
+    server('memory', npx, ['-y', '@modelcontextprotocol/server-memory'], { kind: 'stopped', since: now - 80 * minute }),
     server(
       'sentry',
       'https://mcp.sentry.dev/mcp',
       [],
       {
         kind: 'unauthorized',
-        since: now - 55 * MINUTE,
+        since: now - 55 * minute,
         reason: { kind: 'asks-to-sign-in', host: 'mcp.sentry.dev', status: 401 },
       },
       {
@@ -177,7 +177,7 @@ export function fixtureServers(now: number): Server[] {
       ['-y', 'linear-mcp@1.5.0', '--workspace', 'atlas\u202e'],
       {
         kind: 'blocked',
-        since: now - 9 * MINUTE,
+        since: now - 9 * minute,
         by: 'approval',
         reason: { kind: 'approval-changed', what: 'command' },
       },

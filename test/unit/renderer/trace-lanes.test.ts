@@ -5,9 +5,9 @@ import { messageHead } from '../../../renderer/screens/traces/detail/message-hea
 import { laneTicks, traceLanes } from '../../../renderer/screens/traces/lanes/trace-lanes.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
 
-const NOW = 1_800_000_000_000;
-const trace = fixtureTrace(NOW, 60);
-const time = { from: Math.min(...trace.map(({ at }) => at)), to: NOW };
+const now = 1_800_000_000_000;
+const trace = fixtureTrace(now, 60);
+const time = { from: Math.min(...trace.map(({ at }) => at)), to: now };
 
 describe('lanes', () => {
   const groups = traceLanes(trace, time);
@@ -45,12 +45,12 @@ describe('lanes', () => {
     const long = [1, 2, 3, 4].map(seq => ({
       ...first,
       seq,
-      at: NOW - 10 + seq,
+      at: now - 10 + seq,
       latencyMs: 1_000,
       parent: null,
       outcome: 'ok' as const,
     }));
-    const [group] = traceLanes(long, { from: NOW - 100, to: NOW + 2_000 });
+    const [group] = traceLanes(long, { from: now - 100, to: now + 2_000 });
     expect(group?.lanes[0]?.marks.map(({ line }) => line)).toEqual([0, 1, 2, 2]);
   });
 

@@ -12,8 +12,8 @@ import {
 } from '../../../renderer/store/trace-figures.ts';
 import { fixtureTrace } from '../../support/panel-fixture/traces.ts';
 
-const NOW = 1_800_000_000_000;
-const trace = fixtureTrace(NOW, 60);
+const now = 1_800_000_000_000;
+const trace = fixtureTrace(now, 60);
 
 describe('latency', () => {
   it('has percentiles of what was measured, and none of nothing', () => {
@@ -53,8 +53,8 @@ describe('latency', () => {
 describe('the waterfall', () => {
   it('spans all rows in sight, and at least three seconds', () => {
     const [first] = trace;
-    expect(timeWindow(trace, 0).to).toBeGreaterThanOrEqual(NOW - 1000);
-    expect(timeWindow([{ ...first!, latencyMs: 5 }], NOW)).toEqual({ from: first!.at, to: first!.at + 3000 });
+    expect(timeWindow(trace, 0).to).toBeGreaterThanOrEqual(now - 1000);
+    expect(timeWindow([{ ...first!, latencyMs: 5 }], now)).toEqual({ from: first!.at, to: first!.at + 3000 });
   });
 
   it('keeps every place within the column', () => {
@@ -65,7 +65,7 @@ describe('the waterfall', () => {
 
 describe('the lines of the map', () => {
   it('join the agent that caused a call with the browser or server that got it', () => {
-    const pairs = mapEdges(trace, NOW).map(({ agentId, target }) => `${agentId} ${target}`);
+    const pairs = mapEdges(trace, now).map(({ agentId, target }) => `${agentId} ${target}`);
     expect(pairs).toContain('agent_5b1e browser:browser-work');
     expect(pairs).toContain('agent_77c4 server:github');
     expect(pairs.some(pair => pair.startsWith('agent_31aa'))).toBe(false);
@@ -73,11 +73,11 @@ describe('the lines of the map', () => {
 
   it('count the messages of each pair', () => {
     const passed = trace.filter(({ to }) => to.kind !== 'hub').length;
-    expect(mapEdges(trace, NOW).reduce((sum, { count }) => sum + count, 0)).toBe(passed);
+    expect(mapEdges(trace, now).reduce((sum, { count }) => sum + count, 0)).toBe(passed);
   });
 
   it('go when nothing passed for two minutes', () => {
-    expect(mapEdges(trace, NOW + edgeMs + 1)).toEqual([]);
+    expect(mapEdges(trace, now + edgeMs + 1)).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { bytesOf, joinPieces, textOf } from '../../../../native-host/framing/frame-pieces.ts';
 import { cutAt } from '../../../fuzz/framing.ts';
 
-const MIB = 1024 * 1024;
+const mib = 1024 * 1024;
 
 /** The pieces of `bytes` when it is cut every `size` bytes. */
 function cutEvery(bytes: Buffer, size: number): Buffer[] {
@@ -25,11 +25,11 @@ describe('textOf', () => {
   });
 
   test('reads a short frame after a long one without a trace of the long one', () => {
-    textOf(cutEvery(Buffer.alloc(2 * MIB, 'x'), 65_536));
+    textOf(cutEvery(Buffer.alloc(2 * mib, 'x'), 65_536));
     expect(textOf([Buffer.from('sho'), Buffer.from('rt')])).toBe('short');
   });
 
-  test.each([[4 * MIB], [4 * MIB + 1], [9 * MIB]])('reads a frame of %i bytes in pieces', length => {
+  test.each([[4 * mib], [4 * mib + 1], [9 * mib]])('reads a frame of %i bytes in pieces', length => {
     const bytes = Buffer.alloc(length, 'abcdefg');
     expect(textOf(cutEvery(bytes, 65_536)) === bytes.toString('utf8')).toBe(true);
   });

@@ -5,7 +5,7 @@ import { joinPieces } from '../../../../native-host/framing/frame-pieces.ts';
 import { type FramePieces, FrameSplitter } from '../../../../native-host/framing/frame-splitter.ts';
 import { readFrames } from '../../../fuzz/framing.ts';
 
-const MIB = 1024 * 1024;
+const mib = 1024 * 1024;
 
 function header(length: number): Buffer {
   const bytes = Buffer.alloc(4);
@@ -26,7 +26,7 @@ describe('FrameSplitter', () => {
   test('gives a view of the chunk when the frame lies in one chunk', () => {
     const chunk = Buffer.concat([encodeFrame('one'), encodeFrame('two')]);
     const frames: Buffer[] = [];
-    new FrameSplitter(MIB).push(chunk, pieces => frames.push(...pieces));
+    new FrameSplitter(mib).push(chunk, pieces => frames.push(...pieces));
     expect(frames.map(frame => [frame.buffer === chunk.buffer, frame.byteOffset - chunk.byteOffset])).toEqual([
       [true, 4],
       [true, 11],
@@ -59,7 +59,7 @@ describe('FrameSplitter', () => {
   });
 
   test('counts the bytes of a frame that has begun', () => {
-    const splitter = new FrameSplitter(MIB);
+    const splitter = new FrameSplitter(mib);
     const counts = [Buffer.from([5]), Buffer.from([0, 0, 0]), Buffer.from('abc'), Buffer.from('de')].map(chunk => {
       splitter.push(chunk, () => {});
       return splitter.pendingBytes;
@@ -78,7 +78,7 @@ describe('FrameSplitter', () => {
   test('hands on 33 MB that come in 64 KiB chunks as views on the chunks', () => {
     const payload = Buffer.alloc(33_000_000, 7);
     const bytes = encodeFrame(payload);
-    const splitter = new FrameSplitter(64 * MIB);
+    const splitter = new FrameSplitter(64 * mib);
     const frames: FramePieces[] = [];
     for (let at = 0; at < bytes.length; at += 65_536) {
       splitter.push(bytes.subarray(at, at + 65_536), pieces => frames.push(pieces));
@@ -88,7 +88,7 @@ describe('FrameSplitter', () => {
   });
 
   test('gives pieces that later chunks and frames leave alone', () => {
-    const splitter = new FrameSplitter(MIB);
+    const splitter = new FrameSplitter(mib);
     const frames: FramePieces[] = [];
     for (let fill = 0; fill < 20; fill += 1) {
       const bytes = encodeFrame(Buffer.alloc(70_001, fill));
@@ -104,7 +104,7 @@ describe('FrameSplitter', () => {
 
   test('gathers tiny chunks in blocks and keeps no object for each of them', () => {
     const payload = Buffer.alloc(300_000, 3);
-    const splitter = new FrameSplitter(MIB);
+    const splitter = new FrameSplitter(mib);
     const frames: FramePieces[] = [];
     splitter.push(header(payload.length), () => {});
     for (let at = 0; at < payload.length; at += 3) {

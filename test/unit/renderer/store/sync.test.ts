@@ -9,14 +9,14 @@ import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 import { fixtureTrace } from '../../../support/panel-fixture/traces.ts';
 import { linkToFixture } from '../fixture-link.ts';
 
-const NOW = 1_800_000_000_000;
+const now = 1_800_000_000_000;
 const ends: (() => void)[] = [];
 afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
 function start() {
-  const hub = createFixtureHub(fixtureSnapshot(NOW), fixtureTrace(NOW, 20));
+  const hub = createFixtureHub(fixtureSnapshot(now), fixtureTrace(now, 20));
   const link = linkToFixture(hub);
   const store = createPanelStore();
   const told: SyncNews[] = [];
@@ -24,7 +24,7 @@ function start() {
     startSync(
       link,
       store,
-      () => NOW,
+      () => now,
       news => told.push(news),
     ),
   );
@@ -39,7 +39,7 @@ it('loads a snapshot and the size of the trace when the line opens', async () =>
   await loaded();
   const trace = await hub.answer('trace:window', { filter: {}, from: -1, count: 1 });
   const { total } = trace as { total: number };
-  await expect.poll(store.getState).toMatchObject({ heardAt: NOW, trace: { total } });
+  await expect.poll(store.getState).toMatchObject({ heardAt: now, trace: { total } });
 });
 
 it('applies the patches that come', async () => {
@@ -70,7 +70,7 @@ it('loads a fresh snapshot when changes were missed, and says so', async () => {
 it('keeps what it knows while the line is lost and loads afresh when it is back', async () => {
   const { hub, link, store, loaded, loads } = start();
   await loaded();
-  link.setStatus({ kind: 'lost', since: NOW, attempt: 1, retryAt: NOW + 1000 });
+  link.setStatus({ kind: 'lost', since: now, attempt: 1, retryAt: now + 1000 });
   expect(store.getState()).toMatchObject({ link: { kind: 'lost' }, snapshot: { seq: hub.snapshot().seq } });
   link.setStatus({ kind: 'open' });
   await expect.poll(loads).toBe(2);
@@ -81,7 +81,7 @@ it('notes how far the trace is without asking for it', async () => {
   const { hub, store, loaded } = start();
   await loaded();
   const asked = hub.requests.length;
-  hub.pass(NOW);
+  hub.pass(now);
   expect(store.getState().trace.newest).toBeGreaterThan(40);
   expect(hub.requests).toHaveLength(asked);
 });

@@ -5,8 +5,8 @@ import { objectsOf } from '../../../../renderer/words/object-words.ts';
 import { promptParts, promptSentence } from '../../../../renderer/words/prompt-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 
-const NOW = 1_800_000_000_000;
-const snapshot = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(now);
 const prompt = snapshot.prompts['prompt-88']!;
 const text = (parts: readonly { readonly text: string }[]) =>
   parts
@@ -77,8 +77,8 @@ describe('a sentence', () => {
 describe('why a question was asked', () => {
   it('names each rule that came near', () => {
     const near = { rule: 'grant grant-10', effect: 'allow' as const, differs: [] };
-    expect(text(ruleParts(snapshot, near, NOW))).toBe('allow Claude Code, computer, app.atlas.test, 8 min left');
-    expect(text(ruleParts(snapshot, { ...near, rule: 'policy no-uploads', effect: 'deny' }, NOW))).toBe(
+    expect(text(ruleParts(snapshot, near, now))).toBe('allow Claude Code, computer, app.atlas.test, 8 min left');
+    expect(text(ruleParts(snapshot, { ...near, rule: 'policy no-uploads', effect: 'deny' }, now))).toBe(
       'deny, from the policy file',
     );
   });

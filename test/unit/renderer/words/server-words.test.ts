@@ -19,33 +19,33 @@ import { estimateTokens, tokensSentence } from '../../../../renderer/words/token
 import { heldWord } from '../../../../renderer/words/tool-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 
-const NOW = 1_800_000_000_000;
-const { servers, browsers } = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const { servers, browsers } = fixtureSnapshot(now);
 const plain = (text: string | null) => text?.replaceAll('\u00a0', ' ');
 
 describe('a server', () => {
   it('says its reason beside its state', () => {
-    expect(serverWords(servers['sentry']!.state, NOW)).toMatchObject({
+    expect(serverWords(servers['sentry']!.state, now)).toMatchObject({
       word: 'sign in needed',
       reason: 'mcp.sentry.dev asks for a sign-in (HTTP 401).',
     });
-    expect(serverWords(servers['notes']!.state, NOW).reason).toBe(null);
+    expect(serverWords(servers['notes']!.state, now).reason).toBe(null);
   });
 
   it('says why it is not there yet while it starts', () => {
-    const state = { kind: 'starting' as const, since: NOW, pid: null, reason: foreign('It waits for its turn.') };
-    expect(serverSentence({ ...servers['weather']!, state }, NOW)?.text).toBe('It waits for its turn.');
+    const state = { kind: 'starting' as const, since: now, pid: null, reason: foreign('It waits for its turn.') };
+    expect(serverSentence({ ...servers['weather']!, state }, now)?.text).toBe('It waits for its turn.');
   });
 
   it('says when it is tried again, and how much of its budget of restarts is used', () => {
     const { postgres } = servers;
     const state = {
       kind: 'waiting' as const,
-      since: NOW,
-      until: NOW + 4_000,
+      since: now,
+      until: now + 4_000,
       reason: foreign('It exited with code 1.'),
     };
-    const said = serverSentence({ ...postgres!, state, restarts: { used: 2, of: 3 } }, NOW);
+    const said = serverSentence({ ...postgres!, state, restarts: { used: 2, of: 3 } }, now);
     expect(plain(said?.title ?? null)).toMatch(/^Starts again in 4 s, at \d\d:\d\d/);
     expect(said?.text).toBe('It exited with code 1. Of its automatic starts 2 of 3 in 10 minutes are used.');
   });

@@ -15,8 +15,8 @@ import { serverSentence, serverWords } from '../../../../renderer/words/server-w
 import { fixtureManifests } from '../../../support/panel-fixture/payloads.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 
-const NOW = 1_800_000_000_000;
-const snapshot = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(now);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 const prompt = snapshot.prompts['prompt-87']!;
 const grants = Object.values(snapshot.grants);
@@ -25,8 +25,8 @@ describe('a server', () => {
   it('has a word and a shape for each state', () => {
     const words = Object.values(snapshot.servers).map(({ id, state }) => [
       id,
-      serverWords(state, NOW).tone,
-      plain(serverWords(state, NOW).word),
+      serverWords(state, now).tone,
+      plain(serverWords(state, now).word),
     ]);
     expect(words).toEqual([
       ['filesystem', 'running', 'running'],
@@ -44,11 +44,11 @@ describe('a server', () => {
   });
 
   it('says why it is not fine, and nothing when it is', () => {
-    expect(serverSentence(snapshot.servers['puppeteer']!, NOW)).toEqual({
+    expect(serverSentence(snapshot.servers['puppeteer']!, now)).toEqual({
       title: 'puppeteer gave up after 3 crashes',
       text: 'It crashed once more after 3 automatic starts: It exited with code 127: sh: 1: npx: not found.',
     });
-    expect(serverSentence(snapshot.servers['filesystem']!, NOW)).toBe(null);
+    expect(serverSentence(snapshot.servers['filesystem']!, now)).toBe(null);
   });
 });
 
@@ -89,7 +89,7 @@ describe('a prompt', () => {
 
 describe('a grant', () => {
   it('says what is left of it', () => {
-    expect([...new Set(grants.map(grant => plain(grantLasts(grant, NOW))))]).toEqual([
+    expect([...new Set(grants.map(grant => plain(grantLasts(grant, now))))]).toEqual([
       'always',
       '8 min left',
       'until it exits',
@@ -121,28 +121,28 @@ describe('announcements', () => {
 
   it('say a new question and how many wait', () => {
     const after = { ...snapshot, prompts: { 'prompt-87': prompt } };
-    expect(announcements(without, after, NOW)).toEqual([
+    expect(announcements(without, after, now)).toEqual([
       'Claude Code wants to click and type on pay.atlas.test, 3 waiting',
     ]);
   });
 
   it('say a server that changed its state, and an agent that left', () => {
-    const memory = { ...snapshot.servers['memory']!, state: { kind: 'running' as const, since: NOW, pid: 4 } };
+    const memory = { ...snapshot.servers['memory']!, state: { kind: 'running' as const, since: now, pid: 4 } };
     const cursor = {
       ...snapshot.agents['agent_e810']!,
-      state: { kind: 'gone' as const, since: NOW, reason: 'its process ended' },
+      state: { kind: 'gone' as const, since: now, reason: 'its process ended' },
     };
     const after = {
       ...snapshot,
       servers: { ...snapshot.servers, memory },
       agents: { ...snapshot.agents, agent_e810: cursor },
     };
-    expect(announcements(snapshot, after, NOW)).toEqual(['memory: running', 'Cursor left']);
+    expect(announcements(snapshot, after, now)).toEqual(['memory: running', 'Cursor left']);
   });
 
   it('say nothing about counts and traces', () => {
     const agent = { ...snapshot.agents['agent_e810']!, calls: 999 };
-    expect(announcements(snapshot, { ...snapshot, agents: { ...snapshot.agents, agent_e810: agent } }, NOW)).toEqual(
+    expect(announcements(snapshot, { ...snapshot, agents: { ...snapshot.agents, agent_e810: agent } }, now)).toEqual(
       [],
     );
   });
@@ -152,7 +152,7 @@ describe('the chain on Connect', () => {
   const states = (ladder: ReturnType<typeof connectLadder>) => ladder.map(({ title, state }) => `${title}: ${state}`);
 
   it('is done from end to end when a call went through', () => {
-    expect(states(connectLadder(snapshot, fixtureManifests(), NOW))).toEqual([
+    expect(states(connectLadder(snapshot, fixtureManifests(), now))).toEqual([
       'Hub: done',
       'Manifest: done',
       'Extension: done',
@@ -163,7 +163,7 @@ describe('the chain on Connect', () => {
 
   it('points at the first link that is missing', () => {
     const absent = fixtureManifests().map(row => ({ ...row, state: 'absent' as const }));
-    expect(states(connectLadder(emptySnapshot(NOW), absent, NOW))).toEqual([
+    expect(states(connectLadder(emptySnapshot(now), absent, now))).toEqual([
       'Hub: done',
       'Manifest: next',
       'Extension: later',
@@ -174,8 +174,8 @@ describe('the chain on Connect', () => {
 
   it('asks for the approval of a browser that waits', () => {
     const { 'browser-new': waiting } = snapshot.browsers;
-    const state = { ...emptySnapshot(NOW), browsers: { 'browser-new': waiting! } };
-    expect(connectLadder(state, fixtureManifests(), NOW)[2]).toEqual({
+    const state = { ...emptySnapshot(now), browsers: { 'browser-new': waiting! } };
+    expect(connectLadder(state, fixtureManifests(), now)[2]).toEqual({
       title: 'Extension',
       state: 'next',
       text: 'It waits for your approval below.',

@@ -11,8 +11,8 @@ import { keyOfTab, ownerKey, tabBoard, tabsOf } from '../../../../../renderer/st
 import { agentIdentity, clientIdentity, partyIdentity } from '../../../../../renderer/words/identity.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 
-const NOW = 1_800_000_000_000;
-const snapshot = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(now);
 const paused = { ...snapshot, hub: { ...snapshot.hub, mode: 'paused' as const } };
 const agent = (id: string) => snapshot.agents[id]!;
 

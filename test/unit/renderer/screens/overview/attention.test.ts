@@ -11,9 +11,9 @@ import {
 import { emptySnapshot, fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Snapshot } from '../../../../../contract/schemas/snapshot.ts';
 
-const NOW = 1_800_000_000_000;
-const snapshot = fixtureSnapshot(NOW);
-const titles = (state: Snapshot) => needs(state, NOW).map(({ tone, title }) => `${tone}: ${title}`);
+const now = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(now);
+const titles = (state: Snapshot) => needs(state, now).map(({ tone, title }) => `${tone}: ${title}`);
 
 describe('needs', () => {
   it('lists questions, then browsers, then servers by gravity, then the rest', () => {
@@ -35,18 +35,18 @@ describe('needs', () => {
   });
 
   it('is empty when nothing waits', () => {
-    const calm = emptySnapshot(NOW);
-    expect(needs({ ...calm, clients: snapshot.clients, endpoints: {} }, NOW)).toEqual([]);
+    const calm = emptySnapshot(now);
+    expect(needs({ ...calm, clients: snapshot.clients, endpoints: {} }, now)).toEqual([]);
   });
 
   it('leads to the first round trip while no client and no browser is known', () => {
-    const fresh = { ...emptySnapshot(NOW), endpoints: {} };
-    expect(needs(fresh, NOW)).toMatchObject([{ id: 'first', path: 'connect', action: 'Begin' }]);
-    expect(needs({ ...fresh, browsers: snapshot.browsers }, NOW).map(({ id }) => id)).not.toContain('first');
+    const fresh = { ...emptySnapshot(now), endpoints: {} };
+    expect(needs(fresh, now)).toMatchObject([{ id: 'first', path: 'connect', action: 'Begin' }]);
+    expect(needs({ ...fresh, browsers: snapshot.browsers }, now).map(({ id }) => id)).not.toContain('first');
   });
 
   it('says what the oldest question is and how long it waits', () => {
-    expect(needs(snapshot, NOW)[0]).toMatchObject({
+    expect(needs(snapshot, now)[0]).toMatchObject({
       why: 'Claude Code wants to click and type on pay.atlas.test, refused in 1:53',
       path: 'permissions',
       action: 'Answer',
@@ -56,31 +56,31 @@ describe('needs', () => {
   it('has the policy that cannot be used and the proposals of the learning mode', () => {
     const error = { line: 6, column: 17, message: 'expected allow or deny' };
     const hub = { ...snapshot.hub, policy: { ...snapshot.hub.policy, state: 'broken' as const, error }, learned: 2 };
-    const found = needs({ ...snapshot, hub }, NOW).filter(({ path }) => path.startsWith('permissions/'));
+    const found = needs({ ...snapshot, hub }, now).filter(({ path }) => path.startsWith('permissions/'));
     expect(found).toMatchObject([
       { tone: 'crashed', why: 'Line 6, column 17: expected allow or deny', path: 'permissions/policy' },
       { title: '2 grants are proposed by the learning mode', path: 'permissions/learning' },
     ]);
-    const learning = { since: NOW, until: NOW + 1, calls: 0 };
+    const learning = { since: now, until: now + 1, calls: 0 };
     expect(titles({ ...snapshot, hub: { ...snapshot.hub, learned: 2, learning } })).toEqual(titles(snapshot));
   });
 
   it('shows the code of a browser that waits', () => {
-    expect(needs(snapshot, NOW)[1]?.why).toContain('K7-4M');
-    expect(needs(snapshot, NOW)[2]?.why).toMatch(/^It shows no code/);
+    expect(needs(snapshot, now)[1]?.why).toContain('K7-4M');
+    expect(needs(snapshot, now)[2]?.why).toMatch(/^It shows no code/);
   });
 
   it('shows every problem of the hub with its sentence', () => {
     const text = 'The database is locked by process 9. Stop it, then start Pilothouse again.';
     const hub = { ...snapshot.hub, problems: [{ id: 'store', reason: foreign(text) }] };
-    expect(needs({ ...snapshot, hub }, NOW).find(({ id }) => id === 'store')).toMatchObject({
+    expect(needs({ ...snapshot, hub }, now).find(({ id }) => id === 'store')).toMatchObject({
       why: text,
       path: 'settings',
     });
   });
 
   it('gives each need an id of its own', () => {
-    const ids = needs(snapshot, NOW).map(({ id }) => id);
+    const ids = needs(snapshot, now).map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 });

@@ -39,14 +39,14 @@ import {
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { AuditEntry } from '../../../../../contract/schemas/audit.ts';
 
-const NOW = 1_800_000_000_000;
-const HOUR = 3_600_000;
-const snapshot = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const hour = 3_600_000;
+const snapshot = fixtureSnapshot(now);
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
 const entry = (id: number, fields: Partial<AuditEntry> = {}): AuditEntry => ({
   id,
-  at: NOW + id,
+  at: now + id,
   clientId: 'client-claude',
   agentId: null,
   what: 'github/search_code',
@@ -85,8 +85,8 @@ describe('an address on Permissions', () => {
       rule: 'grant 24',
       where: 'https://app.example:8443',
       outcome: 'deny',
-      since: NOW,
-      until: NOW + 1,
+      since: now,
+      until: now + 1,
     } as const;
     expect(readAuditFilter(writeAuditFilter(filter))).toEqual(filter);
     for (const outcome of ['allow', 'undecided', 'changed', 'dropped', 'stopped'] as const)
@@ -139,8 +139,8 @@ describe('the audit in pieces', () => {
 
   it('reads a span from the moment that it began at', () => {
     for (const span of spans.filter(each => each !== 'own'))
-      expect(spanOf(spanSince(span, NOW), NOW + 60_000)).toBe(span);
-    expect(spanOf(NOW - 5 * HOUR, NOW)).toBe('own');
+      expect(spanOf(spanSince(span, now), now + 60_000)).toBe(span);
+    expect(spanOf(now - 5 * hour, now)).toBe('own');
   });
 });
 
@@ -210,9 +210,9 @@ describe('the words of a rule', () => {
   });
 
   it('say how often it was used', () => {
-    expect(plain(usesWords(214, NOW - 180_000, NOW))).toBe('used 214 times, last 3 min ago');
-    expect(plain(usesWords(1, NOW - 5_000, NOW))).toBe('used once, last 5 s ago');
-    expect(usesWords(0, null, NOW)).toBe('not used yet');
+    expect(plain(usesWords(214, now - 180_000, now))).toBe('used 214 times, last 3 min ago');
+    expect(plain(usesWords(1, now - 5_000, now))).toBe('used once, last 5 s ago');
+    expect(usesWords(0, null, now)).toBe('not used yet');
   });
 
   it('say what decided where it was no rule of the user', () => {
@@ -279,11 +279,11 @@ describe('the mode of an agent', () => {
 });
 
 it('the banner of the learning mode has what is left, and ends with it', () => {
-  const learning = { since: NOW, until: NOW + 702_000, calls: 38 };
-  expect(learningBanner({ learning }, NOW)).toEqual({
+  const learning = { since: now, until: now + 702_000, calls: 38 };
+  expect(learningBanner({ learning }, now)).toEqual({
     strong: 'Learning:',
     text: 'what you would be asked about is allowed for 11:42. 38 uses so far.',
   });
   expect(learningBanner({ learning }, learning.until)).toBe(null);
-  expect(learningBanner({ learning: null }, NOW)).toBe(null);
+  expect(learningBanner({ learning: null }, now)).toBe(null);
 });

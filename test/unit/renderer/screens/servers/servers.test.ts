@@ -26,8 +26,8 @@ import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { ServerShape } from '../../../../../contract/schemas/server-config.ts';
 import type { ServerEventRow, ServerLogLine, ServerState } from '../../../../../contract/schemas/servers.ts';
 
-const NOW = 1_800_000_000_000;
-const snapshot = fixtureSnapshot(NOW);
+const now = 1_800_000_000_000;
+const snapshot = fixtureSnapshot(now);
 const command: ServerShape = { kind: 'stdio', command: 'npx', args: ['-y', 'a@1'], cwd: null, variables: [] };
 
 describe('the list', () => {
@@ -75,12 +75,12 @@ describe('tools that wait for a review', () => {
   });
 
   it('are announced when there are more of them', () => {
-    expect(announcements(snapshot, after, NOW)).toEqual(['notes: 1 tool changed']);
-    expect(announcements(after, snapshot, NOW)).toEqual([]);
+    expect(announcements(snapshot, after, now)).toEqual(['notes: 1 tool changed']);
+    expect(announcements(after, snapshot, now)).toEqual([]);
   });
 
   it('are named among what waits for a person, with the way to the review', () => {
-    expect(needs(after, NOW).find(({ id }) => id === 'tools:notes')).toMatchObject({
+    expect(needs(after, now).find(({ id }) => id === 'tools:notes')).toMatchObject({
       title: 'notes changed 1 of its 2 tools',
       path: 'servers/notes/tools',
       action: 'Review',
@@ -89,7 +89,7 @@ describe('tools that wait for a review', () => {
 });
 
 describe('what can be done', () => {
-  const since = NOW;
+  const since = now;
   it.each<[ServerState, Partial<ReturnType<typeof serverActions>>]>([
     [
       { kind: 'failed', since, reason: foreign('') },
@@ -137,10 +137,10 @@ describe('a life', () => {
     agentId,
     reason: null,
   });
-  const events = [event(NOW - 1_000, 'running'), event(NOW - 900, 'starting', 'agent_1'), event(NOW - 250, 'crashed')];
+  const events = [event(now - 1_000, 'running'), event(now - 900, 'starting', 'agent_1'), event(now - 250, 'crashed')];
 
   it('is as wide as it lasted, of the run for all alone', () => {
-    const pieces = lifePieces(events, NOW);
+    const pieces = lifePieces(events, now);
     expect(pieces.map(({ state, tone }) => [state, tone])).toEqual([
       ['running', 'running'],
       ['crashed', 'crashed'],
@@ -149,16 +149,16 @@ describe('a life', () => {
   });
 
   it('is empty without events, and shows what was short', () => {
-    expect(lifePieces([], NOW)).toEqual([]);
-    const short = [event(NOW - 600_000, 'running'), event(NOW - 1, 'crashed')];
-    expect(lifePieces(short, NOW)[1]?.share).toBeGreaterThan(0.005);
+    expect(lifePieces([], now)).toEqual([]);
+    const short = [event(now - 600_000, 'running'), event(now - 1, 'crashed')];
+    expect(lifePieces(short, now)[1]?.share).toBeGreaterThan(0.005);
   });
 });
 
 describe('a log', () => {
   const line = (seq: number, text: string, stream: ServerLogLine['stream'] = 'stderr') => ({
     seq,
-    at: NOW,
+    at: now,
     stream,
     text,
   });
