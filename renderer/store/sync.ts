@@ -13,13 +13,29 @@ export type SyncNews =
   | { readonly kind: 'missed'; readonly changes: number }
   | { readonly kind: 'rules'; readonly change: RuleChange };
 
+type Tell = (news: SyncNews) => void;
+
 /** Binds a link to a store until the returned function is called. */
-export function startSync(
-  link: Link,
-  store: PanelStore,
-  now: () => number,
-  tell: (news: SyncNews) => void,
-): () => void {
+export function startSync(link: Link, store: PanelStore, now: () => number, tell: Tell): () => void {
+  const { load, take, stop } = followSnapshot(link, store, now, tell);
+  const endEvents = link.onEvent(event => {
+    if (event.event === 'state:patch') take(event.data);
+    else if (event.event === 'rules:changed') tell({ kind: 'rules', change: event.data });
+    else if (event.event === 'trace:changed') store.setState({ trace: event.data, heardAt: now() });
+  });
+  const endStatus = link.onStatus(status => {
+    store.setState({ link: status });
+    if (status.kind === 'open') void load();
+  });
+  return () => {
+    stop();
+    endEvents();
+    endStatus();
+  };
+}
+
+/** Loads the snapshot and takes its patches; one that does not fit loads it anew. */
+function followSnapshot(link: Link, store: PanelStore, now: () => number, tell: Tell) {
   /** Patches that came while a snapshot was on its way; null when none is. */
   let early: Patch[] | null = null;
   let retry: ReturnType<typeof setTimeout> | undefined;
@@ -58,18 +74,5 @@ export function startSync(
     }
   }
 
-  const endEvents = link.onEvent(event => {
-    if (event.event === 'state:patch') take(event.data);
-    else if (event.event === 'rules:changed') tell({ kind: 'rules', change: event.data });
-    else if (event.event === 'trace:changed') store.setState({ trace: event.data, heardAt: now() });
-  });
-  const endStatus = link.onStatus(status => {
-    store.setState({ link: status });
-    if (status.kind === 'open') void load();
-  });
-  return () => {
-    clearTimeout(retry);
-    endEvents();
-    endStatus();
-  };
+  return { load, take, stop: () => clearTimeout(retry) };
 }

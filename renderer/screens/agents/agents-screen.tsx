@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
+import { useOpenRow } from '../../frame/use-open-row.ts';
 import { Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
@@ -17,24 +17,18 @@ import { absentClients, agentsShown } from './agent-rows.ts';
 import { KnownClients } from './known-clients.tsx';
 import { PendingClientsList } from './pending-clients-list.tsx';
 import { useFigures } from './use-figures.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 
 export function AgentsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
-  const samples = usePanel(state => state.samples);
   const figures = useFigures();
   const now = useNow();
   const wide = useWide();
   const [filter, setFilter] = useState('');
   const agents = agentsShown(snapshot, filter);
-  const current = agents.find(agent => agent.id === selected) ?? (wide ? agents[0] : undefined);
+  const current = useOpenRow('agents', agents, selected);
   const connected = agents.filter(agent => agent.state.kind === 'connected').length;
   const known = absentClients(snapshot);
-  useListKeys(
-    agents.map(agent => agent.id),
-    current?.id ?? null,
-    id => goTo('agents', id),
-    () => goTo('agents'),
-  );
   return (
     <>
       <ScreenBar
@@ -51,23 +45,7 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
         <section className="pane agent-list" aria-label={t('Agents')}>
           <div className="scrolls" tabIndex={-1}>
             <PendingClientsList />
-            {agents.length === 0 ? (
-              <p className="subtle p-4 text-xs">
-                {filter === ''
-                  ? t('No agent is connected.')
-                  : t('No agent matches {filter}.', { filter: visibleText(filter) })}
-              </p>
-            ) : (
-              <DataTable
-                label={t('Agents')}
-                roomy
-                columns={agentColumns({ snapshot, samples, figures })}
-                rows={agents}
-                rowId={agent => agent.id}
-                selected={current?.id ?? null}
-                onSelect={id => goTo('agents', id)}
-              />
-            )}
+            <AgentTable agents={agents} current={current} figures={figures} filter={filter} />
             {known.length > 0 ? <PaneHead title={t('Known, not connected')} note={String(known.length)} /> : null}
             <KnownClients clients={known} now={now} />
           </div>
@@ -76,6 +54,35 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
         {!current && wide ? <NobodyHere filter={filter} /> : null}
       </div>
     </>
+  );
+}
+
+interface TableProps {
+  readonly agents: readonly Agent[];
+  readonly current: Agent | undefined;
+  readonly figures: ReturnType<typeof useFigures>;
+  readonly filter: string;
+}
+
+function AgentTable({ agents, current, figures, filter }: TableProps) {
+  const snapshot = useSnapshot();
+  const samples = usePanel(state => state.samples);
+  if (agents.length === 0)
+    return (
+      <p className="subtle p-4 text-xs">
+        {filter === '' ? t('No agent is connected.') : t('No agent matches {filter}.', { filter: visibleText(filter) })}
+      </p>
+    );
+  return (
+    <DataTable
+      label={t('Agents')}
+      roomy
+      columns={agentColumns({ snapshot, samples, figures })}
+      rows={agents}
+      rowId={agent => agent.id}
+      selected={current?.id ?? null}
+      onSelect={id => goTo('agents', id)}
+    />
   );
 }
 

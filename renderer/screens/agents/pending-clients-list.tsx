@@ -3,8 +3,8 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { PendingRow } from '../../parts/pending-row.tsx';
 import { Say } from '../../parts/say.tsx';
-import { Shape } from '../../parts/shape.tsx';
 import { type PendingClient, pendingClients } from '../../store/pending-clients.ts';
 import { t } from '../../words/language.ts';
 
@@ -24,32 +24,11 @@ function PendingClientRow({ newcomer: { client, agent } }: { newcomer: PendingCl
   const act = useAct();
   const { id: clientId } = client;
   const name = visibleText(client.name);
-  const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}` : '';
-  const { path = null, pid = null } = agent?.program ?? {};
   return (
-    <li className="wash attention line px-4 py-2 text-xs flex-wrap">
-      <span className="text-attention">
-        <Shape tone="attention" />
-      </span>
-      <span className="two-lines fill">
-        <span className="strong">
-          <Say text="{name} came without a credential" values={{ name: <Foreign text={client.name} max={60} /> }} />
-        </span>
-        <small>
-          {says === '' ? null : (
-            <>
-              <Foreign text={says} max={60} />,{' '}
-            </>
-          )}
-          {path === null ? null : (
-            <>
-              <Foreign text={path} className="mono" max={60} middle />,{' '}
-            </>
-          )}
-          {pid === null ? null : <span className="mono">{`pid ${pid}, `}</span>}
-          {t('nobody proved who that is')}
-        </small>
-      </span>
+    <PendingRow
+      who={<Say text="{name} came without a credential" values={{ name: <Foreign text={client.name} max={60} /> }} />}
+      known={<Claims agent={agent} />}
+    >
       <ActButton
         look="danger"
         aria-label={t('Shut out {name}', { name })}
@@ -70,6 +49,28 @@ function PendingClientRow({ newcomer: { client, agent } }: { newcomer: PendingCl
       >
         {t('Approve')}
       </ActButton>
-    </li>
+    </PendingRow>
+  );
+}
+
+/** What it says of itself, and which program it is. */
+function Claims({ agent }: Pick<PendingClient, 'agent'>) {
+  const says = agent && agent.claimedName !== '' ? `${agent.claimedName} ${agent.version}` : '';
+  const { path = null, pid = null } = agent?.program ?? {};
+  return (
+    <>
+      {says === '' ? null : (
+        <>
+          <Foreign text={says} max={60} />,{' '}
+        </>
+      )}
+      {path === null ? null : (
+        <>
+          <Foreign text={path} className="mono" max={60} middle />,{' '}
+        </>
+      )}
+      {pid === null ? null : <span className="mono">{`pid ${pid}, `}</span>}
+      {t('nobody proved who that is')}
+    </>
   );
 }

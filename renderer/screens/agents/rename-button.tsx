@@ -2,10 +2,10 @@
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { t } from '../../words/language.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
@@ -32,17 +32,15 @@ export function RenameButton({ client, size }: { client: Client; size?: 'small' 
 function RenameSheet({ client, onClose }: { client: Client; onClose: () => void }) {
   const { link } = usePanelParts();
   const [name, setName] = useState(client.name);
-  const [said, setSaid] = useState<string | null>(null);
-  const shown = visibleText(name.trim());
-  const rename = async (event: FormEvent) => {
+  const { said, send } = useSending();
+  const rename = (event: FormEvent) => {
     event.preventDefault();
-    try {
+    void send(async () => {
       await link.request('clients:rename', { clientId: client.id, name });
       onClose();
-    } catch (error) {
-      setSaid(errorSentence(error));
-    }
+    });
   };
+  const isAnother = visibleText(name.trim()) !== '' && name.trim() !== client.name;
   return (
     <Sheet
       title={t('Rename {name}', { name: visibleText(client.name) })}
@@ -53,12 +51,7 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
       onClose={onClose}
       footer={
         <>
-          <ActButton
-            look="primary"
-            type="submit"
-            form="rename-client"
-            disabled={shown === '' || name.trim() === client.name}
-          >
+          <ActButton look="primary" type="submit" form="rename-client" disabled={!isAnother}>
             {t('Rename')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
@@ -67,24 +60,33 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
         </>
       }
     >
-      <form id="rename-client" onSubmit={event => void rename(event)} className="grid gap-2">
-        <span className="field">
-          <input
-            data-first
-            aria-label={t('New name')}
-            value={name}
-            maxLength={longest}
-            autoComplete="off"
-            onChange={event => setName(event.target.value)}
-          />
-        </span>
-        {shown === name.trim() ? null : (
-          <p className="muted text-xs">
-            {t('It holds characters that cannot be seen. It will read: {name}', { name: shown })}
-          </p>
-        )}
+      <form id="rename-client" onSubmit={rename} className="grid gap-2">
+        <NameField name={name} onChange={setName} />
         <Said sentence={said} />
       </form>
     </Sheet>
+  );
+}
+
+function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+  const shown = visibleText(name.trim());
+  return (
+    <>
+      <span className="field">
+        <input
+          data-first
+          aria-label={t('New name')}
+          value={name}
+          maxLength={longest}
+          autoComplete="off"
+          onChange={event => onChange(event.target.value)}
+        />
+      </span>
+      {shown === name.trim() ? null : (
+        <p className="muted text-xs">
+          {t('It holds characters that cannot be seen. It will read: {name}', { name: shown })}
+        </p>
+      )}
+    </>
   );
 }

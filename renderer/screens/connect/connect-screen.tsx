@@ -1,5 +1,5 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
-import { useCallback, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
 import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
@@ -14,48 +14,68 @@ import { isSameRow, ManifestTable } from './manifest-table.tsx';
 import { OtherExtensions } from './other-extensions.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function ConnectScreen() {
   const snapshot = useSnapshot();
   const now = useNow();
   const { rows, said, replace } = useManifests();
   const ours = rows?.filter(({ host }) => host === 'pilothouse') ?? null;
-  const browsers = Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length;
   return (
     <>
-      <ScreenBar
-        title={t('Connect')}
-        note={t(
-          '{browsers, plural, =0 {no browsers} one {# browser} other {# browsers}} and {agents, plural, =0 {no agents} one {# agent} other {# agents}} connected',
-          { browsers, agents: connectedAgents(snapshot).length },
-        )}
-      />
+      <ScreenBar title={t('Connect')} note={connectedSentence(snapshot)} />
       <div className="scrolls" tabIndex={0} role="region" aria-label={t('Connect')}>
         <Ladder snapshot={snapshot} rows={ours} now={now} />
-        <section id="browsers" aria-label={t('Connect a browser')}>
-          <PaneHead
-            title={t('Connect a browser')}
-            note={t('one switch writes or removes the manifest; its path is shown first')}
-          />
+        <Part
+          id="browsers"
+          title={t('Connect a browser')}
+          note={t('one switch writes or removes the manifest; its path is shown first')}
+        >
           <PendingBrowsers />
           <BrowserSteps folders={snapshot.hub.extensionFolders} />
           <ManifestTable label={t('Browsers on this machine')} rows={ours} said={said} onChange={replace} />
           <KnownBrowsers now={now} />
-        </section>
+        </Part>
         <OtherExtensions rows={rows} onChange={replace} />
-        <section id="agents" aria-label={t('Connect an agent')}>
-          <PaneHead
-            title={t('Connect an agent')}
-            note={t('making a credential is the approval; it can be revoked under Agents')}
-          />
+        <Part
+          id="agents"
+          title={t('Connect an agent')}
+          note={t('making a credential is the approval; it can be revoked under Agents')}
+        >
           <AgentForm />
-        </section>
-        <section id="endpoints" aria-label={t('Endpoints')}>
-          <PaneHead title={t('Endpoints')} note={t('the ways into the hub')} />
+        </Part>
+        <Part id="endpoints" title={t('Endpoints')} note={t('the ways into the hub')}>
           <EndpointTable />
-        </section>
+        </Part>
       </div>
     </>
+  );
+}
+
+function connectedSentence(snapshot: Snapshot): string {
+  return t(
+    '{browsers, plural, =0 {no browsers} one {# browser} other {# browsers}} and {agents, plural, =0 {no agents} one {# agent} other {# agents}} connected',
+    {
+      browsers: Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length,
+      agents: connectedAgents(snapshot).length,
+    },
+  );
+}
+
+interface PartProps {
+  /** What an address names it by. */
+  readonly id: string;
+  readonly title: string;
+  readonly note: string;
+  readonly children: ReactNode;
+}
+
+function Part({ id, title, note, children }: PartProps) {
+  return (
+    <section id={id} aria-label={title}>
+      <PaneHead title={title} note={note} />
+      {children}
+    </section>
   );
 }
 

@@ -1,11 +1,12 @@
 // Browsers that were approved or denied before, each with the way to forget it.
 import { ConfirmButton } from '../../parts/confirm.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatMoment, formatSpan } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Tone } from '../../words/tone.ts';
 
 const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
@@ -16,61 +17,69 @@ const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
 
 const stateWords = { connected: t('connected'), away: t('away'), denied: t('denied') } as const;
 
+type KnownBrowser = Browser & { readonly state: { readonly kind: keyof typeof tones } };
+
+const isKnown = (browser: Browser): browser is KnownBrowser => browser.state.kind !== 'pending';
+
 export function KnownBrowsers({ now }: { now: number }) {
   const { browsers } = useSnapshot();
   const act = useAct();
-  const rows = Object.values(browsers).flatMap(browser => {
-    const { state } = browser;
-    return state.kind === 'pending' ? [] : [{ ...browser, state }];
-  });
+  const rows = Object.values(browsers).filter(isKnown);
   if (rows.length === 0) return null;
+  const forget = ({ id, name }: Browser) =>
+    void act('browsers:forget', { browserId: id }, t('{name} was forgotten.', { name }));
   return (
     <DataTable
       label={t('Known browsers')}
       roomy
       rows={rows}
       rowId={browser => browser.id}
-      columns={[
-        {
-          head: t('Known browser'),
-          cell: ({ name, version, os }) => (
-            <span className="two-lines">
-              <Foreign text={name} className="strong ellipsis" />
-              <small className="ellipsis">
-                <Foreign text={t('{version} on {os}', { version, os })} />
-              </small>
-            </span>
-          ),
-        },
-        {
-          head: t('State'),
-          cell: ({ state }) => (
-            <span title={formatMoment(state.since)}>
-              <Status tone={tones[state.kind]}>{stateWords[state.kind]}</Status>{' '}
-              <span className="subtle">{t('for {span}', { span: formatSpan(now - state.since) })}</span>
-            </span>
-          ),
-        },
-        {
-          head: t('Extension'),
-          className: 'only-when-wide',
-          cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="muted" />,
-        },
-        {
-          head: t('–Actions'),
-          width: 92,
-          num: true,
-          cell: ({ id, name }) => (
-            <ConfirmButton
-              size="small"
-              label={t('Forget')}
-              title={t('Forget {name}', { name })}
-              text={t('It is disconnected, and asks for approval again when it next says hello.')}
-              onConfirm={() => void act('browsers:forget', { browserId: id }, t('{name} was forgotten.', { name }))}
-            />
-          ),
-        },
-      ]}
+      columns={columnsFor(now, forget)}
     />
+  );
+}
+
+function columnsFor(now: number, forget: (browser: Browser) => void): Column<KnownBrowser>[] {
+  return [
+    {
+      head: t('Known browser'),
+      cell: ({ name, version, os }) => (
+        <span className="two-lines">
+          <Foreign text={name} className="strong ellipsis" />
+          <small className="ellipsis">
+            <Foreign text={t('{version} on {os}', { version, os })} />
+          </small>
+        </span>
+      ),
+    },
+    { head: t('State'), cell: ({ state }) => <StateCell {...state} now={now} /> },
+    {
+      head: t('Extension'),
+      className: 'only-when-wide',
+      cell: ({ extensionVersion }) => <Foreign text={extensionVersion} className="muted" />,
+    },
+    {
+      head: t('–Actions'),
+      width: 92,
+      num: true,
+      cell: browser => (
+        <ConfirmButton
+          size="small"
+          label={t('Forget')}
+          title={t('Forget {name}', { name: browser.name })}
+          text={t('It is disconnected, and asks for approval again when it next says hello.')}
+          onConfirm={() => forget(browser)}
+        />
+      ),
+    },
+  ];
+}
+
+function StateCell({ kind, since, now }: { kind: keyof typeof tones; since: number; now: number }) {
+  return (
+    <span title={formatMoment(since)}>
+      <Status tone={tones[kind]}>{stateWords[kind]}</Status>{' '}
+      <span className="subtle">{t('for {span}', { span: formatSpan(now - since) })}</span>
+    </span>
   );
 }

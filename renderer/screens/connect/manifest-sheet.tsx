@@ -1,10 +1,9 @@
 // Shows every path and the whole content before a manifest is written.
-import { useState } from 'react';
-import { errorSentence } from '../../link/panel-error.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
+import { useSending } from '../../parts/use-sending.ts';
 import { addNotice } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
@@ -18,21 +17,14 @@ interface ManifestSheetProps {
 
 export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetProps) {
   const { link, store } = usePanelParts();
-  const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { said, busy, send } = useSending();
   const isReplacing = row.replaces.length > 0;
   const write = async () => {
-    setBusy(true);
-    try {
-      const { browserId, host } = row;
-      const answer = await link.request('manifests:install', { browserId, host, replace: isReplacing });
-      onChange(answer.row);
-      addNotice(store, 'done', t('The manifest of {name} was written.', { name: row.name }));
-      onClose();
-    } catch (error) {
-      setSaid(errorSentence(error));
-      setBusy(false);
-    }
+    const { browserId, host } = row;
+    const answer = await link.request('manifests:install', { browserId, host, replace: isReplacing });
+    onChange(answer.row);
+    addNotice(store, 'done', t('The manifest of {name} was written.', { name: row.name }));
+    onClose();
   };
   return (
     <Sheet
@@ -42,7 +34,7 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
       onClose={onClose}
       footer={
         <>
-          <ActButton look="primary" disabled={busy} onClick={() => void write()}>
+          <ActButton look="primary" disabled={busy} onClick={() => void send(write)}>
             {isReplacing ? t('Replace') : t('Write the manifest')}
           </ActButton>
           <Button look="ghost" onClick={onClose}>
@@ -51,25 +43,27 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
         </>
       }
     >
+      <WhatIsWritten row={row} />
+      <Said sentence={said} />
+    </Sheet>
+  );
+}
+
+function WhatIsWritten({ row: { paths, content, replaces } }: { row: ManifestRow }) {
+  return (
+    <>
       <div>
-        <h3 className="label-text">{t('{count, plural, one {File} other {Files}}', { count: row.paths.length })}</h3>
-        <ul className="grid gap-1" aria-label={t('Files that will be written')}>
-          {row.paths.map(path => (
-            <li key={path} className="mono wrap-anywhere">
-              <Foreign text={path} />
-            </li>
-          ))}
-        </ul>
+        <h3 className="label-text">{t('{count, plural, one {File} other {Files}}', { count: paths.length })}</h3>
+        <PathList label={t('Files that will be written')} paths={paths} />
       </div>
       <div>
         <h3 className="label-text">{t('Content')}</h3>
         <pre className="well code p-2" aria-label={t('Content of the manifest')}>
-          <Foreign text={row.content} lines />
+          <Foreign text={content} lines />
         </pre>
       </div>
-      {isReplacing ? <Replaced rows={row.replaces} /> : null}
-      <Said sentence={said} />
-    </Sheet>
+      {replaces.length > 0 ? <Replaced rows={replaces} /> : null}
+    </>
   );
 }
 
@@ -77,16 +71,25 @@ function Replaced({ rows }: { rows: ManifestRow['replaces'] }) {
   return (
     <div>
       <h3 className="label-text">{t('Takes the place of')}</h3>
-      <ul className="grid gap-1" aria-label={t('Manifests that are kept and put back')}>
-        {rows.map(({ place, program }) => (
-          <li key={place} className="mono wrap-anywhere">
-            <Foreign text={program ?? place} />
-          </li>
-        ))}
-      </ul>
+      <PathList
+        label={t('Manifests that are kept and put back')}
+        paths={rows.map(({ place, program }) => program ?? place)}
+      />
       <p className="subtle text-xs">
         {t('A copy is kept with Pilothouse’s data; switching off puts it back as it was.')}
       </p>
     </div>
+  );
+}
+
+function PathList({ label, paths }: { label: string; paths: readonly string[] }) {
+  return (
+    <ul className="grid gap-1" aria-label={label}>
+      {paths.map(path => (
+        <li key={path} className="mono wrap-anywhere">
+          <Foreign text={path} />
+        </li>
+      ))}
+    </ul>
   );
 }

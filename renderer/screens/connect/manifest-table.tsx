@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { Switch } from '../../parts/choices.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -23,7 +23,6 @@ interface ManifestTableProps {
 export function ManifestTable({ label, rows, said, onChange }: ManifestTableProps) {
   const [confirming, setConfirming] = useState<ManifestRow | null>(null);
   const act = useAct();
-  const live = useLive();
   if (said !== null)
     return (
       <div className="section">
@@ -32,17 +31,9 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
     );
   if (rows === null) return <p className="section subtle text-xs">{t('Looking for browsers.')}</p>;
   const sheetRow = confirming && rows.find(row => isSameRow(row, confirming));
-
-  const turn = async (row: ManifestRow, on: boolean) => {
-    if (on) {
-      setConfirming(row);
-      return;
-    }
-    const answer = await act(
-      'manifests:uninstall',
-      { browserId: row.browserId, host: row.host },
-      t('The manifest of {name} was removed.', { name: row.name }),
-    );
+  const remove = async ({ browserId, host, name }: ManifestRow) => {
+    const done = t('The manifest of {name} was removed.', { name });
+    const answer = await act('manifests:uninstall', { browserId, host }, done);
     if (answer) onChange(answer.row);
   };
   return (
@@ -52,65 +43,64 @@ export function ManifestTable({ label, rows, said, onChange }: ManifestTableProp
         roomy
         rows={rows}
         rowId={row => `${row.host} ${row.browserId}`}
-        columns={[
-          {
-            head: t('On'),
-            width: 56,
-            cell: row => (
-              <Switch
-                label={switchLabel(row)}
-                on={isOn(row)}
-                disabled={!live || !isOurs(row)}
-                title={isOurs(row) ? undefined : reasonWords(row.reason)}
-                onSwitch={on => void turn(row, on)}
-              />
-            ),
-          },
-          {
-            head: t('Browser'),
-            width: 150,
-            cell: row => <BrowserCell row={row} />,
-          },
-          {
-            head: t('Manifest'),
-            cell: row => (
-              <span className="wraps">
-                <Status tone={tone(row)}>
-                  <Foreign text={reasonWords(row.reason)} />
-                </Status>
-              </span>
-            ),
-          },
-          {
-            head: t('Where'),
-            className: 'only-when-wide',
-            cell: row => (
-              <span className="wraps">
-                <Foreign className="mono subtle" text={row.paths.join(', ')} />
-              </span>
-            ),
-          },
-          {
-            head: t('–Actions'),
-            width: 92,
-            num: true,
-            cell: row => <Remedy row={row} onPress={() => setConfirming(row)} />,
-          },
-        ]}
+        columns={manifestColumns(setConfirming, row => void remove(row))}
       />
       {sheetRow ? (
         <ManifestSheet
-          title={
-            sheetRow.replaces.length > 0
-              ? t('Serve {what}', { what: subject(sheetRow) })
-              : t('Switch on {what}', { what: subject(sheetRow) })
-          }
+          title={sheetTitle(sheetRow)}
           row={sheetRow}
           onClose={() => setConfirming(null)}
           onChange={onChange}
         />
       ) : null}
     </>
+  );
+}
+
+type OnRow = (row: ManifestRow) => void;
+
+/** What is written is confirmed before. */
+function manifestColumns(confirm: OnRow, remove: OnRow): Column<ManifestRow>[] {
+  return [
+    {
+      head: t('On'),
+      width: 56,
+      cell: row => <ManifestSwitch row={row} onSwitch={on => (on ? confirm(row) : remove(row))} />,
+    },
+    { head: t('Browser'), width: 150, cell: row => <BrowserCell row={row} /> },
+    {
+      head: t('Manifest'),
+      cell: row => (
+        <span className="wraps">
+          <Status tone={tone(row)}>
+            <Foreign text={reasonWords(row.reason)} />
+          </Status>
+        </span>
+      ),
+    },
+    {
+      head: t('Where'),
+      className: 'only-when-wide',
+      cell: row => (
+        <span className="wraps">
+          <Foreign className="mono subtle" text={row.paths.join(', ')} />
+        </span>
+      ),
+    },
+    { head: t('–Actions'), width: 92, num: true, cell: row => <Remedy row={row} onPress={() => confirm(row)} /> },
+  ];
+}
+
+function ManifestSwitch({ row, onSwitch }: { row: ManifestRow; onSwitch: (on: boolean) => void }) {
+  const live = useLive();
+  return (
+    <Switch
+      label={switchLabel(row)}
+      on={isOn(row)}
+      disabled={!live || !isOurs(row)}
+      title={isOurs(row) ? undefined : reasonWords(row.reason)}
+      onSwitch={onSwitch}
+    />
   );
 }
 
@@ -150,6 +140,11 @@ function Remedy({ row, onPress }: { row: ManifestRow; onPress: () => void }) {
       {t('Repair')}
     </ActButton>
   );
+}
+
+function sheetTitle(row: ManifestRow): string {
+  const what = subject(row);
+  return row.replaces.length > 0 ? t('Serve {what}', { what }) : t('Switch on {what}', { what });
 }
 
 function switchLabel(row: ManifestRow): string {

@@ -5,6 +5,7 @@ import { isHeld } from '../../store/agent-mode.ts';
 import { agentRate } from '../../store/rates.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { type Box, edgePath, type MapLayout } from './map-layout.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Edge } from './call-edges.ts';
 
 /** A line without a message for this long has no pulse. */
@@ -21,55 +22,57 @@ interface MapEdgesProps {
 export function MapEdges({ layout, edges, width, height, now }: MapEdgesProps) {
   const snapshot = useSnapshot();
   const samples = usePanel(state => state.samples);
-  const held = (agentId: string) => {
-    const agent = snapshot.agents[agentId];
-    return agent !== undefined && isHeld(snapshot.hub, agent);
-  };
-  const colour = (agentId: string) => {
-    const { colour: number } = agentIdentity(snapshot, agentId);
-    return number === null ? 'var(--stopped)' : `var(--agent-${number})`;
-  };
-  const targets = new Map<string, Box>([
-    ...layout.browsers.map(box => [`browser:${box.id}`, box] as const),
-    ...layout.servers.map(box => [`server:${box.id}`, box] as const),
-  ]);
+  const isLive = ({ lastAt }: Edge) => lastAt > now - pulseMs;
   return (
     <svg className="map-edges" width={width} height={height} fill="none" aria-hidden="true">
       {layout.agents.map(box => {
         const y = middle(box);
-        const rate = agentRate(samples, box.id);
-        const inner = edges.some(edge => edge.agentId === box.id && edge.lastAt > now - pulseMs);
         return (
           <Line
             key={box.id}
             d={edgePath(box, layout.hub, y, y)}
-            colour={colour(box.id)}
-            weight={thickness(rate)}
-            pulse={inner && !held(box.id)}
-            dashed={held(box.id)}
+            weight={thickness(agentRate(samples, box.id))}
+            live={edges.some(edge => edge.agentId === box.id && isLive(edge))}
+            {...lookOf(snapshot, box.id)}
           />
         );
       })}
       {edges.map(edge => {
-        const to = targets.get(edge.target);
-        const from = layout.agents.find(box => box.id === edge.agentId);
-        if (!to || !from) return null;
-        const mates = edges.filter(other => other.target === edge.target);
-        const offset = (mates.indexOf(edge) - (mates.length - 1) / 2) * 9;
-        const d = edgePath(layout.hub, to, middle(from), middle(to) + offset);
+        const d = pathOf(edge, edges, layout);
+        if (d === null) return null;
         return (
           <Line
             key={`${edge.agentId} ${edge.target}`}
             d={d}
-            colour={colour(edge.agentId)}
             weight={thickness(edge.count / 20)}
-            pulse={edge.lastAt > now - pulseMs && !held(edge.agentId)}
-            dashed={held(edge.agentId)}
+            live={isLive(edge)}
+            {...lookOf(snapshot, edge.agentId)}
           />
         );
       })}
     </svg>
   );
+}
+
+function lookOf(snapshot: Snapshot, agentId: string): Pick<LineProps, 'colour' | 'held'> {
+  const agent = snapshot.agents[agentId];
+  const { colour } = agentIdentity(snapshot, agentId);
+  return {
+    colour: colour === null ? 'var(--stopped)' : `var(--agent-${colour})`,
+    held: agent !== undefined && isHeld(snapshot.hub, agent),
+  };
+}
+
+/** Lines to the same target end beside each other; null where an end did not fit on the map. */
+function pathOf(edge: Edge, edges: readonly Edge[], { agents, browsers, servers, hub }: MapLayout): string | null {
+  const from = agents.find(({ id }) => id === edge.agentId);
+  const to =
+    browsers.find(({ id }) => `browser:${id}` === edge.target) ??
+    servers.find(({ id }) => `server:${id}` === edge.target);
+  if (!to || !from) return null;
+  const mates = edges.filter(({ target }) => target === edge.target);
+  const offset = (mates.indexOf(edge) - (mates.length - 1) / 2) * 9;
+  return edgePath(hub, to, middle(from), middle(to) + offset);
 }
 
 const middle = ({ top, height }: Box) => top + height / 2;
@@ -83,15 +86,17 @@ interface LineProps {
   readonly d: string;
   readonly colour: string;
   readonly weight: number;
-  readonly pulse: boolean;
-  readonly dashed: boolean;
+  /** A message passed lately. */
+  readonly live: boolean;
+  /** Its agent is held: nothing passes, so the line is dashed and has no pulse. */
+  readonly held: boolean;
 }
 
-function Line({ d, colour, weight, pulse, dashed }: LineProps) {
+function Line({ d, colour, weight, live, held }: LineProps) {
   return (
     <Fragment>
-      <path d={d} stroke={colour} strokeWidth={weight} strokeDasharray={dashed ? '4 5' : undefined} opacity="0.85" />
-      {pulse ? (
+      <path d={d} stroke={colour} strokeWidth={weight} strokeDasharray={held ? '4 5' : undefined} opacity="0.85" />
+      {live && !held ? (
         <circle
           className="pulse"
           r="2.6"

@@ -19,8 +19,7 @@ export function TabButtons({ tab }: { tab: Tab }) {
   const { owner } = tab;
   const tabId = String(tab.tabId);
   const mine = owner.kind === 'you';
-  const takenFrom = mine ? owner.takenFrom : undefined;
-  const releasable = !mine || takenFrom !== undefined;
+  const releasable = !mine || owner.takenFrom !== undefined;
   useKeys({
     t: () => live && !mine && acts.takeOver(tab),
     m: () => setGiving(true),
@@ -29,20 +28,7 @@ export function TabButtons({ tab }: { tab: Tab }) {
   });
   return (
     <div className="tab-acts" role="group" aria-label={t('What to do with tab {tabId}', { tabId })}>
-      {takenFrom === undefined ? (
-        <ActButton
-          disabled={mine}
-          title={mine ? t('It is yours already') : undefined}
-          shortcut="T"
-          onClick={() => acts.takeOver(tab)}
-        >
-          {t('Take over')}
-        </ActButton>
-      ) : (
-        <ActButton icon={Undo2} onClick={() => acts.giveBack(tab)}>
-          {t('Give back')}
-        </ActButton>
-      )}
+      <TakeOrGiveBack tab={tab} />
       <GiveTo tab={tab} open={giving} onOpen={setGiving} />
       <ActButton look="ghost" shortcut="R" disabled={!releasable} onClick={() => acts.release(tab)}>
         {t('Release')}
@@ -57,6 +43,27 @@ export function TabButtons({ tab }: { tab: Tab }) {
         onOpen={setClosing}
       />
     </div>
+  );
+}
+
+function TakeOrGiveBack({ tab }: { tab: Tab }) {
+  const acts = useTabActs();
+  const mine = tab.owner.kind === 'you';
+  if (tab.owner.kind === 'you' && tab.owner.takenFrom !== undefined)
+    return (
+      <ActButton icon={Undo2} onClick={() => acts.giveBack(tab)}>
+        {t('Give back')}
+      </ActButton>
+    );
+  return (
+    <ActButton
+      disabled={mine}
+      title={mine ? t('It is yours already') : undefined}
+      shortcut="T"
+      onClick={() => acts.takeOver(tab)}
+    >
+      {t('Take over')}
+    </ActButton>
   );
 }
 

@@ -1,7 +1,7 @@
 // Tabs as a table: the view for narrow windows and for many tabs.
 import { goTo } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -32,36 +32,36 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
       rowId={keyOfTab}
       selected={selected}
       onSelect={key => goTo('tabs', key)}
-      columns={[
-        { head: t('Tab'), width: 92, cell: tab => <span className="subtle">{tab.tabId}</span> },
-        { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
-        { head: t('Owner'), width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
-        {
-          head: t('Browser'),
-          width: 140,
-          className: 'only-when-wide',
-          cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="muted" />,
-        },
-        {
-          head: t('Last action'),
-          width: 164,
-          cell: tab => <span className="muted">{lastActionWords(tab, now)}</span>,
-        },
-        { head: t('Age'), width: 72, num: true, cell: tab => <span className="muted">{tabAge(tab, now)}</span> },
-        {
-          head: t('Lease'),
-          width: 92,
-          num: true,
-          className: 'only-when-wide',
-          cell: tab => (
-            <span className="muted" title={leaseWords(snapshot, tab, now)}>
-              {shortLease(snapshot, tab, now) ?? missing}
-            </span>
-          ),
-        },
-      ]}
+      columns={tabColumns(snapshot, now)}
     />
   );
+}
+
+function tabColumns(snapshot: Snapshot, now: number): Column<Tab>[] {
+  return [
+    { head: t('Tab'), width: 92, cell: tab => <span className="subtle">{tab.tabId}</span> },
+    { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
+    { head: t('Owner'), width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
+    {
+      head: t('Browser'),
+      width: 140,
+      className: 'only-when-wide',
+      cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="muted" />,
+    },
+    { head: t('Last action'), width: 164, cell: tab => <span className="muted">{lastActionWords(tab, now)}</span> },
+    { head: t('Age'), width: 72, num: true, cell: tab => <span className="muted">{tabAge(tab, now)}</span> },
+    {
+      head: t('Lease'),
+      width: 92,
+      num: true,
+      className: 'only-when-wide',
+      cell: tab => (
+        <span className="muted" title={leaseWords(snapshot, tab, now)}>
+          {shortLease(snapshot, tab, now) ?? missing}
+        </span>
+      ),
+    },
+  ];
 }
 
 function PageCell({ tab }: { tab: Tab }) {

@@ -4,6 +4,7 @@ import { useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { type OwnerKey, ownerKey } from '../../store/tab-board.ts';
 import { useTabActs } from './use-tab-acts.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 interface Drag {
   readonly tab: Tab;
@@ -19,22 +20,21 @@ export interface TabDrag {
   target(browserId: string, owner: OwnerKey): object;
 }
 
+/** Whether an owner may have it: a browser's tabs stay in it, and nobody is made an orphan. */
+function takes(agents: Snapshot['agents'], tab: Tab, browserId: string, owner: OwnerKey): boolean {
+  if (tab.browserId !== browserId || ownerKey(tab) === owner || owner === 'none') return false;
+  if (owner === 'you') return true;
+  const agent = agents[agentIdOf(owner)];
+  return agent?.state.kind === 'connected' && (agent.browserId ?? browserId) === browserId;
+}
+
+const agentIdOf = (owner: OwnerKey) => owner.slice('agent:'.length);
+
 export function useTabDrag(): TabDrag {
   const [drag, setDrag] = useState<Drag | null>(null);
   const { agents } = useSnapshot();
   const live = useLive();
   const acts = useTabActs();
-  const letGo = (tab: Tab, owner: OwnerKey) => {
-    setDrag(null);
-    if (owner === 'you') acts.takeOver(tab);
-    else acts.give(tab, owner.slice('agent:'.length));
-  };
-  /** A browser's tabs stay in it, and nobody is made an orphan. */
-  const takes = (browserId: string, owner: OwnerKey) => {
-    if (!drag || drag.tab.browserId !== browserId || ownerKey(drag.tab) === owner || owner === 'none') return false;
-    const agent = owner === 'you' ? null : agents[owner.slice('agent:'.length)];
-    return agent === null || (agent?.state.kind === 'connected' && (agent.browserId ?? browserId) === browserId);
-  };
   return {
     tab: drag?.tab ?? null,
     over: drag?.over ?? null,
@@ -49,7 +49,7 @@ export function useTabDrag(): TabDrag {
       onDragEnd: () => setDrag(null),
     }),
     target: (browserId, owner) => {
-      if (!drag || !takes(browserId, owner)) return {};
+      if (!drag || !takes(agents, drag.tab, browserId, owner)) return {};
       return {
         'data-over': drag.over === owner,
         onDragOver: (event: DragEvent) => {
@@ -62,7 +62,9 @@ export function useTabDrag(): TabDrag {
         },
         onDrop: (event: DragEvent) => {
           event.preventDefault();
-          letGo(drag.tab, owner);
+          setDrag(null);
+          if (owner === 'you') acts.takeOver(drag.tab);
+          else acts.give(drag.tab, agentIdOf(owner));
         },
       };
     },

@@ -27,7 +27,7 @@ const longestDescription = 400;
 export function ArgumentRow(props: RowProps) {
   const { row, problems } = props;
   const id = useId();
-  const { about, shape, name, required } = row;
+  const { about, shape, required } = row;
   const why = shape.kind === 'json' && row.variants === null ? jsonSentence(shape.why) : null;
   const isDescribed = about.description !== null || why !== null || problems.length > 0;
   const place = row.path.length === 0 ? t('Arguments') : placeWords(row.path);
@@ -43,14 +43,7 @@ export function ArgumentRow(props: RowProps) {
       style={{ '--d': Math.max(0, row.level) } as CSSProperties}
       onBlur={props.onLeft}
     >
-      <span className="argument-name" title={about.title === null ? undefined : visibleText(about.title)}>
-        <Foreign className={`mono ${required && !row.removable ? '' : 'muted'}`} text={name} max={longestName} />
-        {required && typeof row.path.at(-1) === 'string' ? (
-          <span className="text-attention" aria-hidden="true" title={t('It has to be given.')}>
-            *
-          </span>
-        ) : null}
-      </span>
+      <ArgumentName row={row} />
       <div className="argument-body">
         <div className="argument-control">
           {row.variants === null ? null : <Variants {...props} place={place} />}
@@ -59,18 +52,7 @@ export function ArgumentRow(props: RowProps) {
         </div>
         {isDescribed ? (
           <div id={id}>
-            {about.description === null ? null : (
-              <p className="hint">
-                <Foreign text={about.description} max={longestDescription} />
-              </p>
-            )}
-            {why === null ? null : <p className="hint">{why}</p>}
-            {problems.map((problem, at) => (
-              <p key={at} className="said">
-                <Shape tone="crashed" />
-                <span>{isBelow(problem, row) ? problemSentence(problem) : faultSentence(problem.fault)}</span>
-              </p>
-            ))}
+            <Notes row={row} why={why} problems={problems} />
           </div>
         ) : null}
         {shape.kind === 'object' && row.value !== undefined && shape.extra ? (
@@ -81,9 +63,40 @@ export function ArgumentRow(props: RowProps) {
   );
 }
 
-/** The fault is in a part that is written here as JSON. */
-function isBelow({ path }: Problem, row: FormRow): boolean {
-  return path.length > row.path.length;
+function ArgumentName({ row: { about, name, path, required, removable } }: { row: FormRow }) {
+  return (
+    <span className="argument-name" title={about.title === null ? undefined : visibleText(about.title)}>
+      <Foreign className={`mono ${required && !removable ? '' : 'muted'}`} text={name} max={longestName} />
+      {required && typeof path.at(-1) === 'string' ? (
+        <span className="text-attention" aria-hidden="true" title={t('It has to be given.')}>
+          *
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** What it is for, why it is written as JSON, and what is wrong with it. */
+function Notes({ row, why, problems }: Pick<RowProps, 'row' | 'problems'> & { readonly why: string | null }) {
+  const { description } = row.about;
+  /** In a part that is written here as JSON. */
+  const isBelow = ({ path }: Problem) => path.length > row.path.length;
+  return (
+    <>
+      {description === null ? null : (
+        <p className="hint">
+          <Foreign text={description} max={longestDescription} />
+        </p>
+      )}
+      {why === null ? null : <p className="hint">{why}</p>}
+      {problems.map((problem, at) => (
+        <p key={at} className="said">
+          <Shape tone="crashed" />
+          <span>{isBelow(problem) ? problemSentence(problem) : faultSentence(problem.fault)}</span>
+        </p>
+      ))}
+    </>
+  );
 }
 
 type ActProps = RowProps & { readonly place: string };
@@ -107,10 +120,10 @@ function Variants({ row, draft, schema, onChange, place }: ActProps) {
   );
 }
 
-function Acts({ row, draft, schema, onChange, place }: ActProps) {
-  const { shape, value, required, removable } = row;
+function Acts(props: ActProps) {
+  const { row, draft, schema, onChange, place } = props;
+  const { shape, value } = row;
   const isGiven = value !== undefined;
-  const isWhole = shape.kind === 'object' || shape.kind === 'list';
   const count = Array.isArray(value) ? value.length : 0;
   return (
     <>
@@ -135,24 +148,33 @@ function Acts({ row, draft, schema, onChange, place }: ActProps) {
         </Button>
       ) : null}
       {shape.kind === 'list' && isGiven && count === 0 ? <span className="subtle">{t('an empty list')}</span> : null}
-      {removable ? (
-        <Button
-          size="small"
-          look="ghost"
-          icon={X}
-          aria-label={t('Remove {place}', { place })}
-          onClick={() => onChange(without(draft, row.path))}
-        />
-      ) : isGiven && isWhole && !required ? (
-        <Button
-          size="small"
-          look="ghost"
-          aria-label={t('Leave out {place}', { place })}
-          onClick={() => onChange(withValue(draft, row.path, undefined))}
-        >
-          {t('Leave out')}
-        </Button>
-      ) : null}
+      <TakeAway {...props} />
     </>
+  );
+}
+
+/** Removes an item or member that was added; an object or list that need not be given is left out. */
+function TakeAway({ row: { path, shape, value, required, removable }, draft, onChange, place }: ActProps) {
+  if (removable)
+    return (
+      <Button
+        size="small"
+        look="ghost"
+        icon={X}
+        aria-label={t('Remove {place}', { place })}
+        onClick={() => onChange(without(draft, path))}
+      />
+    );
+  const isWhole = shape.kind === 'object' || shape.kind === 'list';
+  if (value === undefined || !isWhole || required) return null;
+  return (
+    <Button
+      size="small"
+      look="ghost"
+      aria-label={t('Leave out {place}', { place })}
+      onClick={() => onChange(withValue(draft, path, undefined))}
+    >
+      {t('Leave out')}
+    </Button>
   );
 }

@@ -15,30 +15,13 @@ import { callNote, callWords, dataSentence } from './call-words.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {
-  const { result, outcome, seq } = answer;
+  const { result, outcome } = answer;
   const reason = reasonWords(answer);
-  const text = result === null || result === undefined ? '' : JSON.stringify(result, null, 2);
   // A refusal is the hub's own, and told in the words of the panel.
   const { blocks, more } = callBlocks(outcome === 'refused' ? null : result);
-  const { tone, word } = callWords(outcome);
   return (
     <section aria-label={t('Result')}>
-      <PaneHead
-        title={t('Result')}
-        note={
-          <span className="line">
-            <span role="status">
-              <Status tone={tone}>{word}</Status>
-            </span>
-            <span>{callNote(answer, new Blob([text]).size)}</span>
-          </span>
-        }
-      >
-        {text === '' ? null : <CopyButton text={text} what={t('result')} />}
-        <Button look="ghost" size="small" onClick={() => goTo('traces', String(seq))}>
-          {t('Show in the trace')}
-        </Button>
-      </PaneHead>
+      <ResultHead answer={answer} />
       <div className="result called">
         {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
           <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
@@ -58,6 +41,30 @@ export function CallResult({ answer }: { answer: Replayed }) {
   );
 }
 
+function ResultHead({ answer }: { answer: Replayed }) {
+  const { result, outcome, seq } = answer;
+  const text = result === null || result === undefined ? '' : JSON.stringify(result, null, 2);
+  const { tone, word } = callWords(outcome);
+  return (
+    <PaneHead
+      title={t('Result')}
+      note={
+        <span className="line">
+          <span role="status">
+            <Status tone={tone}>{word}</Status>
+          </span>
+          <span>{callNote(answer, new Blob([text]).size)}</span>
+        </span>
+      }
+    >
+      {text === '' ? null : <CopyButton text={text} what={t('result')} />}
+      <Button look="ghost" size="small" onClick={() => goTo('traces', String(seq))}>
+        {t('Show in the trace')}
+      </Button>
+    </PaneHead>
+  );
+}
+
 /** Longer texts would hold up the page; copying takes all of it. */
 const longestText = 100_000;
 const longestLine = 300;
@@ -67,19 +74,12 @@ function Block({ block }: { block: CallBlock }) {
     case 'text':
       return (
         <div className="well text" tabIndex={0} role="group" aria-label={t('Text')}>
-          {block.of === null ? null : <Origin uri={block.of} />}
+          <Origin uri={block.of} />
           <Foreign text={cutEnd(block.text, longestText)} lines className="lines" />
         </div>
       );
     case 'image':
-      return (
-        <figure>
-          <img src={block.source} alt={t('The picture that came back, {type}', { type: block.type })} />
-          <figcaption className="hint">
-            {block.type}, {formatBytes(block.bytes)}
-          </figcaption>
-        </figure>
-      );
+      return <Picture {...block} />;
     case 'link':
       return (
         <div className="well text" role="group" aria-label={t('Link to a resource')}>
@@ -91,25 +91,36 @@ function Block({ block }: { block: CallBlock }) {
     case 'data':
       return (
         <div className="well text">
-          {block.of === null ? null : <Origin uri={block.of} />}
+          <Origin uri={block.of} />
           <span className="muted">{dataSentence(block.what, shownType(block.type), block.bytes)}</span>
         </div>
       );
-    default:
+    default: {
+      const label = block.kind === 'structured' ? t('Structured content') : t('Other content');
       return (
         <div className="well">
-          <JsonTree
-            value={block.value}
-            label={block.kind === 'structured' ? t('Structured content') : t('Other content')}
-          />
+          <JsonTree value={block.value} label={label} />
         </div>
       );
+    }
   }
+}
+
+function Picture({ source, type, bytes }: Extract<CallBlock, { kind: 'image' }>) {
+  return (
+    <figure>
+      <img src={source} alt={t('The picture that came back, {type}', { type })} />
+      <figcaption className="hint">
+        {type}, {formatBytes(bytes)}
+      </figcaption>
+    </figure>
+  );
 }
 
 const shownType = (type: string) => visibleText(cutEnd(type, longestLine));
 
-function Origin({ uri }: { uri: string }) {
+function Origin({ uri }: { uri: string | null }) {
+  if (uri === null) return null;
   return (
     <p className="hint">
       <Foreign text={uri} max={longestLine} middle />

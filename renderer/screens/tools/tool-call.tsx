@@ -1,6 +1,6 @@
 // "Call it": the arguments in a form or as JSON, the call itself, and what came back.
 import { Play, Square } from 'lucide-react';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useState } from 'react';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
@@ -16,7 +16,7 @@ import { CallResult } from './call-result.tsx';
 import { ConfirmCall } from './confirm-call.tsx';
 import { keepDraft, keptDraft } from './kept-drafts.ts';
 import { Running } from './running-call.tsx';
-import { useToolCall } from './use-tool-call.ts';
+import { type SentCall, useToolCall } from './use-tool-call.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Checked } from '../../store/schema/check.ts';
 
@@ -28,22 +28,10 @@ interface ToolCallProps {
 export function ToolCall({ tool, definition }: ToolCallProps) {
   const schema = isRecord(definition['inputSchema']) ? definition['inputSchema'] : {};
   const [draft, setDraft] = useState(() => keptDraft(tool.id, schema));
-  const [tried, setTried] = useState(false);
-  const { state, call, confirm, cancel } = useToolCall(tool.id);
-  const browser = useBrowserAsked(tool);
-  const checked = checkDraft(schema, draft);
+  const sent = useToolCall(tool.id);
   const change = (next: CallDraft) => {
     setDraft(next);
     keepDraft(tool.id, schema, next);
-  };
-  const send = () => call({ arguments: { ...draft.value }, browserId: browser.chosen });
-  const live = useLive();
-  const isBusy = state.kind === 'running' || state.kind === 'asking';
-  const form = useRef<HTMLFormElement>(null);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (live && !isBusy && checked.problems.length === 0 && canBeSent(draft)) send();
   };
   return (
     <>
@@ -58,58 +46,84 @@ export function ToolCall({ tool, definition }: ToolCallProps) {
           ]}
         />
       </PaneHead>
-      <form
-        ref={form}
-        className="call-form"
-        aria-label={t('Call it')}
-        noValidate
-        onSubmit={submit}
-        onKeyDown={event => onCtrlEnter(event, () => form.current?.requestSubmit())}
-      >
-        <BrowserChoice browser={browser} />
-        {draft.json === null ? (
-          <ArgumentForm
-            schema={schema}
-            draft={draft}
-            onChange={change}
-            tabs={browser.tabs}
-            problems={checked.problems}
-            tried={tried}
-          />
-        ) : (
-          <JsonArguments draft={draft} checked={checked} onChange={change} />
-        )}
-        <Faults checked={checked} tried={tried} draft={draft} busy={isBusy} onCallAnyway={send} />
-        <div className="line call-foot">
-          <span className="fill subtle">{hintOf(tool)}</span>
-          {state.kind === 'running' ? (
-            <Button icon={Square} onClick={cancel}>
-              {t('Cancel')}
-            </Button>
-          ) : null}
-          <ActButton look="primary" icon={Play} type="submit" disabled={isBusy} shortcut={callKey}>
-            {t('Call')}
-          </ActButton>
-        </div>
-      </form>
-      {state.kind === 'asking' ? <ConfirmCall tool={tool} onConfirm={confirm} onClose={cancel} /> : null}
-      {state.kind === 'running' ? <Running since={state.since} /> : null}
-      {state.kind === 'failed' ? (
-        <div className="px-4 py-3">
-          <Said sentence={state.sentence} />
-        </div>
-      ) : null}
-      {state.kind === 'answered' ? <CallResult answer={state.answer} /> : null}
+      <CallForm tool={tool} schema={schema} draft={draft} onChange={change} sent={sent} />
+      <Outcome tool={tool} sent={sent} />
     </>
   );
 }
 
+interface CallFormProps {
+  readonly tool: Tool;
+  readonly schema: Readonly<Record<string, unknown>>;
+  readonly draft: CallDraft;
+  readonly onChange: (draft: CallDraft) => void;
+  readonly sent: SentCall;
+}
+
+function CallForm({ tool, schema, draft, onChange, sent: { state, call, cancel } }: CallFormProps) {
+  const [tried, setTried] = useState(false);
+  const browser = useBrowserAsked(tool);
+  const live = useLive();
+  const checked = checkDraft(schema, draft);
+  const isBusy = state.kind === 'running' || state.kind === 'asking';
+  const send = () => call({ arguments: { ...draft.value }, browserId: browser.chosen });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (live && !isBusy && checked.problems.length === 0 && canBeSent(draft)) send();
+  };
+  const { tabs } = browser;
+  const { problems } = checked;
+  return (
+    <form className="call-form" aria-label={t('Call it')} noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+      <BrowserChoice browser={browser} />
+      {draft.json === null ? (
+        <ArgumentForm {...{ schema, draft, onChange, tabs, problems, tried }} />
+      ) : (
+        <JsonArguments draft={draft} checked={checked} onChange={onChange} />
+      )}
+      <Faults checked={checked} tried={tried} draft={draft} busy={isBusy} onCallAnyway={send} />
+      <div className="line call-foot">
+        <span className="fill subtle">{hintOf(tool)}</span>
+        {state.kind === 'running' ? (
+          <Button icon={Square} onClick={cancel}>
+            {t('Cancel')}
+          </Button>
+        ) : null}
+        <ActButton look="primary" icon={Play} type="submit" disabled={isBusy} shortcut={callKey}>
+          {t('Call')}
+        </ActButton>
+      </div>
+    </form>
+  );
+}
+
+/** What became of the call, or has to be said before it is sent. */
+function Outcome({ tool, sent: { state, confirm, cancel } }: { tool: Tool; sent: SentCall }) {
+  switch (state.kind) {
+    case 'idle':
+      return null;
+    case 'asking':
+      return <ConfirmCall tool={tool} onConfirm={confirm} onClose={cancel} />;
+    case 'running':
+      return <Running since={state.since} />;
+    case 'failed':
+      return (
+        <div className="px-4 py-3">
+          <Said sentence={state.sentence} />
+        </div>
+      );
+    case 'answered':
+      return <CallResult answer={state.answer} />;
+  }
+}
+
 const callKey = t('Ctrl Enter');
 
-function onCtrlEnter(event: KeyboardEvent, act: () => void): void {
+function submitOnCtrlEnter(event: KeyboardEvent<HTMLFormElement>): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
   event.preventDefault();
-  act();
+  event.currentTarget.requestSubmit();
 }
 
 function hintOf({ readOnly, held, on }: Tool): string {

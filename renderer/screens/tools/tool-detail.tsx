@@ -2,9 +2,9 @@
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
-import { DetailPane, Facts, PaneHead } from '../../parts/layout.tsx';
-import { Said } from '../../parts/sheet.tsx';
+import { DetailPane, type Fact, Facts, PaneHead } from '../../parts/layout.tsx';
 import { ToolReview, useReviews } from '../../parts/tool-review.tsx';
+import { Unanswered } from '../../parts/unanswered.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
@@ -27,49 +27,16 @@ export function ToolDetail({ tool }: { tool: Tool }) {
       className="tool-detail"
       label={t('Tool {id}', { id: tool.id })}
       onClose={() => goTo('tools')}
-      head={
-        <>
-          <h2 className="mono ellipsis">
-            <Foreign text={tool.id} />
-          </h2>
-          <span className="tag">{tool.source.kind === 'browser' ? t('browser') : t('server')}</span>
-          <span className="tag">{tool.readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
-          <span className="fill" />
-          <span className="subtle text-2xs whitespace-nowrap">
-            {t('{bytes}, {tokens} tokens', {
-              bytes: formatBytes(tool.bytes),
-              tokens: formatCount(estimateTokens(tool.bytes)),
-            })}
-          </span>
-        </>
-      }
+      head={<ToolHead tool={tool} />}
     >
       {tool.held === null ? null : <ToolReview tool={tool} held={tool.held} asked={reviews} />}
       <p className="section text-xs muted">
         <Foreign text={tool.description || t('It says nothing about itself.')} lines className="lines" />
       </p>
-      {asked.kind === 'loading' ? <span className="ghost-bar m-4" /> : null}
-      {asked.kind === 'failed' ? (
-        <div className="p-4">
-          <Said sentence={asked.sentence} />
-        </div>
-      ) : null}
+      <Unanswered asked={asked} />
       {definition ? <ToolCall key={canonical(definition)} tool={tool} definition={definition} /> : null}
       <section className="section" aria-label={t('Facts')}>
-        <Facts
-          facts={[
-            [t('Title'), <Foreign key="title" text={tool.title} />],
-            [t('In MCP lists'), <Foreign key="name" className="mono" text={tool.name} />],
-            [t('Permission'), scopeTitle(tool.scope)],
-            [
-              t('Definition'),
-              t('{bytes}, {tokens} in an agent’s context', {
-                bytes: formatBytes(tool.bytes),
-                tokens: tokensSentence(tool.bytes),
-              }),
-            ],
-          ]}
-        />
+        <Facts facts={factsOf(tool)} />
       </section>
       <ToolClients tool={tool} />
       <PaneHead title={t('Definition')} note={t('as agents get it')} />
@@ -77,6 +44,32 @@ export function ToolDetail({ tool }: { tool: Tool }) {
     </DetailPane>
   );
 }
+
+function ToolHead({ tool: { id, source, readOnly, bytes } }: { tool: Tool }) {
+  return (
+    <>
+      <h2 className="mono ellipsis">
+        <Foreign text={id} />
+      </h2>
+      <span className="tag">{source.kind === 'browser' ? t('browser') : t('server')}</span>
+      <span className="tag">{readOnly ? tIn('tool', 'reads') : tIn('tool', 'acts')}</span>
+      <span className="fill" />
+      <span className="subtle text-2xs whitespace-nowrap">
+        {t('{bytes}, {tokens} tokens', { bytes: formatBytes(bytes), tokens: formatCount(estimateTokens(bytes)) })}
+      </span>
+    </>
+  );
+}
+
+const factsOf = ({ title, name, scope, bytes }: Tool): Fact[] => [
+  [t('Title'), <Foreign key="title" text={title} />],
+  [t('In MCP lists'), <Foreign key="name" className="mono" text={name} />],
+  [t('Permission'), scopeTitle(scope)],
+  [
+    t('Definition'),
+    t('{bytes}, {tokens} in an agent’s context', { bytes: formatBytes(bytes), tokens: tokensSentence(bytes) }),
+  ],
+];
 
 function scopeTitle(scope: string): string {
   const words: { title: string } | undefined = scopeWords(scope as Scope);

@@ -1,7 +1,7 @@
 // Tools: what agents can call, from where, and how large each definition is in every agent's context.
 import { useState } from 'react';
-import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
+import { useOpenRow } from '../../frame/use-open-row.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
@@ -10,7 +10,6 @@ import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { ToolKind } from '../../parts/tool-kind.tsx';
 import { ToolSwitch } from '../../parts/tool-switch.tsx';
-import { useWide } from '../../parts/use-wide.ts';
 import { asksForReview, isOffered } from '../../store/offered-tools.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
@@ -22,76 +21,82 @@ import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 type Source = 'all' | 'browser' | 'server' | 'held';
 
 export function ToolsScreen({ selected }: { selected: string | null }) {
-  const snapshot = useSnapshot();
-  const wide = useWide();
+  const { tools } = useSnapshot();
   const [filter, setFilter] = useState('');
   const [source, setSource] = useState<Source>('all');
-  const all = Object.values(snapshot.tools);
+  const all = Object.values(tools);
   const rows = toolsShown(all, filter, source);
-  const current = rows.find(tool => tool.id === selected) ?? (wide ? rows[0] : undefined);
-  const offered = all.filter(isOffered);
-  const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
-  const waiting = all.filter(asksForReview).length;
-  useListKeys(
-    rows.map(tool => tool.id),
-    current?.id ?? null,
-    id => goTo('tools', id),
-    () => goTo('tools'),
-  );
+  const current = useOpenRow('tools', rows, selected);
   return (
     <>
-      <ScreenBar
-        title={t('Tools')}
-        note={t('{count} offered, {tokens} in every agent’s context', {
-          count: formatCount(offered.length),
-          tokens: tokensSentence(bytes),
-        })}
-      >
+      <ScreenBar title={t('Tools')} note={offeredSentence(all.filter(isOffered))}>
         <FilterField label={t('Filter tools')} value={filter} onChange={setFilter} />
         <Segmented
           label={t('Source')}
           value={source}
           onChoose={setSource}
-          choices={[
-            { value: 'all', label: t('All') },
-            { value: 'browser', label: t('Browser') },
-            { value: 'server', label: t('Servers') },
-            {
-              value: 'held',
-              label:
-                waiting === 0 ? tIn('filter', 'Held back') : tIn('filter', 'Held back {count}', { count: waiting }),
-            },
-          ]}
+          choices={sourceChoices(all.filter(asksForReview).length)}
         />
       </ScreenBar>
       {all.length === 0 ? (
         <Empty title={t('No tool yet')} text={t('Tools appear when a browser is connected or a server runs.')} />
       ) : (
         <div className="panes">
-          <section className="pane fill" aria-label={t('Tools')}>
-            <div className="scrolls" tabIndex={-1}>
-              <DataTable
-                label={t('Tools')}
-                columns={toolColumns(snapshot)}
-                rows={rows}
-                rowId={tool => tool.id}
-                rowClass={tool => (asksForReview(tool) ? 'asks' : '')}
-                selected={current?.id ?? null}
-                onSelect={id => goTo('tools', id)}
-              />
-              {rows.length === 0 ? (
-                <p className="subtle p-4 text-xs">
-                  {t('No tool matches. {count, plural, one {# tool} other {# tools}} hidden.', { count: all.length })}
-                </p>
-              ) : null}
-            </div>
-          </section>
+          <ToolList rows={rows} current={current} all={all.length} />
           {current ? <ToolDetail key={current.id} tool={current} /> : null}
         </div>
       )}
     </>
   );
 }
+
+interface ListProps {
+  readonly rows: readonly Tool[];
+  readonly current: Tool | undefined;
+  /** How many there are without the filter. */
+  readonly all: number;
+}
+
+function ToolList({ rows, current, all }: ListProps) {
+  const snapshot = useSnapshot();
+  return (
+    <section className="pane fill" aria-label={t('Tools')}>
+      <div className="scrolls" tabIndex={-1}>
+        <DataTable
+          label={t('Tools')}
+          columns={toolColumns(snapshot)}
+          rows={rows}
+          rowId={tool => tool.id}
+          rowClass={tool => (asksForReview(tool) ? 'asks' : '')}
+          selected={current?.id ?? null}
+          onSelect={id => goTo('tools', id)}
+        />
+        {rows.length === 0 ? (
+          <p className="subtle p-4 text-xs">
+            {t('No tool matches. {count, plural, one {# tool} other {# tools}} hidden.', { count: all })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+const offeredSentence = (offered: readonly Tool[]) =>
+  t('{count} offered, {tokens} in every agent’s context', {
+    count: formatCount(offered.length),
+    tokens: tokensSentence(offered.reduce((sum, { bytes }) => sum + bytes, 0)),
+  });
+
+const sourceChoices = (waiting: number) =>
+  [
+    { value: 'all', label: t('All') },
+    { value: 'browser', label: t('Browser') },
+    { value: 'server', label: t('Servers') },
+    {
+      value: 'held',
+      label: waiting === 0 ? tIn('filter', 'Held back') : tIn('filter', 'Held back {count}', { count: waiting }),
+    },
+  ] as const;
 
 function toolsShown(all: readonly Tool[], filter: string, source: Source): Tool[] {
   const wanted = filter.toLowerCase();
@@ -105,23 +110,7 @@ const sourceKey = ({ source }: Tool) => (source.kind === 'browser' ? '' : source
 
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [
-    {
-      head: t('Tool'),
-      width: 250,
-      cell: tool => {
-        const [server, ...rest] = tool.id.split('/');
-        return rest.length === 0 ? (
-          <Foreign text={tool.id} className="mono" />
-        ) : (
-          <span className="mono">
-            <span className="subtle">
-              <Foreign text={server ?? ''} />/
-            </span>
-            <Foreign text={rest.join('/')} />
-          </span>
-        );
-      },
-    },
+    { head: t('Tool'), width: 250, cell: ({ id }) => <ToolId id={id} /> },
     {
       head: tIn('origin', 'From'),
       width: 120,
@@ -133,11 +122,7 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
           <Foreign className="muted" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
         ),
     },
-    {
-      head: t('Kind'),
-      width: 84,
-      cell: tool => <ToolKind tool={tool} />,
-    },
+    { head: t('Kind'), width: 84, cell: tool => <ToolKind tool={tool} /> },
     {
       head: t('Description'),
       className: 'only-when-wide',
@@ -152,4 +137,18 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
     },
     { head: tIn('switch', 'On'), width: 52, num: true, cell: tool => <ToolSwitch tool={tool} /> },
   ];
+}
+
+/** What is before the first slash is the server. */
+function ToolId({ id }: { id: string }) {
+  const [server, ...rest] = id.split('/');
+  if (rest.length === 0) return <Foreign text={id} className="mono" />;
+  return (
+    <span className="mono">
+      <span className="subtle">
+        <Foreign text={server ?? ''} />/
+      </span>
+      <Foreign text={rest.join('/')} />
+    </span>
+  );
 }

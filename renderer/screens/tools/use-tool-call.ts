@@ -17,6 +17,8 @@ interface CallAsk {
   readonly browserId: string | undefined;
 }
 
+export type SentCall = ReturnType<typeof useToolCall>;
+
 /** Calls of a page before a reload may still be under way, so the time is part of the id too. */
 let lastCall = 0;
 
