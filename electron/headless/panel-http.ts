@@ -10,6 +10,7 @@ import { WrongTokens } from '../core/http/wrong-tokens.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
 import type { PanelFrom } from '../../contract/schemas/rule-changes.ts';
 import type { PanelConnection, PanelServer } from '../core/panel/panel-server.ts';
@@ -40,12 +41,7 @@ export async function servePanel(options: {
   const { pages } = options;
   const tokens = new PanelTokens(() => Date.now());
   const wrongTokens = new WrongTokens({ now: () => Date.now() });
-  const pageOf = new Map<string, string>();
-  const onTraded = (token: string): void => {
-    const page = pageOf.get(token);
-    if (page !== undefined) void pages.remove(page);
-    pageOf.delete(token);
-  };
+  const leading = new LeadingPages(pages);
   let port = options.port;
   const assets = createPanelAssets(options.rendererDir);
   const server = createServer(requestTimeouts, (request, response) => void serveAsset(request, response, port, assets));
@@ -56,21 +52,9 @@ export async function servePanel(options: {
     socket.on('error', () => socket.destroy());
     const refused =
       guardRequest(request, port, ownOrigins(port)) ?? (request.url === '/panel' ? null : { status: 404 });
-    if (refused) {
-      // Nobody reads it any more, so the other side's end would not be seen, and the hub could not stop.
-      socket.once('finish', () => socket.destroy());
-      return void socket.end(`HTTP/1.1 ${refused.status} Refused\r\nconnection: close\r\n\r\n`);
-    }
-    sockets.handleUpgrade(request, socket, head, opened => {
-      const unbound = boundUntilProof(request.socket);
-      const onProven = (token: string | null) => {
-        unbound();
-        unproven.proven(request.socket);
-        if (token !== null) onTraded(token);
-      };
-      const from = { kind: 'browser' as const, port, peerPort: request.socket.remotePort ?? 0 };
-      welcome(opened, { panel: options.panel, from, tokens, wrongTokens, onProven });
-    });
+    if (refused) return refuseUpgrade(socket, refused.status);
+    const into = { panel: options.panel, port, tokens, wrongTokens, unproven, leading };
+    sockets.handleUpgrade(request, socket, head, opened => welcome(opened, request.socket, into));
   });
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
@@ -84,11 +68,37 @@ export async function servePanel(options: {
   const invite = async (browse: boolean) => {
     const token = tokens.mint();
     const url = `${address}#token=${token}`;
-    const page = browse ? await pages.lead(url) : null;
-    if (page !== null) pageOf.set(token, page);
-    return { url, page };
+    return { url, page: browse ? await leading.lead(token, url) : null };
   };
   return { address, close, invite };
+}
+
+/** The pages that lead to an address; each goes once its token was traded. */
+class LeadingPages {
+  readonly #pages: PanelPages;
+  readonly #byToken = new Map<string, string>();
+
+  constructor(pages: PanelPages) {
+    this.#pages = pages;
+  }
+
+  async lead(token: string, url: string): Promise<string> {
+    const page = await this.#pages.lead(url);
+    this.#byToken.set(token, page);
+    return page;
+  }
+
+  traded(token: string): void {
+    const page = this.#byToken.get(token);
+    if (page !== undefined) void this.#pages.remove(page);
+    this.#byToken.delete(token);
+  }
+}
+
+function refuseUpgrade(socket: Duplex, status: number): void {
+  // Nobody reads it any more, so the other side's end would not be seen, and the hub could not stop.
+  socket.once('finish', () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} Refused\r\nconnection: close\r\n\r\n`);
 }
 
 /** The page itself: browsers name it for module scripts and WebSockets. */
@@ -122,15 +132,17 @@ function boundUntilProof(socket: Socket): () => void {
 
 interface Welcome {
   readonly panel: PanelServer;
-  readonly from: PanelFrom;
+  readonly port: number;
   readonly tokens: PanelTokens;
   readonly wrongTokens: WrongTokens;
-  /** `token` is what was traded, if not a key was shown. */
-  readonly onProven: (token: string | null) => void;
+  readonly unproven: UnprovenConnections;
+  readonly leading: LeadingPages;
 }
 
 /** The first frame trades a token or shows a key; everything after it is requests. */
-function welcome(socket: WebSocket, { tokens, wrongTokens, onProven, ...to }: Welcome): void {
+function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
+  const { panel, port, tokens } = into;
+  const unbound = boundUntilProof(raw);
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));
@@ -138,10 +150,12 @@ function welcome(socket: WebSocket, { tokens, wrongTokens, onProven, ...to }: We
     clearTimeout(late);
     const proof = PanelAuthSchema.safeParse(parse(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
-    if (!key) return void refuse(socket, wrongTokens);
-    onProven(proof.success && 'token' in proof.data ? proof.data.token : null);
+    if (!key) return void refuse(socket, into.wrongTokens);
+    unbound();
+    into.unproven.proven(raw);
+    if (proof.success && 'token' in proof.data) into.leading.traded(proof.data.token);
     socket.send(JSON.stringify({ key }));
-    serveCalls(socket, to);
+    serveCalls(socket, panel, { kind: 'browser', port, peerPort: raw.remotePort ?? 0 });
   });
 }
 
@@ -155,7 +169,7 @@ function keyOf(proof: { token: string } | { key: string }, tokens: PanelTokens):
   return tokens.knows(proof.key) ? proof.key : null;
 }
 
-function serveCalls(socket: WebSocket, { panel, from }: { panel: PanelServer; from: PanelFrom }): void {
+function serveCalls(socket: WebSocket, panel: PanelServer, from: PanelFrom): void {
   const send = (frame: unknown) => {
     if (socket.bufferedAmount > maxBufferedBytes) return socket.terminate();
     if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(frame));

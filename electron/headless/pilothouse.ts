@@ -12,22 +12,7 @@ function build(): Command {
     .showHelpAfterError('Run pilothouse --help for the commands.');
   const home = () => homeOf(program.opts<{ home?: string }>().home, process.env);
 
-  program
-    .command('serve')
-    .description('run the hub without a window and serve its panel on a loopback address')
-    .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
-    .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port)
-    .option('--open', 'open the panel in the browser', false)
-    .option('--home <dir>', 'data home, in place of ~/.pilothouse')
-    .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
-    .action(
-      async (options: { port: number; mcpPort?: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
-        const { serve } = await import('./serve.ts');
-        const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
-        const { port, mcpPort = mcpPortOf(process.env), open: browse, wellKnownRoot = '/' } = options;
-        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot });
-      },
-    );
+  addServe(program, home);
 
   program
     .command('open')
@@ -57,7 +42,31 @@ function build(): Command {
     });
 
   program.addCommand(buildGrantsCommand(home));
+  addMcp(program, home);
+  addRelay(program, home);
+  return program;
+}
 
+function addServe(program: Command, home: () => string): void {
+  program
+    .command('serve')
+    .description('run the hub without a window and serve its panel on a loopback address')
+    .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
+    .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port)
+    .option('--open', 'open the panel in the browser', false)
+    .option('--home <dir>', 'data home, in place of ~/.pilothouse')
+    .option('--well-known-root <dir>', 'folder in place of / for the well-known socket paths')
+    .action(
+      async (options: { port: number; mcpPort?: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
+        const { serve } = await import('./serve.ts');
+        const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
+        const { port, mcpPort = mcpPortOf(process.env), open: browse, wellKnownRoot = '/' } = options;
+        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot });
+      },
+    );
+}
+
+function addMcp(program: Command, home: () => string): void {
   program
     .command('mcp')
     .description('serve MCP on standard input and output, as the client that was made under Connect an agent')
@@ -70,7 +79,9 @@ function build(): Command {
       const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', wellKnownRoot];
       await runShim({ home: home(), clientId: client, serverId: server ?? null, start, hubArguments });
     });
+}
 
+function addRelay(program: Command, home: () => string): void {
   program
     .command('relay', { hidden: true })
     .description('what a browser starts: passes frames between its extension and the hub')
@@ -80,7 +91,6 @@ function build(): Command {
       process.argv.splice(2, process.argv.length, '--home', home(), ...argv);
       await import('../../native-host/relay/main.ts');
     });
-  return program;
 }
 
 interface McpArguments {

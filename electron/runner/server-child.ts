@@ -27,6 +27,8 @@ export interface ServerChildEvents {
   onExit(code: number | null, signal: NodeJS.Signals | null): void;
 }
 
+type Command = RunnerConnect & { readonly descriptors: readonly number[] };
+
 export class ServerChild {
   readonly #events: ServerChildEvents;
   readonly #child: ChildProcess;
@@ -42,33 +44,11 @@ export class ServerChild {
   readonly gone: Promise<void> = Promise.resolve();
 
   /** Throws what `spawn` throws for arguments that no program can take. */
-  constructor(
-    {
-      command,
-      args,
-      verbatim,
-      env,
-      cwd,
-      graces,
-      descriptors,
-    }: RunnerConnect & { readonly descriptors: readonly number[] },
-    os: NodeJS.Platform,
-    events: ServerChildEvents,
-  ) {
+  constructor(connect: Command, os: NodeJS.Platform, events: ServerChildEvents) {
     this.#events = events;
+    const { env, graces } = connect;
     this.#graces = graces;
-    const windows = os === 'win32';
-    const child = spawn(command, args, {
-      shell: false,
-      env: { ...env, ...ownNonce() },
-      ...(cwd === null ? {} : { cwd }),
-      // On POSIX a group of its own: one signal reaches the whole tree.
-      detached: !windows,
-      windowsHide: true,
-      windowsVerbatimArguments: verbatim,
-      stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
-      // With descriptors behind the pipes the types do not say that there are pipes.
-    }) as ChildProcessWithoutNullStreams;
+    const child = spawnServer(connect, os);
     this.#child = child;
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
@@ -160,6 +140,23 @@ export class ServerChild {
     const isAlive = this.#child.exitCode === null && this.#child.signalCode === null;
     if (this.pid !== null && isAlive) this.#broken ??= setTimeout(() => this.#fault(reason), drainMs);
   }
+}
+
+function spawnServer(
+  { command, args, verbatim, env, cwd, descriptors }: Command,
+  os: NodeJS.Platform,
+): ChildProcessWithoutNullStreams {
+  return spawn(command, args, {
+    shell: false,
+    env: { ...env, ...ownNonce() },
+    ...(cwd === null ? {} : { cwd }),
+    // On POSIX a group of its own: one signal reaches the whole tree.
+    detached: os !== 'win32',
+    windowsHide: true,
+    windowsVerbatimArguments: verbatim,
+    stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
+    // With descriptors behind the pipes the types do not say that there are pipes.
+  }) as ChildProcessWithoutNullStreams;
 }
 
 /** The mark that its runner carries, by which it is found should both lose their hub. */

@@ -1,4 +1,5 @@
 // The loopback WebSocket on which the local bridge of Claude Code is looked for. No credential exists on it, so no page may open it.
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { ConnectionQuota } from '../framing/connection-quota.ts';
@@ -38,14 +39,7 @@ export async function listenBridge(
     },
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false });
-  await new Promise<void>((resolve, reject) => {
-    http.once('error', reject);
-    http.listen(port, '127.0.0.1', () => {
-      http.off('error', reject);
-      resolve();
-    });
-  });
-  const { port: taken } = http.address() as AddressInfo;
+  const taken = await listen(http, port);
   http.on('upgrade', (request, socket, head) => {
     const refusal = refusalOf(request, taken);
     if (refusal) refuse(socket, refusal);
@@ -64,6 +58,13 @@ export async function listenBridge(
     await ended;
   };
   return { port: taken, close: () => (closed ??= close()) };
+}
+
+/** Resolves with the port that was taken. */
+async function listen(http: Server, port: number): Promise<number> {
+  http.listen(port, '127.0.0.1');
+  await once(http, 'listening');
+  return (http.address() as AddressInfo).port;
 }
 
 /** Those that wait longest for their upgrade make room. */

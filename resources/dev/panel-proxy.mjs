@@ -11,8 +11,7 @@ const forbidden = 'HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n';
  * as it is the same hub, or null; `freshToken` asks it for a token.
  */
 export function proxyPanel(httpServer, { address, hub, freshToken }) {
-  /** Every key that a hub gave, with the hub that gave it. */
-  const givenBy = new Map();
+  const keys = new HubKeys(freshToken);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes });
   httpServer.on('upgrade', (request, socket, head) => {
     if (request.url !== '/panel') return;
@@ -28,30 +27,41 @@ export function proxyPanel(httpServer, { address, hub, freshToken }) {
     const panel = new WebSocket(`${now.origin.replace('http', 'ws')}/panel`, { origin: now.origin });
     const opened = new Promise(resolve => panel.once('open', resolve));
     page.once('message', async data => {
-      const proof = await proofFor(String(data), now).catch(() => null);
+      const proof = await keys.proofFor(String(data), now).catch(() => null);
       if (proof === null) return page.terminate();
       await opened;
       panel.send(proof);
       page.on('message', frame => panel.send(String(frame)));
     });
-    panel.once('message', data => keep(String(data), now));
+    panel.once('message', data => keys.keep(String(data), now));
     panel.on('message', data => page.send(String(data)));
     panel.on('close', code => (code === 1006 ? page.terminate() : page.close(code)));
     page.on('close', () => panel.terminate());
     for (const socket of [page, panel]) socket.on('error', () => socket.terminate());
   }
+}
 
-  async function proofFor(text, now) {
+class HubKeys {
+  /** Every key that a hub gave, with the hub that gave it. */
+  #givenBy = new Map();
+  #freshToken;
+
+  constructor(freshToken) {
+    this.#freshToken = freshToken;
+  }
+
+  /** The proof of a page, or another in place of a key that an earlier hub gave. */
+  async proofFor(text, hub) {
     const { key } = JSON.parse(text);
-    const giver = givenBy.get(key);
-    if (giver === undefined || giver === now) return text;
-    const token = await freshToken();
-    givenBy.delete(key);
+    const giver = this.#givenBy.get(key);
+    if (giver === undefined || giver === hub) return text;
+    const token = await this.#freshToken();
+    this.#givenBy.delete(key);
     return JSON.stringify({ token });
   }
 
-  function keep(text, now) {
+  keep(text, hub) {
     const { key } = JSON.parse(text);
-    if (key !== undefined) givenBy.set(key, now);
+    if (key !== undefined) this.#givenBy.set(key, hub);
   }
 }

@@ -65,10 +65,7 @@ export async function openBridge(
       quota.remove(connection);
     });
   };
-  const listening = await listenBridge(port, welcome, onCrowded).catch(async (error: unknown) => {
-    const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
-    throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
-  });
+  const listening = await listenBridge(port, welcome, onCrowded).catch(error => sayWhoHolds(port, error));
   const silence = services.browsers.onNotice((browserId, method, params) => {
     for (const { connection } of connections)
       if (connection && services.agentServices.agents.get(connection.agentId)?.browserId === browserId)
@@ -82,6 +79,12 @@ export async function openBridge(
       return listening.close();
     },
   };
+}
+
+/** Rejects always: where another program has the port, with its process. */
+async function sayWhoHolds(port: number, error: unknown): Promise<never> {
+  const busy = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+  throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
 }
 
 /** A WebSocket, which is an agent once it has said something. */

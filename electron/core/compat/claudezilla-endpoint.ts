@@ -24,20 +24,9 @@ const sweepMs = 30_000;
 const aboutAnother = new Set(['cleanupOrphanedTabs', 'goodbye']);
 
 export function createClaudezillaEndpoint(services: CompatServices): CompatEndpoint {
-  const { platform, agentServices } = services;
+  const { platform } = services;
   const { agents, commands } = createCommands(services);
-  const handler: ClaudezillaListenerOptions['handler'] = {
-    hub: agentServices.hub,
-    tap: agentServices.tap,
-    endOf: socket => platform.peerInode(socket),
-    askerOf: ({ command, agentId }, end) => {
-      // Leaving closes tabs, so nobody else says it for a process that runs.
-      if (command === 'goodbye' && agentId !== null) agents.expectOwn(agentId, end);
-      return agents.arrive(aboutAnother.has(command) ? null : agentId, end);
-    },
-    partyOf: asker => partyOf(agents.agent(asker)),
-    handle: (asker, request) => handle(services, commands, asker, request),
-  };
+  const handler = createHandler(services, agents, commands);
   let sweep: NodeJS.Timeout | undefined;
   const listeners = claudezillaPlaces({
     platform: platform.os,
@@ -88,6 +77,26 @@ function createCommands(services: CompatServices) {
   const client = () => clients.get(claudezillaClientId);
   const parts = { agents, calls, pools, opening, tabCommands, tabs, loop };
   return { agents, commands: new ClaudezillaCommands({ ...parts, version, mode: () => mode.mode, client, now }) };
+}
+
+function createHandler(
+  services: CompatServices,
+  agents: ClaudezillaAgents,
+  commands: ClaudezillaCommands,
+): ClaudezillaListenerOptions['handler'] {
+  const { platform, agentServices } = services;
+  return {
+    hub: agentServices.hub,
+    tap: agentServices.tap,
+    endOf: socket => platform.peerInode(socket),
+    askerOf: ({ command, agentId }, end) => {
+      // Leaving closes tabs, so nobody else says it for a process that runs.
+      if (command === 'goodbye' && agentId !== null) agents.expectOwn(agentId, end);
+      return agents.arrive(aboutAnother.has(command) ? null : agentId, end);
+    },
+    partyOf: asker => partyOf(agents.agent(asker)),
+    handle: (asker, request) => handle(services, commands, asker, request),
+  };
 }
 
 async function handle(

@@ -18,6 +18,7 @@ import { hubParty } from './boot.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
 import type { Boot } from './boot.ts';
 import type { Foundation } from './foundation.ts';
@@ -98,9 +99,9 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { clients, agents, browsers, tabs, servers, catalogue, gateway, grants, prompts, limiter } = registries;
-  const { policy, learning, pauses, underWay } = registries;
-  const { mode, trace, store, images, mask } = foundation;
+  const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
+    registries;
+  const { trace, store, images, mask } = foundation;
   const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
@@ -121,18 +122,23 @@ export function createRouter(
     audit: line => store.audit.append(line),
     mask,
     digestKey: platform.randomBytes(32),
-    view: {
-      now: () => platform.now(),
-      mode: () => mode.mode,
-      client: id => clients.get(id),
-      grants: () => grants.rules,
-      policy: () => policy.rules,
-      browserFor: agent => browsers.forAgent(agent),
-      tab: (browserId, tabId) => tabs.get(browserId, tabId),
-      document: (browserId, tabId) => tabs.document(browserId, tabId),
-      lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-      server: id => servers.seen(id),
-      limits: (agent, run) => limiter.seen(agent, run),
-    },
+    view: viewOf(registries, foundation, platform),
   });
+}
+
+function viewOf(registries: Registries, { mode }: Foundation, platform: Pick<HubPlatform, 'now'>): HubView {
+  const { clients, browsers, tabs, servers, grants, policy, limiter } = registries;
+  return {
+    now: () => platform.now(),
+    mode: () => mode.mode,
+    client: id => clients.get(id),
+    grants: () => grants.rules,
+    policy: () => policy.rules,
+    browserFor: agent => browsers.forAgent(agent),
+    tab: (browserId, tabId) => tabs.get(browserId, tabId),
+    document: (browserId, tabId) => tabs.document(browserId, tabId),
+    lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
+    server: id => servers.seen(id),
+    limits: (agent, run) => limiter.seen(agent, run),
+  };
 }

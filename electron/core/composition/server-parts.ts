@@ -50,14 +50,8 @@ export async function createServerParts(
   { catalogue, limiter }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
-  const { home, store, mask } = foundation;
-  const toolPins = new ToolPins({
-    pins: await store.toolPins.list(),
-    approvals: await store.toolPins.approvals(),
-    persist: store.toolPins,
-    now: () => platform.now(),
-    shown: mask,
-  });
+  const { home } = foundation;
+  const toolPins = await createToolPins(platform, foundation);
   const signIns = new SignIns({ store: foundation.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
   const userHome = platform.machine.homeDir;
@@ -88,6 +82,16 @@ export async function createServerParts(
   const strayData = new StrayDataFinder({ servers, workFolders, places, problems: foundation.problems });
   void strayData.lookAtAll();
   return { servers, toolsKnown, signIns, gateway, toolPins, strayData };
+}
+
+async function createToolPins(platform: HubPlatform, { store, mask }: Foundation): Promise<ToolPins> {
+  return new ToolPins({
+    pins: await store.toolPins.list(),
+    approvals: await store.toolPins.approvals(),
+    persist: store.toolPins,
+    now: () => platform.now(),
+    shown: mask,
+  });
 }
 
 /** It has not begun: whoever it tells of its servers is made with it. */

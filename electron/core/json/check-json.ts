@@ -1,5 +1,5 @@
 // The first fault in JSON that a person wrote: jsonc-parser reads it, what stands there and what was expected is told here.
-import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
+import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** What was expected where the fault is; `names` and `depth` are bounds of ours. */
 export type Expected = 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'names' | 'depth';
@@ -39,6 +39,17 @@ class Found extends Error {
 
 /** Null for what `JSON.parse`, or jsonc-parser's `parse` where it is lenient, reads as it stands. It never goes deeper than the bound. */
 export function faultOf(text: string, { lenient, mayName }: JsonRules): JsonFault | null {
+  try {
+    visit(text, faultFinder(text, mayName), { disallowComments: !lenient, allowTrailingComma: lenient });
+    return null;
+  } catch (error) {
+    if (error instanceof Found) return error.fault;
+    throw error;
+  }
+}
+
+/** A visitor that throws the first fault. */
+function faultFinder(text: string, mayName: JsonRules['mayName']): JSONVisitor {
   /** The names of each object around, null for a list. */
   const around: (Set<string> | null)[] = [];
   let expected: Expected = 'value';
@@ -46,49 +57,43 @@ export function faultOf(text: string, { lenient, mayName }: JsonRules): JsonFaul
     throw new Found({ expected: unmet, offset, found: text.slice(offset, offset + length) });
   };
   const begin = (offset: number, length: number) => around.length > maxJsonDepth && fail('depth', offset, length);
-  const end = () => {
-    const names = around.at(-1);
-    expected = names === undefined ? 'end' : names ? 'member' : 'item';
-  };
   const close = (_offset: number, length: number) => {
     // The end of the text closes too what is open, without a sign.
     if (length === 0) return;
     around.pop();
-    end();
+    expected = afterValue(around.at(-1));
   };
   const open = (next: 'name' | 'value') => (offset: number, length: number) => {
     begin(offset, length);
     around.push(next === 'name' ? new Set() : null);
     expected = next;
   };
-  const visitor = {
+  return {
     onObjectBegin: open('name'),
     onArrayBegin: open('value'),
     onObjectEnd: close,
     onArrayEnd: close,
-    onObjectProperty: (name: string, offset: number, length: number) => {
+    onObjectProperty: (name, offset, length) => {
       const names = around.at(-1);
       if (names && !mayName(name, names)) fail('names', offset, length);
       names?.add(name);
       expected = 'colon';
     },
-    onLiteralValue: (_value: unknown, offset: number, length: number) => {
+    onLiteralValue: (_value, offset, length) => {
       begin(offset, length);
-      end();
+      expected = afterValue(around.at(-1));
     },
-    onSeparator: (sign: string) => {
+    onSeparator: sign => {
       expected = sign === ',' && around.at(-1) ? 'name' : 'value';
     },
-    onError: (code: ParseErrorCode, offset: number, length: number) =>
-      fail(inTexts[printParseErrorCode(code)] ?? expected, offset, length),
+    onError: (code, offset, length) => fail(inTexts[printParseErrorCode(code)] ?? expected, offset, length),
   };
-  try {
-    visit(text, visitor, { disallowComments: !lenient, allowTrailingComma: lenient });
-    return null;
-  } catch (error) {
-    if (error instanceof Found) return error.fault;
-    throw error;
-  }
+}
+
+/** In an object with these names, in a list for null, else outside of both. */
+function afterValue(names: ReadonlySet<string> | null | undefined): Expected {
+  if (names === undefined) return 'end';
+  return names ? 'member' : 'item';
 }
 
 /** Lines and columns count from 1. */

@@ -1,5 +1,6 @@
 // What the panel asks of the permissions: answers, grants, reasons, the audit, the learning mode, the modes of agents.
 import { auditText } from '../permissions/audit-export.ts';
+import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { RunModeSwitch } from '../agents/run-mode.ts';
@@ -50,28 +51,17 @@ export function createPermissionHandlers(
 ): Pick<PanelHandlers, PermissionPanelRequest> {
   const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
   return {
-    'hub:set-pause-on-lock': async ({ on }) => {
-      await mode.setPauseOnLock(on);
-      return {};
-    },
-    'hub:set-cli-widens': async ({ on }) => {
-      await services.setCliWidens(on);
-      return {};
-    },
-    'confirmations:answer': ({ confirmationId, effect }) => {
-      services.changes.answer(confirmationId, effect);
-      return {};
-    },
-    'agents:set-mode': async ({ agentId, mode: next }) => {
+    'hub:set-pause-on-lock': ({ on }) => done(mode.setPauseOnLock(on)),
+    'hub:set-cli-widens': ({ on }) => done(services.setCliWidens(on)),
+    'confirmations:answer': ({ confirmationId, effect }) => done(services.changes.answer(confirmationId, effect)),
+    'agents:set-mode': ({ agentId, mode: next }) => {
       const kept = agents.setMode(agentId, next);
       pauses.recheck();
-      await kept;
-      return {};
+      return done(kept);
     },
-    'prompts:answer': async ({ promptId, ...answer }) => {
+    'prompts:answer': ({ promptId, ...answer }) => {
       permissions.expectLifetime(answer.lifetime);
-      await prompts.answer(promptId, answer);
-      return {};
+      return done(prompts.answer(promptId, answer));
     },
     'prompts:answer-all': async ({ promptIds, ...answer }) => {
       permissions.expectLifetime(answer.lifetime);
@@ -82,12 +72,19 @@ export function createPermissionHandlers(
       return { text: whole.slice(from, from + pieceChars), chars: whole.length };
     },
     'grants:set': async grant => ({ grant: await permissions.set(grant) }),
-    'grants:revoke': async ({ grantId }) => {
-      await permissions.revoke(grantId);
-      return {};
-    },
+    'grants:revoke': ({ grantId }) => done(permissions.revoke(grantId)),
     'grants:explain': ask => permissions.explain(ask),
 
+    ...createAuditHandlers(audit),
+    'learning:start': () => done(learning.start()),
+    'learning:stop': () => done(learning.stop()),
+    'learning:proposals': () => ({ proposals: learning.proposals() }),
+    'learning:accept': async ({ accept, refuse }) => ({ grants: await learning.answer(accept, refuse) }),
+  };
+}
+
+function createAuditHandlers(audit: AuditTable) {
+  return {
     'audit:query': async ({ filter, before, count }) => {
       const entries = await audit.newest(count, before, filter);
       return { entries, matched: await audit.count(filter) };
@@ -97,16 +94,5 @@ export function createPermissionHandlers(
       const last = entries.length < pieceRows ? null : (entries.at(-1)?.id ?? null);
       return { text: auditText(entries, format, before === undefined), before: last };
     },
-
-    'learning:start': async () => {
-      await learning.start();
-      return {};
-    },
-    'learning:stop': async () => {
-      await learning.stop();
-      return {};
-    },
-    'learning:proposals': () => ({ proposals: learning.proposals() }),
-    'learning:accept': async ({ accept, refuse }) => ({ grants: await learning.answer(accept, refuse) }),
-  };
+  } satisfies Partial<PanelHandlers>;
 }

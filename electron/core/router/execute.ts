@@ -9,13 +9,14 @@ import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { tabMoved } from './moved-page.ts';
-import type { Tab } from '../../../contract/schemas/entities.ts';
+import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { CallResult } from '../browsers/browser-link.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
-import type { BrowserTarget } from '../gates/gate.ts';
+import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
@@ -76,12 +77,13 @@ function isToolResult(value: unknown): value is ToolResult {
 
 async function callBrowser(
   targets: Targets,
-  { call, page, signal, covers, hidesPage, onSent }: Permit,
+  permit: Permit,
   target: BrowserTarget,
   params: ToolCallParams,
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
   const { agents, browsers, tabs } = targets;
+  const { call, page, signal, covers, onSent } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw new HubError('ERR_BROWSER_UNAVAILABLE', 'No browser is connected.');
   const browserId = target.browser.id;
@@ -94,9 +96,7 @@ async function callBrowser(
   const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs } = policy;
   const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
-  // A tab that the user opens is the user's, as every tab that nobody claims.
-  const isAgents = call.byUser === undefined;
-  const group = tool === 'tabs_create' && isAgents ? { group: agent.name } : {};
+  const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
   const result = await browsers
     .link(browserId)
     .call(
@@ -108,20 +108,42 @@ async function callBrowser(
       if (moved && !moved.inFrame && target.tabId !== null) tabs.moved(browserId, target.tabId, moved.url);
       return asRefusal(error);
     });
-  // Who tells of documents describes the tab as it is now; others tell where it was opened.
-  if (result.tab?.document !== undefined) tabs.shown(browserId, result.tab);
-  if (tool === 'tabs_create') {
-    if (result.tab && isAgents) tabs.claim(agent.id, browserId, result.tab);
-  } else if (tool === 'tabs_close' && target.tabId !== null) tabs.closed(browserId, target.tabId);
-  else if (target.tabId !== null && isAgents) tabs.touch(browserId, target.tabId, tool);
-  const listed =
-    isAgents && tool === 'tabs_context' && result.tabs ? learnTabs(tabs, agent.id, browserId, result) : result.content;
-  const shown = tool === 'tabs_context' ? withoutTitles(listed, hidesPage) : listed;
-  const addsTabs = isAgents && foreignExtension(target.browser.extensionId)?.wire === 'claude-frames';
-  const content = addsTabs
-    ? withTabContext(shown, withoutHidden(ownTabs(tabs, agent.id, browserId), hidesPage))
-    : shown;
+  noteTabs(tabs, call, target.tabId, browserId, result);
+  const content = shownContent(tabs, permit, target.browser, result);
   return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
+}
+
+/** A tab that the user opens is the user's, as every tab that nobody claims. */
+function isAgents(call: GatedCall): boolean {
+  return call.byUser === undefined;
+}
+
+/** What the call did to tabs. */
+function noteTabs(
+  tabs: TabRegistry,
+  call: GatedCall,
+  tabId: number | null,
+  browserId: string,
+  { tab }: CallResult,
+): void {
+  const { agent, tool } = call;
+  // Who tells of documents describes the tab as it is now; others tell where it was opened.
+  if (tab?.document !== undefined) tabs.shown(browserId, tab);
+  if (tool === 'tabs_create') {
+    if (tab && isAgents(call)) tabs.claim(agent.id, browserId, tab);
+  } else if (tool === 'tabs_close' && tabId !== null) tabs.closed(browserId, tabId);
+  else if (tabId !== null && isAgents(call)) tabs.touch(browserId, tabId, tool);
+}
+
+/** What the asker reads of the result. */
+function shownContent(tabs: TabRegistry, { call, hidesPage }: Permit, browser: Browser, result: CallResult): Block[] {
+  const { agent, tool } = call;
+  const isList = tool === 'tabs_context';
+  const listed =
+    isAgents(call) && isList && result.tabs ? learnTabs(tabs, agent.id, browser.id, result) : result.content;
+  const shown = isList ? withoutTitles(listed, hidesPage) : listed;
+  const addsTabs = isAgents(call) && foreignExtension(browser.extensionId)?.wire === 'claude-frames';
+  return addsTabs ? withTabContext(shown, withoutHidden(ownTabs(tabs, agent.id, browser.id), hidesPage)) : shown;
 }
 
 /** An extension carries out the hub's own tools: what it says is no error of a server to hand on, but a refusal like any other. */

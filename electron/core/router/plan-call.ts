@@ -65,30 +65,44 @@ export function planCall(
     limits: callable.kind === 'read' ? unlimited : view.limits(agent, run),
     policy: view.policy(),
   };
-  if (callable.kind !== 'browser') {
-    const { kind, serverId } = callable;
-    return {
-      ...common,
-      scope: kind === 'read' ? 'servers:read' : 'servers:call',
-      readOnly: kind === 'read' || callable.readOnly,
-      destructive: kind === 'server' && isDestructive(callable.tool),
-      resources: [{ kind: 'server', serverId }],
-      target: { kind: 'server', serverId, server: view.server(serverId) },
-    };
-  }
+  return {
+    ...common,
+    ...(callable.kind === 'browser' ? inBrowser(view, agent, callable.tool, args, page) : atServer(view, callable)),
+  };
+}
+
+type Aimed = Pick<GatedCall, 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+
+function atServer(view: HubView, callable: Exclude<Callable, { kind: 'browser' }> | ServerRead): Aimed {
+  const { kind, serverId } = callable;
+  return {
+    scope: kind === 'read' ? 'servers:read' : 'servers:call',
+    readOnly: kind === 'read' || callable.readOnly,
+    destructive: kind === 'server' && isDestructive(callable.tool),
+    resources: [{ kind: 'server', serverId }],
+    target: { kind: 'server', serverId, server: view.server(serverId) },
+  };
+}
+
+function inBrowser(
+  view: HubView,
+  agent: Agent,
+  tool: BrowserTool,
+  args: Record<string, unknown>,
+  page: PageSeen | null,
+): Aimed {
   const browser = view.browserFor(agent);
-  const { needsTab } = callable.tool;
+  const { needsTab } = tool;
   const tabId = needsTab
     ? (namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null)
     : null;
   const tab = browser && tabId !== null ? view.tab(browser.id, tabId) : null;
-  const scope = scopeOf(callable.tool, args);
+  const scope = scopeOf(tool, args);
   return {
-    ...common,
     scope,
     readOnly: !scopes[scope].acts,
     destructive: false,
-    resources: resourcesOf(callable.tool, tab, args, page),
+    resources: resourcesOf(tool, tab, args, page),
     target: {
       kind: 'browser',
       browser,
@@ -97,7 +111,7 @@ export function planCall(
       tab,
       document: tab && view.document(tab.browserId, tab.tabId),
       inFrame: page?.inFrame ?? false,
-      verb: verbOf(callable.tool, args),
+      verb: verbOf(tool, args),
     },
   };
 }

@@ -27,11 +27,9 @@ export interface RequestOptions {
   readonly tabId?: number;
 }
 
-interface PendingRequest {
-  readonly seq: number;
-  isCancelled: boolean;
-  finish(outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null): void;
-}
+type Answer = Message & { kind: 'result' | 'error' };
+
+type Finish = (outcome: Outcome, error: HubError | null, result: unknown, answer: Seen | null) => void;
 
 interface Wire {
   send(message: Message): Seen;
@@ -55,8 +53,7 @@ export class Outgoing {
   }
 
   start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
-    const { signal, timeoutMs } = options;
-    if (signal?.aborted) return Promise.reject(cancelled());
+    if (options.signal?.aborted) return Promise.reject(cancelled());
     const id = this.#nextId++;
     options.onId?.(id);
     return new Promise((resolve, reject) => {
@@ -73,29 +70,7 @@ export class Outgoing {
         tabId: options.tabId ?? null,
         parent: options.parent,
       });
-      const clock = new CallClock(timeoutMs, () => {
-        wire.cancel(id, 'timeout');
-        finish(
-          'error',
-          new HubError('ERR_TOOL_TIMEOUT', `${to.label} did not answer ${method} within ${timeoutMs / 1000} s.`),
-          null,
-          null,
-        );
-      });
-      options.onClock?.(clock);
-      let late: NodeJS.Timeout | undefined;
-      const abort = () => {
-        wire.cancel(id, 'cancelled');
-        const end = () => finish('cancelled', cancelled(), null, null);
-        if (options.cancelMs === undefined) return end();
-        clock.stop();
-        waiting.isCancelled = true;
-        late = setTimeout(end, options.cancelMs);
-      };
-      const finish: PendingRequest['finish'] = (outcome, error, result, answer) => {
-        clock.stop();
-        clearTimeout(late);
-        signal?.removeEventListener('abort', abort);
+      const onEnd: Finish = (outcome, error, result, answer) => {
         this.#waiting.delete(id);
         this.#tap.close(seq, {
           outcome,
@@ -108,20 +83,17 @@ export class Outgoing {
         if (error) reject(error);
         else resolve(result);
       };
-      signal?.addEventListener('abort', abort, { once: true });
-      const waiting: PendingRequest = { seq, finish, isCancelled: false };
-      this.#waiting.set(id, waiting);
+      const unanswered = `${to.label} did not answer ${method} within ${options.timeoutMs / 1000} s.`;
+      const cancel = (reason: string) => wire.cancel(id, reason);
+      this.#waiting.set(id, new PendingRequest(options, unanswered, cancel, onEnd));
     });
   }
 
   /** Hands an answer to its request; false for an unknown id: that one is late or invented and is dropped. */
-  settle(message: Message & { kind: 'result' | 'error' }, shown: Seen): boolean {
+  settle(message: Answer, shown: Seen): boolean {
     const waiting = message.id === null ? undefined : this.#waiting.get(message.id);
-    if (!waiting) return false;
-    if (waiting.isCancelled) waiting.finish('cancelled', cancelled(hasBegun(message)), null, shown);
-    else if (message.kind === 'result') waiting.finish('ok', null, message.result, shown);
-    else waiting.finish('error', fromRpcError(message.error), null, shown);
-    return true;
+    waiting?.answer(message, shown);
+    return waiting !== undefined;
   }
 
   failAll(error: HubError): void {
@@ -129,8 +101,51 @@ export class Outgoing {
   }
 }
 
+/** A request that was sent. It ends with its answer, with its time, or when nobody wants it any more. */
+class PendingRequest {
+  readonly #options: RequestOptions;
+  readonly #cancel: (reason: string) => void;
+  readonly #onEnd: Finish;
+  readonly #clock: CallClock;
+  /** Runs while the answer to a cancelled request is waited for. */
+  #late: NodeJS.Timeout | undefined;
+
+  constructor(options: RequestOptions, unanswered: string, cancel: (reason: string) => void, onEnd: Finish) {
+    this.#options = options;
+    this.#cancel = cancel;
+    this.#onEnd = onEnd;
+    this.#clock = new CallClock(options.timeoutMs, () => {
+      cancel('timeout');
+      this.finish('error', new HubError('ERR_TOOL_TIMEOUT', unanswered), null, null);
+    });
+    options.onClock?.(this.#clock);
+    options.signal?.addEventListener('abort', this.#abort, { once: true });
+  }
+
+  answer(message: Answer, shown: Seen): void {
+    if (this.#late) this.finish('cancelled', cancelled(hasBegun(message)), null, shown);
+    else if (message.kind === 'result') this.finish('ok', null, message.result, shown);
+    else this.finish('error', fromRpcError(message.error), null, shown);
+  }
+
+  readonly finish: Finish = (...end) => {
+    this.#clock.stop();
+    clearTimeout(this.#late);
+    this.#options.signal?.removeEventListener('abort', this.#abort);
+    this.#onEnd(...end);
+  };
+
+  readonly #abort = (): void => {
+    this.#cancel('cancelled');
+    const end = () => this.finish('cancelled', cancelled(), null, null);
+    if (this.#options.cancelMs === undefined) return end();
+    this.#clock.stop();
+    this.#late = setTimeout(end, this.#options.cancelMs);
+  };
+}
+
 /** What came in spite of the cancellation was carried out; what failed may say that it did nothing. */
-function hasBegun(message: Message & { kind: 'result' | 'error' }): boolean {
+function hasBegun(message: Answer): boolean {
   if (message.kind === 'result' || !isRecord(message.error.data)) return true;
   const { details } = message.error.data;
   return !isRecord(details) || details.begun !== false;

@@ -33,9 +33,12 @@ const allRights = (1n << 30n) - 1n;
 const [readRight, writeRight] = [1n << 1n, 1n << 6n];
 const appends = 1;
 
-export function descriptorCalls({ open, memory, now }: Layer) {
+export function descriptorCalls(layer: Layer) {
+  const { open } = layer;
   return {
-    ...transfers({ open, memory, now }),
+    ...transfers(layer),
+    ...attributes(layer),
+    ...listings(layer),
     fd_close: (fd: number) => open.close(fd),
     fd_sync(fd: number) {
       const found = open.get(fd);
@@ -48,56 +51,6 @@ export function descriptorCalls({ open, memory, now }: Layer) {
       const file = open.file(fd).fd;
       const end = safe(offset + length);
       if (end > fstatSync(file).size) ftruncateSync(file, end);
-    },
-    fd_filestat_set_size(fd: number, size: bigint) {
-      ftruncateSync(open.file(fd).fd, safe(size));
-    },
-    fd_fdstat_get(fd: number, to: number) {
-      const found = open.get(fd);
-      const view = memory.view(to, 24);
-      const isFile = found.kind === 'file';
-      view.setUint16(0, isFile ? 4 : 3, true);
-      view.setUint16(2, isFile ? found.flags : 0, true);
-      view.setBigUint64(8, isFile ? rightsOf(found) : allRights, true);
-      view.setBigUint64(16, isFile ? 0n : allRights, true);
-    },
-    fd_fdstat_set_flags(fd: number, flags: number) {
-      const file = open.file(fd);
-      const other = reopened(file.fd, file.access, flags);
-      closeSync(file.fd);
-      Object.assign(file, { fd: other, flags });
-    },
-    /** As other runtimes have it by now: rights are what was opened, not a list to be shortened. */
-    fd_fdstat_set_rights(fd: number) {
-      open.get(fd);
-      throw new WasiError('ENOTSUP');
-    },
-    fd_filestat_get(fd: number, to: number) {
-      memory.setFilestat(to, fstatSync(fdOf(open.get(fd)), { bigint: true }));
-    },
-    fd_filestat_set_times(fd: number, accessed: bigint, modified: bigint, which: number) {
-      const found = open.get(fd);
-      const stat = fstatSync(fdOf(found), { bigint: true });
-      const times = newTimes(stat, { accessed, modified, which, now: now() });
-      if (found.kind === 'file') futimesSync(found.fd, ...times);
-      else lutimesSync(found.pin.self, ...times);
-    },
-    fd_prestat_get(fd: number, to: number) {
-      const name = givenName(open, fd);
-      memory.view(to, 8).setBigUint64(0, 0n, true);
-      memory.setU32(to + 4, name.length);
-    },
-    fd_prestat_dir_name(fd: number, to: number, length: number) {
-      const name = givenName(open, fd);
-      if (length >>> 0 < name.length) throw new WasiError('ENAMETOOLONG');
-      memory.bytes(to, name.length).set(name);
-    },
-    fd_readdir(fd: number, to: number, size: number, cookie: bigint, used: number) {
-      const folder = open.folder(fd);
-      const isAgain = cookie === 0n || folder.listing === null;
-      const listing = isAgain ? entriesOf(folder.pin.self) : folder.listing;
-      Object.assign(folder, { listing });
-      memory.setU32(used, fillListing(memory.bytes(to, size), listing ?? [], BigInt.asUintN(64, cookie), folder.pin));
     },
   };
 }
@@ -136,6 +89,68 @@ function transfers({ open, memory }: Layer) {
     },
     fd_tell(fd: number, to: number) {
       memory.setU64(to, BigInt(open.file(fd).position));
+    },
+  };
+}
+
+/** What is told of a file or folder, and changed about it. */
+function attributes({ open, memory, now }: Layer) {
+  return {
+    fd_filestat_set_size(fd: number, size: bigint) {
+      ftruncateSync(open.file(fd).fd, safe(size));
+    },
+    fd_fdstat_get(fd: number, to: number) {
+      const found = open.get(fd);
+      const view = memory.view(to, 24);
+      const isFile = found.kind === 'file';
+      view.setUint16(0, isFile ? 4 : 3, true);
+      view.setUint16(2, isFile ? found.flags : 0, true);
+      view.setBigUint64(8, isFile ? rightsOf(found) : allRights, true);
+      view.setBigUint64(16, isFile ? 0n : allRights, true);
+    },
+    fd_fdstat_set_flags(fd: number, flags: number) {
+      const file = open.file(fd);
+      const other = reopened(file.fd, file.access, flags);
+      closeSync(file.fd);
+      Object.assign(file, { fd: other, flags });
+    },
+    /** As other runtimes have it by now: rights are what was opened, not a list to be shortened. */
+    fd_fdstat_set_rights(fd: number) {
+      open.get(fd);
+      throw new WasiError('ENOTSUP');
+    },
+    fd_filestat_get(fd: number, to: number) {
+      memory.setFilestat(to, fstatSync(fdOf(open.get(fd)), { bigint: true }));
+    },
+    fd_filestat_set_times(fd: number, accessed: bigint, modified: bigint, which: number) {
+      const found = open.get(fd);
+      const stat = fstatSync(fdOf(found), { bigint: true });
+      const times = newTimes(stat, { accessed, modified, which, now: now() });
+      if (found.kind === 'file') futimesSync(found.fd, ...times);
+      else lutimesSync(found.pin.self, ...times);
+    },
+  };
+}
+
+/** The folders that were given, and what is in a folder. */
+function listings({ open, memory }: Layer) {
+  return {
+    fd_prestat_get(fd: number, to: number) {
+      const name = givenName(open, fd);
+      memory.view(to, 8).setBigUint64(0, 0n, true);
+      memory.setU32(to + 4, name.length);
+    },
+    fd_prestat_dir_name(fd: number, to: number, length: number) {
+      const name = givenName(open, fd);
+      if (length >>> 0 < name.length) throw new WasiError('ENAMETOOLONG');
+      memory.bytes(to, name.length).set(name);
+    },
+    fd_readdir(fd: number, to: number, size: number, cookie: bigint, used: number) {
+      const folder = open.folder(fd);
+      const isAgain = cookie === 0n || folder.listing === null;
+      const listing = isAgain ? entriesOf(folder.pin.self) : folder.listing;
+      Object.assign(folder, { listing });
+      memory.setU32(used, fillListing(memory.bytes(to, size), listing ?? [], BigInt.asUintN(64, cookie), folder.pin));
     },
   };
 }

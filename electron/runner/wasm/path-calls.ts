@@ -31,7 +31,8 @@ type Path = readonly [fd: number, at: number, length: number];
 /** WASI's `lookupflags`: whether a link at the end of a path is followed. */
 const followsLink = 1;
 
-export function pathCalls({ open, memory, now }: Layer) {
+/** How the calls come to what their paths name. */
+function reach({ open, memory }: Layer) {
   const at = <T>([fd, text, length]: Path, look: number, act: (place: Place) => T): T =>
     atPlace(open.folder(fd).pin, memory.text(text, length), (look & followsLink) !== 0, act);
   /** For what makes, moves or removes an entry, which the folder itself is not. */
@@ -40,7 +41,14 @@ export function pathCalls({ open, memory, now }: Layer) {
       if (name === null) throw new WasiError('EINVAL');
       act(folder.entry(name));
     });
+  return { at, atEntry };
+}
 
+type Reach = ReturnType<typeof reach>;
+
+export function pathCalls(layer: Layer) {
+  const { open, memory, now } = layer;
+  const { at, atEntry } = reach(layer);
   return {
     path_open(
       ...[fd, look, text, length, how, rights, _inherited, flags, opened]: [
@@ -55,6 +63,25 @@ export function pathCalls({ open, memory, now }: Layer) {
       const descriptor = at([fd, text, length], look, place => openPlace(place, how, accessOf(rights), flags));
       memory.setU32(opened, open.add(descriptor));
     },
+    ...entryCalls(memory, atEntry),
+    path_filestat_get(...[fd, look, text, length, to]: Numbers<5>) {
+      const stat = at([fd, text, length], look, place => lstatSync(pathOf(place), { bigint: true }));
+      memory.setFilestat(to, stat);
+    },
+    path_filestat_set_times(
+      ...[fd, look, text, length, accessed, modified, which]: [...Numbers<4>, bigint, bigint, number]
+    ) {
+      at([fd, text, length], look, place => {
+        const path = pathOf(place);
+        lutimesSync(path, ...newTimes(lstatSync(path, { bigint: true }), { accessed, modified, which, now: now() }));
+      });
+    },
+  };
+}
+
+/** What makes, moves, removes or reads entries of folders. */
+function entryCalls(memory: GuestMemory, atEntry: Reach['atEntry']) {
+  return {
     path_create_directory(...path: Numbers<3>) {
       atEntry(path, 0, entry => mkdirSync(entry));
     },
@@ -81,18 +108,6 @@ export function pathCalls({ open, memory, now }: Layer) {
         const target = readlinkSync(entry, 'buffer').subarray(0, size >>> 0);
         memory.bytes(to, target.length).set(target);
         memory.setU32(used, target.length);
-      });
-    },
-    path_filestat_get(...[fd, look, text, length, to]: Numbers<5>) {
-      const stat = at([fd, text, length], look, place => lstatSync(pathOf(place), { bigint: true }));
-      memory.setFilestat(to, stat);
-    },
-    path_filestat_set_times(
-      ...[fd, look, text, length, accessed, modified, which]: [...Numbers<4>, bigint, bigint, number]
-    ) {
-      at([fd, text, length], look, place => {
-        const path = pathOf(place);
-        lutimesSync(path, ...newTimes(lstatSync(path, { bigint: true }), { accessed, modified, which, now: now() }));
       });
     },
   };

@@ -8,27 +8,15 @@ export interface TreeOptions {
   readonly maxChars: number;
 }
 
-/**
- * The tree below an element as text, or of the whole page when the target names none.
- *
- */
+const usable =
+  /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
+
+/** The tree below an element as text, or of the whole page when the target names none. */
 export function readTree(target: Target, options: TreeOptions): { tree: string } | Problem {
   const closed = unreadable();
   if (closed) return closed;
-  const usable =
-    /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
   const lines: string[] = [];
   let chars = 0;
-
-  const isShown = (element: Element): boolean => {
-    if (element.getAttribute('aria-hidden') === 'true') return false;
-    // Options of a closed list, and elements with display: contents, have no box and yet are there.
-    if (element.localName === 'option' || getComputedStyle(element).display === 'contents') return true;
-    return element.checkVisibility({ visibilityProperty: true });
-  };
-
-  const isUsable = (element: Element, role: string): boolean =>
-    usable.test(role) || element.hasAttribute('onclick') || Number(element.getAttribute('tabindex') ?? -1) >= 0;
 
   const walk = (element: Element, indent: number, depth: number): void => {
     if (chars > options.maxChars || depth > options.depth) return;
@@ -57,4 +45,15 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
   if (body.length <= options.maxChars) return { tree: head + body };
   const remedy = 'use ref_id, a smaller depth or filter "interactive"';
   return { tree: `${head}${body.slice(0, options.maxChars)}\n(cut at ${options.maxChars} characters; ${remedy})` };
+}
+
+function isShown(element: Element): boolean {
+  if (element.getAttribute('aria-hidden') === 'true') return false;
+  // Options of a closed list, and elements with display: contents, have no box and yet are there.
+  if (element.localName === 'option' || getComputedStyle(element).display === 'contents') return true;
+  return element.checkVisibility({ visibilityProperty: true });
+}
+
+function isUsable(element: Element, role: string): boolean {
+  return usable.test(role) || element.hasAttribute('onclick') || Number(element.getAttribute('tabindex') ?? -1) >= 0;
 }

@@ -20,46 +20,53 @@ export interface AppPlaces {
 
 /** The places of an app on this machine. */
 export function appPlaces(app: ServerApp, machine: AppMachine): AppPlaces {
-  const { homeDir: home, env, platform } = machine;
-  const { join } = platform === 'win32' ? win32 : posix;
-  const config = configFolder(machine);
-  switch (app) {
-    case 'claude-desktop':
-      return {
-        title: 'Claude Desktop',
-        read: readClaudeDesktopFile,
-        files: [join(config, 'Claude', 'claude_desktop_config.json'), ...packagedClaude(machine)],
-      };
-    case 'claude-code':
-      return {
-        title: 'Claude Code',
-        read: readClaudeCodeFile,
-        files: [join(env['CLAUDE_CONFIG_DIR'] || home, '.claude.json')],
-      };
-    case 'cursor':
-      return { title: 'Cursor', read: readCursorFile, files: [join(home, '.cursor', 'mcp.json')] };
-    case 'vscode':
-      return {
-        title: 'VS Code',
-        read: readVscodeFile,
-        files: ['Code', 'Code - Insiders', 'VSCodium'].flatMap(name =>
-          ['mcp.json', 'settings.json'].map(file => join(config, name, 'User', file)),
-        ),
-      };
-    case 'windsurf':
-      return {
-        title: 'Windsurf',
-        read: readWindsurfFile,
-        files: [join(home, '.codeium', 'windsurf', 'mcp_config.json')],
-      };
-    case 'codex':
-      return {
-        title: 'Codex',
-        read: readCodexFile,
-        files: [join(env['CODEX_HOME'] || join(home, '.codex'), 'config.toml')],
-      };
-  }
+  const { title, read, files } = apps[app];
+  const { join } = machine.platform === 'win32' ? win32 : posix;
+  return { title, read, files: files(machine, join) };
 }
+
+interface App extends Pick<AppPlaces, 'title' | 'read'> {
+  files(machine: AppMachine, join: typeof posix.join): string[];
+}
+
+const apps: Readonly<Record<ServerApp, App>> = {
+  'claude-desktop': {
+    title: 'Claude Desktop',
+    read: readClaudeDesktopFile,
+    files: (machine, join) => [
+      join(configFolder(machine), 'Claude', 'claude_desktop_config.json'),
+      ...packagedClaude(machine),
+    ],
+  },
+  'claude-code': {
+    title: 'Claude Code',
+    read: readClaudeCodeFile,
+    files: ({ homeDir, env }, join) => [join(env['CLAUDE_CONFIG_DIR'] || homeDir, '.claude.json')],
+  },
+  cursor: {
+    title: 'Cursor',
+    read: readCursorFile,
+    files: ({ homeDir }, join) => [join(homeDir, '.cursor', 'mcp.json')],
+  },
+  vscode: {
+    title: 'VS Code',
+    read: readVscodeFile,
+    files: (machine, join) =>
+      ['Code', 'Code - Insiders', 'VSCodium'].flatMap(name =>
+        ['mcp.json', 'settings.json'].map(file => join(configFolder(machine), name, 'User', file)),
+      ),
+  },
+  windsurf: {
+    title: 'Windsurf',
+    read: readWindsurfFile,
+    files: ({ homeDir }, join) => [join(homeDir, '.codeium', 'windsurf', 'mcp_config.json')],
+  },
+  codex: {
+    title: 'Codex',
+    read: readCodexFile,
+    files: ({ homeDir, env }, join) => [join(env['CODEX_HOME'] || join(homeDir, '.codex'), 'config.toml')],
+  },
+};
 
 function configFolder({ platform, homeDir, env }: AppMachine): string {
   if (platform === 'darwin') return posix.join(homeDir, 'Library', 'Application Support');

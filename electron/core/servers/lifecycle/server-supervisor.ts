@@ -40,7 +40,6 @@ export class ServerSupervisor {
   readonly records: ServerRecords;
 
   constructor(options: ServerSupervisorOptions) {
-    const { platform, random = Math.random } = options;
     this.#options = options;
     this.#times = { ...defaultTimes, ...options.times };
     this.records = new ServerRecords({
@@ -49,23 +48,11 @@ export class ServerSupervisor {
       secrets: () => this.secretValues(),
       onLogs: serverIds => this.#events.onLogs(serverIds),
     });
-    const mask = (text: string) => this.records.mask(text);
-    const sandbox = new SandboxSupport(platform.os, platform.env, () => this.#showAll());
-    this.#surroundings = {
-      ...options,
-      everybody: () => this.#events.everybody,
-      sandbox,
-      starts: new StartTimes(platform.os),
-      clock: new AwakeClock(),
-      queue: new StartQueue(maxStartsAtOnce, options.cleared),
-      times: this.#times,
-      random,
-      mask,
-    };
+    this.#surroundings = this.#surround(options);
     this.#registry = new ServerRegistry({
       ...options,
-      sandbox: () => sandbox.describe(),
-      mask,
+      sandbox: () => this.#surroundings.sandbox.describe(),
+      mask: text => this.records.mask(text),
       runsOf: (row, current) => this.#runsOf(row, current),
       onTools: (id, tools) => this.#events.onTools(id, tools, null),
     });
@@ -75,7 +62,7 @@ export class ServerSupervisor {
       registry: this.#registry,
       records: this.records,
       stopGraces: this.#times.stop,
-      os: platform.os,
+      os: options.platform.os,
       start: id => this.start(id),
       stop: id => this.stop(id),
       onRemoved: id => this.#events.onRemoved(id),
@@ -139,8 +126,7 @@ export class ServerSupervisor {
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
   async start(id: string): Promise<void> {
     const entry = this.#registry.expect(id);
-    const { shared } = entry.runs;
-    const { state } = shared;
+    const { state } = entry.runs.shared;
     const refusal = () => unavailable(entry.row, entry.runs.state);
     if (this.#closing || (state.kind === 'blocked' && !canStart(state))) throw refusal();
     // What was missing may have been installed, in a folder that no PATH named before.
@@ -148,14 +134,13 @@ export class ServerSupervisor {
     await this.#registry.save(entry, { wanted: 'running' });
     // Awaiting gave others their turn: a stop or a removal since then is newer.
     if (entry.row.wanted !== 'running' || this.#closing || this.#registry.find(id) !== entry) throw refusal();
-    await shared.start();
+    await entry.runs.shared.start();
   }
 
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
   async stop(id: string): Promise<void> {
     const entry = this.#registry.expect(id);
-    const saved = this.#registry.save(entry, { wanted: 'stopped' });
-    await Promise.all([saved, entry.runs.stop(this.#times.stop)]);
+    await Promise.all([this.#registry.save(entry, { wanted: 'stopped' }), entry.runs.stop(this.#times.stop)]);
   }
 
   /** Resolves when it runs anew. Rejects as `start` does. */
@@ -205,6 +190,22 @@ export class ServerSupervisor {
     await Promise.all([...current, ...[...this.#alive].flatMap(run => [run.ended, run.gone])]);
     this.#surroundings.clock.stop();
     await this.records.stop();
+  }
+
+  /** What the runs of all servers share. */
+  #surround(options: ServerSupervisorOptions): RunSurroundings {
+    const { os, env } = options.platform;
+    return {
+      ...options,
+      everybody: () => this.#events.everybody,
+      sandbox: new SandboxSupport(os, env, () => this.#showAll()),
+      starts: new StartTimes(os),
+      clock: new AwakeClock(),
+      queue: new StartQueue(maxStartsAtOnce, options.cleared),
+      times: this.#times,
+      random: options.random ?? Math.random,
+      mask: text => this.records.mask(text),
+    };
   }
 
   #runsOf(row: ServerRow, current: () => RegisteredServer): ServerInstances {
