@@ -18,6 +18,8 @@ const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : 
   lacks: true,
   state: true,
   runner: true,
+  chosen: true,
+  changes: true,
 };
 
 export function foreign(text: string): Reason {
