@@ -1,11 +1,32 @@
 // Making and comparing what the hub says.
-import type { Reason } from './reasons.ts';
+import type { Reason, ReasonKind, Reasons } from './reasons.ts';
+
+/** Names of facts that choose between texts of ours. */
+type ChoiceIn<Facts> = {
+  [F in keyof Facts]: Facts[F] extends string ? (string extends Facts[F] ? never : F) : never;
+}[keyof Facts];
+type TextIn<Facts> = { [F in keyof Facts]: string extends Facts[F] ? F : never }[keyof Facts];
+type Choice = { [K in ReasonKind]: ChoiceIn<Reasons[K]> }[ReasonKind];
+type FreeText = { [K in ReasonKind]: TextIn<Reasons[K]> }[ReasonKind];
+
+/** All of them, as the compiler asks for; none of them names a text from outside elsewhere. */
+const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : never>> = {
+  of: true,
+  so: true,
+  what: true,
+  verb: true,
+  lacks: true,
+  state: true,
+  runner: true,
+  chosen: true,
+  changes: true,
+};
 
 export function foreign(text: string): Reason {
   return { kind: 'foreign', text };
 }
 
-/** The same with each text among its facts changed, such as a masked one. */
+/** The same with each text from outside among its facts changed, such as a masked one. */
 export function mapTexts(reason: Reason, change: (text: string) => string): Reason {
   return mapFact(reason, change) as Reason;
 }
@@ -14,7 +35,10 @@ function mapFact(fact: unknown, change: (text: string) => string): unknown {
   if (typeof fact === 'string') return change(fact);
   if (Array.isArray(fact)) return fact.map(one => mapFact(one, change));
   if (typeof fact !== 'object' || fact === null) return fact;
-  const entries = Object.entries(fact).map(([name, value]) => [name, name === 'kind' ? value : mapFact(value, change)]);
+  const entries = Object.entries(fact).map(([name, value]) => [
+    name,
+    name === 'kind' || Object.hasOwn(choices, name) ? value : mapFact(value, change),
+  ]);
   return Object.fromEntries(entries);
 }
 

@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { ProgramReasons } from './program-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -108,7 +109,7 @@ export interface ServerReasons {
   'nothing-listens': { host: string; code: string };
   'no-address': { host: string; code: string };
   'certificate-not-trusted': { host: string; code: string };
-  'connection-broke': { host: string; what: string };
+  'connection-broke': { host: string; cause: string };
   'stream-broke': { host: string };
   'answer-cut-off': { host: string };
   'not-taken': { mib: number };
@@ -157,14 +158,18 @@ export interface ManifestReasons {
   'manifest-failed': { verb: Verb; place: string; why: Reason };
   'manifest-not-kept': { verb: Verb; place: string; why: Reason };
   /** `why` tells what is wrong with the copy. */
-  'manifest-copy-fault': { verb: Verb; place: string; why: string };
+  'manifest-copy-fault': { verb: Verb; place: string; why: Reason };
+  'copy-folder-is-link': { path: string };
+  'copy-not-there': object;
+  'copy-changed': { path: string };
+  'not-as-put-back': object;
+  'key-holds-no-text': object;
   'file-in-the-way': { path: string };
   'folder-in-the-way': object;
   'disk-read-only': object;
   'disk-full': object;
   'no-right': { user: string; verb: Verb; folder: string | null };
   'place-of-user': { what: 'file' | 'folder'; owner: number; user: string };
-  'system-fault': { what: string };
 
   'browser-unknown': { path: string; browser: string };
   'manifest-ready': { places: readonly string[] };
@@ -220,7 +225,7 @@ export interface RequestReasons {
   'no-agent': { agent: string };
   'panel-gone': object;
   'no-browser': { browser: string };
-  'browser-waits-not': { browser: string; state: string };
+  'browser-waits-not': { browser: string; state: 'deciding' | 'connected' | 'away' | 'denied' };
   'browser-away': { browser: string };
   'a-browser-away': object;
   'no-client': { client: string };
@@ -268,7 +273,7 @@ export interface RequestReasons {
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
-export interface Reasons extends HubReasons, ManifestReasons, RequestReasons, ServerReasons {
+export interface Reasons extends HubReasons, ManifestReasons, ProgramReasons, RequestReasons, ServerReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };
   /** Several sentences in a row. */

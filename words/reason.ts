@@ -1,4 +1,5 @@
 // Puts what the hub says into words: the text of a code, with its facts where the text has their names.
+import { isRecord } from '../contract/json.ts';
 import { visibleText } from '../contract/visible-text.ts';
 import type { Reason, Reasons } from '../contract/reasons.ts';
 
@@ -18,12 +19,21 @@ export type ReasonPart = string | { readonly foreign: string };
 
 /** The sentence in pieces, so that whoever draws it can keep what is from outside apart. */
 export function reasonParts(words: ReasonWords, reason: Reason): ReasonPart[] {
-  const facts: Readonly<Record<string, unknown>> = { ...reason };
-  if (reason.kind === 'foreign') return [{ foreign: reason.text }];
+  try {
+    return partsOf(words, reason);
+  } catch {
+    // Another version wrote it, whose facts are others.
+    return [reason.kind];
+  }
+}
+
+function partsOf(words: ReasonWords, reason: Reason): ReasonPart[] {
   if (reason.kind === 'several')
     return reason.reasons.flatMap((one, at) => [...(at === 0 ? [] : [' ']), ...reasonParts(words, one)]);
-  const pieces = textOf(words, reason).split(/\{(\w+)\}/);
-  return pieces.flatMap((piece, at) => (at % 2 === 0 ? (piece === '' ? [] : [piece]) : factParts(words, facts[piece])));
+  const pieces = textOf(words, reason).split(/\{([\w.]+)\}/);
+  return pieces.flatMap((piece, at) =>
+    at % 2 === 0 ? (piece === '' ? [] : [piece]) : factParts(words, factAt(reason, piece)),
+  );
 }
 
 /** The sentence as one text, with every unseen character of what is from outside made visible. */
@@ -37,6 +47,11 @@ export function reasonText(words: ReasonWords, reason: Reason): string {
 function textOf({ texts }: ReasonWords, reason: Reason): string {
   const wording = Object.hasOwn(texts, reason.kind) ? (texts[reason.kind] as Wording<unknown>) : reason.kind;
   return typeof wording === 'string' ? wording : wording(reason);
+}
+
+/** `{why.user}` is the `user` of the reason in `why`. */
+function factAt(reason: unknown, path: string): unknown {
+  return path.split('.').reduce((inner, name) => (isRecord(inner) ? inner[name] : undefined), reason);
 }
 
 function factParts(words: ReasonWords, fact: unknown): ReasonPart[] {

@@ -1,5 +1,6 @@
 // A server's config as the panel reads and changes it: all of it but values that look like secrets.
 import { z } from 'zod';
+import { ReasonSchema } from './reason.ts';
 
 export const VariableSchema = z.object({
   name: z.string(),
@@ -40,7 +41,7 @@ export const ServerRiskSchema = z.object({
   place: z.enum(['variable', 'argument', 'folder']),
   /** Of the variable or option; of a folder its path. */
   name: z.string(),
-  sentence: z.string(),
+  reason: ReasonSchema,
   /** Where that is documented. */
   source: z.string(),
 });

@@ -117,7 +117,7 @@ export const ServerPackageSchema = z.object({
 export type ServerPackage = z.infer<typeof ServerPackageSchema>;
 
 /** Which file a server's program is, and why that one. `version` is asked for only of known runtimes of approved servers. */
-export const ServerRuntimeSchema = z.object({ path: z.string(), version: z.string().nullable(), why: z.string() });
+export const ServerRuntimeSchema = z.object({ path: z.string(), version: z.string().nullable(), why: ReasonSchema });
 export type ServerRuntime = z.infer<typeof ServerRuntimeSchema>;
 
 export const ServerSchema = z.object({
@@ -158,7 +158,7 @@ export const ServerSchema = z.object({
   /** The newest lines of its stderr, at most 20, oldest first. */
   stderr: z.array(z.string()),
   /** How it has shown that it needs a run for each agent, while all share one; or null. */
-  wantsPerAgent: z.string().nullable(),
+  wantsPerAgent: ReasonSchema.nullable(),
 });
 export type Server = z.infer<typeof ServerSchema>;
 

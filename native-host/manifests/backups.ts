@@ -22,10 +22,10 @@ export async function keepBackup(context: ManifestContext, target: Target): Prom
   for (const folder of backupFolders(context)) {
     await files.makeFolder(folder);
     if (await files.isLink(folder))
-      throw new BackupError(`${shownPath(context, folder)} is a symbolic link, in which no copy is kept`);
+      throw new BackupError({ kind: 'copy-folder-is-link', path: shownPath(context, folder) });
   }
   await files.writeAtomic(backupPath(context, backup), bytes, 0o600);
-  if (!(await readBackup(context, backup))) throw new BackupError('the copy is not there after it was written');
+  if (!(await readBackup(context, backup))) throw new BackupError({ kind: 'copy-not-there' });
   return backup;
 }
 
@@ -40,7 +40,7 @@ export async function readBackup(context: ManifestContext, backup: Backup): Prom
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  throw new BackupError(`the copy ${shownPath(context, path)} is not what was kept`);
+  throw new BackupError({ kind: 'copy-changed', path: shownPath(context, path) });
 }
 
 /** Puts the kept bytes back at their place, with the mode they had, and looks at them again. */
@@ -52,8 +52,7 @@ export async function putBack(
 ): Promise<void> {
   if (target.kind === 'key') await writeKey(context, target.place, bytes.toString('utf8'));
   else await (context.files ?? nodeFiles).writeAtomic(target.place, bytes, mode);
-  if (sha256(await readPlace(context, target)) !== hash)
-    throw new BackupError('it does not hold what was just put back');
+  if (sha256(await readPlace(context, target)) !== hash) throw new BackupError({ kind: 'not-as-put-back' });
 }
 
 export async function dropBackup(context: ManifestContext, backup: Backup): Promise<void> {
@@ -80,6 +79,6 @@ function backupFolders({ dataHome }: ManifestContext): [string, string] {
 async function readPlace(context: ManifestContext, target: Target): Promise<Buffer> {
   if (target.kind === 'file') return (context.files ?? nodeFiles).read(target.place);
   const value = await readKey(context, target.place);
-  if (value.kind !== 'text') throw new BackupError('it holds no text');
+  if (value.kind !== 'text') throw new BackupError({ kind: 'key-holds-no-text' });
   return Buffer.from(value.text);
 }

@@ -3,6 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, chmod, lstat, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { inEnglish } from '../../words/english.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 export interface ManifestFiles {
   /** Follows links; false for ENOENT and ENOTDIR, any other error is thrown. */
@@ -83,5 +85,12 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Why a backup could not be made or used, as a clause. */
-export class BackupError extends Error {}
+/** Why a backup could not be made or used. */
+export class BackupError extends Error {
+  readonly reason: Reason;
+
+  constructor(reason: Reason) {
+    super(inEnglish(reason));
+    this.reason = reason;
+  }
+}

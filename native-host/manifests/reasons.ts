@@ -29,7 +29,7 @@ export async function explainBackup(
   error: unknown,
 ): Promise<Reason> {
   const place = shownPath(context, target.place);
-  if (error instanceof BackupError) return { kind: 'manifest-copy-fault', verb, place, why: error.message };
+  if (error instanceof BackupError) return { kind: 'manifest-copy-fault', verb, place, why: error.reason };
   return { kind: 'manifest-not-kept', verb, place, why: await causeOf(context, verb, target.place, error) };
 }
 

@@ -90,7 +90,7 @@ async function build(...args) {
 }
 
 async function stop() {
-  await hub.stop();
+  await hub.end();
   await vite.close();
   httpServer.closeAllConnections();
   process.exit();

@@ -1,5 +1,6 @@
 // The program that holds the hub, headless or in Electron: started, and started again when it was built anew.
 import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 
 /** The hub stops within two seconds; whoever needs longer than this hangs. */
 const graceMs = 10_000;
@@ -14,6 +15,7 @@ export class HubChild {
   #ended = Promise.resolve();
   #address = null;
   #told = false;
+  #isOver = false;
 
   constructor(command) {
     this.#command = command;
@@ -25,13 +27,14 @@ export class HubChild {
   }
 
   start() {
+    if (this.#isOver) return;
     const [program, ...args] = this.#command;
     const child = spawn(program, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, PILOTHOUSE_NODE: process.execPath },
     });
     this.#child = child;
-    child.stdout.setEncoding('utf8').on('data', text => this.#read(text));
+    createInterface({ input: child.stdout }).on('line', line => this.#read(line));
     this.#ended = new Promise(resolve => {
       child.once('error', error => console.error(error.message));
       child.once('close', () => {
@@ -47,6 +50,12 @@ export class HubChild {
     this.start();
   }
 
+  /** Stops it for good, also where it is about to be started again. */
+  end() {
+    this.#isOver = true;
+    return this.stop();
+  }
+
   async stop() {
     const child = this.#child;
     this.#child = null;
@@ -56,9 +65,9 @@ export class HubChild {
     clearTimeout(force);
   }
 
-  #read(text) {
-    const [url, origin] = /(http:\/\/127\.0\.0\.1:\d+)\/#token=\S+/.exec(text) ?? [];
-    if (!url) return void process.stdout.write(text);
+  #read(line) {
+    const [url, origin] = /(http:\/\/127\.0\.0\.1:\d+)\/#token=\S+/.exec(line) ?? [];
+    if (!url) return void process.stdout.write(`${line}\n`);
     this.#address = { origin };
     if (!this.#told) this.onFirstAddress(url);
     this.#told = true;

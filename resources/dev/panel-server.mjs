@@ -18,7 +18,7 @@ export function panelServerOptions({ root, httpServer, port }) {
       cors: false,
       // The window of the desktop app is at another origin, so the client is told where its server is.
       hmr: { server: httpServer, protocol: 'ws', host: '127.0.0.1', clientPort: port },
-      fs: { allow: ['renderer', 'contract', 'node_modules'].map(name => realpathSync(path.join(root, name))) },
+      fs: { allow: ['renderer', 'contract', 'words', 'node_modules'].map(name => realpathSync(path.join(root, name))) },
       headers: {
         'content-security-policy': policy(nonce, port),
         'x-content-type-options': 'nosniff',

@@ -22,6 +22,11 @@ export const manifestWords: Words<ManifestReasons> = {
   'manifest-not-kept': ({ verb }) =>
     `${undone(verb)}, weil sich keine Kopie aufbewahren ließ: {why}. Die Ursache beheben, dann ${again[verb]}.`,
   'manifest-copy-fault': ({ verb }) => `${undone(verb)}: {why}. Das wegräumen, dann ${again[verb]}.`,
+  'copy-folder-is-link': '{path} ist ein symbolischer Link, in dem keine Kopie aufbewahrt wird',
+  'copy-not-there': 'die Kopie fehlt, nachdem sie geschrieben wurde',
+  'copy-changed': 'die Kopie {path} ist nicht, was aufbewahrt wurde',
+  'not-as-put-back': 'es enthält nicht, was eben zurückgegeben wurde',
+  'key-holds-no-text': 'es enthält keinen Text',
   'file-in-the-way': '{path} ist eine Datei, kein Ordner',
   'folder-in-the-way': 'es ist ein Ordner, keine Datei',
   'disk-read-only': 'der Datenträger kann nur gelesen werden',
@@ -30,7 +35,6 @@ export const manifestWords: Words<ManifestReasons> = {
     `{user} darf ${folder === null ? 'dort' : 'in {folder}'} nicht ${{ read: 'lesen', write: 'schreiben', remove: 'entfernen' }[verb]}`,
   'place-of-user': ({ what, owner }) =>
     `${what === 'file' ? 'die Datei' : 'der Ordner'} gehört ${owner === 0 ? 'root' : 'dem Benutzer {owner}'}`,
-  'system-fault': 'das System meldet {what}',
 
   'browser-unknown':
     '{path} ließ sich nicht ansehen, also ist unklar, ob {browser} hier ist. Einschalten versucht es trotzdem.',
@@ -72,8 +76,9 @@ export const manifestWords: Words<ManifestReasons> = {
 function remedyOf(why: Reason): string {
   switch (why.kind) {
     case 'file-in-the-way':
+      return 'Sie wegräumen';
     case 'folder-in-the-way':
-      return 'Es wegräumen';
+      return 'Ihn wegräumen';
     case 'disk-read-only':
       return 'Ihn beschreibbar machen';
     case 'disk-full':
@@ -81,7 +86,7 @@ function remedyOf(why: Reason): string {
     case 'no-right':
       return `Es für ${why.folder === null ? 'die Datei' : 'den Ordner'} erlauben`;
     case 'place-of-user':
-      return `Den Besitzer auf ${why.user} ändern`;
+      return 'Den Besitzer auf {why.user} ändern';
     default:
       return 'Die Ursache beheben';
   }

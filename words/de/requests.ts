@@ -13,6 +13,13 @@ const shellMeanings: Readonly<Record<string, string>> = {
   '$(': 'eine eingesetzte Ausgabe',
 };
 
+const browserStates = {
+  deciding: 'darüber wird gerade entschieden',
+  connected: 'er ist verbunden',
+  away: 'er ist nicht da',
+  denied: 'er wurde abgelehnt',
+} as const;
+
 export const requestWords: Words<RequestReasons> = {
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',
@@ -46,7 +53,7 @@ export const requestWords: Words<RequestReasons> = {
   'no-agent': 'Einen Agenten „{agent}“ gibt es nicht; er ist gegangen.',
   'panel-gone': 'Das Panel, das gefragt hat, ist weg.',
   'no-browser': 'Einen Browser „{browser}“ gibt es nicht; er ist gegangen.',
-  'browser-waits-not': '{browser} wartet nicht auf Zulassung: der Zustand ist {state}.',
+  'browser-waits-not': ({ state }) => `{browser} wartet nicht auf Zulassung: ${browserStates[state]}.`,
   'browser-away': '{browser} ist gerade nicht verbunden. Den Browser starten, dann noch einmal aufrufen.',
   'a-browser-away': 'Der Browser ist gerade nicht verbunden. Ihn starten, dann noch einmal aufrufen.',
   'no-client': 'Einen Client „{client}“ gibt es nicht; vielleicht wurde er widerrufen. Die Liste neu laden.',

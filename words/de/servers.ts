@@ -96,7 +96,7 @@ export const serverWords: Words<ServerReasons> = {
   'no-address': '{host} hat keine Adresse ({code}); den Namen und das Netz prüfen.',
   'certificate-not-trusted':
     'Dem Zertifikat von {host} wird nicht vertraut ({code}); die Adresse prüfen oder es erneuern.',
-  'connection-broke': 'Die Verbindung zu {host} ist abgerissen ({what}); das Netz prüfen, und ob der Server läuft.',
+  'connection-broke': 'Die Verbindung zu {host} ist abgerissen ({cause}); das Netz prüfen, und ob der Server läuft.',
   'stream-broke': '{host} ist nicht mehr erreichbar: sein Stream ist abgerissen und nicht wiedergekommen.',
   'answer-cut-off': '{host} hat seine Antwort beendet, bevor sie vollständig war.',
   'not-taken': 'Er hat nicht angenommen, was ihm geschickt wurde: {mib} MiB warten darauf.',

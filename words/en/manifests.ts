@@ -12,13 +12,17 @@ export const manifestWords: Words<ManifestReasons> = {
   'manifest-not-kept': ({ verb }) =>
     `${undone(verb)}, because no copy could be kept: {why}. Remove the cause, then ${again[verb]}.`,
   'manifest-copy-fault': ({ verb }) => `${undone(verb)}: {why}. Move that away, then ${again[verb]}.`,
+  'copy-folder-is-link': '{path} is a symbolic link, in which no copy is kept',
+  'copy-not-there': 'the copy is not there after it was written',
+  'copy-changed': 'the copy {path} is not what was kept',
+  'not-as-put-back': 'it does not hold what was just put back',
+  'key-holds-no-text': 'it holds no text',
   'file-in-the-way': '{path} is a file, not a folder',
   'folder-in-the-way': 'it is a folder, not a file',
   'disk-read-only': 'the disk is read-only',
   'disk-full': 'the disk is full',
   'no-right': ({ verb, folder }) => `{user} has no right to ${verb} ${folder === null ? 'it' : 'in {folder}'}`,
   'place-of-user': ({ what, owner }) => `the ${what} belongs to ${owner === 0 ? 'root' : 'user {owner}'}`,
-  'system-fault': '{what}',
 
   'browser-unknown': 'Could not look into {path}, so {browser} may or may not be here. Switching on tries anyway.',
   'manifest-ready': 'Ready to connect. Switching on writes {places}.',
@@ -66,7 +70,7 @@ function remedyOf(why: Reason): string {
     case 'no-right':
       return `Allow it for the ${why.folder === null ? 'file' : 'folder'}`;
     case 'place-of-user':
-      return `Change its owner to ${why.user}`;
+      return 'Change its owner to {why.user}';
     default:
       return 'Remove the cause';
   }

@@ -13,6 +13,13 @@ const shellMeanings: Readonly<Record<string, string>> = {
   '$(': 'a command substitution',
 };
 
+const browserStates = {
+  deciding: 'is being decided about',
+  connected: 'is connected',
+  away: 'is away',
+  denied: 'was denied',
+} as const;
+
 export const requestWords: Words<RequestReasons> = {
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',
@@ -44,7 +51,7 @@ export const requestWords: Words<RequestReasons> = {
   'no-agent': 'There is no agent "{agent}"; it has left.',
   'panel-gone': 'The panel that asked has gone.',
   'no-browser': 'There is no browser "{browser}"; it has left.',
-  'browser-waits-not': '{browser} does not wait for approval: it is {state}.',
+  'browser-waits-not': ({ state }) => `{browser} does not wait for approval: it ${browserStates[state]}.`,
   'browser-away': '{browser} is not connected now. Ask the user to start it, then call again.',
   'a-browser-away': 'The browser is not connected now. Ask the user to start it, then call again.',
   'no-client': 'There is no client "{client}"; it may have been revoked. Reload the list.',

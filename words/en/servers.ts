@@ -85,7 +85,7 @@ export const serverWords: Words<ServerReasons> = {
   'nothing-listens': 'Nothing listens at {host} ({code}); start the server, or check its address.',
   'no-address': '{host} has no address ({code}); check the name and your network.',
   'certificate-not-trusted': 'The certificate of {host} is not trusted ({code}); check the address, or renew it.',
-  'connection-broke': 'The connection to {host} broke ({what}); check your network, and that the server runs.',
+  'connection-broke': 'The connection to {host} broke ({cause}); check your network, and that the server runs.',
   'stream-broke': '{host} cannot be reached any more: its stream broke and did not come back.',
   'answer-cut-off': '{host} ended its answer before it was complete.',
   'not-taken': 'It did not take what it was sent: {mib} MiB wait for it.',

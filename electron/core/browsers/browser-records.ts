@@ -68,7 +68,7 @@ export class BrowserRecords {
   /** Throws ERR_INVALID_ARGUMENTS when the browser waits for nothing. */
   expectPending(id: string): BrowserEntry {
     const entry = this.expect(id);
-    const state = this.#deciding.has(id) ? 'being decided about' : entry.browser.state.kind;
+    const state = this.#deciding.has(id) ? 'deciding' : entry.browser.state.kind;
     if (state === 'pending') return entry;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'browser-waits-not', browser: entry.browser.name, state });
   }

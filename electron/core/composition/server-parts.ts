@@ -65,7 +65,7 @@ export async function createServerParts(
   const gateway = new Gateway({
     servers: () => servers,
     learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
-    needsOwnRun: (serverId, sentence) => servers.needsOwnRun(serverId, sentence),
+    needsOwnRun: (serverId, need) => servers.needsOwnRun(serverId, need),
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
   });
   const toolsKnown = servers.begin({

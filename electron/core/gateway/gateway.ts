@@ -8,6 +8,7 @@ import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { ServerRequests } from './server-requests.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Patience } from '../platform/wait.ts';
 import type { ServerRequest } from '../router/agent-call.ts';
@@ -24,8 +25,8 @@ export interface GatewayOptions {
   readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
-  /** A run that all agents share has shown that it cannot do its work so; the sentence says how. */
-  readonly needsOwnRun: (serverId: string, sentence: string) => void;
+  /** A run that all agents share has shown that it cannot do its work so; the need says how. */
+  readonly needsOwnRun: (serverId: string, need: Reason) => void;
   /** How long a call may take at a server that has no time of its own, in ms. */
   readonly defaultTimeoutMs: () => number;
 }
@@ -49,7 +50,7 @@ export class Gateway implements Everybody {
       runOf: (serverId, agentId) => this.#runOf(serverId, agentId),
       timeoutOf: serverId => this.#timeoutOf(serverId),
       clientFor: (serverId, agentId, patience) => this.clientFor(serverId, agentId, patience),
-      noteNeed: (serverId, sentence) => this.#noteNeed(serverId, sentence),
+      noteNeed: (serverId, need) => this.#noteNeed(serverId, need),
     });
     this.#shared = new SharedSubscriptions({
       views: () => [...this.#agents.values()].map(({ view }) => view),
@@ -215,8 +216,8 @@ export class Gateway implements Everybody {
     return !this.isPerAgent(serverId) && this.#shared.isWanted(serverId, uri, but);
   }
 
-  #noteNeed(serverId: string, sentence: string | null): void {
-    if (sentence !== null && !this.isPerAgent(serverId)) this.#options.needsOwnRun(serverId, sentence);
+  #noteNeed(serverId: string, need: Reason | null): void {
+    if (need !== null && !this.isPerAgent(serverId)) this.#options.needsOwnRun(serverId, need);
   }
 
   #timeoutOf(serverId: string): number {

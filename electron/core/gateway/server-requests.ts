@@ -2,6 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Patience } from '../platform/wait.ts';
 import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
@@ -18,8 +19,8 @@ export interface ServerRequestsOptions {
   runOf(serverId: string, agentId: string): string;
   timeoutOf(serverId: string): number;
   clientFor(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
-  /** A run that all agents share has shown that it cannot do its work so, or nothing where the sentence is null. */
-  noteNeed(serverId: string, sentence: string | null): void;
+  /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
+  noteNeed(serverId: string, need: Reason | null): void;
 }
 
 export class ServerRequests implements ServerAccess {

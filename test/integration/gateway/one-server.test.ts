@@ -1,5 +1,6 @@
 // One server under its own names, over stdio and HTTP: shared by all, or with a run for each agent that sees what that agent declared.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isSameReason } from '../../../contract/reason.ts';
 import { everythingPath, fixturePath, openScene } from './scene.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import type { Scene } from './scene.ts';
@@ -152,8 +153,7 @@ describe('One run for all', () => {
     expect(textOf(result)).toBe('Pilothouse does not offer "sampling/createMessage" to servers.');
     await scene.panel.waitFor(
       ({ servers }) =>
-        servers['shared']?.wantsPerAgent ===
-        'It asked for sampling/createMessage, which only a run for each agent can pass on.',
+        isSameReason(servers['shared']?.wantsPerAgent, { kind: 'asked-for-agents', method: 'sampling/createMessage' }),
       'the card says so',
     );
   });

@@ -50,7 +50,7 @@ test('A server of Cursor is previewed, imported, approved, runs by the npx of th
   expect((await shown())?.runtime).toEqual({
     path: path.join(bin, 'npx'),
     version: '11.2.3',
-    why: 'the PATH of your login shell (shell)',
+    why: { kind: 'path-of-shell', shell: 'shell' },
   });
 
   const { text } = await panel.request('servers:export', { format: 'cursor', serverIds: ['some-server'] });

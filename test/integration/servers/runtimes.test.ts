@@ -128,7 +128,7 @@ onPosix('Runtimes', () => {
     expect(runtimes.runtimeOf(command('npx'))).toEqual({
       path: join(bin, 'npx'),
       version: '10.8.1',
-      why: 'nvm (the newest there, v22.5.0)',
+      why: { kind: 'version-of', program: 'nvm', chosen: 'newest', version: 'v22.5.0' },
     });
     expect(runtimes.env['PATH']?.split(':')).toEqual(expect.arrayContaining([bin, '/usr/bin', '/bin']));
   });
@@ -173,7 +173,7 @@ onPosix('Runtimes', () => {
     const runtimes = runtimesOf(home, { PATH: '/usr/bin:/bin', TERM: 'xterm', SHELL: '/no/such/shell' });
     const config = command('tool', { PATH: join(home, 'own') });
     await runtimes.look(config, false);
-    expect(runtimes.runtimeOf(config)).toEqual({ path: own, version: null, why: 'the PATH in its own variables' });
+    expect(runtimes.runtimeOf(config)).toEqual({ path: own, version: null, why: { kind: 'path-of-variables' } });
   });
 
   test('A folder or a file that may not be run is no program.', async () => {
@@ -242,7 +242,7 @@ onPosix('servers', () => {
     program(installed, `exec ${process.execPath} "$@"`);
     await supervisor.start('a');
     const server = await until('a', ({ state, runtime }) => state.kind === 'running' && runtime !== null);
-    expect(server.runtime).toEqual({ path: installed, version: null, why: 'uv or pipx' });
+    expect(server.runtime).toEqual({ path: installed, version: null, why: { kind: 'folder-of-uv-or-pipx' } });
   });
 
   test('What is being changed is not what a run of the old approval starts.', async () => {

@@ -1,5 +1,6 @@
 // What the fixture's hub answers about one server: its lifecycle, log, config and offers, and what servers use.
 import { HubError } from '../../../contract/errors.ts';
+import type { SteeringEffect } from '../../../contract/program-reasons.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -100,14 +101,13 @@ function fixtureApproved(server: Server): ServerShape | null {
 }
 
 function fixtureRisks({ envNames }: Server): ServerRisk[] {
-  const of: Readonly<Record<string, string>> = {
-    NODE_OPTIONS: 'makes Node.js load other modules',
-    npm_config_registry: 'sets npm: whence packages come, what is run with them, where they lie',
-  };
+  const of: Readonly<Record<string, SteeringEffect>> = { NODE_OPTIONS: 'node-modules', npm_config_registry: 'npm' };
   return envNames.flatMap(name => {
     const changes = of[name];
     const source = 'https://docs.npmjs.com/cli/using-npm/config';
-    return changes === undefined ? [] : [{ place: 'variable', name, sentence: `${name} ${changes}.`, source }];
+    return changes === undefined
+      ? []
+      : [{ place: 'variable', name, reason: { kind: 'steers-program', name, changes }, source }];
   });
 }
 

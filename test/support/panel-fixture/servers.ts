@@ -1,5 +1,6 @@
 // The fixture's MCP servers, one in each state that a user meets, and the tools of browser and servers.
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 
@@ -12,7 +13,7 @@ interface Extra {
   readonly runtime?: Server['runtime'];
   readonly kind?: Server['kind'];
   readonly options?: Partial<Server['options']>;
-  readonly wantsPerAgent?: string;
+  readonly wantsPerAgent?: Reason;
   readonly runs?: number;
   readonly sandbox?: Server['sandbox'];
   readonly toolCount?: number;
@@ -34,7 +35,11 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     runtime:
       extra.runtime ??
       (command === npxPath
-        ? { path: command, version: '11.6.2', why: 'The default of nvm, which the login shell puts first on its PATH.' }
+        ? {
+            path: command,
+            version: '11.6.2',
+            why: { kind: 'version-of', program: 'nvm', chosen: 'default', version: 'v24.0.0' },
+          }
         : null),
     kind: extra.kind ?? 'stdio',
     program: command.startsWith('https://') ? new URL(command).host : (command.split('/').at(-1) ?? command),
@@ -90,7 +95,7 @@ export function fixtureServers(now: number): Server[] {
       { kind: 'running', since: now - 41 * minute, pid: 51_002 },
       {
         toolCount: 4,
-        wantsPerAgent: 'It asked for sampling/createMessage, which only a run for each agent can pass on.',
+        wantsPerAgent: { kind: 'asked-for-agents', method: 'sampling/createMessage' },
       },
     ),
     server(

@@ -1,5 +1,6 @@
 // What the hub says has a text in both languages, which names the same facts.
 import { describe, expect, test } from 'vitest';
+import { isReason, mapTexts } from '../../../contract/reason.ts';
 import { english, inEnglish } from '../../../words/english.ts';
 import { german } from '../../../words/german.ts';
 import { reasonParts, reasonText } from '../../../words/reason.ts';
@@ -37,4 +38,27 @@ describe('the words of the hub', () => {
     const reasons = [{ kind: 'no-keychain' }, { kind: 'foreign', text: 'EBUSY' }] as const;
     expect(reasonText(german, { kind: 'several', reasons })).toMatch(/starten\. EBUSY$/);
   });
+
+  test('masking changes what is from outside, and no fact that chooses between texts of ours', () => {
+    const why = { kind: 'exited-saying', of: 'runner', code: 1, cause: 'server of s3cret' } as const;
+    const masked = mapTexts({ kind: 'server-away', server: 's3cret', state: 'crashed', why }, text =>
+      text.replace(/s3cret|runner|crashed/g, '…'),
+    );
+    expect(inEnglish(masked)).toMatch(/^The server "…" has crashed \(Its runner exited with code 1: server of …\);/);
+  });
+
+  test('a fact of a fact is from outside too', () => {
+    const why = { kind: 'place-of-user', what: 'file', owner: 0, user: '{place}' } as const;
+    const reason = { kind: 'manifest-failed', verb: 'write', place: '/p', why } as const;
+    expect(inEnglish(reason)).toMatch(/Change its owner to \{place\}, then switch on again\.$/);
+    expect(reasonParts(german, reason)).toContainEqual({ foreign: '{place}' });
+  });
+
+  test.each([{ kind: 'manifest-failed', verb: 'write', place: '/p' }, { kind: 'several' }, { kind: 'of-a-newer-hub' }])(
+    '$kind without the facts that its words need is shown by its name',
+    reason => {
+      if (!isReason(reason)) throw new Error('This is a reason by its form.');
+      expect(inEnglish(reason)).toBe(reason.kind);
+    },
+  );
 });

@@ -1,4 +1,5 @@
 // Variables and options by which a program runs other code than its command shows, or fetches it from elsewhere. Data, with sources.
+import type { SteeringEffect } from '../../../../contract/program-reasons.ts';
 
 export interface Steering {
   /** The whole name of a variable, or an option as it is written. */
@@ -7,8 +8,8 @@ export interface Steering {
   readonly but?: RegExp;
   /** Programs that it matters to, without folder and ending; all where absent, because a program hands its variables on. */
   readonly of?: readonly string[];
-  /** To follow "NAME ": what it decides. */
-  readonly changes: string;
+  /** What it decides. */
+  readonly changes: SteeringEffect;
   /** Where its maker documents it. */
   readonly source: string;
 }
@@ -22,148 +23,148 @@ const nodes = ['node', 'nodejs', 'tsx', 'ts-node'];
 export const steeringVariables: readonly Steering[] = [
   {
     name: /^(?:PATH|PATHEXT|COMSPEC)$/i,
-    changes: 'decides which programs are found under a name',
+    changes: 'names',
     source:
       'POSIX.1-2024, Base Definitions 8.3; https://learn.microsoft.com/windows-server/administration/windows-commands/path',
   },
   {
     name: /^(?:HOME|USERPROFILE|XDG_CONFIG_(?:HOME|DIRS)|APPDATA|LOCALAPPDATA)$/i,
-    changes: 'moves where programs look for their settings, such as .npmrc, uv.toml and .gitconfig',
+    changes: 'settings',
     source:
       'https://specifications.freedesktop.org/basedir-spec/latest/; https://docs.npmjs.com/cli/configuring-npm/npmrc',
   },
   {
     name: /^(?:XDG_(?:DATA|CACHE|STATE)_HOME|XDG_DATA_DIRS|TMPDIR|TEMP|TMP)$/i,
-    changes: 'moves where programs keep what they have fetched and run again',
+    changes: 'kept-downloads',
     source: 'https://specifications.freedesktop.org/basedir-spec/latest/',
   },
   {
     name: /^LD_\w+$/,
-    changes: 'loads other libraries into every program',
+    changes: 'libraries',
     source: 'https://man7.org/linux/man-pages/man8/ld.so.8.html',
   },
   {
     name: /^(?:GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH)$/,
-    changes: 'changes what the C library loads',
+    changes: 'c-library',
     source:
       'https://man7.org/linux/man-pages/man8/ld.so.8.html; https://sourceware.org/glibc/manual/latest/html_node/Environment-Access.html',
   },
   {
     name: /^DYLD_\w+$/,
-    changes: 'loads other libraries into every program',
+    changes: 'libraries',
     source: 'dyld(1) of macOS',
   },
   {
     name: /^(?:NODE_OPTIONS|NODE_PATH|NODE_REPL_EXTERNAL_MODULE)$/i,
-    changes: 'makes Node.js load other modules',
+    changes: 'node-modules',
     source: 'https://nodejs.org/api/cli.html#environment-variables',
   },
   {
     name: /^(?:NODE_EXTRA_CA_CERTS|NODE_TLS_REJECT_UNAUTHORIZED|SSL_CERT_(?:FILE|DIR)|OPENSSL_(?:CONF|MODULES|ENGINES)|REQUESTS_CA_BUNDLE|CURL_CA_BUNDLE)$/i,
-    changes: 'decides whose certificates are believed, so who may hand out code',
+    changes: 'certificates',
     source: 'https://nodejs.org/api/cli.html#environment-variables; https://docs.openssl.org/master/man7/openssl-env/',
   },
   {
     name: /^(?:https?|all|ftp|no)_proxy$|^NODE_USE_ENV_PROXY$/i,
-    changes: 'decides through whom code and data are fetched',
+    changes: 'fetched-through',
     source:
       'https://everything.curl.dev/usingcurl/proxies/env.html; https://docs.npmjs.com/cli/using-npm/config#https-proxy',
   },
   {
     name: /^p?npm_(?:config|package)_\w*$|^npm_(?:execpath|node_execpath|lifecycle_\w+)$/i,
-    changes: 'sets npm: whence packages come, what is run with them, where they lie',
+    changes: 'npm',
     source: 'https://docs.npmjs.com/cli/using-npm/config#environment-variables (any case)',
   },
   {
     name: /^(?:YARN_\w+|COREPACK_\w+|BUN_\w+|PNPM_HOME)$/i,
-    changes: 'sets Yarn, Corepack, Bun or pnpm: whence packages come and what is run with them',
+    changes: 'yarn-corepack-bun-pnpm',
     source:
       'https://yarnpkg.com/configuration/yarnrc; https://github.com/nodejs/corepack#environment-variables; https://bun.com/docs/runtime/env',
   },
   {
     name: /^(?:DENO_\w+|JSR_URL|NPM_CONFIG_REGISTRY)$/i,
-    changes: 'sets Deno: whence modules come and where they lie',
+    changes: 'deno',
     source: 'https://docs.deno.com/runtime/reference/env_variables/',
   },
   {
     name: /^(?:UV_\w+|UVX_\w+)$/i,
     // Those of libuv, the event loop of Node.js.
     but: /^UV_(?:THREADPOOL_SIZE|USE_IO_URING|NO_PROGRESS|NO_COLOR)$/i,
-    changes: 'sets uv: whence packages and Pythons come, and where they lie',
+    changes: 'uv',
     source: 'https://docs.astral.sh/uv/reference/environment/',
   },
   {
     name: /^(?:PIP|PIPX)_\w+$/i,
     but: /^PIP_(?:NO_INPUT|QUIET|VERBOSE|NO_COLOR|DISABLE_PIP_VERSION_CHECK|PROGRESS_BAR)$/i,
-    changes: 'sets pip or pipx: whence packages come, and where they lie',
+    changes: 'pip',
     source:
       'https://pip.pypa.io/en/stable/topics/configuration/#environment-variables; https://pipx.pypa.io/stable/reference/environment-variables/',
   },
   {
     name: /^PYTHON\w+$/i,
     but: /^PYTHON(?:UNBUFFERED|IOENCODING|UTF8|DONTWRITEBYTECODE|HASHSEED|FAULTHANDLER|COERCECLOCALE|NODEBUGRANGES|ASYNCIODEBUG|DEVMODE|MALLOC|OPTIMIZE|VERBOSE|NO_COLOR)$/i,
-    changes: 'makes Python load other modules, or another Python',
+    changes: 'python-modules',
     source: 'https://docs.python.org/3/using/cmdline.html#environment-variables',
   },
   {
     name: /^(?:CONDA_\w+|VIRTUAL_ENV|PYENV_VERSION|POETRY_\w+)$/i,
-    changes: 'chooses which Python and which packages run',
+    changes: 'which-python',
     source:
       'https://docs.conda.io/projects/conda/en/stable/user-guide/configuration/; https://docs.python.org/3/library/venv.html',
   },
   {
     name: /^(?:DOCKER_(?:HOST|CONTEXT|CONFIG|TLS_VERIFY|CERT_PATH|DEFAULT_PLATFORM|API_VERSION)|CONTAINER_(?:HOST|CONNECTION|SSHKEY)|CONTAINERS_\w+|REGISTRY_AUTH_FILE)$/i,
     of: containers,
-    changes: 'decides which machine runs the container, or whence its image comes',
+    changes: 'container-or-image',
     source:
       'https://docs.docker.com/reference/cli/docker/#environment-variables; https://docs.podman.io/en/latest/markdown/podman.1.html',
   },
   {
     name: /^(?:GIT_(?:SSH|SSH_COMMAND|EXEC_PATH|ASKPASS|EDITOR|PAGER|PROXY_COMMAND|TEMPLATE_DIR|EXTERNAL_DIFF|DIR|WORK_TREE|CONFIG\w*|ALLOW_PROTOCOL)|SSH_ASKPASS)$/i,
-    changes: 'makes git run another program, or fetch from elsewhere',
+    changes: 'git',
     source: 'https://git-scm.com/docs/git#_environment_variables; https://git-scm.com/docs/git-config#ENVIRONMENT',
   },
   {
     name: /^(?:BASH_ENV|BASH_FUNC_.+|ZDOTDIR|SHELLOPTS|BASHOPTS|PS4|PROMPT_COMMAND|SHELL)$/,
-    changes: 'makes shells run a file of its choice first',
+    changes: 'shell-file',
     source:
       'https://www.gnu.org/software/bash/manual/bash.html#Bash-Startup-Files; https://zsh.sourceforge.io/Doc/Release/Files.html',
   },
   {
     name: /^(?:EDITOR|VISUAL|PAGER|BROWSER|LESSOPEN|LESSCLOSE|MANPAGER)$/,
-    changes: 'names a program that others start',
+    changes: 'named-program',
     source: 'POSIX.1-2024, Base Definitions 8.3; less(1)',
   },
   {
     name: /^(?:PERL5OPT|PERL5LIB|PERLLIB|PERL5DB)$/i,
-    changes: 'makes Perl load other modules',
+    changes: 'perl-modules',
     source: 'https://perldoc.perl.org/perlrun#ENVIRONMENT',
   },
   {
     name: /^(?:RUBYOPT|RUBYLIB|GEM_(?:HOME|PATH)|BUNDLE_\w+)$/i,
-    changes: 'makes Ruby load other code',
+    changes: 'ruby-code',
     source:
       'https://docs.ruby-lang.org/en/master/ruby/environment_variables_md.html; https://bundler.io/man/bundle-config.1.html',
   },
   {
     name: /^(?:JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|CLASSPATH|JAVA_HOME|JBANG_\w+|MAVEN_OPTS|MAVEN_ARGS)$/i,
-    changes: 'makes Java load other code',
+    changes: 'java-code',
     source: 'https://docs.oracle.com/en/java/javase/21/troubleshoot/environment-variables-and-system-properties.html',
   },
   {
     name: /^(?:DOTNET_(?:STARTUP_HOOKS|ADDITIONAL_DEPS|SHARED_STORE|ROOT)|CORECLR_\w+|COR_PROFILER\w*|NUGET_PACKAGES)$/i,
-    changes: 'makes .NET load other code',
+    changes: 'dotnet-code',
     source: 'https://learn.microsoft.com/dotnet/core/tools/dotnet-environment-variables',
   },
   {
     name: /^(?:GOPROXY|GOPRIVATE|GONOSUMDB|GONOSUMCHECK|GOSUMDB|GOFLAGS|GOINSECURE|GOTOOLCHAIN|GOENV|CARGO_\w+|RUSTC_WRAPPER|RUSTUP_\w+)$/i,
-    changes: 'sets Go or Cargo: whence packages and compilers come',
+    changes: 'go-cargo',
     source:
       'https://pkg.go.dev/cmd/go#hdr-Environment_variables; https://doc.rust-lang.org/cargo/reference/environment-variables.html',
   },
   {
     name: /^ELECTRON_(?:RUN_AS_NODE|OVERRIDE_DIST_PATH|MIRROR)$/i,
-    changes: 'changes what Electron runs, or whence it is fetched',
+    changes: 'electron',
     source: 'https://www.electronjs.org/docs/latest/api/environment-variables',
   },
 ];
@@ -173,31 +174,31 @@ export const steeringOptions: readonly Steering[] = [
   {
     name: /^(?:--(?:registry|userconfig|globalconfig|prefix|node-options|script-shell|proxy|https-proxy|cafile|ca|cache|call)|--@[^:]+:registry|-c)$/,
     of: npm,
-    changes: 'decides whence packages come, or what is run with them',
+    changes: 'packages-or-run-with',
     source: 'https://docs.npmjs.com/cli/using-npm/config',
   },
   {
     name: /^(?:--(?:index|index-url|default-index|extra-index-url|find-links|index-strategy|with|with-editable|with-requirements|env-file|config-file|python|directory|project|overrides|constraints|allow-insecure-host|keyring-provider|cache-dir)|-[ifp])$/,
     of: uv,
-    changes: 'decides whence packages come, or what is run with them',
+    changes: 'packages-or-run-with',
     source: 'https://docs.astral.sh/uv/reference/cli/#uv-tool-run',
   },
   {
     name: /^(?:--(?:pip-args|index-url|python|preinstall)|-i)$/,
     of: ['pipx'],
-    changes: 'decides whence packages come, or what is run with them',
+    changes: 'packages-or-run-with',
     source: 'https://pipx.pypa.io/stable/docs/',
   },
   {
     name: /^(?:-r|--require|--import|--loader|--experimental-loader|--env-file|--env-file-if-exists|-C|--conditions)$/,
     of: nodes,
-    changes: 'makes Node.js load other modules first',
+    changes: 'node-modules-first',
     source: 'https://nodejs.org/api/cli.html#options',
   },
   {
     name: /^(?:-H|--host|-c|--context|--config|--url|--connection|--tlscacert|--entrypoint)$/,
     of: containers,
-    changes: 'decides which machine runs the container, or what is run in it',
+    changes: 'container-or-run-in-it',
     source: 'https://docs.docker.com/reference/cli/docker/',
   },
 ];

@@ -1,5 +1,4 @@
 // What of a config makes its command run other code than it shows, or fetch it from elsewhere: found in the table of such names.
-import { visibleText } from '../../../../contract/visible-text.ts';
 import { ownOptionsIn, packageIn } from './package-in-command.ts';
 import { steeringOptions, steeringVariables } from './steering-table.ts';
 import type { ServerRisk } from '../../../../contract/schemas/server-config.ts';
@@ -25,13 +24,15 @@ function riskIn(table: readonly Steering[], place: ServerRisk['place'], name: st
   const matters = ({ of }: Steering) =>
     of === undefined || of.includes(program) || (place === 'variable' && !ownKind.test(program));
   const found = table.find(row => row.name.test(name) && !row.but?.test(name) && matters(row));
-  return found ? [{ place, name, sentence: `${visibleText(name)} ${found.changes}.`, source: found.source }] : [];
+  if (!found) return [];
+  const { changes, source } = found;
+  return [{ place, name, reason: { kind: 'steers-program', name, changes }, source }];
 }
 
 /** npx takes a package of the project that it is started in before that of the registry. */
 function folderRisk(config: CommandConfig): ServerRisk[] {
   const { cwd } = config;
   if (cwd === undefined || packageIn(config)?.runner !== 'npx') return [];
-  const sentence = `In the folder ${visibleText(cwd)} a package of that name is run before the one of the registry.`;
-  return [{ place: 'folder', name: cwd, sentence, source: 'https://docs.npmjs.com/cli/commands/npx#description' }];
+  const source = 'https://docs.npmjs.com/cli/commands/npx#description';
+  return [{ place: 'folder', name: cwd, reason: { kind: 'package-of-folder', folder: cwd }, source }];
 }

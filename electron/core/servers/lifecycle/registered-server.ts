@@ -1,4 +1,6 @@
 // What the registry keeps of one server, and how the panel sees it.
+
+import { mapTexts } from '../../../../contract/reason.ts';
 import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
 import { canCall, isComing } from './server-state.ts';
@@ -19,7 +21,7 @@ export interface RegisteredServer {
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
   /** How it has shown that one run for all does not do. */
-  wantsPerAgent: string | null;
+  wantsPerAgent: Reason | null;
 }
 
 /** The tools that it offers now: also while it is on its way, because calls wait for it then. */
@@ -66,6 +68,6 @@ export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, work
     restarts: runs.restarts,
     stderr: runs.shared.stderr.map(mask),
     wantsPerAgent:
-      row.options.instances === 'shared' && entry.wantsPerAgent !== null ? mask(entry.wantsPerAgent) : null,
+      row.options.instances === 'shared' && entry.wantsPerAgent !== null ? mapTexts(entry.wantsPerAgent, mask) : null,
   };
 }

@@ -12,6 +12,7 @@ import { initialState, unavailable } from './server-row.ts';
 import { canStart } from './server-state.ts';
 import { StartQueue } from './start-queue.ts';
 import { defaultTimes } from './times.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { McpClient } from '../client/mcp-client.ts';
@@ -101,10 +102,10 @@ export class ServerSupervisor {
   }
 
   /** What its card says until each agent has a run of its own. */
-  needsOwnRun(id: string, sentence: string): void {
+  needsOwnRun(id: string, need: Reason): void {
     const entry = this.#registry.find(id);
     if (!entry || entry.wantsPerAgent !== null) return;
-    entry.wantsPerAgent = sentence;
+    entry.wantsPerAgent = need;
     this.#registry.show(entry);
   }
 

@@ -50,15 +50,15 @@ function networkFailure(error: unknown, host: string): RemoteFailure {
   const { code, message } = innermost(error);
   if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent)
     return { kind: 'refused', reason: { kind: 'no-mcp', host, why: message } };
-  const what = code === '' ? message.slice(0, maxQuoted) : code;
-  return { kind: 'away', reason: { ...unreachable(code, what), host } };
+  const cause = code === '' ? message.slice(0, maxQuoted) : code;
+  return { kind: 'away', reason: { ...unreachable(code, cause), host } };
 }
 
-function unreachable(code: string, what: string) {
+function unreachable(code: string, cause: string) {
   if (code === 'ECONNREFUSED') return { kind: 'nothing-listens', code } as const;
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return { kind: 'no-address', code } as const;
   if (certificate.test(code)) return { kind: 'certificate-not-trusted', code } as const;
-  return { kind: 'connection-broke', what } as const;
+  return { kind: 'connection-broke', cause } as const;
 }
 
 /** `fetch failed` says nothing; its cause does. */

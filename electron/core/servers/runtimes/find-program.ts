@@ -1,10 +1,11 @@
 // Which file a command is, among the folders of a plan.
 import { pathsOf, variableOf } from './path-facts.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 
 export interface FoundProgram {
   readonly path: string;
-  readonly why: string;
+  readonly why: Reason;
 }
 
 /** The first program of that name. A command that names a folder is looked for there alone. Null when there is none. */
@@ -18,7 +19,7 @@ export async function findProgram(
   if (/[\\/]/.test(command)) {
     if (!isAbsolute(command)) return null;
     const path = await first(facts, names);
-    return path === null ? null : { path, why: 'the path that its command names' };
+    return path === null ? null : { path, why: { kind: 'path-of-command' } };
   }
   for (const { folder, why } of folders) {
     const path = await first(

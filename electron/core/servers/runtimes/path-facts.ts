@@ -2,6 +2,7 @@
 import { constants } from 'node:fs';
 import { access, readdir, readFile, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
+import type { Reason } from '../../../../contract/reasons.ts';
 
 export interface FolderLook {
   /** Names in a folder; none when it cannot be read. */
@@ -22,10 +23,10 @@ export interface PathFacts {
   readonly look: FolderLook;
 }
 
-/** A folder of the PATH and why it is there, to follow "found by". */
+/** A folder of the PATH and why it is there. */
 export interface PathFolder {
   readonly folder: string;
-  readonly why: string;
+  readonly why: Reason;
 }
 
 export const nodeLook: FolderLook = {

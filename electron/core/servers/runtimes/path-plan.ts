@@ -3,6 +3,7 @@ import { knownFolders } from './known-folders.ts';
 import { splitPath } from './path-facts.ts';
 import { pathOfStart } from './started-from.ts';
 import { versionManagerFolders } from './version-managers.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 
 /** What has told its PATH, where it did. */
@@ -25,11 +26,11 @@ export function isFromTerminal({ env }: Pick<PathFacts, 'env'>): boolean {
  */
 export async function planPath(facts: PathFacts, { shell, registry }: ToldPaths): Promise<PathFolder[]> {
   const { os } = facts;
-  const told = (path: string | null | undefined, why: string) =>
+  const told = (path: string | null | undefined, why: Reason) =>
     splitPath(os, path ?? '').map(folder => ({ folder, why }));
-  const own = pathOfStart(facts).map(folder => ({ folder, why: 'the PATH that Pilothouse was started with' }));
-  const ofShell = told(shell?.path, `the PATH of your login shell (${shell?.program})`);
-  const ofRegistry = told(registry, 'the PATH in the Windows registry');
+  const own = pathOfStart(facts).map(folder => ({ folder, why: { kind: 'path-of-start' } as const }));
+  const ofShell = told(shell?.path, { kind: 'path-of-shell', shell: shell?.program ?? '' });
+  const ofRegistry = told(registry, { kind: 'path-in-registry' });
   const [managers, known] = await Promise.all([versionManagerFolders(facts), knownFolders(facts)]);
   const installed = [...managers, ...known];
   if (ofShell.length + ofRegistry.length > 0) return once(os, [...ofShell, ...ofRegistry, ...installed, ...own]);
@@ -39,7 +40,7 @@ export async function planPath(facts: PathFacts, { shell, registry }: ToldPaths)
 }
 
 function isOfUser({ why }: PathFolder): boolean {
-  return why !== 'the system';
+  return why.kind !== 'folder-of-system';
 }
 
 function once(os: NodeJS.Platform, folders: readonly PathFolder[]): PathFolder[] {

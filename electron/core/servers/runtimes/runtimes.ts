@@ -34,7 +34,7 @@ export class Runtimes {
   constructor(options: RuntimesOptions) {
     const { facts } = options;
     this.#options = options;
-    this.#folders = pathOfStart(facts).map(folder => ({ folder, why: 'the PATH that Pilothouse was started with' }));
+    this.#folders = pathOfStart(facts).map(folder => ({ folder, why: { kind: 'path-of-start' } }));
     this.#env = variablesOfStart(facts);
     this.#planned = this.#plan();
   }
@@ -100,7 +100,7 @@ export class Runtimes {
   #find(config: CommandConfig) {
     const { facts } = this.#options;
     const given = pathIn(config, facts.os);
-    const why = 'the PATH in its own variables';
+    const why = { kind: 'path-of-variables' } as const;
     const folders = given === undefined ? this.#folders : splitPath(facts.os, given).map(folder => ({ folder, why }));
     return findProgram(facts, folders, config.command);
   }

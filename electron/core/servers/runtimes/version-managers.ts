@@ -1,4 +1,5 @@
 // Where version managers keep the programs that they give out: nvm, fnm, volta, asdf, mise, pyenv.
+import { foreign } from '../../../../contract/reason.ts';
 import { pathsOf, variableOf } from './path-facts.ts';
 import type { PathFacts, PathFolder } from './path-facts.ts';
 
@@ -13,7 +14,7 @@ async function nvm(facts: PathFacts): Promise<PathFolder[]> {
   const { join } = pathsOf(facts.os);
   if (facts.os === 'win32') {
     const link = variableOf(facts, 'NVM_SYMLINK');
-    return link ? [{ folder: link, why: 'nvm' }] : [];
+    return link ? [{ folder: link, why: foreign('nvm') }] : [];
   }
   const config = variableOf(facts, 'XDG_CONFIG_HOME') ?? join(facts.home, '.config');
   const roots = [variableOf(facts, 'NVM_DIR'), join(facts.home, '.nvm'), join(config, 'nvm')];
@@ -25,7 +26,7 @@ async function nvm(facts: PathFacts): Promise<PathFolder[]> {
     const chosen = wanted === null ? undefined : newest(versions.filter(version => matches(version, wanted)));
     const version = chosen ?? newest(versions);
     if (version === undefined) continue;
-    const why = chosen ? `nvm (its default, ${version})` : `nvm (the newest there, ${version})`;
+    const why = { kind: 'version-of', program: 'nvm', chosen: chosen ? 'default' : 'newest', version } as const;
     return [{ folder: join(root, 'versions', 'node', version, 'bin'), why }];
   }
   return [];
@@ -58,11 +59,12 @@ async function fnm(facts: PathFacts): Promise<PathFolder[]> {
   for (const root of roots) {
     if (root === undefined) continue;
     const chosen = join(root, 'aliases', 'default', ...bin);
-    if (await look.isFolder(chosen)) return [{ folder: chosen, why: 'fnm (its default)' }];
+    if (await look.isFolder(chosen))
+      return [{ folder: chosen, why: { kind: 'version-of', program: 'fnm', chosen: 'default', version: null } }];
     const version = newest(await look.list(join(root, 'node-versions')));
     if (version === undefined) continue;
     const folder = join(root, 'node-versions', version, 'installation', ...bin);
-    return [{ folder, why: `fnm (the newest there, ${version})` }];
+    return [{ folder, why: { kind: 'version-of', program: 'fnm', chosen: 'newest', version } }];
   }
   return [];
 }
@@ -79,10 +81,10 @@ async function shims(facts: PathFacts): Promise<PathFolder[]> {
   const mise = variableOf(facts, 'MISE_DATA_DIR') ?? join(data, 'mise');
   const pyenv = variableOf(facts, 'PYENV_ROOT') ?? join(home, '.pyenv', ...(windows ? ['pyenv-win'] : []));
   const candidates = [
-    { folder: join(volta, 'bin'), why: 'Volta' },
-    { folder: join(mise, 'shims'), why: 'mise' },
-    { folder: join(asdf, 'shims'), why: 'asdf' },
-    { folder: join(pyenv, 'shims'), why: 'pyenv' },
+    { folder: join(volta, 'bin'), why: foreign('Volta') },
+    { folder: join(mise, 'shims'), why: foreign('mise') },
+    { folder: join(asdf, 'shims'), why: foreign('asdf') },
+    { folder: join(pyenv, 'shims'), why: foreign('pyenv') },
   ];
   return keepFolders(facts, candidates);
 }

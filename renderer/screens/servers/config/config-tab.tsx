@@ -6,6 +6,7 @@ import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Facts, PaneHead } from '../../../parts/layout.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
@@ -14,6 +15,7 @@ import { configFields } from './config-fields.ts';
 import { EditConfigSheet } from './edit-config-sheet.tsx';
 import { SaveBar } from './save-bar.tsx';
 import { useDraft } from './use-draft.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from '../detail/use-config.ts';
 
@@ -70,9 +72,7 @@ function Options({ server }: { server: Server }) {
   };
   return (
     <>
-      {server.wantsPerAgent !== null && instances === 'shared' ? (
-        <WantsPerAgent sentence={server.wantsPerAgent} />
-      ) : null}
+      {server.wantsPerAgent !== null && instances === 'shared' ? <WantsPerAgent need={server.wantsPerAgent} /> : null}
       <div className="setting">
         <span>
           <b>{t('Runs')}</b>
@@ -139,14 +139,14 @@ function Options({ server }: { server: Server }) {
   );
 }
 
-function WantsPerAgent({ sentence }: { sentence: string }) {
+function WantsPerAgent({ need }: { need: Reason }) {
   return (
     <div className="state attention mt-3" role="group" aria-label={t('Advice')}>
       <Shape tone="attention" />
       <b>{t('It needs a run for each agent')}</b>
       <span />
       <p>
-        <Foreign text={sentence} />
+        <ReasonText reason={need} />
       </p>
     </div>
   );

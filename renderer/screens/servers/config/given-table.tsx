@@ -5,6 +5,7 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
 import { valueOf } from './config-fields.ts';
@@ -109,7 +110,7 @@ export function Value({ variable, risks = [] }: { variable: Variable; risks?: re
 function Risk({ risk }: { risk: ServerRisk }) {
   return (
     <span className="text-attention block text-xs" title={t('Documented at {source}', { source: risk.source })}>
-      <Foreign text={risk.sentence} />
+      <ReasonText reason={risk.reason} />
     </span>
   );
 }

@@ -3,6 +3,7 @@ import { visibleText } from '../../../../contract/visible-text.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
@@ -110,7 +111,7 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
               )}
             </span>,
           ],
-          [t('Chosen because'), <Foreign key="why" text={runtime.why} />],
+          [t('Chosen because'), <ReasonText key="why" reason={runtime.why} />],
         ] as const)),
     ...(found === null
       ? []
@@ -121,7 +122,7 @@ function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
               <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
               {found.warning === null ? null : (
                 <span className="text-attention block">
-                  <Foreign text={reasonWords(found.warning)} />
+                  <ReasonText reason={found.warning} />
                 </span>
               )}
             </span>,
@@ -170,7 +171,7 @@ function SharedRun({ server }: { server: Server }) {
     <a
       className="hover:underline"
       href={routeHref('servers', detailPath(server.id, 'config'))}
-      title={visibleText(server.wantsPerAgent)}
+      title={reasonWords(server.wantsPerAgent)}
     >
       <Status tone="attention">{t('shared, needs one for each agent')}</Status>
     </a>

@@ -5,6 +5,7 @@ import { lowestLevel, wantsMessage } from '../../../../electron/core/gateway/log
 import { needOfRequest, needOfResult } from '../../../../electron/core/gateway/needs-own-run.ts';
 import { ProgressTokens } from '../../../../electron/core/gateway/progress.ts';
 import { CallClock } from '../../../../electron/core/wire/call-clock.ts';
+import { saying } from '../../../support/saying.ts';
 
 describe('Progress tokens', () => {
   const tokenOf = (params: unknown) => (params as { _meta: { progressToken: number } })._meta.progressToken;
@@ -149,7 +150,7 @@ describe('A server that needs a run for each agent', () => {
     ['roots/list', 'It asked for roots/list, which only a run for each agent can pass on.'],
     ['tools/list', null],
   ])('%s: %j', (method, sentence) => {
-    expect(needOfRequest(method)).toBe(sentence);
+    expect(needOfRequest(method)).toEqual(sentence && saying(sentence));
   });
 
   test('It shows in a failed result that names what is missing, and in no other.', () => {
@@ -158,8 +159,8 @@ describe('A server that needs a run for each agent', () => {
       content: [{ type: 'image' }, { type: 'text', text }],
     });
     const said = 'Client does not support sampling (required for sampling/createMessage)';
-    expect(needOfResult(failed(said))).toBe(
-      'It answered that sampling is missing, which only a run for each agent can pass on.',
+    expect(needOfResult(failed(said))).toEqual(
+      saying('It answered that sampling is missing, which only a run for each agent can pass on.'),
     );
     expect([needOfResult(failed(said, false)), needOfResult(failed('No such file')), needOfResult(null)]).toEqual([
       null,

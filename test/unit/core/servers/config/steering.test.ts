@@ -97,7 +97,7 @@ test('The warning names all of them in one sentence, and no value.', () => {
 
 test('Each row of the tables says what it changes and where that is documented.', () => {
   for (const { changes, source } of [...steeringVariables, ...steeringOptions]) {
-    expect(changes).toMatch(/^[a-z].*[^.]$/);
+    expect({ kind: 'steers-program', name: 'A', changes }).toEqual(saying(/^A [a-z].*[^.]\.$/));
     expect(source).toMatch(/https:\/\/|POSIX|\(\d\)/);
   }
 });

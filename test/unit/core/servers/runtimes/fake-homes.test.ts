@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findProgram } from '../../../../../electron/core/servers/runtimes/find-program.ts';
 import { planPath } from '../../../../../electron/core/servers/runtimes/path-plan.ts';
+import { saying } from '../../../../support/saying.ts';
 import { factsOf } from './fake-home.ts';
 import type { ToldPaths } from '../../../../../electron/core/servers/runtimes/path-plan.ts';
 import type { FakeHome } from './fake-home.ts';
@@ -27,7 +28,7 @@ function matrix(base: Pick<FakeHome, 'os' | 'home' | 'env'>, cases: readonly Cas
     const env = { ...base.env, ...machine.env };
     const found = await find({ ...base, ...machine, env }, told, command);
     expect(found?.path ?? null).toBe(path);
-    if (why !== undefined) expect(found?.why).toBe(why);
+    if (why !== undefined) expect(found?.why).toEqual(saying(why));
   });
 }
 
