@@ -4,6 +4,9 @@ import { isReason, mapTexts } from '../../../contract/reason.ts';
 import { english, inEnglish } from '../../../words/english.ts';
 import { german } from '../../../words/german.ts';
 import { reasonParts, reasonText } from '../../../words/reason.ts';
+import { chosenByFacts, everyReason, hasVariants } from '../../support/every-reason.ts';
+import { englishWordsIn } from '../../support/own-english.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 
 const factsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
 
@@ -16,6 +19,27 @@ describe('the words of the hub', () => {
     const other: unknown = Reflect.get(german.texts, kind);
     expect(other).not.toBe(text);
     expect(factsIn(String(other))).toEqual(factsIn(text));
+  });
+
+  test('every code whose facts choose its words is looked at in each of its variants', () => {
+    expect(chosenByFacts.filter(kind => !hasVariants(kind))).toEqual([]);
+  });
+
+  test.each(everyReason().map(reason => [reason.kind, reason] as const))(
+    '%s says the same facts in German',
+    (_, reason) => {
+      const [one, other] = [english, german].map(({ texts }) => {
+        const wording = texts[reason.kind] as string | ((facts: Reason) => string);
+        return factsIn(typeof wording === 'string' ? wording : wording(reason));
+      });
+      expect(new Set(other)).toEqual(new Set(one));
+    },
+  );
+
+  test.each(everyReason().map(reason => [reason.kind, reason] as const))('%s is German in German', (_, reason) => {
+    const said = reasonText(german, reason);
+    expect(englishWordsIn(said), said).toEqual([]);
+    expect(said).not.toMatch(/undefined|\{\w+\}/);
   });
 
   test('a sentence within another one loses its period, and a list has an "and"', () => {

@@ -1,0 +1,190 @@
+// One of everything that the hub can say: each code, and each variant whose facts choose other words.
+import { english } from '../../words/english.ts';
+import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
+
+const why = { kind: 'foreign', text: 'ENOSPC' } as const;
+
+/** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
+const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+  'file-not-packed': [{ so: 'no-start' }, { so: 'no-load' }, { so: 'no-server' }],
+  'database-failed': [
+    ...['SQLITE_BUSY', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'],
+    ...['ENOENT', 'ENOTDIR', 'EISDIR', 'EACCES', 'EROFS', 'SQLITE_OTHER'],
+  ].map(code => ({ code })),
+  'recording-ended': [{ why: null }, { why: 'ENOSPC' }],
+  'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
+  'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
+  'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  exited: [
+    { of: 'server', code: 1 },
+    { of: 'runner', code: null },
+  ],
+  'exited-saying': [
+    { of: 'server', code: 1 },
+    { of: 'runner', code: null },
+  ],
+  killed: [{ of: 'server' }, { of: 'runner' }],
+  'no-handshake': [{ why: null }, { why: 'ENOSPC' }],
+  'unusable-answer': [{ why: null }, { why: 'ENOSPC' }],
+  'not-on-path': [
+    { path: null, windows: true, from: null, at: null },
+    { path: '/bin', windows: false, from: 'uv', at: 'https://docs.astral.sh/uv' },
+  ],
+  'not-approved': [{ what: 'command' }, { what: 'address' }],
+  'approval-changed': [{ what: 'command' }, { what: 'address' }],
+  'approval-by-names': [{ what: 'variables' }, { what: 'headers' }],
+  'host-away': [{ said: null }, { said: 'ENOSPC' }],
+  'host-refused': [400, 403, 404, 405, 429, 500].map(status => ({ status, said: null })),
+  'version-not-fixed': (['npx', 'uvx', 'docker'] as const).flatMap(runner => [
+    { runner, version: null },
+    { runner, version: '^1.2' },
+  ]),
+  'server-away': (
+    [
+      ...(['installing', 'blocked', 'stopped', 'starting', 'running', 'stopping', 'crashed', 'failed'] as const),
+      ...(['waiting', 'unauthorized'] as const),
+    ] as const
+  ).map(state => ({ state, why: { kind: 'was-stopped' as const } })),
+  'manifest-failed': (
+    [
+      { kind: 'file-in-the-way', path: '/x' },
+      { kind: 'folder-in-the-way' },
+      { kind: 'disk-read-only' },
+      { kind: 'disk-full' },
+      { kind: 'no-right', user: 'ana', verb: 'write', folder: null },
+      { kind: 'no-right', user: 'ana', verb: 'write', folder: '/x' },
+      { kind: 'place-of-user', what: 'file', owner: 0, user: 'ana' },
+      { kind: 'place-of-user', what: 'folder', owner: 7, user: 'ana' },
+      { kind: 'system-fault', what: 'ELOOP' },
+    ] as const
+  ).flatMap(cause => (['read', 'write', 'remove'] as const).map(verb => ({ verb, why: cause }))),
+  'manifest-not-kept': [{ verb: 'write' }, { verb: 'remove' }],
+  'manifest-copy-fault': [{ verb: 'write' }, { verb: 'remove' }],
+  'no-right': (['read', 'write', 'remove'] as const).flatMap(verb => [
+    { verb, folder: null },
+    { verb, folder: '/x' },
+  ]),
+  'place-of-user': [
+    { what: 'file', owner: 0 },
+    { what: 'folder', owner: 7 },
+  ],
+  'manifest-shared': [{ others: ['Edge'] }, { others: ['Edge', 'Brave'] }],
+  'manifest-drift': [{ differing: [] }, { differing: ['path'] }, { differing: ['path', 'type'] }],
+  'manifest-foreign': [{ key: true }, { key: false }],
+  'not-recorded': [{ why: null }, { why: 'ENOSPC' }],
+  'command-line-shell': ['|', '>', '<', ';', '&', '`', '$('].map(sign => ({ sign })),
+  'visible-reference': [{ remote: true }, { remote: false }],
+};
+
+/** Facts that another sentence of ours stands in; texts and numbers need no word for it. */
+const inner: { readonly [K in ReasonKind]?: Partial<Reasons[K]> } = {
+  several: { reasons: [{ kind: 'was-stopped' }, { kind: 'disk-full' }] },
+  'port-held': { by: { kind: 'process', pid: '5230', program: 'node' } },
+  'place-held': { by: { kind: 'another-process' } },
+  'row-left-out': { why: { kind: 'database-closed', file: '/x' } },
+  'runs-other-code': { names: ['PATH', { kind: 'its-folder' }] },
+};
+
+/** Codes whose facts choose the words, which only the list above can give. */
+export const chosenByFacts = (Object.keys(english.texts) as ReasonKind[]).filter(
+  kind => typeof english.texts[kind] === 'function',
+);
+
+/** Everything that the hub can say, of facts that are no words of any language. */
+export function everyReason(): Reason[] {
+  return (Object.keys(english.texts) as ReasonKind[]).flatMap(kind =>
+    (variants[kind] ?? [{}]).map(facts => ({ ...plainFacts, ...inner[kind], ...facts, kind }) as unknown as Reason),
+  );
+}
+
+export function hasVariants(kind: ReasonKind): boolean {
+  return Object.hasOwn(variants, kind);
+}
+
+/** Of every name that a text speaks of; what a code does not have is not read. */
+const plainFacts = {
+  why,
+  ...Object.fromEntries(
+    [
+      ...[
+        'file',
+        'cause',
+        'sql',
+        'name',
+        'table',
+        'pid',
+        'program',
+        'place',
+        'path',
+        'mode',
+        'server',
+        'signal',
+        'method',
+      ],
+      ...[
+        'said',
+        'spoken',
+        'folder',
+        'command',
+        'secret',
+        'system',
+        'argument',
+        'project',
+        'host',
+        'code',
+        'what',
+        'link',
+      ],
+      ...[
+        'own',
+        'version',
+        'user',
+        'browser',
+        'launcher',
+        'copy',
+        'home',
+        'endpoint',
+        'prompt',
+        'answer',
+        'grant',
+        'client',
+      ],
+      ...[
+        'agent',
+        'state',
+        'tool',
+        'to',
+        'variable',
+        'sign',
+        'quote',
+        'call',
+        'address',
+        'reference',
+        'text',
+        'at',
+        'from',
+      ],
+    ].map(name => [name, `‹${name}›`]),
+  ),
+  ...Object.fromEntries(
+    [
+      ...[
+        'entries',
+        'port',
+        'uid',
+        'calls',
+        'mib',
+        'pings',
+        'atOnce',
+        'attempt',
+        'of',
+        'starts',
+        'status',
+        'most',
+        'owner',
+      ],
+      ...['count', 'tab', 'entry'],
+    ].map(name => [name, 7]),
+  ),
+  ...Object.fromEntries(['places', 'others', 'differing', 'breadths', 'names'].map(name => [name, ['‹a›', '‹b›']])),
+};
