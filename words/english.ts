@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { hubWords } from './en/hub.ts';
 import { manifestWords } from './en/manifests.ts';
+import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
 import { serverWords } from './en/servers.ts';
 import { reasonText } from './reason.ts';
@@ -9,7 +10,15 @@ import type { ReasonWords } from './reason.ts';
 
 export const english: ReasonWords = {
   and: ' and ',
-  texts: { ...hubWords, ...manifestWords, ...requestWords, ...serverWords, foreign: '{text}', several: '{reasons}' },
+  texts: {
+    ...hubWords,
+    ...manifestWords,
+    ...refusalWords,
+    ...requestWords,
+    ...serverWords,
+    foreign: '{text}',
+    several: '{reasons}',
+  },
 };
 
 export function inEnglish(reason: Reason): string {
