@@ -2,6 +2,7 @@
 import { hubWords } from './en/hub.ts';
 import { manifestWords } from './en/manifests.ts';
 import { programWords } from './en/programs.ts';
+import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
 import { serverWords } from './en/servers.ts';
 import { reasonText } from './reason.ts';
@@ -14,6 +15,7 @@ export const english: ReasonWords = {
     ...hubWords,
     ...manifestWords,
     ...programWords,
+    ...refusalWords,
     ...requestWords,
     ...serverWords,
     foreign: '{text}',

@@ -2,6 +2,7 @@
 import { hubWords } from './de/hub.ts';
 import { manifestWords } from './de/manifests.ts';
 import { programWords } from './de/programs.ts';
+import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
 import { serverWords } from './de/servers.ts';
 import type { ReasonWords } from './reason.ts';
@@ -12,6 +13,7 @@ export const german: ReasonWords = {
     ...hubWords,
     ...manifestWords,
     ...programWords,
+    ...refusalWords,
     ...requestWords,
     ...serverWords,
     foreign: '{text}',

@@ -9,6 +9,7 @@ import {
   outcomes,
   traceFormats,
 } from '../trace-bounds.ts';
+import { ReasonSchema } from './reason.ts';
 import { PartySchema, TraceEntrySchema, TraceFilterSchema } from './trace.ts';
 
 /** What a replay would send, before anything is sent. */
@@ -35,6 +36,8 @@ export const ReplayedSchema = z.object({
   outcome: z.enum(outcomes),
   rule: z.string().nullable(),
   reason: z.string().nullable(),
+  /** The same as a value, where it is the hub that says it. */
+  why: ReasonSchema.optional(),
   latencyMs: z.number(),
   /** As MCP has it, secrets masked; absent where there was an error instead. */
   result: z.unknown(),

@@ -11,6 +11,7 @@ import {
   outcomes,
 } from '../trace-bounds.ts';
 import { amountFields, directions, integerFields, integerQueries, textFields, wordFields } from '../trace-fields.ts';
+import { ReasonSchema } from './reason.ts';
 import type { IntegerField, TextField } from '../trace-fields.ts';
 
 export const PartySchema = z.object({
@@ -52,6 +53,8 @@ export const TraceEntrySchema = z.object({
   code: z.enum(errorCodes).nullable(),
   /** The sentence of the refusal or error. */
   reason: z.string().nullable(),
+  /** The same as a value, where it is the hub that says it; traces that were imported have none. */
+  why: ReasonSchema.optional(),
   /** What decided: `owner`, `grant 24`, `mode: paused`. */
   rule: z.string().nullable(),
 });

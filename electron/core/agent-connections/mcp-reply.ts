@@ -1,7 +1,7 @@
 // What the router answers, in the form of MCP: its result or error, and what the trace keeps of it.
 import { ruleCode } from '../../../contract/call-rules.ts';
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
-import { refusalCode, refusalRule } from '../gates/refusal.ts';
+import { refusalCode, refusalReason, refusalRule } from '../gates/refusal.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 import type { ErrorValue } from '../../../contract/errors.ts';
@@ -40,7 +40,9 @@ export function refusalError(refusal: Refusal): HubError {
 
 function dataOf(refusal: Refusal): Record<string, unknown> | undefined {
   if (refusal.kind === 'no-target') return refusal.error.data;
-  return 'lacks' in refusal ? { permission: refusal.lacks } : undefined;
+  if (!('remedy' in refusal)) return undefined;
+  const { scope, tool, resource, remedy } = refusal;
+  return { permission: { scope, tool, resource, remedy } };
 }
 
 /** The code stands at the end of the sentence and in `_meta`, with what an extension said beyond it and what permission is lacking. */
@@ -67,13 +69,15 @@ export function toolVerdict(answer: CallAnswer<ToolResult>): Verdict {
 function verdictOf(answer: CallAnswer<unknown>): Verdict {
   const { waitedMs } = answer;
   if (answer.kind === 'refusal') {
-    const { code, message: reason } = refusalError(answer.refusal);
-    return { outcome: 'refused', code, reason, rule: ruleCode(refusalRule(answer.refusal)), waitedMs };
+    const { refusal } = answer;
+    const { code, message: reason } = refusalError(refusal);
+    const rule = ruleCode(refusalRule(refusal));
+    return { outcome: 'refused', code, reason, why: refusalReason(refusal), rule, waitedMs };
   }
   const rule = answer.rule && ruleCode(answer.rule);
   if (answer.kind === 'result') return { outcome: 'ok', code: null, reason: null, rule, waitedMs };
-  const { code, message: reason } = toErrorValue(answer.error);
-  return { outcome: 'error', code, reason, rule, waitedMs };
+  const { code, message: reason, reason: why } = toErrorValue(answer.error);
+  return { outcome: 'error', code, reason, ...(why && { why }), rule, waitedMs };
 }
 
 function textOf({ content }: ToolResult): string | null {

@@ -1,6 +1,5 @@
 // The one English sentence of each refusal, for the agents that read it: it names the thing and a remedy.
 import { scopes } from '../../../contract/permissions.ts';
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { Refusal } from '../gates/refusal.ts';
 
 export function refusalSentence(refusal: Refusal): string {
@@ -11,19 +10,19 @@ export function refusalSentence(refusal: Refusal): string {
       return `The credential of ${refusal.agent} was revoked. Ask the user for a new one.`;
     case 'client-shut-out':
       return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
-    case 'no-browser':
+    case 'no-browser-connected':
       return 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
-    case 'browser-away':
+    case 'browser-not-connected':
       return `${refusal.browser} is not connected now. Ask the user to start it, then call again.`;
     case 'no-own-tab':
       return 'You own no tab. Call tabs_create first.';
     case 'no-tab':
       return `Tab ${refusal.tabId} is not open in ${refusal.browser}. Call tabs_context for your tabs.`;
-    case 'no-server':
+    case 'server-down':
       return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
     case 'owner':
       // The wording of spec 000 "Response Format".
-      return `OWNERSHIP: Cannot ${refusal.verb} tab ${refusal.tabId} (owned by ${ownerWords(refusal.owner)})`;
+      return `OWNERSHIP: Cannot ${refusal.verb} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
     case 'read-only-client':
       return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
     case 'denied':
@@ -33,7 +32,7 @@ export function refusalSentence(refusal: Refusal): string {
     case 'origin':
       return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
     case 'undecided':
-      return `${undecidedWords[refusal.why](refusal.lacks.scope)} The user can also allow it in a terminal: ${refusal.lacks.remedy}`;
+      return `${undecidedWords[refusal.since](refusal.scope)} The user can also allow it in a terminal: ${refusal.remedy}`;
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':
@@ -57,9 +56,9 @@ function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
   }
 }
 
-function ownerWords(owner: Tab['owner']): string {
-  if (owner.kind === 'you') return 'the user';
-  return `${shortAgentId(owner.agentId)}${owner.kind === 'none' ? ', which left' : ''}`;
+function ownerWords({ owner, agentId }: RefusalOf<'owner'>): string {
+  if (agentId === null) return 'the user';
+  return `${shortAgentId(agentId)}${owner === 'none' ? ', which left' : ''}`;
 }
 
 /** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
@@ -67,17 +66,17 @@ export function shortAgentId(id: string): string {
   return `${id.slice(0, 'agent_'.length + 4)}...`;
 }
 
-function deniedSentence({ by, reason, client, frame, lacks: { scope } }: RefusalOf<'denied'>): string {
-  const who = by.kind === 'grant' ? 'The user does' : 'The policy of this machine does';
+function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'denied'>): string {
+  const who = by === 'grant' ? 'The user does' : 'The policy of this machine does';
   const remedy =
-    by.kind === 'grant'
-      ? `They can revoke grant ${by.id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${by.id}`
-      : `It is the rule ${JSON.stringify(by.id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
+    by === 'grant'
+      ? `They can revoke grant ${id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${id}`
+      : `It is the rule ${JSON.stringify(id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
   const where = frame === null ? '' : `, in a frame of ${frame}`;
   return `${who} not let ${client} ${scopes[scope].sentence}${where} (${scope}). ${remedy}.`;
 }
 
-const undecidedWords: Readonly<Record<RefusalOf<'undecided'>['why'], (scope: string) => string>> = {
+const undecidedWords: Readonly<Record<RefusalOf<'undecided'>['since'], (scope: string) => string>> = {
   'not-answered': scope => `Waiting for the user's approval (${scope}). Call again.`,
   'rules-changed': scope =>
     `The user's rules, or what this call is about, changed while it waited (${scope}). Call again.`,

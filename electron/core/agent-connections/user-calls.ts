@@ -2,6 +2,7 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
@@ -52,6 +53,8 @@ export interface UserAnswer {
   readonly rule: string | null;
   /** The sentence of the refusal or error. */
   readonly reason: string | null;
+  /** The same as a value, where it is the hub that says it. */
+  readonly why?: Reason | undefined;
   readonly latencyMs: number;
   /** As the target gave it; undefined where there was an error instead. */
   readonly result: unknown;
@@ -160,8 +163,8 @@ class FirstEntry implements TraceTap {
     if (seq === this.#seq) this.#verdict = close;
   }
 
-  ended(): Pick<UserAnswer, 'seq' | 'outcome' | 'rule' | 'reason'> {
-    const { outcome, rule, reason } = this.#verdict;
-    return { seq: this.#seq ?? 0, outcome, rule, reason };
+  ended(): Pick<UserAnswer, 'seq' | 'outcome' | 'rule' | 'reason' | 'why'> {
+    const { outcome, rule, reason, why } = this.#verdict;
+    return { seq: this.#seq ?? 0, outcome, rule, reason, why };
   }
 }

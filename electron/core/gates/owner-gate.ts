@@ -8,5 +8,6 @@ export function ownerGate({ target, agent, byUser, readOnly }: GatedCall): GateV
   if (owner.kind === 'agent' && owner.agentId === agent.id) return pass;
   // The user may look at every tab of theirs, and acts in those that no agent works in.
   if (byUser && (owner.kind === 'you' || readOnly)) return pass;
-  return deny({ kind: 'owner', tabId, verb: target.verb, owner });
+  const agentId = owner.kind === 'you' ? null : owner.agentId;
+  return deny({ kind: 'owner', tabId, verb: target.verb, owner: owner.kind, agentId });
 }

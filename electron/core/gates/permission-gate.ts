@@ -16,8 +16,8 @@ export function permissionGate(call: GatedCall): GateVerdict {
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by) return deny({ kind: 'read-only-client', client: client.name, tool });
   const { grant, source, reason } = decision.by;
-  const lacks = lackedPermission(request, grant);
-  return deny({ kind: 'denied', by: source, reason, client: client.name, frame: frameOf(call), lacks });
+  const by = { by: source.kind, id: source.id, reason, client: client.name, frame: frameOf(call) };
+  return deny({ kind: 'denied', ...by, ...lackedPermission(request, grant) });
 }
 
 /** The page around a frame is not what is refused. */

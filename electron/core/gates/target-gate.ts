@@ -8,15 +8,15 @@ export function targetGate({ target }: GatedCall): GateVerdict {
 }
 
 function browserGate({ browser, needsTab, tabId, tab }: BrowserTarget): GateVerdict {
-  if (!browser) return deny({ kind: 'no-browser' });
-  if (browser.state.kind !== 'connected') return deny({ kind: 'browser-away', browser: browser.name });
+  if (!browser) return deny({ kind: 'no-browser-connected' });
+  if (browser.state.kind !== 'connected') return deny({ kind: 'browser-not-connected', browser: browser.name });
   if (!needsTab || tab) return pass;
   return deny(tabId === null ? { kind: 'no-own-tab' } : { kind: 'no-tab', tabId, browser: browser.name });
 }
 
 function serverGate({ serverId, server }: ServerTarget): GateVerdict {
   if (server && isReachable(server)) return pass;
-  return deny({ kind: 'no-server', serverId, state: server?.state.kind ?? null });
+  return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });
 }
 
 /** Whether a call may be meant for it: one waits for a server that is on its way, within its own time. */

@@ -7,11 +7,11 @@ import type { Refusal } from './refusal.ts';
 
 type Undecided = Extract<Refusal, { kind: 'undecided' }>;
 
-export function unanswered(call: GatedCall, why: Undecided['why']): Undecided {
+export function unanswered(call: GatedCall, since: Undecided['since']): Undecided {
   const request = permissionRequest(call);
   const hasOthers =
     allowsOtherTools(request, call.grants, call.now) || allowsOtherTools(request, call.policy, call.now);
-  return { kind: 'undecided', why, hasOthers, lacks: lackedPermission(request, null) };
+  return { kind: 'undecided', since, hasOthers, ...lackedPermission(request, null) };
 }
 
 /** Whether a call would still be asked about. One that cannot be planned any more goes on, to be refused with the reason. */

@@ -1,18 +1,9 @@
 // What the three permission errors carry for the asker's program: the scope, the resource, and how the user grants it.
 import { grantCommand } from './suggested-command.ts';
-import type { Scope } from '../../../contract/permissions.ts';
-import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
+import type { LackedPermission } from '../../../contract/refusals.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from './rule.ts';
 import type { Rules } from './rule-index.ts';
-
-export interface LackedPermission {
-  readonly scope: Scope;
-  /** Tool id. */
-  readonly tool: string;
-  readonly resource: Resource;
-  /** One line for a terminal. */
-  readonly remedy: string;
-}
 
 /** `denied` is the grant that stands in the way, if one does. */
 export function lackedPermission(request: PermissionRequest, denied: Grant | null): LackedPermission {

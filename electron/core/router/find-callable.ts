@@ -1,13 +1,15 @@
-// Which tool a call means, and why there is none: a server that is away has its tools all the same.
+// Which tool a call means. One of a server that is away is called all the same, so that it is refused as every other call is.
 import { HubError } from '../../../contract/errors.ts';
-import { Refused } from '../gates/refusal.ts';
 import { isReachable } from '../gates/target-gate.ts';
 import { serverIdIn } from '../tools/tool-names.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { HubView } from './plan-call.ts';
 
-/** Throws ERR_TOOL_NOT_FOUND, ERR_TOOL_NOT_ALLOWED, and Refused for a name of a server that does not run. */
+/** What is not found is named by its caller. */
+const maxNameChars = 200;
+
+/** Throws ERR_TOOL_NOT_FOUND and ERR_TOOL_NOT_ALLOWED. */
 export function findCallable(
   catalogue: Pick<ToolCatalogue, 'findFor'>,
   view: Pick<HubView, 'server'>,
@@ -21,6 +23,7 @@ export function findCallable(
     const server = serverId === null ? null : view.server(serverId);
     const isUnknown = error instanceof HubError && error.code === 'ERR_TOOL_NOT_FOUND';
     if (!server || !isUnknown || isReachable(server)) throw error;
-    throw new Refused({ kind: 'no-server', serverId: server.id, state: server.state.kind });
+    // Whether it acts is not known; that its server is away is said also while the user allows reading only.
+    return { kind: 'server', id: name.slice(0, maxNameChars), serverId: server.id, tool: { name }, readOnly: true };
   }
 }

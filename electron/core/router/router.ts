@@ -53,15 +53,16 @@ export class Router {
       const run = readRun(params);
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
       const find = () => findCallable(catalogue, view, name, agentOf().clientId);
-      const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), find(), args, run, page));
+      let callable = find();
+      const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), (callable = find()), args, run, page));
+      const allowed = await this.#clearance.obtain(plan, askedOf(call), call);
       const task: Task = {
-        callable: find(),
+        callable,
         plan,
         call,
         picture: page => this.#picture(agentOf, args, page),
         isUnreadable: tab => this.#isUnreadable(agentOf, tab),
       };
-      const allowed = await this.#clearance.obtain(plan, askedOf(call), call);
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
       call.onBegun?.();
       const answer = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut().finally(begun.end);

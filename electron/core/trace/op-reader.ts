@@ -94,6 +94,7 @@ export class OpReader {
       bytes: this.#nullable(),
       rule: this.#name(),
       reason: this.#text(),
+      why: this.#text(),
       payload: this.#payload(marks),
     };
   }

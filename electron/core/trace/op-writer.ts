@@ -21,6 +21,8 @@ export const chunkBytes = 256 * 1024;
 const maxNames = 4_096;
 const namesPerOp = 2;
 const maxReasonChars = 1_000;
+/** A longer one is left out: half a value says nothing. */
+const maxWhyChars = 4_000;
 const maxIdChars = 200;
 
 export class OpWriter {
@@ -73,14 +75,20 @@ export class OpWriter {
     this.#beginOp();
     const rule = close.rule === null ? 0 : this.#name(close.rule.slice(0, maxIdChars));
     const { message, reason } = close;
-    const why = reason !== null && reason.length > maxReasonChars ? cutText(reason, maxReasonChars) : reason;
-    this.#begin(opKinds.close, (why?.length ?? 0) * 3 + (message && keepsPayload ? sizeOf(message) : 0));
+    const sentence = reason !== null && reason.length > maxReasonChars ? cutText(reason, maxReasonChars) : reason;
+    const value = close.why ? JSON.stringify(close.why) : null;
+    const why = value !== null && value.length > maxWhyChars ? null : value;
+    this.#begin(
+      opKinds.close,
+      ((sentence?.length ?? 0) + (why?.length ?? 0)) * 3 + (message && keepsPayload ? sizeOf(message) : 0),
+    );
     this.#byte(payloadFlags(message, keepsPayload));
     this.#byte(outcomes.indexOf(close.outcome));
     this.#byte(close.code === null ? 0 : errorCodes.indexOf(close.code) + 1);
     for (const value of [seq, clock, close.waitedMs]) this.#double(value);
     this.#double(message?.bytes ?? Number.NaN);
     this.#word(rule);
+    this.#text(sentence);
     this.#text(why);
     if (message && keepsPayload) this.#text(message.payload);
   }

@@ -1,5 +1,6 @@
 // The one seam through which every message of every wire is traced.
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { PlainValues } from '../../../contract/trace-fields.ts';
 import type { Seen } from './excerpt.ts';
@@ -20,6 +21,8 @@ export interface Verdict {
   readonly outcome: Outcome;
   readonly code: ErrorCode | null;
   readonly reason: string | null;
+  /** What `reason` says, as a value, where it is the hub that says it. */
+  readonly why?: Reason;
   readonly rule: string | null;
   readonly waitedMs: number;
 }

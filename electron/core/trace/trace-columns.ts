@@ -34,7 +34,7 @@ export class TraceColumns {
   /** Method and tool, see `parseWhat`. */
   readonly whats = new StringPool(tooMany);
   /** Code, rule and reason, see `parseVerdict`. */
-  readonly verdicts = new StringPool(verdictName({ code: null, rule: null, reason: tooMany }) ?? '');
+  readonly verdicts = new StringPool(verdictName({ code: null, rule: null, why: null, reason: tooMany }) ?? '');
   /** Slots that were filled, emptied or changed. */
   readonly changes = new ChangeLog(keptChanges);
   readonly state: Uint8Array;

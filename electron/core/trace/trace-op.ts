@@ -1,7 +1,8 @@
 // What the hub tells the trace's thread, and the names by which entries share their repeated texts.
 import { integerFields, type PlainValues, textFields } from '../../../contract/trace-fields.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { Outcome, Party, TraceEntry } from '../../../contract/schemas/trace.ts';
 
 /** Stands between the parts of a name. */
 const joint = '\0';
@@ -38,6 +39,8 @@ export interface CloseOp {
   readonly outcome: Outcome;
   readonly code: ErrorCode | null;
   readonly reason: string | null;
+  /** JSON. */
+  readonly why: string | null;
   readonly rule: string | null;
   readonly waitedMs: number;
   /** Null when nothing was answered. */
@@ -84,14 +87,24 @@ export function parseWhat(name: string): { readonly method: string; readonly too
 }
 
 /** Null when nothing is to be said. */
-export function verdictName({ code, rule, reason }: Pick<CloseOp, 'code' | 'rule' | 'reason'>): string | null {
+export function verdictName({
+  code,
+  rule,
+  why,
+  reason,
+}: Pick<CloseOp, 'code' | 'rule' | 'reason' | 'why'>): string | null {
   if (code === null && rule === null && reason === null) return null;
-  return `${code ?? ''}${joint}${rule ?? ''}${joint}${reason ?? ''}`;
+  return `${code ?? ''}${joint}${rule ?? ''}${joint}${why ?? ''}${joint}${reason ?? ''}`;
 }
 
-export function parseVerdict(name: string | null): Pick<CloseOp, 'code' | 'rule' | 'reason'> {
-  const [code = '', rule = '', ...reason] = (name ?? '').split(joint);
-  return { code: (code || null) as ErrorCode | null, rule: rule || null, reason: reason.join(joint) || null };
+export function parseVerdict(name: string | null): Pick<TraceEntry, 'code' | 'rule' | 'reason' | 'why'> {
+  const [code = '', rule = '', why = '', ...reason] = (name ?? '').split(joint);
+  return {
+    code: (code || null) as ErrorCode | null,
+    rule: rule || null,
+    reason: reason.join(joint) || null,
+    ...(why && { why: JSON.parse(why) as Reason }),
+  };
 }
 
 function partyName({ kind, id, label }: Party): string {

@@ -1,11 +1,13 @@
 // The worker thread that holds the trace: takes chunks, redacts, answers queries.
 import { parentPort, workerData } from 'node:worker_threads';
+import { mapTexts } from '../../../contract/reason.ts';
 import { Redactor } from '../redaction/redact.ts';
 import { OpReader } from './op-reader.ts';
 import { QueryAnswers } from './query-answers.ts';
 import { Slices } from './slices.ts';
 import { TraceColumns, type TraceLimits } from './trace-columns.ts';
 import { WordMask } from './word-mask.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Payload } from './trace-op.ts';
 import type { FromTraceWorker, ToTraceWorker } from './worker-messages.ts';
 
@@ -22,7 +24,8 @@ const reader = new OpReader({
   },
   waiting: seq => columns.waiting(seq),
   close: op => {
-    columns.close({ ...op, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) });
+    const why = op.why && maskedJson(op.why);
+    columns.close({ ...op, why, reason: op.reason && redactor.sentence(op.reason), payload: redacted(op.payload) });
     queries.ended(op.seq);
   },
 });
@@ -51,6 +54,10 @@ parentPort?.on('message', (message: ToTraceWorker) => {
 
 function post(answer: FromTraceWorker, transfer: readonly ArrayBuffer[] = []): void {
   parentPort?.postMessage(answer, transfer);
+}
+
+function maskedJson(text: string): string {
+  return JSON.stringify(mapTexts(JSON.parse(text) as Reason, words => redactor.sentence(words)));
 }
 
 function redacted(payload: Payload): Payload {

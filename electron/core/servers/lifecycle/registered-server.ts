@@ -1,5 +1,4 @@
 // What the registry keeps of one server, and how the panel sees it.
-
 import { mapTexts } from '../../../../contract/reason.ts';
 import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';

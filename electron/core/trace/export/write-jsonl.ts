@@ -22,7 +22,9 @@ export function jsonlHead({ version, at }: Pick<WriterAbout, 'version' | 'at'>):
 
 /** Payloads stay the texts that they are: what was no JSON on its wire is none here. */
 export function jsonlLine({ entry, payload }: Pick<ExportItem, 'entry' | 'payload'>): string {
-  if (!payload) return `${JSON.stringify(entry)}\n`;
+  // Other programs read its sentence.
+  const told = { ...entry, why: undefined };
+  if (!payload) return `${JSON.stringify(told)}\n`;
   const { seq: _, ...texts } = payload;
-  return `${JSON.stringify({ ...entry, payload: texts })}\n`;
+  return `${JSON.stringify({ ...told, payload: texts })}\n`;
 }

@@ -91,7 +91,18 @@ function closeOf(line: Line): CloseOp | null {
   const { seq, kind, outcome, code, reason, rule, waitedMs, responseBytes, latencyMs, payload } = line;
   if (kind === 'notification' || latencyMs === null) return null;
   const answer = payloadOf(payload?.response, false, payload?.responseCutAt);
-  return { seq, clock: latencyMs, outcome, code, reason, rule, waitedMs, bytes: responseBytes, payload: answer };
+  return {
+    seq,
+    clock: latencyMs,
+    outcome,
+    code,
+    reason,
+    why: null,
+    rule,
+    waitedMs,
+    bytes: responseBytes,
+    payload: answer,
+  };
 }
 
 function payloadOf(text: string | null | undefined, isDropped = false, cut?: number): Payload {

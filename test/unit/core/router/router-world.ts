@@ -55,6 +55,7 @@ export function createWorld() {
     mode: 'running' as RunMode,
     client: buildClient() as Client | null,
     browser: buildBrowser() as Browser | null,
+    server: buildServer(),
     panelOpen: true,
     secrets: [] as string[],
     execute: async (_permit: Permit): Promise<ToolResult> => doneResult,
@@ -136,7 +137,7 @@ export function createWorld() {
       document: (browserId, tabId) => tabs.document(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
       limits: (agent, run) => limiter.seen(agent, run),
-      server: id => (id === 'everything' ? buildServer() : null),
+      server: id => (id === 'everything' ? world.server : null),
     },
   });
   /** One call of an agent: its request, its end, and the way to cancel it. */

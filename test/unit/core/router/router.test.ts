@@ -1,7 +1,15 @@
 // The one way of a call: what is carried out, what is refused in which form, and what the trace and the audit say of it.
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../../contract/errors.ts';
-import { agentId, buildBrowser, buildClient, buildGrant, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import {
+  agentId,
+  buildBrowser,
+  buildClient,
+  buildGrant,
+  buildServer,
+  noon,
+  otherAgentId,
+} from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
 import type { ErrorCode } from '../../../../contract/errors.ts';
 
@@ -119,6 +127,30 @@ describe('A call that a gate refuses', () => {
     world.client = buildClient({ start: 'own-tabs' });
     const { result } = call('navigate', { ...navigate, ...forged }, otherAgentId);
     expect(await result).toMatchObject({ _meta: { 'dev.pilothouse/code': 'ERR_NOT_OWNER' } });
+    expect(executed).toEqual([]);
+  });
+
+  test('One for a tool of a server that is away is in the audit, with the time that a pause had held it.', async () => {
+    const { world, catalogue, pauses, call, audit, executed } = createWorld();
+    catalogue.setServerTools('everything', []);
+    world.server = buildServer({ state: { kind: 'stopped', since: noon } });
+    world.mode = 'paused';
+    const { request, result } = call('everything__echo');
+    await turn();
+    expect(audit).toEqual([]);
+    world.mode = 'read-only';
+    world.now += 500;
+    pauses.recheck();
+    expect(await result).toMatchObject({ isError: true });
+    expect(request.verdict).toMatchObject({
+      outcome: 'refused',
+      code: 'ERR_SERVER_UNAVAILABLE',
+      rule: 'no-server',
+      waitedMs: 500,
+    });
+    expect(audit).toMatchObject([
+      { what: 'everything__echo', where: 'server everything', rule: 'no-server', outcome: 'deny' },
+    ]);
     expect(executed).toEqual([]);
   });
 

@@ -1,0 +1,52 @@
+// Why a call was refused, as values: codes with the facts that its asker is told and the user is shown.
+import type { RunMode } from './entities.ts';
+import type { Scope } from './permissions.ts';
+import type { Tab } from './schemas/entities.ts';
+import type { Resource } from './schemas/permissions.ts';
+import type { ServerState } from './schemas/servers.ts';
+
+/** The permission that a call had none of, and how the user gives it. */
+export interface LackedPermission {
+  readonly scope: Scope;
+  /** Tool id. */
+  readonly tool: string;
+  readonly resource: Resource;
+  /** One line for a terminal. */
+  readonly remedy: string;
+}
+
+export interface RefusalReasons {
+  /** `of`: whose mode it is, that of all agents or of this one. */
+  mode: { mode: Exclude<RunMode, 'running'>; of: 'all' | 'agent'; tool: string };
+  'client-revoked': { agent: string };
+  'client-shut-out': { client: string };
+  'no-browser-connected': object;
+  'browser-not-connected': { browser: string };
+  'no-own-tab': object;
+  'no-tab': { tabId: number; browser: string };
+  /** `state` is null for a server that nobody knows. */
+  'server-down': { serverId: string; state: ServerState['kind'] | null };
+  /** `agentId` is null for a tab of the user's own. */
+  owner: { tabId: number; verb: string; owner: Tab['owner']['kind']; agentId: string | null };
+  'read-only-client': { client: string; tool: string };
+  denied: LackedPermission & {
+    by: 'grant' | 'policy';
+    id: string;
+    /** Why, in the words of the policy. */
+    reason: string | null;
+    client: string;
+    /** The site of the frame that is refused, where it is not the page around it. */
+    frame: string | null;
+  };
+  run: { run: string; max: number };
+  origin: { origin: string; running: number; max: number };
+  /** Nobody has allowed it; `hasOthers`: the asker may do as much with other tools. */
+  undecided: LackedPermission & {
+    since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
+    hasOthers: boolean;
+  };
+  /** The user's answer to this very call. */
+  'this-use': { tool: string; scope: Scope };
+  /** The user was asked about `before`, and it shows `after` now: origins, or null for a page of no site. */
+  'tab-moved': { tabId: number | null; before: string | null; after: string | null };
+}

@@ -1,0 +1,51 @@
+// Why a call was refused, in German, for the user.
+import type { RefusalReasons } from '../../contract/refusals.ts';
+import type { Words } from '../reason.ts';
+
+const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> = {
+  'not-answered': 'Nach {tool} wurde gefragt, und die Antwort fehlte noch, als der Agent nicht länger wartete.',
+  'rules-changed': 'Die Regeln oder das, worum es bei {tool} ging, haben sich während des Wartens geändert.',
+  'no-panel': 'Nach {tool} wäre gefragt worden, und kein Fenster von Pilothouse war offen.',
+  'not-allowed-any-more': 'Was {tool} erlaubt hatte, ist beendet.',
+};
+
+export const refusalWords: Words<RefusalReasons> = {
+  mode: ({ mode, of }) => {
+    if (mode === 'read-only')
+      return `${of === 'all' ? 'Alle Agenten durften' : 'Dieser Agent durfte'} nur lesen, und {tool} handelt.`;
+    const held = mode === 'stopped' ? 'gestoppt' : 'pausiert';
+    return `${of === 'all' ? 'Alle Agenten waren' : 'Dieser Agent war'} ${held}.`;
+  },
+  'client-revoked': 'Der Zugang von {agent} wurde widerrufen; unter Agenten gibt es einen neuen.',
+  'client-shut-out': '{client} wurde ausgesperrt; unter Agenten lässt er sich wieder einlassen.',
+  'no-browser-connected': 'Kein Browser war verbunden; unter Verbinden steht, wie es geht.',
+  'browser-not-connected': '{browser} war nicht verbunden; den Browser starten.',
+  'no-own-tab': 'Der Agent besaß keinen Tab; mit tabs_create kann er einen öffnen.',
+  'no-tab': 'Tab {tabId} war in {browser} nicht offen.',
+  'server-down': ({ state }) =>
+    state === null
+      ? 'Einen Server „{serverId}“ gibt es nicht.'
+      : 'Der Server „{serverId}“ lief nicht; unter Server starten.',
+  owner: ({ owner }) => {
+    if (owner === 'you') return 'Tab {tabId} war ein eigener; unter Tabs lässt er sich dem Agenten geben.';
+    return owner === 'none'
+      ? 'Tab {tabId} gehörte {agentId}, der schon gegangen war.'
+      : 'Tab {tabId} gehörte {agentId}.';
+  },
+  'read-only-client': '{client} darf nur lesen, und {tool} handelt; unter Agenten lässt sich sein Start ändern.',
+  denied: ({ by, frame, reason }) => {
+    const where = frame === null ? '' : ' in einem Frame von {frame}';
+    if (by === 'grant')
+      return `Die eigene Freigabe {id} verbietet {client}, {tool}${where} zu benutzen; unter Berechtigungen lässt sie sich widerrufen.`;
+    return `Die Regel {id} in policy.json verbietet {client}, {tool}${where} zu benutzen${reason === null ? '' : ': {reason}'}.`;
+  },
+  run: 'Der Lauf „{run}“ hatte seine {max} Aufrufe gemacht; die Grenzen stehen in den Einstellungen.',
+  origin:
+    '{origin} hatte {running} Aufrufe unterwegs, und {max} zugleich werden durchgelassen; die Grenzen stehen in den Einstellungen.',
+  undecided: ({ since }) => `${undecided[since]} Im Terminal erlaubt es: {remedy}`,
+  'this-use': '{tool} wurde dieses Mal abgelehnt.',
+  'tab-moved': ({ before, after }) =>
+    `Gefragt wurde nach ${before === null ? 'einer Seite ohne Website' : '{before}'}, und der Tab zeigte dann ${
+      after === null ? 'eine Seite ohne Website' : before === after ? 'eine andere Seite davon' : '{after}'
+    }.`,
+};

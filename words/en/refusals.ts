@@ -1,0 +1,50 @@
+// Why a call was refused, in English, for the user: what agents are told of it speaks to them.
+import type { RefusalReasons } from '../../contract/refusals.ts';
+import type { Words } from '../reason.ts';
+
+const modes: Readonly<Record<RefusalReasons['mode']['mode'], string>> = {
+  stopped: 'stopped',
+  paused: 'paused',
+  'read-only': 'allowed to read only, and {tool} acts',
+};
+
+const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> = {
+  'not-answered': 'You were asked about {tool}, and had not answered when the agent waited no longer.',
+  'rules-changed': 'Your rules, or what the call of {tool} was about, changed while it waited.',
+  'no-panel': 'You would have been asked about {tool}, and no window of Pilothouse was open.',
+  'not-allowed-any-more': 'What had allowed {tool} has ended.',
+};
+
+export const refusalWords: Words<RefusalReasons> = {
+  mode: ({ mode, of }) => `${of === 'all' ? 'All agents were' : 'This agent was'} ${modes[mode]}.`,
+  'client-revoked': 'You had revoked the credential of {agent}; Agents makes a new one.',
+  'client-shut-out': 'You shut {client} out; Agents lets it in again.',
+  'no-browser-connected': 'No browser was connected; Connect tells how to connect one.',
+  'browser-not-connected': '{browser} was not connected; start it.',
+  'no-own-tab': 'The agent owned no tab; it can open one with tabs_create.',
+  'no-tab': 'Tab {tabId} was not open in {browser}.',
+  'server-down': ({ state }) =>
+    state === null
+      ? 'There is no server "{serverId}".'
+      : 'The server "{serverId}" did not run; start it under Servers.',
+  owner: ({ owner }) => {
+    if (owner === 'you') return 'Tab {tabId} was your own; Tabs gives it to the agent.';
+    return owner === 'none'
+      ? 'Tab {tabId} belonged to {agentId}, which had left.'
+      : 'Tab {tabId} belonged to {agentId}.';
+  },
+  'read-only-client': '{client} may only read, and {tool} acts; Agents changes its start.',
+  denied: ({ by, frame, reason }) => {
+    const where = frame === null ? '' : ' in a frame of {frame}';
+    if (by === 'grant') return `Your grant {id} forbids {client} to use {tool}${where}; Permissions revokes it.`;
+    return `The rule {id} of policy.json forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}.`;
+  },
+  run: 'The run "{run}" had made its {max} calls; Settings has the limits.',
+  origin: '{origin} had {running} calls under way, and {max} at a time are let through; Settings has the limits.',
+  undecided: ({ since }) => `${undecided[since]} In a terminal this allows it: {remedy}`,
+  'this-use': 'You refused {tool} this time.',
+  'tab-moved': ({ before, after }) =>
+    `You were asked about ${before === null ? 'a page of no site' : '{before}'}, and the tab showed ${
+      after === null ? 'a page of no site' : before === after ? 'another page of it' : '{after}'
+    } by then.`,
+};
