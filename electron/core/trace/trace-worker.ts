@@ -1,7 +1,7 @@
 // The worker thread that holds the trace: takes chunks, redacts, answers queries.
 import { parentPort, workerData } from 'node:worker_threads';
 import { Redactor } from '../redaction/redact.ts';
-import { OpReader } from './op-reader.ts';
+import { OpReader } from './op-codec.ts';
 import { QueryAnswers } from './query-answers.ts';
 import { Slices } from './slices.ts';
 import { TraceColumns, type TraceLimits } from './trace-columns.ts';
