@@ -3,7 +3,7 @@ import type { Reason, ReasonKind, Reasons } from './reasons.ts';
 
 /** Names of facts that choose between texts of ours. */
 type ChoiceIn<Facts> = {
-  [F in keyof Facts]: Facts[F] extends string ? (string extends Facts[F] ? never : F) : never;
+  [F in keyof Facts]: NonNullable<Facts[F]> extends string ? (string extends Facts[F] ? never : F) : never;
 }[keyof Facts];
 type TextIn<Facts> = { [F in keyof Facts]: string extends Facts[F] ? F : never }[keyof Facts];
 type Choice = { [K in ReasonKind]: ChoiceIn<Reasons[K]> }[ReasonKind];
@@ -20,6 +20,11 @@ const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : 
   runner: true,
   chosen: true,
   changes: true,
+  by: true,
+  mode: true,
+  owner: true,
+  scope: true,
+  since: true,
 };
 
 export function foreign(text: string): Reason {

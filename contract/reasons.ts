@@ -46,7 +46,7 @@ export interface HubReasons {
   'place-no-socket': { path: string };
   'place-no-folder': { path: string };
   'place-of-other': { path: string; uid: number };
-  'place-wrong-mode': { path: string; mode: string };
+  'place-wrong-mode': { path: string; octal: string };
   'token-not-written': { file: string; why: Reason };
 
   // Others.

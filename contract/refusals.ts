@@ -27,7 +27,7 @@ export interface RefusalReasons {
   /** `state` is null for a server that nobody knows. */
   'server-down': { serverId: string; state: ServerState['kind'] | null };
   /** `agentId` is null for a tab of the user's own. */
-  owner: { tabId: number; verb: string; owner: Tab['owner']['kind']; agentId: string | null };
+  owner: { tabId: number; act: string; owner: Tab['owner']['kind']; agentId: string | null };
   'read-only-client': { client: string; tool: string };
   denied: LackedPermission & {
     by: 'grant' | 'policy';

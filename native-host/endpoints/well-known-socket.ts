@@ -60,7 +60,7 @@ async function takePath(server: Server, path: string): Promise<() => Promise<voi
     await linkTo(draft, path);
     const { ino, dev, mode } = await lstat(path);
     if ((mode & 0o177) !== 0)
-      throw hubError('ERR_INTERNAL', { kind: 'place-wrong-mode', path, mode: (mode & 0o777).toString(8) });
+      throw hubError('ERR_INTERNAL', { kind: 'place-wrong-mode', path, octal: (mode & 0o777).toString(8) });
     return () => removeOwn(path, { ino, dev });
   } catch (error) {
     server.close();

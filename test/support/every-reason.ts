@@ -55,7 +55,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
       { kind: 'no-right', user: 'ana', verb: 'write', folder: '/x' },
       { kind: 'place-of-user', what: 'file', owner: 0, user: 'ana' },
       { kind: 'place-of-user', what: 'folder', owner: 7, user: 'ana' },
-      { kind: 'system-fault', what: 'ELOOP' },
+      { kind: 'foreign', text: 'ELOOP' },
     ] as const
   ).flatMap(cause => (['read', 'write', 'remove'] as const).map(verb => ({ verb, why: cause }))),
   'manifest-not-kept': [{ verb: 'write' }, { verb: 'remove' }],

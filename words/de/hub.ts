@@ -95,7 +95,7 @@ export const hubWords: Words<HubReasons> = {
   'place-no-socket': '{path} ist kein Socket; es entfernen und dies wieder einschalten.',
   'place-no-folder': '{path} ist kein eigener Ordner; es entfernen und dies wieder einschalten.',
   'place-of-other': '{path} gehört dem Benutzer {uid}; ihn bitten, es zu entfernen.',
-  'place-wrong-mode': '{path} ist mit dem Modus {mode} und nicht 600 entstanden.',
+  'place-wrong-mode': '{path} ist mit dem Modus {octal} und nicht 600 entstanden.',
   'token-not-written':
     'Das Token ließ sich nicht nach {file} schreiben ({why}); dort Platz schaffen und noch einmal versuchen.',
 

@@ -88,7 +88,7 @@ export const hubWords: Words<HubReasons> = {
   'place-no-socket': '{path} is no socket; remove it and switch this on again.',
   'place-no-folder': '{path} is no folder of its own; remove it and switch this on again.',
   'place-of-other': '{path} belongs to user {uid}, not to you; ask them to remove it.',
-  'place-wrong-mode': '{path} was made with mode {mode} and not 600.',
+  'place-wrong-mode': '{path} was made with mode {octal} and not 600.',
   'token-not-written': 'The token could not be written to {file} ({why}); make room there and try again.',
 
   'learning-ended': `The learning mode ended with the last run. ${proposed}`,

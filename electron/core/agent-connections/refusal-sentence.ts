@@ -22,7 +22,7 @@ export function refusalSentence(refusal: Refusal): string {
       return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
     case 'owner':
       // The wording of spec 000 "Response Format".
-      return `OWNERSHIP: Cannot ${refusal.verb} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
+      return `OWNERSHIP: Cannot ${refusal.act} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
     case 'read-only-client':
       return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
     case 'denied':

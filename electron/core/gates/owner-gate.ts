@@ -9,5 +9,5 @@ export function ownerGate({ target, agent, byUser, readOnly }: GatedCall): GateV
   // The user may look at every tab of theirs, and acts in those that no agent works in.
   if (byUser && (owner.kind === 'you' || readOnly)) return pass;
   const agentId = owner.kind === 'you' ? null : owner.agentId;
-  return deny({ kind: 'owner', tabId, verb: target.verb, owner: owner.kind, agentId });
+  return deny({ kind: 'owner', tabId, act: target.verb, owner: owner.kind, agentId });
 }

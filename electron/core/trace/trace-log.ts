@@ -1,9 +1,9 @@
 // The hub's side of the trace: takes what the tap sees, hands it on in batches, and passes queries on. Costs little on the way of a message.
-import { chunkBytes, OpWriter, sizeOf } from './op-writer.ts';
+import { chunkBytes, OpWriter, sizeOf } from './op-codec.ts';
 import { WorkerLink } from './worker-link.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
-import type { Chunk } from './op-writer.ts';
+import type { Chunk } from './op-codec.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type { QueryAnswer, QueryName, QueryParams } from './trace-queries.ts';

@@ -7,7 +7,7 @@ import type { Outcome, Party, TraceEntry } from '../../../contract/schemas/trace
 /** Stands between the parts of a name. */
 const joint = '\0';
 /** Longer ids, labels, methods and tools are shown only as far as this. */
-const maxWordChars = 200;
+export const maxWordChars = 200;
 
 /** Plain values without their names, in the order of `textFields` and `integerFields`: looking up names costs more than all else of an entry. */
 export interface PlainLists {
@@ -113,6 +113,7 @@ function partyName({ kind, id, label }: Party): string {
 
 /** Peers choose these texts: a joint of their own would move the others. */
 function word(text: string): string {
-  const short = text.length > maxWordChars ? text.slice(0, maxWordChars) : text;
+  // A copy: a part of a string would keep all of it.
+  const short = text.length > maxWordChars ? Buffer.from(text.slice(0, maxWordChars)).toString() : text;
   return short.includes(joint) ? short.replaceAll(joint, ' ') : short;
 }

@@ -2,7 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { mapTexts } from '../../../contract/reason.ts';
 import { Redactor } from '../redaction/redact.ts';
-import { OpReader } from './op-reader.ts';
+import { OpReader } from './op-codec.ts';
 import { QueryAnswers } from './query-answers.ts';
 import { Slices } from './slices.ts';
 import { TraceColumns, type TraceLimits } from './trace-columns.ts';

@@ -3,10 +3,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../contract/errors.ts';
 import { outcomes } from '../../../../contract/trace-bounds.ts';
-import { OpReader } from '../../../../electron/core/trace/op-reader.ts';
-import { chunkBytes, OpWriter } from '../../../../electron/core/trace/op-writer.ts';
+import { chunkBytes, OpReader, OpWriter } from '../../../../electron/core/trace/op-codec.ts';
 import { closeOp, closing, opening, openOp } from './trace-fixtures.ts';
-import type { Chunk } from '../../../../electron/core/trace/op-writer.ts';
+import type { Chunk } from '../../../../electron/core/trace/op-codec.ts';
 import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
 
 type Op = OpenOp | CloseOp | number;
