@@ -1,11 +1,68 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
 import { english } from '../../words/english.ts';
+import type { SteeringEffect } from '../../contract/program-reasons.ts';
 import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
 
 const why = { kind: 'foreign', text: 'ENOSPC' } as const;
 
+const steeringEffects = Object.keys({
+  names: true,
+  settings: true,
+  'kept-downloads': true,
+  libraries: true,
+  'c-library': true,
+  'node-modules': true,
+  certificates: true,
+  'fetched-through': true,
+  npm: true,
+  'yarn-corepack-bun-pnpm': true,
+  deno: true,
+  uv: true,
+  pip: true,
+  'python-modules': true,
+  'which-python': true,
+  'container-or-image': true,
+  git: true,
+  'shell-file': true,
+  'named-program': true,
+  'perl-modules': true,
+  'ruby-code': true,
+  'java-code': true,
+  'dotnet-code': true,
+  'go-cargo': true,
+  electron: true,
+  'packages-or-run-with': true,
+  'node-modules-first': true,
+  'container-or-run-in-it': true,
+} satisfies Record<SteeringEffect, true>) as SteeringEffect[];
+
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
 const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+  'version-of': [
+    { chosen: 'default', version: null },
+    { chosen: 'newest', version: '24.1.0' },
+  ],
+  'steers-program': steeringEffects.map(changes => ({ changes })),
+  'lacks-capability': [{ missing: [] }, { missing: ['sampling'] }, { missing: ['sampling', 'roots'] }],
+  'browser-waits-not': (['deciding', 'connected', 'away', 'denied'] as const).map(state => ({ state })),
+  mode: (['stopped', 'paused', 'read-only'] as const).flatMap(mode => [
+    { mode, of: 'all' as const },
+    { mode, of: 'agent' as const },
+  ]),
+  'server-down': [{ state: null }, { state: 'crashed' }],
+  owner: (['you', 'none', 'agent'] as const).map(owner => ({ owner })),
+  denied: [
+    { by: 'grant', frame: null, reason: null },
+    { by: 'grant', frame: 'https://a.example', reason: null },
+    { by: 'policy', frame: null, reason: null },
+    { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
+  ],
+  undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).map(since => ({ since })),
+  'tab-moved': [
+    { before: null, after: 'https://a.example' },
+    { before: 'https://a.example', after: null },
+    { before: 'https://a.example', after: 'https://a.example' },
+  ],
   'file-not-packed': [{ so: 'no-start' }, { so: 'no-load' }, { so: 'no-server' }],
   'database-failed': [
     ...['SQLITE_BUSY', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'],
@@ -163,6 +220,19 @@ const plainFacts = {
         'text',
         'at',
         'from',
+        'shell',
+        'octal',
+        'client',
+        'remedy',
+        'id',
+        'agentId',
+        'serverId',
+        'run',
+        'origin',
+        'frame',
+        'reason',
+        'before',
+        'after',
       ],
     ].map(name => [name, `‹${name}›`]),
   ),
@@ -183,7 +253,7 @@ const plainFacts = {
         'most',
         'owner',
       ],
-      ...['count', 'tab', 'entry'],
+      ...['count', 'tab', 'entry', 'tabId', 'max', 'running'],
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(['places', 'others', 'differing', 'breadths', 'names'].map(name => [name, ['‹a›', '‹b›']])),
