@@ -31,9 +31,11 @@ function partsOf(words: ReasonWords, reason: Reason): ReasonPart[] {
   if (reason.kind === 'several')
     return reason.reasons.flatMap((one, at) => [...(at === 0 ? [] : [' ']), ...reasonParts(words, one)]);
   const pieces = textOf(words, reason).split(/\{([\w.]+)\}/);
-  return pieces.flatMap((piece, at) =>
-    at % 2 === 0 ? (piece === '' ? [] : [piece]) : factParts(words, factAt(reason, piece)),
-  );
+  return pieces.flatMap((piece, at) => {
+    if (at % 2 === 0) return piece === '' ? [] : [piece];
+    const parts = factParts(words, factAt(reason, piece));
+    return pieces[at + 1]?.startsWith('.') ? withoutPeriod(parts) : parts;
+  });
 }
 
 /** The sentence as one text, with every unseen character of what is from outside made visible. */

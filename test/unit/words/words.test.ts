@@ -52,6 +52,12 @@ describe('the words of the hub', () => {
     );
   });
 
+  test('a text from outside at the end of a sentence brings no second period', () => {
+    expect(inEnglish({ kind: 'exited-saying', of: 'server', code: 1, cause: 'No disk.' })).toBe(
+      'It exited with code 1: No disk.',
+    );
+  });
+
   test('what is from outside stays apart, and shows its unseen characters', () => {
     const reason = { kind: 'needs-secret', secret: 'A\u202e' } as const;
     expect(reasonParts(english, reason)[1]).toEqual({ foreign: 'A\u202e' });
