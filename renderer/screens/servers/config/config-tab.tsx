@@ -75,11 +75,6 @@ function Options({ server }: { server: Server }) {
       ) : null}
       <RunRows draft={draft} />
       <TimeRow draft={draft} />
-      {trouble === null ? null : (
-        <div className="px-4 py-2">
-          <Said sentence={trouble} />
-        </div>
-      )}
       <SaveBar draft={draft} blocked={trouble} onSave={save} />
     </>
   );

@@ -4,7 +4,6 @@ import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
 import { Status } from '../../../parts/shape.tsx';
-import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
@@ -51,11 +50,6 @@ export function SandboxTab({ server }: { server: Server }) {
           <FolderRows draft={draft} />
         </fieldset>
       ) : null}
-      {trouble === null ? null : (
-        <div className="px-4 py-2">
-          <Said sentence={trouble} />
-        </div>
-      )}
       <SaveBar draft={draft} blocked={trouble} onSave={save} />
     </div>
   );
