@@ -36,21 +36,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
         </>
       }
     >
-      <label>
-        <span>{t('For')}</span>
-        <select
-          className="field"
-          data-first
-          value={format}
-          onChange={event => setFormat(event.target.value as ExportFormat)}
-        >
-          {formats.map(choice => (
-            <option key={choice} value={choice}>
-              {formatWords[choice]}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FormatChoice format={format} onChoose={setFormat} />
       <label>
         <span>{t('Text of {file}', { file: exported?.fileName ?? t('the file') })}</span>
         <textarea className="well" rows={10} readOnly spellCheck={false} value={exported?.text ?? ''} />
@@ -58,6 +44,26 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
       {exported && exported.skipped.length > 0 ? <LeftOut skipped={exported.skipped} /> : null}
       <Said sentence={said} />
     </Sheet>
+  );
+}
+
+function FormatChoice({ format, onChoose }: { format: ExportFormat; onChoose: (format: ExportFormat) => void }) {
+  return (
+    <label>
+      <span>{t('For')}</span>
+      <select
+        className="field"
+        data-first
+        value={format}
+        onChange={event => onChoose(event.target.value as ExportFormat)}
+      >
+        {formats.map(choice => (
+          <option key={choice} value={choice}>
+            {formatWords[choice]}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -7,26 +7,14 @@ import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
 import { restartsOf, type UsageById } from './server-list.ts';
-import type { Server } from '../../../contract/schemas/servers.ts';
+import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import type { Column } from '../../parts/data-table.tsx';
 
 const nothing = <span className="subtle">{missing}</span>;
 
 export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMap<string, number>): Column<Server>[] {
   return [
-    {
-      head: t('Server'),
-      cell: server => (
-        <span className="two-lines">
-          <Foreign text={server.name} className="strong ellipsis" />
-          <small className="ellipsis">
-            {kindWords(server.kind)}, <Foreign text={server.program} />
-            {server.id === server.name ? '' : `, ${server.id}`}
-            {server.runs > 1 ? `, ${t('{runs, plural, one {# run} other {# runs}}', { runs: server.runs })}` : ''}
-          </small>
-        </span>
-      ),
-    },
+    { head: t('Server'), cell: server => <NameCell server={server} /> },
     {
       head: t('State'),
       width: 172,
@@ -44,27 +32,40 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
         </span>
       ),
     },
-    {
-      head: 'CPU',
-      width: 52,
-      num: true,
-      className: 'roomier',
-      cell: ({ id }) => {
-        const used = usage[id];
-        return used ? <span className="muted">{formatPercent(used.cpuPercent)}</span> : nothing;
-      },
-    },
-    {
-      head: t('Memory'),
-      width: 68,
-      num: true,
-      className: 'roomier',
-      cell: ({ id }) => {
-        const used = usage[id];
-        return used ? <span className="muted">{formatBytes(used.rssBytes)}</span> : nothing;
-      },
-    },
+    usageColumn('CPU', 52, usage, ({ cpuPercent }) => formatPercent(cpuPercent)),
+    usageColumn(t('Memory'), 68, usage, ({ rssBytes }) => formatBytes(rssBytes)),
   ];
+}
+
+function usageColumn(
+  head: string,
+  width: number,
+  usage: UsageById,
+  words: (used: ServerUsage) => string,
+): Column<Server> {
+  return {
+    head,
+    width,
+    num: true,
+    className: 'roomier',
+    cell: ({ id }) => {
+      const used = usage[id];
+      return used ? <span className="muted">{words(used)}</span> : nothing;
+    },
+  };
+}
+
+function NameCell({ server: { id, name, kind, program, runs } }: { server: Server }) {
+  return (
+    <span className="two-lines">
+      <Foreign text={name} className="strong ellipsis" />
+      <small className="ellipsis">
+        {kindWords(kind)}, <Foreign text={program} />
+        {id === name ? '' : `, ${id}`}
+        {runs > 1 ? `, ${t('{runs, plural, one {# run} other {# runs}}', { runs })}` : ''}
+      </small>
+    </span>
+  );
 }
 
 function StateCell({ server, now, changed }: { server: Server; now: number; changed: number }) {

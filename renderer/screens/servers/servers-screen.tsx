@@ -1,14 +1,13 @@
 // Servers: which one is not fine and when it tries again, and the detail of one.
 import { Download, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
+import { useOpenRow } from '../../frame/use-open-row.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { useWide } from '../../parts/use-wide.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
@@ -18,42 +17,27 @@ import { readDraft } from './add/read-draft.ts';
 import { ServerDetail } from './detail/server-detail.tsx';
 import { ExportSheet } from './export-sheet.tsx';
 import { serverColumns } from './server-columns.tsx';
-import { type ServerTotals, serversShown, serverTotals } from './server-list.ts';
+import { type ServerTotals, serversShown, serverTotals, type UsageById } from './server-list.ts';
 import { detailPath, readDetailPath } from './server-paths.ts';
 import { useUsage } from './use-usage.ts';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
-  const now = useNow();
-  const wide = useWide();
   const usage = useUsage();
-  const [filter, setFilter] = useState('');
   const [exporting, setExporting] = useState(false);
+  const [filter, setFilter] = useState('');
   // `#/servers/+` opens the dialog, so that other screens can offer it and links can fill it.
   const draft = readDraft(selected);
-  const { serverId, tab } = readDetailPath(selected);
-  const rows = serversShown(snapshot.servers, filter);
-  const current = rows.find(server => server.id === serverId) ?? (wide ? rows[0] : undefined);
   const totals = serverTotals(snapshot, usage);
-  const select = (id: string) => goTo('servers', detailPath(id, tab));
-  useListKeys(
-    rows.map(server => server.id),
-    current?.id ?? null,
-    select,
-    () => goTo('servers'),
-  );
+  const { all, running } = totals;
   return (
     <>
       <ScreenBar
         title={t('Servers')}
-        note={
-          totals.all === 0
-            ? undefined
-            : t('{all}, {running} running', { all: String(totals.all), running: String(totals.running) })
-        }
+        note={all === 0 ? undefined : t('{all}, {running} running', { all: String(all), running: String(running) })}
       >
         <FilterField label={t('Filter servers')} value={filter} onChange={setFilter} />
-        {totals.all === 0 ? null : (
+        {all === 0 ? null : (
           <Button icon={Download} onClick={() => setExporting(true)}>
             {t('Export')}
           </Button>
@@ -62,30 +46,7 @@ export function ServersScreen({ selected }: { selected: string | null }) {
           {t('Add a server')}
         </ActButton>
       </ScreenBar>
-      {totals.all === 0 ? (
-        <NoServers />
-      ) : (
-        <div className="panes">
-          <section className="pane server-list" aria-label={t('Servers')}>
-            <div className="scrolls" tabIndex={-1}>
-              <DataTable
-                label={t('Servers')}
-                roomy
-                columns={serverColumns(now, usage, reviewsWaiting(snapshot.tools))}
-                rows={rows}
-                rowId={server => server.id}
-                selected={current?.id ?? null}
-                onSelect={select}
-              />
-              {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => setFilter('')} /> : null}
-            </div>
-            <Footer totals={totals} />
-          </section>
-          {current ? (
-            <ServerDetail key={current.id} server={current} now={now} usage={usage[current.id] ?? null} tab={tab} />
-          ) : null}
-        </div>
-      )}
+      <ServerPanes selected={selected} usage={usage} totals={totals} filter={filter} onFilter={setFilter} />
       <AddServerSheet
         key={draft && selected !== '+' ? selected : 'blank'}
         draft={draft}
@@ -94,6 +55,47 @@ export function ServersScreen({ selected }: { selected: string | null }) {
       />
       <ExportSheet open={exporting} onClose={() => setExporting(false)} />
     </>
+  );
+}
+
+interface PanesProps {
+  readonly selected: string | null;
+  readonly usage: UsageById;
+  readonly totals: ServerTotals;
+  readonly filter: string;
+  readonly onFilter: (filter: string) => void;
+}
+
+/** The list and the detail of one. */
+function ServerPanes({ selected, usage, totals, filter, onFilter }: PanesProps) {
+  const { servers, tools } = useSnapshot();
+  const now = useNow();
+  const { serverId, tab } = readDetailPath(selected);
+  const rows = serversShown(servers, filter);
+  const select = (id: string) => goTo('servers', detailPath(id, tab));
+  const current = useOpenRow('servers', rows, serverId, select);
+  if (totals.all === 0) return <NoServers />;
+  return (
+    <div className="panes">
+      <section className="pane server-list" aria-label={t('Servers')}>
+        <div className="scrolls" tabIndex={-1}>
+          <DataTable
+            label={t('Servers')}
+            roomy
+            columns={serverColumns(now, usage, reviewsWaiting(tools))}
+            rows={rows}
+            rowId={server => server.id}
+            selected={current?.id ?? null}
+            onSelect={select}
+          />
+          {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
+        </div>
+        <Footer totals={totals} />
+      </section>
+      {current ? (
+        <ServerDetail key={current.id} server={current} now={now} usage={usage[current.id] ?? null} tab={tab} />
+      ) : null}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 // "Add a server": typed in, pasted, or imported from another app. Nothing runs before it is approved.
 import { type FormEvent, useState } from 'react';
 import { goTo } from '../../../frame/route.ts';
-import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
 import { t } from '../../../words/language.ts';
 import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
 import { ImportList } from './import-list.tsx';
@@ -29,22 +29,9 @@ interface AddServerProps {
 }
 
 export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
-  const [kind, setKind] = useState<Kind>(draft?.text ? 'json' : 'command');
-  const typing = useTyped(kind === 'json' ? 'json' : 'command', draft ?? nothingTyped);
-  const importing = useImport();
-  const { preview, picked } = importing;
-  const finish = async (event: FormEvent) => {
-    event.preventDefault();
-    const ids = await (kind === 'import' ? importing.add() : typing.add());
-    if (ids.length > 0) goTo('servers', ids[0]);
-  };
-  const close = () => {
-    importing.reset();
-    onClose();
-  };
+  const { kind, setKind, typing, importing, complete, busy, said, finish, close } = useAdding(draft, onClose);
   const isImport = kind === 'import';
-  const complete = isImport ? picked.size > 0 : typing.complete;
-  const busy = importing.busy || typing.busy;
+  const { preview, picked } = importing;
   return (
     <Sheet
       title={t('Add a server')}
@@ -53,17 +40,7 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
       onClose={close}
       footer={
         <>
-          <ActButton
-            look="primary"
-            type="submit"
-            form={formId}
-            disabled={!complete || busy}
-            title={complete ? undefined : isImport ? t('Choose what to add') : t('Fill in the fields above')}
-          >
-            {isImport && picked.size > 0
-              ? t('Add {count, plural, one {# server} other {# servers}}', { count: picked.size })
-              : t('Add')}
-          </ActButton>
+          <AddButton complete={complete} busy={busy} picked={isImport ? picked.size : null} />
           <Button look="ghost" onClick={close}>
             {t('Cancel')}
           </Button>
@@ -78,37 +55,60 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
       <div className="justify-self-start">
         <Segmented label={t('What you have')} value={kind} onChoose={setKind} choices={kinds} />
       </div>
-      <form id={formId} className="grid gap-3" onSubmit={event => void finish(event)}>
+      <form id={formId} className="grid gap-3" onSubmit={finish}>
         {kind === 'command' ? <CommandFields {...typing} /> : null}
         {kind === 'json' ? <JsonField {...typing} /> : null}
         {isImport && !preview ? <ImportFrom busy={busy} onRead={importing.read} onRefused={importing.refuse} /> : null}
         {isImport && preview ? <ImportList preview={preview} picked={picked} onPick={importing.pick} /> : null}
-        <Said sentence={isImport ? importing.said : typing.said} />
+        <Said sentence={said} />
       </form>
     </Sheet>
   );
 }
 
+/** `picked` counts the servers of an import; null where none is made. */
+function AddButton({ complete, busy, picked }: { complete: boolean; busy: boolean; picked: number | null }) {
+  const missing = picked === null ? t('Fill in the fields above') : t('Choose what to add');
+  return (
+    <ActButton
+      look="primary"
+      type="submit"
+      form={formId}
+      disabled={!complete || busy}
+      title={complete ? undefined : missing}
+    >
+      {picked ? t('Add {count, plural, one {# server} other {# servers}}', { count: picked }) : t('Add')}
+    </ActButton>
+  );
+}
+
+/** Each of the ways to name a server keeps what it has while another is looked at. */
+function useAdding(draft: Typed | null, onClose: () => void) {
+  const [kind, setKind] = useState<Kind>(draft?.text ? 'json' : 'command');
+  const typing = useTyped(kind === 'json' ? 'json' : 'command', draft ?? nothingTyped);
+  const importing = useImport();
+  const { said, complete, add } = kind === 'import' ? importing : typing;
+  const finish = (event: FormEvent) => {
+    event.preventDefault();
+    void add().then(([id]) => id !== undefined && goTo('servers', id));
+  };
+  const close = () => {
+    importing.reset();
+    onClose();
+  };
+  return { kind, setKind, typing, importing, complete, busy: importing.busy || typing.busy, said, finish, close };
+}
+
 function useTyped(kind: 'command' | 'json', first: Typed) {
   const { link } = usePanelParts();
   const [typed, setTyped] = useState(first);
-  const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { said, busy, send } = useSending();
   const { name, commandLine, text } = typed;
-  const add = async (): Promise<readonly string[]> => {
-    setBusy(true);
-    try {
-      const params = kind === 'command' ? { kind, name, commandLine } : { kind, text };
-      const { serverIds } = await link.request('servers:add', params);
-      setSaid(null);
-      setTyped(nothingTyped);
-      return serverIds;
-    } catch (error) {
-      setSaid(errorSentence(error));
-      return [];
-    } finally {
-      setBusy(false);
-    }
+  const add = async () => {
+    const params = kind === 'command' ? { kind, name, commandLine } : { kind, text };
+    const { serverIds } = await link.request('servers:add', params);
+    setTyped(nothingTyped);
+    return serverIds;
   };
   return {
     typed,
@@ -116,6 +116,6 @@ function useTyped(kind: 'command' | 'json', first: Typed) {
     complete: kind === 'command' ? name.trim() !== '' && commandLine.trim() !== '' : text.trim() !== '',
     said,
     busy,
-    add,
+    add: async () => (await send(add)) ?? [],
   };
 }

@@ -1,5 +1,6 @@
 // The fields of a server that is typed in: a name and a command line, or the text of an mcpServers JSON.
 import { t } from '../../../words/language.ts';
+import { Line, Lines } from '../form-fields.tsx';
 
 export interface Typed {
   readonly name: string;
@@ -31,44 +32,12 @@ export function CommandFields({ typed, onType }: FieldsProps) {
 
 export function JsonField({ typed, onType }: FieldsProps) {
   return (
-    <label>
-      <span>{t('mcpServers JSON')}</span>
-      <textarea
-        className="well"
-        rows={9}
-        spellCheck={false}
-        value={typed.text}
-        placeholder={'{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }'}
-        onChange={event => onType({ text: event.target.value })}
-      />
-    </label>
-  );
-}
-
-interface LineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly placeholder: string;
-  readonly mono?: boolean;
-  /** Has focus when the dialog opens. */
-  readonly first?: boolean;
-}
-
-function Line({ label, value, onChange, placeholder, mono, first }: LineProps) {
-  return (
-    <label>
-      <span>{label}</span>
-      <span className={`field ${mono ? 'mono' : ''}`}>
-        <input
-          value={value}
-          onChange={event => onChange(event.target.value)}
-          placeholder={placeholder}
-          spellCheck={false}
-          autoComplete="off"
-          data-first={first}
-        />
-      </span>
-    </label>
+    <Lines
+      label={t('mcpServers JSON')}
+      rows={9}
+      value={typed.text}
+      placeholder={'{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }'}
+      onChange={text => onType({ text })}
+    />
   );
 }

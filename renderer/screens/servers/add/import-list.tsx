@@ -50,10 +50,7 @@ function Files({ files }: { files: readonly string[] }) {
 }
 
 function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
-  const { name, from, config, commandLine, secrets, warning, problem, exists } = entry;
-  const variables = config === null ? [] : Object.entries('env' in config ? config.env : config.headers);
-  const given = secrets.filter(({ found }) => found).map(secret => secret.name);
-  const missing = secrets.filter(({ found }) => !found).map(secret => secret.name);
+  const { name, from, commandLine, problem } = entry;
   return (
     <li>
       <label className="check">
@@ -71,13 +68,24 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
           <Foreign text={commandLine} />
         </code>
       )}
+      <Given entry={entry} />
+      <Matter entry={entry} />
+    </li>
+  );
+}
+
+/** What it is given beside its command: variables, grants, secrets that are here and secrets that are not. */
+function Given({ entry: { config, secrets } }: { entry: ImportEntry }) {
+  const variables = config === null ? [] : Object.entries('env' in config ? config.env : config.headers);
+  const given = secrets.filter(({ found }) => found).map(({ name }) => name);
+  const missing = secrets.filter(({ found }) => !found).map(({ name }) => name);
+  return (
+    <>
       {variables.length === 0 ? null : (
         <p className="subtle">
           <Say
             text="Variables and headers: {names}"
-            values={{
-              names: <Foreign text={variables.map(([key, value]) => `${key}=${value}`).join(', ')} className="mono" />,
-            }}
+            values={{ names: <Names names={variables.map(([key, value]) => `${key}=${value}`)} /> }}
           />
         </p>
       )}
@@ -88,20 +96,26 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
       ))}
       {given.length === 0 ? null : (
         <p className="subtle">
-          <Say
-            text="It is given the secrets {names}."
-            values={{ names: <Foreign text={given.join(', ')} className="mono" /> }}
-          />
+          <Say text="It is given the secrets {names}." values={{ names: <Names names={given} /> }} />
         </p>
       )}
       {missing.length === 0 ? null : (
         <p>
           <Say
             text="It waits for secrets that you set after adding it: {names}"
-            values={{ names: <Foreign text={missing.join(', ')} className="mono" /> }}
+            values={{ names: <Names names={missing} /> }}
           />
         </p>
       )}
+    </>
+  );
+}
+
+const Names = ({ names }: { names: readonly string[] }) => <Foreign text={names.join(', ')} className="mono" />;
+
+function Matter({ entry: { exists, warning, problem } }: { entry: ImportEntry }) {
+  return (
+    <>
       {exists === null ? null : (
         <p>
           <Say
@@ -120,6 +134,6 @@ function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick:
           <Foreign text={problem} />
         </p>
       )}
-    </li>
+    </>
   );
 }

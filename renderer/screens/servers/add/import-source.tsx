@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { t } from '../../../words/language.ts';
 import { apps, appWords } from '../app-words.ts';
+import { Lines } from '../form-fields.tsx';
 import type { ImportSource } from '../../../../contract/schemas/imports.ts';
 
 const maxBytes = 5_000_000;
@@ -16,6 +17,40 @@ interface ImportFromProps {
 
 export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
   const [text, setText] = useState('');
+  return (
+    <>
+      <div>
+        <span className="label-text">{t('From an app on this machine')}</span>
+        <div className="flex flex-wrap gap-2">
+          {apps.map(app => (
+            <ActButton key={app} disabled={busy} onClick={() => onRead({ kind: 'app', app })}>
+              {appWords[app]}
+            </ActButton>
+          ))}
+        </div>
+      </div>
+      <Lines
+        label={t('Or the text of its file')}
+        rows={6}
+        value={text}
+        placeholder={'{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]'}
+        onChange={setText}
+      />
+      <div className="flex gap-2">
+        <ActButton
+          disabled={busy || text.trim() === ''}
+          title={text.trim() === '' ? t('Paste the text first') : undefined}
+          onClick={() => onRead({ kind: 'text', text })}
+        >
+          {t('Show its servers')}
+        </ActButton>
+        <FilePick onRead={onRead} onRefused={onRefused} />
+      </div>
+    </>
+  );
+}
+
+function FilePick({ onRead, onRefused }: Pick<ImportFromProps, 'onRead' | 'onRefused'>) {
   const file = useRef<HTMLInputElement>(null);
   const pick = async (picked: File | undefined) => {
     if (!picked) return;
@@ -32,50 +67,20 @@ export function ImportFrom({ busy, onRead, onRefused }: ImportFromProps) {
   };
   return (
     <>
-      <div>
-        <span className="label-text">{t('From an app on this machine')}</span>
-        <div className="flex flex-wrap gap-2">
-          {apps.map(app => (
-            <ActButton key={app} disabled={busy} onClick={() => onRead({ kind: 'app', app })}>
-              {appWords[app]}
-            </ActButton>
-          ))}
-        </div>
-      </div>
-      <label>
-        <span>{t('Or the text of its file')}</span>
-        <textarea
-          className="well"
-          rows={6}
-          spellCheck={false}
-          value={text}
-          placeholder={'{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]'}
-          onChange={event => setText(event.target.value)}
-        />
-      </label>
-      <div className="flex gap-2">
-        <ActButton
-          disabled={busy || text.trim() === ''}
-          title={text.trim() === '' ? t('Paste the text first') : undefined}
-          onClick={() => onRead({ kind: 'text', text })}
-        >
-          {t('Show its servers')}
-        </ActButton>
-        <Button icon={FolderOpen} onClick={() => file.current?.click()}>
-          {t('Pick a file')}
-        </Button>
-        <input
-          ref={file}
-          type="file"
-          hidden
-          aria-label={t('File to import')}
-          accept=".json,.jsonc,.toml,.txt"
-          onChange={event => {
-            void pick(event.target.files?.[0]);
-            event.target.value = '';
-          }}
-        />
-      </div>
+      <Button icon={FolderOpen} onClick={() => file.current?.click()}>
+        {t('Pick a file')}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={t('File to import')}
+        accept=".json,.jsonc,.toml,.txt"
+        onChange={event => {
+          void pick(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
     </>
   );
 }

@@ -14,7 +14,8 @@ import { useDefaultTimeout } from '../now/use-default-timeout.ts';
 import { configFields } from './config-fields.ts';
 import { EditConfigSheet } from './edit-config-sheet.tsx';
 import { SaveBar } from './save-bar.tsx';
-import { useDraft } from './use-draft.ts';
+import { Setting } from './setting.tsx';
+import { type Draft, useDraft } from './use-draft.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from '../detail/use-config.ts';
@@ -49,93 +50,100 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
 
 const second = 1_000;
 
+const formOf = ({ instances, isolation, timeoutMs }: ServerOptions) => ({
+  instances,
+  isolation,
+  /** Empty takes the time of all servers. */
+  seconds: timeoutMs === null ? '' : String(timeoutMs / second),
+});
+
 function Options({ server }: { server: Server }) {
   const act = useAct();
-  const live = useLive();
-  const { instances, isolation, timeoutMs } = server.options;
-  const draft = useDraft({ instances, isolation, seconds: timeoutMs === null ? '' : String(timeoutMs / second) });
-  const usual = useDefaultTimeout();
-  const { value, change } = draft;
-  const seconds = Number(value.seconds);
+  const draft = useDraft(formOf(server.options));
+  const { instances, isolation, seconds } = draft.value;
   const trouble =
-    value.seconds === '' || (seconds >= 1 && seconds <= 3_600)
+    seconds === '' || (Number(seconds) >= 1 && Number(seconds) <= 3_600)
       ? null
-      : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds: value.seconds });
+      : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
   const save = () => {
-    const options: ServerOptions = {
-      ...server.options,
-      instances: value.instances,
-      isolation: value.isolation,
-      timeoutMs: value.seconds === '' ? null : Math.round(seconds * second),
-    };
+    const timeoutMs = seconds === '' ? null : Math.round(Number(seconds) * second);
+    const options: ServerOptions = { ...server.options, instances, isolation, timeoutMs };
     void act('servers:set-options', { serverId: server.id, options });
   };
   return (
     <>
-      {server.wantsPerAgent !== null && instances === 'shared' ? <WantsPerAgent need={server.wantsPerAgent} /> : null}
-      <div className="setting">
-        <span>
-          <b>{t('Runs')}</b>
-          <small>
-            {t('Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.')}
-          </small>
-        </span>
+      {server.wantsPerAgent !== null && server.options.instances === 'shared' ? (
+        <WantsPerAgent need={server.wantsPerAgent} />
+      ) : null}
+      <RunRows draft={draft} />
+      <TimeRow draft={draft} />
+      <SaveBar draft={draft} blocked={trouble} onSave={save} />
+    </>
+  );
+}
+
+type RowProps = { readonly draft: Draft<ReturnType<typeof formOf>> };
+
+function RunRows({ draft: { value, change } }: RowProps) {
+  const live = useLive();
+  return (
+    <>
+      <Setting
+        label={t('Runs')}
+        note={t('Shared: one run for all agents. One for each: an agent is heard by its own run alone, both ways.')}
+      >
         <Segmented
           label={t('Runs')}
           value={value.instances}
           disabled={!live}
-          onChoose={next => change({ instances: next })}
+          onChoose={instances => change({ instances })}
           choices={[
             { value: 'shared', label: t('Shared') },
             { value: 'per-agent', label: t('One for each agent') },
           ]}
         />
-      </div>
-      <div className="setting">
-        <span>
-          <b>{t('Runner of its own')}</b>
-          <small>
-            {t('A process between the hub and the server, so that what one does cannot hold up the other.')}
-          </small>
-        </span>
+      </Setting>
+      <Setting
+        label={t('Runner of its own')}
+        note={t('A process between the hub and the server, so that what one does cannot hold up the other.')}
+      >
         <Switch
           label={t('Runner of its own')}
           on={value.isolation}
           disabled={!live}
           onSwitch={isolation => change({ isolation })}
         />
-      </div>
-      <label className="setting">
-        <span>
-          <b>{t('Time for a call')}</b>
-          <small>
-            {t(
-              'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.',
-            )}
-          </small>
-        </span>
-        <span className="field w-24">
-          <input
-            type="number"
-            min={1}
-            max={3_600}
-            aria-label={t('Time for a call, in seconds')}
-            className="numeric"
-            value={value.seconds}
-            placeholder={usual === null ? '' : String(usual / second)}
-            disabled={!live}
-            onChange={event => change({ seconds: event.target.value })}
-          />
-          <span className="subtle">{t('s')}</span>
-        </span>
-      </label>
-      {trouble === null ? null : (
-        <div className="px-4 py-2">
-          <Said sentence={trouble} />
-        </div>
-      )}
-      <SaveBar draft={draft} blocked={trouble} onSave={save} />
+      </Setting>
     </>
+  );
+}
+
+function TimeRow({ draft: { value, change } }: RowProps) {
+  const live = useLive();
+  const usual = useDefaultTimeout();
+  return (
+    <Setting
+      as="label"
+      label={t('Time for a call')}
+      note={t(
+        'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.',
+      )}
+    >
+      <span className="field w-24">
+        <input
+          type="number"
+          min={1}
+          max={3_600}
+          aria-label={t('Time for a call, in seconds')}
+          className="numeric"
+          value={value.seconds}
+          placeholder={usual === null ? '' : String(usual / second)}
+          disabled={!live}
+          onChange={event => change({ seconds: event.target.value })}
+        />
+        <span className="subtle">{t('s')}</span>
+      </span>
+    </Setting>
   );
 }
 

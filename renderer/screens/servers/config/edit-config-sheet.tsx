@@ -2,12 +2,13 @@
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { visibleText } from '../../../../contract/visible-text.ts';
-import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { Line, Lines } from '../form-fields.tsx';
 import { type ConfigForm, editOf, formOf, type VariableForm } from './config-form.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -21,24 +22,7 @@ interface EditProps {
 }
 
 export function EditConfigSheet({ server, shape, onClose }: EditProps) {
-  const { link, store } = usePanelParts();
-  const [name, setName] = useState(server.name);
-  const [form, setForm] = useState(() => formOf(shape));
-  const [said, setSaid] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const change = (more: Partial<ConfigForm>) => setForm({ ...form, ...more });
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    setBusy(true);
-    try {
-      await link.request('servers:configure', { serverId: server.id, name, config: editOf(form) });
-      addNotice(store, 'done', t('{name} was changed.', { name }));
-      onClose();
-    } catch (error) {
-      setSaid(errorSentence(error));
-      setBusy(false);
-    }
-  };
+  const { name, setName, form, change, busy, said, submit } = useEdit(server, shape, onClose);
   return (
     <Sheet
       title={t('Edit {name}', { name: visibleText(server.name) })}
@@ -56,7 +40,7 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
         </>
       }
     >
-      <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
+      <form id={formId} className="grid gap-3" onSubmit={submit}>
         <Line label={t('Name')} value={name} onChange={setName} first />
         <Reached form={form} change={change} />
         <Variables
@@ -68,6 +52,24 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
       </form>
     </Sheet>
   );
+}
+
+function useEdit(server: Server, shape: ServerShape, onSaved: () => void) {
+  const { link, store } = usePanelParts();
+  const [name, setName] = useState(server.name);
+  const [form, setForm] = useState(() => formOf(shape));
+  const { said, busy, send } = useSending();
+  const save = async () => {
+    await link.request('servers:configure', { serverId: server.id, name, config: editOf(form) });
+    addNotice(store, 'done', t('{name} was changed.', { name }));
+    onSaved();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void send(save);
+  };
+  const change = (more: Partial<ConfigForm>) => setForm({ ...form, ...more });
+  return { name, setName, form, change, busy, said, submit };
 }
 
 interface ReachedProps {
@@ -114,110 +116,85 @@ function Reached({ form, change }: ReachedProps) {
   );
 }
 
-interface LineProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly mono?: boolean;
-  readonly first?: boolean;
-}
-
-function Line({ label, value, onChange, mono, first }: LineProps) {
-  return (
-    <label>
-      <span>{label}</span>
-      <span className={`field ${mono ? 'mono' : ''}`}>
-        <input
-          value={value}
-          spellCheck={false}
-          autoComplete="off"
-          data-first={first}
-          onChange={event => onChange(event.target.value)}
-        />
-      </span>
-    </label>
-  );
-}
-
-function Lines({ label, value, onChange }: Omit<LineProps, 'mono' | 'first'>) {
-  return (
-    <label>
-      <span>{label}</span>
-      <textarea
-        className="well"
-        rows={4}
-        spellCheck={false}
-        value={value}
-        onChange={event => onChange(event.target.value)}
-      />
-    </label>
-  );
-}
-
 interface VariablesProps {
   readonly what: 'variable' | 'header';
   readonly rows: readonly VariableForm[];
   readonly onChange: (rows: VariableForm[]) => void;
 }
 
+const variableWords = {
+  header: {
+    legend: t('Headers. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' }),
+    name: (number: number) => t('Header {number}, name', { number }),
+    value: (number: number) => t('Header {number}, value', { number }),
+    remove: (number: number) => t('Remove header {number}', { number }),
+    add: t('Add a header'),
+  },
+  variable: {
+    legend: t('Variables. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' }),
+    name: (number: number) => t('Variable {number}, name', { number }),
+    value: (number: number) => t('Variable {number}, value', { number }),
+    remove: (number: number) => t('Remove variable {number}', { number }),
+    add: t('Add a variable'),
+  },
+};
+
 function Variables({ what, rows, onChange }: VariablesProps) {
-  const put = (index: number, more: Partial<VariableForm>) =>
-    onChange(rows.map((row, at) => (at === index ? { ...row, ...more } : row)));
+  const { legend, add } = variableWords[what];
   return (
     <fieldset className="grid gap-1">
-      <legend className="label-text">
-        {what === 'header'
-          ? t('Headers. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' })
-          : t('Variables. A value such as {secret} takes the secret of that name.', { secret: '${secret:NAME}' })}
-      </legend>
+      <legend className="label-text">{legend}</legend>
       {rows.map((row, index) => (
         // A row is its place: names may be equal while one is typed.
-        <div key={index} className="line">
-          <span className="field mono w-45">
-            <input
-              aria-label={
-                what === 'header'
-                  ? t('Header {number}, name', { number: index + 1 })
-                  : t('Variable {number}, name', { number: index + 1 })
-              }
-              value={row.name}
-              readOnly={row.stored}
-              spellCheck={false}
-              onChange={event => put(index, { name: event.target.value })}
-            />
-          </span>
-          <span className="field mono fill">
-            <input
-              aria-label={
-                what === 'header'
-                  ? t('Header {number}, value', { number: index + 1 })
-                  : t('Variable {number}, value', { number: index + 1 })
-              }
-              value={row.value ?? ''}
-              spellCheck={false}
-              autoComplete="off"
-              placeholder={row.stored ? (row.shown ?? t('kept as it is')) : t('value')}
-              onChange={event => put(index, { value: event.target.value })}
-            />
-          </span>
-          <Button
-            size="small"
-            look="ghost"
-            icon={X}
-            aria-label={
-              what === 'header'
-                ? t('Remove header {number}', { number: index + 1 })
-                : t('Remove variable {number}', { number: index + 1 })
-            }
-            onClick={() => onChange(rows.filter((_, at) => at !== index))}
-          />
-        </div>
+        <VariableRow
+          key={index}
+          what={what}
+          number={index + 1}
+          row={row}
+          onChange={more => onChange(rows.with(index, { ...row, ...more }))}
+          onRemove={() => onChange(rows.toSpliced(index, 1))}
+        />
       ))}
       <div>
         <Button size="small" icon={Plus} onClick={() => onChange([...rows, { name: '', value: '', stored: false }])}>
-          {what === 'header' ? t('Add a header') : t('Add a variable')}
+          {add}
         </Button>
       </div>
     </fieldset>
+  );
+}
+
+interface VariableRowProps extends Pick<VariablesProps, 'what'> {
+  readonly number: number;
+  readonly row: VariableForm;
+  readonly onChange: (change: Partial<VariableForm>) => void;
+  readonly onRemove: () => void;
+}
+
+function VariableRow({ what, number, row, onChange, onRemove }: VariableRowProps) {
+  const words = variableWords[what];
+  return (
+    <div className="line">
+      <span className="field mono w-45">
+        <input
+          aria-label={words.name(number)}
+          value={row.name}
+          readOnly={row.stored}
+          spellCheck={false}
+          onChange={event => onChange({ name: event.target.value })}
+        />
+      </span>
+      <span className="field mono fill">
+        <input
+          aria-label={words.value(number)}
+          value={row.value ?? ''}
+          spellCheck={false}
+          autoComplete="off"
+          placeholder={row.stored ? (row.shown ?? t('kept as it is')) : t('value')}
+          onChange={event => onChange({ value: event.target.value })}
+        />
+      </span>
+      <Button size="small" look="ghost" icon={X} aria-label={words.remove(number)} onClick={onRemove} />
+    </div>
   );
 }

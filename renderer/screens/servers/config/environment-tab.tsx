@@ -6,13 +6,14 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { SetSecretSheet } from '../../../parts/set-secret-sheet.tsx';
 import { Status } from '../../../parts/shape.tsx';
-import { Said } from '../../../parts/sheet.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
 import { SignOut } from '../detail/sign-in.tsx';
 import { inheritedSentence } from './environment-words.ts';
 import { Value } from './given-table.tsx';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../../contract/schemas/secrets.ts';
 import type { Variable } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -22,18 +23,9 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
   const [setting, setSetting] = useState<string | null>(null);
   const [turn, setTurn] = useState(0);
   const secrets = useRequest(`${server.id} ${server.state.since} ${turn}`, link => link.request('secrets:list', {}));
-  if (config.kind === 'loading') return <span className="ghost-bar m-4" />;
-  if (config.kind === 'failed') {
-    return (
-      <div className="p-4">
-        <Said sentence={config.sentence} />
-      </div>
-    );
-  }
+  if (config.kind !== 'there') return <Unanswered asked={config} />;
   const { variables } = config.value.config;
   const known = secrets.kind === 'there' ? secrets.value.secrets : [];
-  const keeper = secrets.kind === 'there' ? secrets.value.keeper : null;
-  const usesSecrets = variables.some(variable => variable.secrets.length > 0);
   return (
     <div className="scrolls" tabIndex={0} role="region" aria-label={t('Environment')}>
       {variables.length === 0 ? null : (
@@ -45,10 +37,8 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
         />
       )}
       <p className="subtle px-4 pt-3 text-xs">{inheritedSentence(server.kind, variables.length)}</p>
-      {usesSecrets && keeper ? (
-        <p className={`px-4 pt-2 text-xs ${keeper.warns ? 'text-attention' : 'subtle'}`}>
-          <span className="strong">{t('Secrets.')}</span> <Foreign text={reasonWords(keeper.reason)} />
-        </p>
+      {variables.some(variable => variable.secrets.length > 0) && secrets.kind === 'there' ? (
+        <KeeperSentence keeper={secrets.value.keeper} />
       ) : null}
       {server.signedIn === true ? (
         <p className="line px-4 pt-3 text-xs muted">
@@ -66,6 +56,14 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
         />
       )}
     </div>
+  );
+}
+
+function KeeperSentence({ keeper: { warns, reason } }: Pick<PanelResult<'secrets:list'>, 'keeper'>) {
+  return (
+    <p className={`px-4 pt-2 text-xs ${warns ? 'text-attention' : 'subtle'}`}>
+      <span className="strong">{t('Secrets.')}</span> <Foreign text={reasonWords(reason)} />
+    </p>
   );
 }
 

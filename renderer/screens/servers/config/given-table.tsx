@@ -10,12 +10,11 @@ import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
 import { valueOf } from './config-fields.ts';
 import { editOf, formOf } from './config-form.ts';
-import type { ServerRisk, Variable } from '../../../../contract/schemas/server-config.ts';
+import type { ServerRisk, ServerShape, Variable } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from '../detail/use-config.ts';
 
 export function GivenTable({ server, config }: { server: Server; config: ConfigAnswer }) {
-  const act = useAct();
   if (config.kind !== 'there') return null;
   const { config: shape, risks } = config.value;
   const { variables } = shape;
@@ -44,25 +43,25 @@ export function GivenTable({ server, config }: { server: Server; config: ConfigA
         .map(risk => (
           <Risk key={risk.name} risk={risk} />
         ))}
-      {variables.some(({ looksSecret }) => looksSecret) ? (
-        <p className="line text-xs mt-2">
-          {t('A value that looks like a secret stands in the config.')}
-          <ActButton
-            size="small"
-            icon={KeyRound}
-            onClick={() =>
-              void act(
-                'servers:configure',
-                { serverId: server.id, config: editOf(formOf(shape)) },
-                t('It is kept as a secret now, and the config refers to it.'),
-              )
-            }
-          >
-            {t('Keep it as a secret')}
-          </ActButton>
-        </p>
-      ) : null}
+      {variables.some(({ looksSecret }) => looksSecret) ? <KeepAsSecret serverId={server.id} shape={shape} /> : null}
     </section>
+  );
+}
+
+function KeepAsSecret({ serverId, shape }: { serverId: string; shape: ServerShape }) {
+  const act = useAct();
+  const done = t('It is kept as a secret now, and the config refers to it.');
+  return (
+    <p className="line text-xs mt-2">
+      {t('A value that looks like a secret stands in the config.')}
+      <ActButton
+        size="small"
+        icon={KeyRound}
+        onClick={() => void act('servers:configure', { serverId, config: editOf(formOf(shape)) }, done)}
+      >
+        {t('Keep it as a secret')}
+      </ActButton>
+    </p>
   );
 }
 

@@ -4,15 +4,16 @@ import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
 import { Status } from '../../../parts/shape.tsx';
-import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
 import { SaveBar } from './save-bar.tsx';
+import { Setting } from './setting.tsx';
 import { type Draft, useDraft } from './use-draft.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;
+type Folder = Sandbox['folders'][number];
 interface Form {
   readonly on: boolean;
   readonly network: Sandbox['network'];
@@ -32,7 +33,6 @@ export function SandboxTab({ server }: { server: Server }) {
   const act = useAct();
   const live = useLive();
   const draft = useDraft(formOf(server.options));
-  const { available, sentence } = sandboxOf(server);
   const { on, network, hosts, folders } = draft.value;
   const named = textsOfLines(hosts).map(host => host.trim());
   const kept = folders.map(folder => ({ ...folder, path: folder.path.trim() })).filter(({ path }) => path !== '');
@@ -43,55 +43,55 @@ export function SandboxTab({ server }: { server: Server }) {
   };
   return (
     <div className="scrolls" tabIndex={-1}>
-      <div className="setting">
-        <span>
-          <b>{t('Sandbox')}</b>
-          <small>
-            <Status tone={available ? 'running' : 'attention'}>
-              {available ? t('can be made here') : t('cannot be made here')}
-            </Status>
-            <span className="block">{sentence}</span>
-          </small>
-        </span>
-        <Switch
-          label={t('Sandbox')}
-          on={on}
-          disabled={!live || (!available && !on)}
-          title={available ? undefined : sentence}
-          onSwitch={next => draft.change({ on: next })}
-        />
-      </div>
+      <SandboxRow server={server} draft={draft} />
       {on ? (
         <fieldset disabled={!live}>
           <NetworkRow draft={draft} />
           <FolderRows draft={draft} />
         </fieldset>
       ) : null}
-      {trouble === null ? null : (
-        <div className="px-4 py-2">
-          <Said sentence={trouble} />
-        </div>
-      )}
       <SaveBar draft={draft} blocked={trouble} onSave={save} />
     </div>
+  );
+}
+
+function SandboxRow({ server, draft: { value, change } }: { server: Server; draft: Draft<Form> }) {
+  const live = useLive();
+  const { available, sentence } = sandboxOf(server);
+  return (
+    <Setting
+      label={t('Sandbox')}
+      note={
+        <>
+          <Status tone={available ? 'running' : 'attention'}>
+            {available ? t('can be made here') : t('cannot be made here')}
+          </Status>
+          <span className="block">{sentence}</span>
+        </>
+      }
+    >
+      <Switch
+        label={t('Sandbox')}
+        on={value.on}
+        disabled={!live || (!available && !value.on)}
+        title={available ? undefined : sentence}
+        onSwitch={on => change({ on })}
+      />
+    </Setting>
   );
 }
 
 function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
   return (
     <>
-      <div className="setting">
-        <span>
-          <b>{t('Network')}</b>
-          <small>{t('What it may reach. Its pipes to Pilothouse are always there.')}</small>
-        </span>
+      <Setting label={t('Network')} note={t('What it may reach. Its pipes to Pilothouse are always there.')}>
         <Segmented
           label={t('Network')}
           value={value.network}
           onChoose={network => change({ network })}
           choices={networkChoices}
         />
-      </div>
+      </Setting>
       {value.network === 'hosts' ? (
         <label className="form-row tall text-xs">
           <span>
@@ -114,14 +114,11 @@ function NetworkRow({ draft: { value, change } }: { draft: Draft<Form> }) {
 
 function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
   const { folders } = value;
-  const put = (index: number, folder: Sandbox['folders'][number]) =>
-    change({ folders: folders.map((old, at) => (at === index ? folder : old)) });
   return (
-    <div className="setting">
-      <span>
-        <b>{t('Folders of your home')}</b>
-        <small>{t('It sees these and no other; what it is started from is always readable.')}</small>
-      </span>
+    <Setting
+      label={t('Folders of your home')}
+      note={t('It sees these and no other; what it is started from is always readable.')}
+    >
       <ActButton
         size="small"
         icon={FolderPlus}
@@ -132,32 +129,51 @@ function FolderRows({ draft: { value, change } }: { draft: Draft<Form> }) {
       <ul className="col-span-full grid gap-1 mt-1" aria-label={t('Folders')}>
         {folders.map((folder, index) => (
           // A row is its place: two may hold the same path while one is typed.
-          <li key={index} className="line text-xs">
-            <span className="field mono fill">
-              <input
-                aria-label={t('Path of folder {number}', { number: index + 1 })}
-                value={folder.path}
-                spellCheck={false}
-                placeholder="/home/you/notes"
-                onChange={event => put(index, { ...folder, path: event.target.value })}
-              />
-            </span>
-            <Switch
-              label={t('May write to folder {number}', { number: index + 1 })}
-              on={folder.writable}
-              onSwitch={writable => put(index, { ...folder, writable })}
-            />
-            <span className="muted w-18">{folder.writable ? t('may write') : t('reads only')}</span>
-            <Button
-              size="small"
-              look="ghost"
-              icon={X}
-              aria-label={t('Remove folder {number}', { number: index + 1 })}
-              onClick={() => change({ folders: folders.filter((_, at) => at !== index) })}
-            />
-          </li>
+          <FolderRow
+            key={index}
+            number={index + 1}
+            folder={folder}
+            onChange={next => change({ folders: folders.with(index, next) })}
+            onRemove={() => change({ folders: folders.toSpliced(index, 1) })}
+          />
         ))}
       </ul>
-    </div>
+    </Setting>
+  );
+}
+
+interface FolderRowProps {
+  readonly number: number;
+  readonly folder: Folder;
+  readonly onChange: (folder: Folder) => void;
+  readonly onRemove: () => void;
+}
+
+function FolderRow({ number, folder, onChange, onRemove }: FolderRowProps) {
+  return (
+    <li className="line text-xs">
+      <span className="field mono fill">
+        <input
+          aria-label={t('Path of folder {number}', { number })}
+          value={folder.path}
+          spellCheck={false}
+          placeholder="/home/you/notes"
+          onChange={event => onChange({ ...folder, path: event.target.value })}
+        />
+      </span>
+      <Switch
+        label={t('May write to folder {number}', { number })}
+        on={folder.writable}
+        onSwitch={writable => onChange({ ...folder, writable })}
+      />
+      <span className="muted w-18">{folder.writable ? t('may write') : t('reads only')}</span>
+      <Button
+        size="small"
+        look="ghost"
+        icon={X}
+        aria-label={t('Remove folder {number}', { number })}
+        onClick={onRemove}
+      />
+    </li>
   );
 }

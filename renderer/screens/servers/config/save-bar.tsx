@@ -1,5 +1,6 @@
-// The end of a form of a server: saving tells what it does to what runs.
+// The end of a form of a server: what is wrong with it, and saving, which tells what it does to what runs.
 import { ActButton, Button } from '../../../parts/button.tsx';
+import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import type { Draft } from './use-draft.ts';
 
@@ -11,16 +12,24 @@ interface SaveBarProps<T> {
 }
 
 export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
-  if (!draft.isChanged) return null;
   return (
-    <div className="line px-4 py-3 text-xs">
-      <ActButton look="primary" disabled={blocked !== null} title={blocked ?? undefined} onClick={onSave}>
-        {t('Save')}
-      </ActButton>
-      <Button look="ghost" onClick={draft.reset}>
-        {t('Discard')}
-      </Button>
-      <span className="subtle">{t('Its runs end, and it starts again with this when it is to run.')}</span>
-    </div>
+    <>
+      {blocked === null ? null : (
+        <div className="px-4 py-2">
+          <Said sentence={blocked} />
+        </div>
+      )}
+      {draft.isChanged ? (
+        <div className="line px-4 py-3 text-xs">
+          <ActButton look="primary" disabled={blocked !== null} title={blocked ?? undefined} onClick={onSave}>
+            {t('Save')}
+          </ActButton>
+          <Button look="ghost" onClick={draft.reset}>
+            {t('Discard')}
+          </Button>
+          <span className="subtle">{t('Its runs end, and it starts again with this when it is to run.')}</span>
+        </div>
+      ) : null}
+    </>
   );
 }

@@ -2,7 +2,7 @@
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
-import { Said } from '../../../parts/sheet.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { type RequestState, useRequest } from '../../../parts/use-request.ts';
 import { formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
@@ -32,14 +32,7 @@ export function OffersTab({ server, offers, kind }: OffersTabProps) {
       </p>
     );
   }
-  if (offers.kind === 'loading') return <span className="ghost-bar m-4" />;
-  if (offers.kind === 'failed') {
-    return (
-      <div className="p-4">
-        <Said sentence={offers.sentence} />
-      </div>
-    );
-  }
+  if (offers.kind !== 'there') return <Unanswered asked={offers} />;
   return (
     <div className="scrolls" tabIndex={0} role="region" aria-label={kind === 'prompts' ? t('Prompts') : t('Resources')}>
       {kind === 'prompts' ? <Prompts offers={offers.value} /> : <Resources offers={offers.value} />}

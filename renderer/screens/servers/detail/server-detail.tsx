@@ -21,7 +21,7 @@ import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
 import { ServerTools } from './server-tools.tsx';
 import { StrayData } from './stray-data.tsx';
-import { useConfig } from './use-config.ts';
+import { type ConfigAnswer, useConfig } from './use-config.ts';
 import type { Server, ServerUsage } from '../../../../contract/schemas/servers.ts';
 
 interface ServerDetailProps {
@@ -32,12 +32,35 @@ interface ServerDetailProps {
 }
 
 export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
+  const config = useConfig(server);
+  const parts = useParts({ server, now, usage }, config);
+  return (
+    <DetailPane
+      fixed
+      label={t('Server {name}', { name: server.name })}
+      onClose={() => goTo('servers')}
+      head={<ServerHead server={server} />}
+    >
+      <StateBlock server={server} now={now} />
+      <StrayData server={server} />
+      {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
+      <Tabs
+        label={t('About {name}', { name: server.name })}
+        value={tab}
+        onChoose={next => goTo('servers', detailPath(server.id, next))}
+        parts={parts}
+      />
+    </DetailPane>
+  );
+}
+
+/** The tabs; what a server lists is asked for once, for their counts too. */
+function useParts({ server, now, usage }: Omit<ServerDetailProps, 'tab'>, config: ConfigAnswer): TabPart<ServerTab>[] {
   const tools = toolsOfServer(useSnapshot().tools, server.id);
   const offers = useOffers(server);
-  const config = useConfig(server);
   const counts = offers.kind === 'there' ? offers.value.counts : null;
   const held = tools.filter(tool => tool.held !== null).length;
-  const parts: TabPart<ServerTab>[] = [
+  return [
     { value: 'now', label: t('Now'), body: () => <NowTab server={server} now={now} usage={usage} /> },
     { value: 'log', label: t('Log'), body: () => <LogView serverId={server.id} /> },
     {
@@ -67,24 +90,6 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
     { value: 'sandbox', label: t('Sandbox'), body: () => <SandboxTab server={server} /> },
     { value: 'config', label: t('Config'), body: () => <ConfigTab server={server} config={config} /> },
   ];
-  return (
-    <DetailPane
-      fixed
-      label={t('Server {name}', { name: server.name })}
-      onClose={() => goTo('servers')}
-      head={<ServerHead server={server} />}
-    >
-      <StateBlock server={server} now={now} />
-      <StrayData server={server} />
-      {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
-      <Tabs
-        label={t('About {name}', { name: server.name })}
-        value={tab}
-        onChoose={next => goTo('servers', detailPath(server.id, next))}
-        parts={parts}
-      />
-    </DetailPane>
-  );
 }
 
 function StateBlock({ server, now }: { server: Server; now: number }) {

@@ -19,30 +19,9 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
   const asking = tools.filter(asksForReview);
   const reviews = useReviews(asking);
   if (tools.length === 0) return <p className="subtle p-4 text-xs">{t('Its tools are known once it has run.')}</p>;
-  const offered = tools.filter(isOffered);
-  const held = tools.filter(tool => tool.held !== null).length;
-  const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
   return (
     <div className="scrolls" tabIndex={0} role="region" aria-label={t('Tools of this server')}>
-      <p className="pane-head">
-        <span className="muted">
-          {t(
-            '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context',
-            {
-              offered: formatCount(offered.length),
-              all: tools.length,
-              bytes: formatBytes(bytes),
-              tokens: tokensSentence(bytes),
-            },
-          )}
-        </span>
-        <span className="fill" />
-        {held === 0 ? null : (
-          <span className="text-attention">
-            {t('{count, plural, one {# tool} other {# tools}} held back', { count: held })}
-          </span>
-        )}
-      </p>
+      <Totals tools={tools} />
       {asking.slice(0, shownReviews).map(tool => (
         <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
       ))}
@@ -61,6 +40,33 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
         rowClass={tool => (tool.held === 'new' || tool.held === 'changed' ? 'asks' : '')}
       />
     </div>
+  );
+}
+
+function Totals({ tools }: { tools: readonly Tool[] }) {
+  const offered = tools.filter(isOffered);
+  const held = tools.filter(tool => tool.held !== null).length;
+  const bytes = offered.reduce((sum, tool) => sum + tool.bytes, 0);
+  return (
+    <p className="pane-head">
+      <span className="muted">
+        {t(
+          '{offered} of {all, plural, one {# tool} other {# tools}} offered, {bytes}, {tokens} in every agent’s context',
+          {
+            offered: formatCount(offered.length),
+            all: tools.length,
+            bytes: formatBytes(bytes),
+            tokens: tokensSentence(bytes),
+          },
+        )}
+      </span>
+      <span className="fill" />
+      {held === 0 ? null : (
+        <span className="text-attention">
+          {t('{count, plural, one {# tool} other {# tools}} held back', { count: held })}
+        </span>
+      )}
+    </p>
   );
 }
 

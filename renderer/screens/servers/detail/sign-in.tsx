@@ -8,29 +8,22 @@ import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { CommandLine } from '../../../parts/copy.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
 import { t } from '../../../words/language.ts';
 import { hostOf, mayOpen } from './address-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {
-  const { link } = usePanelParts();
-  const [url, setUrl] = useState<string | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
-  const begin = async () => {
+  const { url, said, setSaid, ask } = useAddress(server.id);
+  const begin = () => {
     setOpen(true);
-    setUrl(null);
-    setSaid(null);
-    try {
-      setUrl((await link.request('servers:sign-in', { serverId: server.id })).url);
-    } catch (error) {
-      setSaid(errorSentence(error));
-    }
+    void ask();
   };
   const waiting = open && server.state.kind === 'unauthorized';
   return (
     <>
-      <ActButton icon={LogIn} look="primary" onClick={() => void begin()}>
+      <ActButton icon={LogIn} look="primary" onClick={begin}>
         {t('Sign in')}
       </ActButton>
       <Sheet
@@ -59,6 +52,18 @@ export function SignIn({ server }: { server: Server }) {
       </Sheet>
     </>
   );
+}
+
+/** Where the user signs in, once the server has said so. */
+function useAddress(serverId: string) {
+  const { link } = usePanelParts();
+  const [url, setUrl] = useState<string | null>(null);
+  const { said, setSaid, send } = useSending();
+  const ask = () => {
+    setUrl(null);
+    return send(async () => setUrl((await link.request('servers:sign-in', { serverId })).url));
+  };
+  return { url, said, setSaid, ask };
 }
 
 interface OpenProps {

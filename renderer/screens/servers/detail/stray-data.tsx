@@ -30,20 +30,7 @@ export function StrayData({ server }: { server: Server }) {
         />
       </p>
       <p className="muted mt-1">
-        {variable === null ? (
-          <Say
-            text="It is copied to {to}, where the server finds it."
-            values={{ to: <Foreign className="mono" text={to} /> }}
-          />
-        ) : (
-          <Say
-            text="It is copied to {to}, and {variable} names it; then the server waits for your approval."
-            values={{
-              to: <Foreign className="mono" text={to} />,
-              variable: <Foreign className="mono" text={variable} />,
-            }}
-          />
-        )}
+        <Destination to={to} variable={variable} />
       </p>
       <div className="line mt-2">
         <ActButton
@@ -55,5 +42,16 @@ export function StrayData({ server }: { server: Server }) {
         </ActButton>
       </div>
     </section>
+  );
+}
+
+function Destination({ to, variable }: { to: string; variable: string | null }) {
+  const place = <Foreign className="mono" text={to} />;
+  if (variable === null) return <Say text="It is copied to {to}, where the server finds it." values={{ to: place }} />;
+  return (
+    <Say
+      text="It is copied to {to}, and {variable} names it; then the server waits for your approval."
+      values={{ to: place, variable: <Foreign className="mono" text={variable} /> }}
+    />
   );
 }

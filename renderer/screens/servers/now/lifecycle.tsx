@@ -3,7 +3,7 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
-import { Said } from '../../../parts/sheet.tsx';
+import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
@@ -11,25 +11,17 @@ import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
 import { stateTone, stateWord } from '../../../words/server-words.ts';
 import { type LifePiece, lifePieces } from './life-pieces.ts';
-import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { Server, ServerEventRow } from '../../../../contract/schemas/servers.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
 const shownAtMost = 50;
 
 export function Lifecycle({ server, now }: { server: Server; now: number }) {
-  const snapshot = useSnapshot();
   const { id, state, runs, starts } = server;
   const asked = useRequest([id, state.kind, state.since, runs, starts].join(' '), link =>
     link.request('servers:history', { serverId: id }),
   );
-  if (asked.kind === 'loading') return <span className="ghost-bar m-4" />;
-  if (asked.kind === 'failed') {
-    return (
-      <div className="p-4">
-        <Said sentence={asked.sentence} />
-      </div>
-    );
-  }
+  if (asked.kind !== 'there') return <Unanswered asked={asked} />;
   const { events } = asked.value;
   const pieces = lifePieces(events, now);
   const first = pieces[0];
@@ -49,28 +41,32 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
         {events
           .toReversed()
           .slice(0, shownAtMost)
-          .map(({ at, state: kind, reason, agentId }, index) => (
-            <li key={events.length - index}>
-              <time className="subtle mono" title={formatMoment(at)}>
-                {formatClock(at)}
-              </time>
-              <Status tone={stateTone(kind)}>{stateWord(kind)}</Status>
-              <span className="muted">
-                {agentId === null ? null : (
-                  <span className="subtle">
-                    <Say
-                      text="{agent}’s run"
-                      values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }}
-                    />
-                    {reason === null ? '' : ': '}
-                  </span>
-                )}
-                {reason === null ? null : <Foreign text={reasonWords(reason)} />}
-              </span>
-            </li>
+          .map((event, index) => (
+            <EventRow key={events.length - index} event={event} />
           ))}
       </ol>
     </section>
+  );
+}
+
+function EventRow({ event: { at, state, reason, agentId } }: { event: ServerEventRow }) {
+  const snapshot = useSnapshot();
+  return (
+    <li>
+      <time className="subtle mono" title={formatMoment(at)}>
+        {formatClock(at)}
+      </time>
+      <Status tone={stateTone(state)}>{stateWord(state)}</Status>
+      <span className="muted">
+        {agentId === null ? null : (
+          <span className="subtle">
+            <Say text="{agent}’s run" values={{ agent: <Foreign text={agentIdentity(snapshot, agentId).name} /> }} />
+            {reason === null ? '' : ': '}
+          </span>
+        )}
+        {reason === null ? null : <Foreign text={reasonWords(reason)} />}
+      </span>
+    </li>
   );
 }
 

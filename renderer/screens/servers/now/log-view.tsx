@@ -27,62 +27,25 @@ const sources = [
 
 /** `brief` is the one below other things, which has a height of its own. */
 export function LogView({ serverId, brief }: { serverId: string; brief?: boolean }) {
-  const act = useAct();
   const [search, setSearch] = useState('');
   const [source, setSource] = useState<LogSource>('all');
   const [follow, setFollow] = useState(true);
   const [turn, setTurn] = useState(0);
   const { lines, said } = useLog(serverId, useDeferredValue(search.trim()), turn);
   const shown = linesFrom(lines ?? [], source);
-  const clear = async () => {
-    if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) setTurn(turn + 1);
-  };
   return (
     <section className={`log-view ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
       <div className="pane-head">
         <h3>{t('Log')}</h3>
         <Segmented label={t('Lines from')} value={source} onChoose={setSource} choices={sources} />
         <span className="note ellipsis">
-          {lines === null
-            ? ''
-            : t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
+          {lines && t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
         </span>
         <span className="fill" />
-        <label className="field slim">
-          <Search className="icon" aria-hidden="true" />
-          <input
-            type="search"
-            aria-label={t('Search the log')}
-            placeholder={t('Search')}
-            value={search}
-            maxLength={200}
-            onChange={event => setSearch(event.target.value)}
-            onKeyDown={event => {
-              if (event.key !== 'Escape') return;
-              event.preventDefault();
-              if (search === '') event.currentTarget.blur();
-              else setSearch('');
-            }}
-          />
-        </label>
-        <Button
-          size="small"
-          look={follow ? 'active' : undefined}
-          icon={ArrowDownToLine}
-          aria-pressed={follow}
-          onClick={() => setFollow(!follow)}
-        >
-          {t('Follow')}
-        </Button>
+        <SearchField search={search} onChange={setSearch} />
+        <FollowButton follow={follow} onFollow={setFollow} />
         <CopyButton what={t('log')} text={logText(shown)} />
-        <ConfirmButton
-          size="small"
-          icon={Eraser}
-          label={t('Clear')}
-          title={t('Clear the log')}
-          text={t('Its lines are forgotten here and in the files on disk. The server goes on.')}
-          onConfirm={() => void clear()}
-        />
+        <ClearButton serverId={serverId} onCleared={() => setTurn(turn + 1)} />
       </div>
       {said === null ? null : (
         <div className="p-4">
@@ -90,15 +53,70 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
         </div>
       )}
       {lines === null && said === null ? <span className="ghost-bar m-4" /> : null}
-      {lines !== null && shown.length === 0 ? (
-        <p className="subtle p-4 text-xs" role="status">
-          {search === '' && source === 'all'
-            ? t('It has written nothing yet. Lines appear here while it writes them.')
-            : t('No line matches.')}
-        </p>
-      ) : null}
+      {lines !== null && shown.length === 0 ? <NoLine isFiltered={search !== '' || source !== 'all'} /> : null}
       {shown.length > 0 ? <Lines lines={shown} follow={follow} onFollow={setFollow} /> : null}
     </section>
+  );
+}
+
+function SearchField({ search, onChange }: { search: string; onChange: (search: string) => void }) {
+  return (
+    <label className="field slim">
+      <Search className="icon" aria-hidden="true" />
+      <input
+        type="search"
+        aria-label={t('Search the log')}
+        placeholder={t('Search')}
+        value={search}
+        maxLength={200}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Escape') return;
+          event.preventDefault();
+          if (search === '') event.currentTarget.blur();
+          else onChange('');
+        }}
+      />
+    </label>
+  );
+}
+
+function FollowButton({ follow, onFollow }: Omit<LinesProps, 'lines'>) {
+  return (
+    <Button
+      size="small"
+      look={follow ? 'active' : undefined}
+      icon={ArrowDownToLine}
+      aria-pressed={follow}
+      onClick={() => onFollow(!follow)}
+    >
+      {t('Follow')}
+    </Button>
+  );
+}
+
+function ClearButton({ serverId, onCleared }: { serverId: string; onCleared: () => void }) {
+  const act = useAct();
+  const clear = async () => {
+    if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) onCleared();
+  };
+  return (
+    <ConfirmButton
+      size="small"
+      icon={Eraser}
+      label={t('Clear')}
+      title={t('Clear the log')}
+      text={t('Its lines are forgotten here and in the files on disk. The server goes on.')}
+      onConfirm={() => void clear()}
+    />
+  );
+}
+
+function NoLine({ isFiltered }: { isFiltered: boolean }) {
+  return (
+    <p className="subtle p-4 text-xs" role="status">
+      {isFiltered ? t('No line matches.') : t('It has written nothing yet. Lines appear here while it writes them.')}
+    </p>
   );
 }
 
@@ -108,7 +126,8 @@ interface LinesProps {
   readonly onFollow: (follow: boolean) => void;
 }
 
-function Lines({ lines, follow, onFollow }: LinesProps) {
+/** The lines in sight; the newest among them while they are followed. */
+function useLinesInSight(lines: readonly ServerLogLine[], follow: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: lines.length,
@@ -121,6 +140,11 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
   useEffect(() => {
     if (follow && newest > 0) rows.scrollToIndex(rows.options.count - 1, { align: 'end' });
   }, [follow, newest, rows]);
+  return { scroller, rows };
+}
+
+function Lines({ lines, follow, onFollow }: LinesProps) {
+  const { scroller, rows } = useLinesInSight(lines, follow);
   return (
     <div
       className="scrolls log-lines"

@@ -55,7 +55,7 @@ function whatRuns(server: Server): Fact[] {
   const { commandLine, kind } = server;
   return [
     [targets[kind], <Foreign key="command" className="mono" text={commandLine} />],
-    ...runtimeFacts(server),
+    ...(kind === 'stdio' ? [...programFacts(server), ...packageFacts(server)] : []),
     ...folderFacts(server),
   ];
 }
@@ -85,49 +85,47 @@ function itsProcess(server: Server, now: number): Fact[] {
 }
 
 /** Which program that is, and why that one. */
-function runtimeFacts({ kind, runtime, package: found }: Server): Fact[] {
-  if (kind !== 'stdio') return [];
-  const version = runtime?.version ?? null;
+function programFacts({ runtime }: Server): Fact[] {
+  if (runtime === null)
+    return [
+      [
+        t('Program'),
+        <Status key="none" tone="attention">
+          {t('not found on this machine')}
+        </Status>,
+      ],
+    ];
   return [
-    ...(runtime === null
-      ? ([
-          [
-            t('Program'),
-            <Status key="none" tone="attention">
-              {t('not found on this machine')}
-            </Status>,
-          ],
-        ] as const)
-      : ([
-          [
-            t('Program'),
-            <span key="path">
-              <Foreign className="mono" text={runtime.path} />
-              {version === null ? null : (
-                <span className="subtle">
-                  {', '}
-                  <Foreign text={version} />
-                </span>
-              )}
-            </span>,
-          ],
-          [t('Chosen because'), <ReasonText key="why" reason={runtime.why} />],
-        ] as const)),
-    ...(found === null
-      ? []
-      : ([
-          [
-            t('Package'),
-            <span key="package">
-              <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
-              {found.warning === null ? null : (
-                <span className="text-attention block">
-                  <ReasonText reason={found.warning} />
-                </span>
-              )}
-            </span>,
-          ],
-        ] as const)),
+    [
+      t('Program'),
+      <span key="path">
+        <Foreign className="mono" text={runtime.path} />
+        {runtime.version === null ? null : (
+          <span className="subtle">
+            {', '}
+            <Foreign text={runtime.version} />
+          </span>
+        )}
+      </span>,
+    ],
+    [t('Chosen because'), <ReasonText key="why" reason={runtime.why} />],
+  ];
+}
+
+function packageFacts({ package: found }: Server): Fact[] {
+  if (found === null) return [];
+  return [
+    [
+      t('Package'),
+      <span key="package">
+        <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
+        {found.warning === null ? null : (
+          <span className="text-attention block">
+            <ReasonText reason={found.warning} />
+          </span>
+        )}
+      </span>,
+    ],
   ];
 }
 

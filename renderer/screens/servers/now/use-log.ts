@@ -22,16 +22,9 @@ export function useLog(serverId: string, text: string, turn: number): ServerLog 
     if (!live) return;
     let held: readonly ServerLogLine[] | null = null;
     let newest = 0;
-    let busy = false;
-    let again = false;
     let ended = false;
-    const look = async (): Promise<void> => {
-      if (busy) {
-        again = true;
-        return;
-      }
-      busy = true;
-      again = false;
+    const look = oneAtATime(async () => {
+      if (ended) return;
       try {
         const more = { serverId, count: maxAsked, ...(text === '' ? {} : { text }) };
         const answer = await link.request('servers:logs', held === null ? more : { ...more, after: newest });
@@ -40,11 +33,8 @@ export function useLog(serverId: string, text: string, turn: number): ServerLog 
         if (!ended) setLog({ lines: held, said: null });
       } catch (error) {
         if (!ended) setLog({ lines: held, said: errorSentence(error) });
-      } finally {
-        busy = false;
       }
-      if (again && !ended) await look();
-    };
+    });
     const end = link.onEvent(event => {
       if (event.event === 'servers:logged' && event.data.serverIds.includes(serverId)) void look();
     });
@@ -55,4 +45,20 @@ export function useLog(serverId: string, text: string, turn: number): ServerLog 
     };
   }, [link, live, serverId, text, turn]);
   return log;
+}
+
+/** Work that never fails, which runs once more when it was called for while it ran. */
+function oneAtATime(work: () => Promise<void>): () => Promise<void> {
+  let busy = false;
+  let again = false;
+  return async () => {
+    again = true;
+    if (busy) return;
+    busy = true;
+    while (again) {
+      again = false;
+      await work();
+    }
+    busy = false;
+  };
 }
