@@ -24,17 +24,8 @@ interface DataTableProps<R> {
   readonly total?: number;
 }
 
-export function DataTable<R>({
-  label,
-  columns,
-  rows,
-  rowId,
-  selected,
-  onSelect,
-  roomy,
-  rowClass,
-  total,
-}: DataTableProps<R>) {
+export function DataTable<R>(table: DataTableProps<R>) {
+  const { label, columns, rows, rowId, selected, roomy, total } = table;
   const body = useRef<HTMLTableSectionElement>(null);
   const window = useRowWindow(body, rows.length, roomy === true);
   const at = selected == null || !window.isPart ? -1 : rows.findIndex(row => rowId(row) === selected);
@@ -53,6 +44,21 @@ export function DataTable<R>({
       aria-label={label}
       aria-rowcount={(total ?? rows.length) + 1}
     >
+      <Heads columns={columns} />
+      <tbody ref={body}>
+        <Spacer height={window.above} />
+        {rows.slice(window.from, window.to).map((row, place) => (
+          <Row key={rowId(row)} table={table} row={row} index={window.from + place} isPart={window.isPart} />
+        ))}
+        <Spacer height={window.below} />
+      </tbody>
+    </table>
+  );
+}
+
+function Heads<R>({ columns }: Pick<DataTableProps<R>, 'columns'>) {
+  return (
+    <>
       <colgroup>
         {columns.map(({ head, width, className }) => (
           <col key={head} className={className} style={width === undefined ? undefined : { width }} />
@@ -60,45 +66,56 @@ export function DataTable<R>({
       </colgroup>
       <thead>
         <tr>
-          {columns.map(({ head, num, className }) => (
-            <th key={head} scope="col" className={`${num ? 'numeric' : ''} ${className ?? ''}`}>
-              {head.startsWith('–') ? <span className="visually-hidden">{head.slice(1)}</span> : head}
+          {columns.map(column => (
+            <th key={column.head} scope="col" className={cellClass(column)}>
+              {column.head.startsWith('–') ? (
+                <span className="visually-hidden">{column.head.slice(1)}</span>
+              ) : (
+                column.head
+              )}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody ref={body}>
-        <Spacer height={window.above} />
-        {rows.slice(window.from, window.to).map((row, place) => {
-          const index = window.from + place;
-          const id = rowId(row);
-          const picked = id === selected;
-          const first = selected == null && index === 0;
-          return (
-            <tr
-              key={id}
-              className={`${onSelect ? 'selectable' : ''} ${rowClass?.(row) ?? ''}`}
-              data-picked={picked}
-              aria-rowindex={window.isPart ? index + 2 : undefined}
-              aria-current={picked ? 'true' : undefined}
-              tabIndex={onSelect ? (picked || first ? 0 : -1) : undefined}
-              onClick={onSelect ? () => onSelect(id) : undefined}
-              onKeyDown={event => {
-                if (event.key === 'Enter' && event.target === event.currentTarget) onSelect?.(id);
-              }}
-            >
-              {columns.map(({ head, num, className, cell }) => (
-                <td key={head} className={`${num ? 'numeric' : ''} ${className ?? ''}`}>
-                  {cell(row)}
-                </td>
-              ))}
-            </tr>
-          );
-        })}
-        <Spacer height={window.below} />
-      </tbody>
-    </table>
+    </>
   );
+}
+
+interface RowProps<R> {
+  readonly table: DataTableProps<R>;
+  readonly row: R;
+  readonly index: number;
+  /** Whether other rows are left out. */
+  readonly isPart: boolean;
+}
+
+function Row<R>({ table: { columns, rowId, selected, onSelect, rowClass }, row, index, isPart }: RowProps<R>) {
+  const id = rowId(row);
+  const picked = id === selected;
+  const first = selected == null && index === 0;
+  return (
+    <tr
+      className={`${onSelect ? 'selectable' : ''} ${rowClass?.(row) ?? ''}`}
+      data-picked={picked}
+      aria-rowindex={isPart ? index + 2 : undefined}
+      aria-current={picked ? 'true' : undefined}
+      tabIndex={onSelect ? (picked || first ? 0 : -1) : undefined}
+      onClick={onSelect ? () => onSelect(id) : undefined}
+      onKeyDown={event => {
+        if (event.key === 'Enter' && event.target === event.currentTarget) onSelect?.(id);
+      }}
+    >
+      {columns.map(column => (
+        <td key={column.head} className={cellClass(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function cellClass<R>({ num, className }: Column<R>): string {
+  return `${num ? 'numeric' : ''} ${className ?? ''}`;
 }
 
 /** One cell: spanning columns of which some are hidden would make room for more. */

@@ -1,5 +1,13 @@
 // A button with a small panel under it: closed by Escape, by a press outside, and when focus leaves it.
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './button.tsx';
 import type { LucideIcon } from 'lucide-react';
 
@@ -13,38 +21,9 @@ interface DropProps {
 }
 
 export function Drop({ label, icon, text, children }: DropProps) {
-  const [open, setOpen] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
-  const close = () => {
-    setOpen(false);
-    box.current?.querySelector<HTMLElement>('button')?.focus();
-  };
-  useEffect(() => {
-    if (!open) return;
-    const onPress = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !box.current?.contains(target)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', onPress);
-    box.current?.querySelector<HTMLElement>('.drop-menu :is(input, button)')?.focus();
-    return () => document.removeEventListener('pointerdown', onPress);
-  }, [open]);
+  const { open, setOpen, box } = useOpen();
   return (
-    <div
-      className="drop"
-      ref={box}
-      onBlur={({ relatedTarget }) => {
-        if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
-      }}
-      onClick={({ target }) => {
-        if (target instanceof Element && target.closest('[data-closes]')) close();
-      }}
-      onKeyDown={event => {
-        if (event.key !== 'Escape' || !open) return;
-        event.preventDefault();
-        event.stopPropagation();
-        close();
-      }}
-    >
+    <div className="drop" {...box}>
       <Button
         look={open ? 'active' : 'ghost'}
         icon={icon}
@@ -63,4 +42,39 @@ export function Drop({ label, icon, text, children }: DropProps) {
       ) : null}
     </div>
   );
+}
+
+/** Whether it is open, and what closes it: `box` is for the element around it all. */
+function useOpen() {
+  const [open, setOpen] = useState(false);
+  const ref = useRef<HTMLDivElement>(null);
+  const close = () => {
+    setOpen(false);
+    ref.current?.querySelector<HTMLElement>('button')?.focus();
+  };
+  useEffect(() => {
+    if (!open) return;
+    const onPress = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !ref.current?.contains(target)) setOpen(false);
+    };
+    document.addEventListener('pointerdown', onPress);
+    ref.current?.querySelector<HTMLElement>('.drop-menu :is(input, button)')?.focus();
+    return () => document.removeEventListener('pointerdown', onPress);
+  }, [open]);
+  const box = {
+    ref,
+    onBlur: ({ relatedTarget }: FocusEvent) => {
+      if (relatedTarget && !ref.current?.contains(relatedTarget)) setOpen(false);
+    },
+    onClick: ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('[data-closes]')) close();
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.key !== 'Escape' || !open) return;
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    },
+  };
+  return { open, setOpen, box };
 }

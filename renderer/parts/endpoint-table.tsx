@@ -4,82 +4,79 @@ import { t } from '../words/language.ts';
 import { reasonWords } from '../words/reason-words.ts';
 import { ActButton } from './button.tsx';
 import { Switch } from './choices.tsx';
-import { DataTable } from './data-table.tsx';
+import { type Column, DataTable } from './data-table.tsx';
 import { Foreign } from './foreign.tsx';
 import { useAct, useLive, useSnapshot } from './panel-context.tsx';
 import { Status } from './shape.tsx';
 import type { Endpoint } from '../../contract/schemas/entities.ts';
 
+const columns: readonly Column<Endpoint>[] = [
+  { head: t('On'), width: 56, cell: endpoint => <Listen endpoint={endpoint} /> },
+  { head: t('Way in'), cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span> },
+  { head: t('Address'), cell: endpoint => <Addresses endpoint={endpoint} /> },
+  {
+    head: t('State'),
+    width: 190,
+    cell: endpoint => (
+      <span className="wraps">
+        <WholeState endpoint={endpoint} />
+        <Refused endpoint={endpoint} />
+      </span>
+    ),
+  },
+  { head: t('–Actions'), width: 104, num: true, cell: endpoint => <NewToken endpoint={endpoint} /> },
+];
+
 export function EndpointTable() {
   const { endpoints } = useSnapshot();
+  return <DataTable label={t('Endpoints')} rows={Object.values(endpoints)} rowId={({ id }) => id} columns={columns} />;
+}
+
+function Listen({ endpoint: { id, switchable, state } }: { endpoint: Endpoint }) {
   const act = useAct();
   const live = useLive();
   return (
-    <DataTable
-      label={t('Endpoints')}
-      rows={Object.values(endpoints)}
-      rowId={endpoint => endpoint.id}
-      columns={[
-        {
-          head: t('On'),
-          width: 56,
-          cell: ({ id, switchable, state }) => (
-            <Switch
-              label={t('Listen: {title}', { title: endpointTitles[id] })}
-              on={state.kind !== 'off'}
-              disabled={!live || !switchable}
-              title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
-              onSwitch={on => void act('endpoints:set', { endpointId: id, on })}
-            />
-          ),
-        },
-        {
-          head: t('Way in'),
-          cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span>,
-        },
-        {
-          head: t('Address'),
-          cell: endpoint => <Addresses endpoint={endpoint} />,
-        },
-        {
-          head: t('State'),
-          width: 190,
-          cell: endpoint => (
-            <span className="wraps">
-              <WholeState endpoint={endpoint} />
-              {endpoint.limited ? (
-                <small className="block">
-                  {t('{count, plural, one {# request} other {# requests}} past the limit', { count: endpoint.limited })}
-                </small>
-              ) : null}
-              {endpoint.crowded ? (
-                <small className="block">
-                  {t('{count, plural, one {# connection} other {# connections}} closed to make room', {
-                    count: endpoint.crowded,
-                  })}
-                </small>
-              ) : null}
-            </span>
-          ),
-        },
-        {
-          head: t('–Actions'),
-          width: 104,
-          num: true,
-          cell: ({ id, state, places = [{ state }] }) =>
-            id === 'claudezilla' && places.some(place => place.state.kind === 'listening') ? (
-              <ActButton
-                size="small"
-                aria-label={t('New token for Claudezilla')}
-                title={t('Agents read it from its file again; the old one is refused from then on')}
-                onClick={() => void act('endpoints:rotate-token', { endpointId: id }, t('The token was replaced.'))}
-              >
-                {t('New token')}
-              </ActButton>
-            ) : null,
-        },
-      ]}
+    <Switch
+      label={t('Listen: {title}', { title: endpointTitles[id] })}
+      on={state.kind !== 'off'}
+      disabled={!live || !switchable}
+      title={switchable ? undefined : t('Always on: Pilothouse needs it itself')}
+      onSwitch={on => void act('endpoints:set', { endpointId: id, on })}
     />
+  );
+}
+
+/** What was turned away there. */
+function Refused({ endpoint: { limited, crowded } }: { endpoint: Endpoint }) {
+  return (
+    <>
+      {limited ? (
+        <small className="block">
+          {t('{count, plural, one {# request} other {# requests}} past the limit', { count: limited })}
+        </small>
+      ) : null}
+      {crowded ? (
+        <small className="block">
+          {t('{count, plural, one {# connection} other {# connections}} closed to make room', { count: crowded })}
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+function NewToken({ endpoint }: { endpoint: Endpoint }) {
+  const { id, places = [endpoint] } = endpoint;
+  const act = useAct();
+  if (id !== 'claudezilla' || !places.some(place => place.state.kind === 'listening')) return null;
+  return (
+    <ActButton
+      size="small"
+      aria-label={t('New token for Claudezilla')}
+      title={t('Agents read it from its file again; the old one is refused from then on')}
+      onClick={() => void act('endpoints:rotate-token', { endpointId: id }, t('The token was replaced.'))}
+    >
+      {t('New token')}
+    </ActButton>
   );
 }
 

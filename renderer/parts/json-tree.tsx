@@ -1,5 +1,5 @@
 // JSON as a tree that collapses and is walked with the arrow keys.
-import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type CSSProperties, type HTMLAttributes, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { cutEnd, visibleLines, visibleText } from '../../contract/visible-text.ts';
 import { type JsonRow, jsonRows, type TreeState } from './json-rows.ts';
 
@@ -11,11 +11,9 @@ const longest = 20_000;
 const untouched: TreeState = { turned: new Set(), more: new Map() };
 
 export function JsonTree({ value, label }: { value: unknown; label: string }) {
-  const [state, setState] = useState(untouched);
-  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const { rows, whole, turn } = useRows(value);
   const [focus, setFocus] = useState<string | null>(null);
   const tree = useRef<HTMLDivElement>(null);
-  const rows = useMemo(() => jsonRows(value, state), [value, state]);
   const at = Math.max(
     0,
     rows.findIndex(row => row.path === focus),
@@ -26,11 +24,6 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
     if (!row) return;
     setFocus(row.path);
     tree.current?.querySelectorAll<HTMLElement>('[role="treeitem"]')[rows.indexOf(row)]?.focus();
-  };
-  const turn = (row: JsonRow) => {
-    if (row.kind === 'branch') setState({ ...state, turned: toggled(state.turned, row.path) });
-    else if (row.kind === 'more') setState({ ...state, more: oneMore(state.more, row.path.slice(0, -2)) });
-    else if (row.text.length > cutAt) setWhole(toggled(whole, row.path));
   };
   const onKey = (event: KeyboardEvent) => {
     const row = rows[at];
@@ -45,14 +38,9 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
       {rows.map((row, index) => (
         <div
           key={row.path}
-          role="treeitem"
-          aria-level={row.level}
-          aria-posinset={row.place[0]}
-          aria-setsize={row.place[1]}
-          aria-expanded={row.kind === 'branch' ? row.open : undefined}
+          {...treeItem(row)}
           tabIndex={index === at ? 0 : -1}
           className={whole.has(row.path) ? 'wrap' : undefined}
-          style={{ '--d': row.level - 1 } as CSSProperties}
           onFocus={() => setFocus(row.path)}
           onClick={() => turn(row)}
         >
@@ -61,6 +49,31 @@ export function JsonTree({ value, label }: { value: unknown; label: string }) {
       ))}
     </div>
   );
+}
+
+/** The rows that are open, those whose text is shown as a whole, and what opens and closes one. */
+function useRows(value: unknown) {
+  const [state, setState] = useState(untouched);
+  const [whole, setWhole] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => jsonRows(value, state), [value, state]);
+  const turn = (row: JsonRow) => {
+    if (row.kind === 'branch') setState({ ...state, turned: toggled(state.turned, row.path) });
+    else if (row.kind === 'more') setState({ ...state, more: oneMore(state.more, row.path.slice(0, -2)) });
+    else if (row.text.length > cutAt) setWhole(toggled(whole, row.path));
+  };
+  return { rows, whole, turn };
+}
+
+/** Where it stands in the tree. */
+function treeItem({ level, place: [place, size], ...row }: JsonRow): HTMLAttributes<HTMLElement> {
+  return {
+    role: 'treeitem',
+    'aria-level': level,
+    'aria-posinset': place,
+    'aria-setsize': size,
+    'aria-expanded': row.kind === 'branch' ? row.open : undefined,
+    style: { '--d': level - 1 } as CSSProperties,
+  };
 }
 
 const kindClass = {

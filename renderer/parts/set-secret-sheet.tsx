@@ -12,19 +12,7 @@ const formId = 'set-secret';
 
 /** `onClose` hears whether a value was kept. */
 export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done: boolean) => void }) {
-  const { link, store } = usePanelParts();
-  const [value, setValue] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    try {
-      await link.request('secrets:set', { name, value });
-      addNotice(store, 'done', t('The secret {name} was kept.', { name: visibleText(name) }));
-      onClose(true);
-    } catch (error) {
-      setSaid(errorSentence(error));
-    }
-  };
+  const { value, setValue, said, save } = useValue(name, () => onClose(true));
   return (
     <Sheet
       title={t('Set the secret {secret}', { secret: visibleText(name) })}
@@ -33,15 +21,7 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
       onClose={() => onClose(false)}
       footer={
         <>
-          <ActButton
-            look="primary"
-            type="submit"
-            form={formId}
-            disabled={value === ''}
-            title={value === '' ? t('Type the value above') : undefined}
-          >
-            {t('Keep it')}
-          </ActButton>
+          <Keep isEmpty={value === ''} />
           <Button look="ghost" onClick={() => onClose(false)}>
             {t('Cancel')}
           </Button>
@@ -65,4 +45,31 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
       </form>
     </Sheet>
   );
+}
+
+function Keep({ isEmpty }: { isEmpty: boolean }) {
+  const missing = isEmpty ? t('Type the value above') : undefined;
+  return (
+    <ActButton look="primary" type="submit" form={formId} disabled={isEmpty} title={missing}>
+      {t('Keep it')}
+    </ActButton>
+  );
+}
+
+/** The value as it is typed, and what keeps it; `said` is why the hub did not. */
+function useValue(name: string, onKept: () => void) {
+  const { link, store } = usePanelParts();
+  const [value, setValue] = useState('');
+  const [said, setSaid] = useState<string | null>(null);
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    try {
+      await link.request('secrets:set', { name, value });
+      addNotice(store, 'done', t('The secret {name} was kept.', { name: visibleText(name) }));
+      onKept();
+    } catch (error) {
+      setSaid(errorSentence(error));
+    }
+  };
+  return { value, setValue, said, save };
 }

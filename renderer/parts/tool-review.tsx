@@ -15,7 +15,11 @@ import { type RequestState, useRequest } from './use-request.ts';
 import type { Tool } from '../../contract/schemas/entities.ts';
 import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
 
-export type Reviews = RequestState<PanelResult<'tools:reviews'>>;
+type Asked = PanelResult<'tools:reviews'>;
+
+type Review = Asked['reviews'][number];
+
+export type Reviews = RequestState<Asked>;
 
 /** Asked again whenever what is held back changes. */
 export function useReviews(tools: readonly Tool[]): Reviews {
@@ -39,7 +43,6 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   const answer = (accept: boolean) => {
     if (review) void act('tools:review', { toolId: tool.id, hash: review.hash, accept });
   };
-  const fields = review ? definitionChanges(review.before, review.after) : null;
   return (
     <section className="section review" aria-label={t('Review of {tool}', { tool: visibleText(tool.id) })}>
       <div className={`state ${tone}`} role="group" aria-label={t('Why it is held back')}>
@@ -54,19 +57,9 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
       </div>
       {asked.kind === 'failed' ? <Said sentence={asked.sentence} /> : null}
       {asked.kind === 'loading' ? <span className="ghost-bar" /> : null}
-      {fields && review ? (
+      {review ? (
         <>
-          <ChangeTable
-            label={t('Changes of the definition')}
-            heads={[review.before === null ? t('Never approved') : t('Approved'), t('Now')]}
-            changes={fields.changed}
-          />
-          <p className="subtle text-2xs mt-1">
-            {t(
-              '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
-              { changed: fields.changed.length, same: fields.same },
-            )}
-          </p>
+          <DefinitionChanges review={review} />
           <div className="line mt-3">
             <ActButton look={named ? undefined : 'primary'} icon={ShieldCheck} onClick={() => answer(true)}>
               {t('Accept')}
@@ -80,5 +73,24 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
         </>
       ) : null}
     </section>
+  );
+}
+
+function DefinitionChanges({ review: { before, after } }: { review: Review }) {
+  const { changed, same } = definitionChanges(before, after);
+  return (
+    <>
+      <ChangeTable
+        label={t('Changes of the definition')}
+        heads={[before === null ? t('Never approved') : t('Approved'), t('Now')]}
+        changes={changed}
+      />
+      <p className="subtle text-2xs mt-1">
+        {t(
+          '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before',
+          { changed: changed.length, same },
+        )}
+      </p>
+    </>
   );
 }

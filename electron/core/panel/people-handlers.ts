@@ -1,4 +1,5 @@
 // What the panel does with clients and their agents.
+import { done } from './done.ts';
 import { stdioCommand } from './stdio-command.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
@@ -23,19 +24,13 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       if (!admitted) agents.disconnectClient(clientId, 'The user shut this client out.');
       return {};
     },
-    'clients:set-start': async ({ clientId, start }) => {
-      await clients.setStart(clientId, start);
-      return {};
-    },
+    'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
     'clients:revoke': async ({ clientId }) => {
       await clients.revoke(clientId);
       await services.clientRevoked(clientId);
       return {};
     },
-    'agents:disconnect': ({ agentId }) => {
-      agents.disconnect(agentId, 'The user disconnected this agent.');
-      return {};
-    },
+    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, 'The user disconnected this agent.')),
     'agents:figures': () => ({ figures: agents.figures() }),
   };
 }

@@ -23,32 +23,14 @@ export interface PermissionHandlerServices {
   setCliWidens(on: boolean): Promise<void>;
 }
 
-export type PermissionPanelRequest =
-  | 'hub:set-pause-on-lock'
-  | 'agents:set-mode'
-  | 'hub:set-cli-widens'
-  | 'confirmations:answer'
-  | 'prompts:answer'
-  | 'prompts:answer-all'
-  | 'prompts:arguments'
-  | 'grants:set'
-  | 'grants:revoke'
-  | 'grants:explain'
-  | 'audit:query'
-  | 'audit:export'
-  | 'learning:start'
-  | 'learning:stop'
-  | 'learning:proposals'
-  | 'learning:accept';
-
 /** Characters of one piece of a call's arguments: what a panel draws at once without stopping. */
 const pieceChars = 100_000;
 /** Rows of one piece of an export. */
 const pieceRows = 5_000;
 
-export function createPermissionHandlers(
-  services: PermissionHandlerServices,
-): Pick<PanelHandlers, PermissionPanelRequest> {
+export type PermissionPanelRequest = keyof ReturnType<typeof createPermissionHandlers>;
+
+export function createPermissionHandlers(services: PermissionHandlerServices) {
   const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
   return {
     'hub:set-pause-on-lock': ({ on }) => done(mode.setPauseOnLock(on)),
@@ -80,7 +62,7 @@ export function createPermissionHandlers(
     'learning:stop': () => done(learning.stop()),
     'learning:proposals': () => ({ proposals: learning.proposals() }),
     'learning:accept': async ({ accept, refuse }) => ({ grants: await learning.answer(accept, refuse) }),
-  };
+  } satisfies Partial<PanelHandlers>;
 }
 
 function createAuditHandlers(audit: AuditTable) {

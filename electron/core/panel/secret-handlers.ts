@@ -1,5 +1,6 @@
 // What the panel asks about secrets and about signing in to remote servers.
 import { hubError } from '../../../words/hub-error.ts';
+import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 import type { PanelServices } from './panel-services.ts';
@@ -28,10 +29,7 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
       }
       return {};
     },
-    'secrets:remove': async ({ name }) => {
-      await secretStore.remove(name);
-      return {};
-    },
+    'secrets:remove': ({ name }) => done(secretStore.remove(name)),
   };
 }
 

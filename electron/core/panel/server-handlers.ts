@@ -24,9 +24,6 @@ export function createServerHandlers(services: Pick<PanelServices, 'servers' | '
     'servers:history': ({ serverId }) => ({ events: [...servers.records.history(serverId)] }),
     'servers:logs': ({ serverId, ...query }) => servers.records.log(serverId, query),
     'servers:clear-logs': ({ serverId }) => done(servers.records.clearLog(serverId)),
-    'servers:watch': ({ on }, panel) => {
-      watchers.set(panel, on);
-      return {};
-    },
+    'servers:watch': ({ on }, panel) => done(watchers.set(panel, on)),
   } satisfies Partial<PanelHandlers>;
 }

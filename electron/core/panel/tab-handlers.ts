@@ -1,4 +1,5 @@
 // What the panel does with tabs.
+import { done } from './done.ts';
 import { TabActions } from './tab-actions.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { UserCalls } from '../agent-connections/user-calls.ts';
@@ -16,22 +17,10 @@ type Handled = Extract<keyof PanelHandlers, `tabs:${string}`>;
 export function createTabHandlers({ tabs, agents, userCalls }: TabHandlerServices): Pick<PanelHandlers, Handled> {
   const actions = new TabActions({ tabs, agents, calls: userCalls });
   return {
-    'tabs:release': ({ browserId, tabId }) => {
-      tabs.release(browserId, tabId);
-      return {};
-    },
-    'tabs:take-over': at => {
-      actions.takeOver(at);
-      return {};
-    },
-    'tabs:give': ask => {
-      actions.give(ask);
-      return {};
-    },
-    'tabs:close': async (at, { gone }) => {
-      await actions.close(at, gone);
-      return {};
-    },
+    'tabs:release': ({ browserId, tabId }) => done(tabs.release(browserId, tabId)),
+    'tabs:take-over': at => done(actions.takeOver(at)),
+    'tabs:give': ask => done(actions.give(ask)),
+    'tabs:close': (at, { gone }) => done(actions.close(at, gone)),
     'tabs:close-orphans': async (_, { gone }) => ({ closed: await actions.closeOrphans(gone) }),
     'tabs:icons': ({ ids }) => ({ icons: tabs.icons.of(ids) }),
     'tabs:picture': (at, { gone }) => actions.picture(at, gone),

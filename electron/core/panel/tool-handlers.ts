@@ -1,4 +1,5 @@
 // What the panel asks about tools: their definitions, for whom they are on, and what waits for a review.
+import { done } from './done.ts';
 import { PanelToolCalls } from './panel-tool-calls.ts';
 import { actsOn } from './replay-plan.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -36,9 +37,6 @@ export function createToolHandlers({
       return {};
     },
     'tools:call': async (ask, asker) => ({ answer: await calls.call(ask, asker) }),
-    'tools:cancel': ({ callId }, asker) => {
-      calls.cancel(callId, asker);
-      return {};
-    },
+    'tools:cancel': ({ callId }, asker) => done(calls.cancel(callId, asker)),
   };
 }

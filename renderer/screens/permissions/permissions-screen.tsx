@@ -10,15 +10,28 @@ import { GrantsTab } from './grants/grants-tab.tsx';
 import { LearningTab } from './learning/learning-tab.tsx';
 import { PolicyTab } from './policy/policy-tab.tsx';
 import { QuestionsTab } from './questions/questions-tab.tsx';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PermissionsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
   const now = useNow();
   const { tab, id } = readPermissionPath(selected);
+  return (
+    <Tabs
+      title={t('Permissions')}
+      label={t('Permissions')}
+      value={tab}
+      onChoose={next => goTo('permissions', permissionPath(next))}
+      parts={tabParts(snapshot, id, now)}
+    />
+  );
+}
+
+function tabParts(snapshot: Snapshot, id: string | null, now: number): TabPart<PermissionTab>[] {
   const waiting = openPrompts(snapshot).length + openConfirmations(snapshot).length;
   const grants = Object.keys(snapshot.grants).length;
   const { policy, learned, learning } = snapshot.hub;
-  const parts: TabPart<PermissionTab>[] = [
+  return [
     {
       value: 'questions',
       label: t('Questions'),
@@ -43,13 +56,4 @@ export function PermissionsScreen({ selected }: { selected: string | null }) {
       body: () => <LearningTab now={now} />,
     },
   ];
-  return (
-    <Tabs
-      title={t('Permissions')}
-      label={t('Permissions')}
-      value={tab}
-      onChoose={next => goTo('permissions', permissionPath(next))}
-      parts={parts}
-    />
-  );
 }

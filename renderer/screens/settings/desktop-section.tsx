@@ -1,77 +1,54 @@
 // The desktop app in the settings: what closing does, start at login, updates. A served panel has none of it.
-import { useEffect, useState } from 'react';
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
+import { SettingRow } from './setting-row.tsx';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
-import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+import { useAnswer } from './use-answer.ts';
+import type { DesktopChange } from '../../../contract/schemas/desktop.ts';
 import type { DesktopPart } from './updates.tsx';
 
 export function DesktopSection() {
-  const { link } = usePanelParts();
   const act = useAct();
   const live = useLive();
-  const [settings, setSettings] = useState<DesktopSettings | null | undefined>(undefined);
-  useEffect(() => {
-    if (!live) return;
-    link.request('desktop:get', {}).then(
-      answer => setSettings(answer.settings),
-      // It is asked again as soon as the hub is back.
-      () => {},
-    );
-  }, [link, live]);
-  if (settings === undefined) return null;
+  const [answer, setAnswer] = useAnswer(link => link.request('desktop:get', {}));
+  if (answer === null) return null;
+  const { settings } = answer;
   if (settings === null) return <UpdatesElsewhere />;
   const look = async () => {
-    const answer = await act('desktop:look-for-updates', {});
-    if (answer) setSettings(answer.settings);
+    const looked = await act('desktop:look-for-updates', {});
+    if (looked) setAnswer(looked);
   };
   const change = async (wish: DesktopChange, done: string) => {
-    const answer = await act('desktop:set', { change: wish }, done);
-    if (answer) setSettings(answer.settings);
+    const changed = await act('desktop:set', { change: wish }, done);
+    if (changed) setAnswer(changed);
   };
   return (
     <>
       <h2>{t('Desktop')}</h2>
       <Closing settings={settings} live={live} change={change} />
-      <div className="setting">
-        <div>
-          {t('Start at login')}
-          <small>
-            {settings.loginNote ? <Foreign text={settings.loginNote} /> : t('In the tray, without its window')}
-          </small>
-        </div>
-        <Switch
-          label={t('Start at login')}
-          on={settings.startAtLogin}
-          disabled={!live}
-          onSwitch={startAtLogin =>
-            void change({ startAtLogin }, startAtLogin ? t('Starts at login.') : t('Does not start at login any more.'))
-          }
-        />
-      </div>
+      <StartAtLogin settings={settings} live={live} change={change} />
       <h2>{t('Updates')}</h2>
       <Updates key={settings.updateFeed} {...{ settings, live, change, look }} />
     </>
   );
 }
 
-function Closing({ settings, live, change }: DesktopPart) {
+function Closing({ settings: { tray, onClose }, live, change }: DesktopPart) {
   return (
-    <div className="setting">
-      <div>
-        {t('Closing the window')}
-        <small>
-          {settings.tray
-            ? t('In the tray, agents and servers stay connected')
-            : t('This desktop shows no tray icon, so closing always quits')}
-        </small>
-      </div>
+    <SettingRow
+      label={t('Closing the window')}
+      note={
+        tray
+          ? t('In the tray, agents and servers stay connected')
+          : t('This desktop shows no tray icon, so closing always quits')
+      }
+    >
       <Segmented
         label={t('Closing the window')}
-        value={settings.onClose ?? 'ask'}
-        disabled={!live || !settings.tray}
+        value={onClose ?? 'ask'}
+        disabled={!live || !tray}
         onChoose={choice => void change({ onClose: choice === 'ask' ? null : choice }, t('Kept for the next closing.'))}
         choices={[
           { value: 'ask', label: t('Asks') },
@@ -79,6 +56,24 @@ function Closing({ settings, live, change }: DesktopPart) {
           { value: 'quit', label: t('Quits') },
         ]}
       />
-    </div>
+    </SettingRow>
+  );
+}
+
+function StartAtLogin({ settings: { startAtLogin, loginNote }, live, change }: DesktopPart) {
+  return (
+    <SettingRow
+      label={t('Start at login')}
+      note={loginNote ? <Foreign text={loginNote} /> : t('In the tray, without its window')}
+    >
+      <Switch
+        label={t('Start at login')}
+        on={startAtLogin}
+        disabled={!live}
+        onSwitch={on =>
+          void change({ startAtLogin: on }, on ? t('Starts at login.') : t('Does not start at login any more.'))
+        }
+      />
+    </SettingRow>
   );
 }

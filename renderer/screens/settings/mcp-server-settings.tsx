@@ -1,9 +1,10 @@
 // MCP over HTTP in the settings: its port, how many requests a client may make, which pages may ask, and a token set by hand.
-import { useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
-import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { t, tIn } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
+import { useAnswer } from './use-answer.ts';
 import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
 
 type Set = (change: McpServerChange, done: string) => Promise<void>;
@@ -15,24 +16,15 @@ interface Part {
 }
 
 export function McpServerSettings() {
-  const { link } = usePanelParts();
   const act = useAct();
   const live = useLive();
-  const [settings, setSettings] = useState<McpServerView | null>(null);
-  useEffect(() => {
-    if (!live) return;
-    link.request('mcp-server:get', {}).then(
-      answer => setSettings(answer.settings),
-      // It is asked again as soon as the hub is back.
-      () => {},
-    );
-  }, [link, live]);
-  if (!settings) return null;
+  const [answer, setAnswer] = useAnswer(link => link.request('mcp-server:get', {}));
+  if (!answer) return null;
   const set: Set = async (change, done) => {
-    const answer = await act('mcp-server:set', { change }, done);
-    if (answer) setSettings(answer.settings);
+    const changed = await act('mcp-server:set', { change }, done);
+    if (changed) setAnswer(changed);
   };
-  const part = { settings, live, set };
+  const part = { settings: answer.settings, live, set };
   return (
     <>
       <h2>{t('MCP over HTTP')}</h2>
@@ -124,13 +116,8 @@ function Origins({ settings: { corsOrigins }, live, set }: Part) {
 }
 
 function Token({ settings: { tokens }, live, set }: Part) {
-  const [text, setText] = useState('');
   const isSet = tokens.includes('settings');
   const ofEnvironment = tokens.includes('environment') ? [t('CLAUDE_BROWSER_AUTH_TOKEN is taken too.')] : [];
-  const store = async () => {
-    await set({ authToken: text }, t('The token is taken from now on; it is not shown again.'));
-    setText('');
-  };
   return (
     <SettingRow
       label={t('A token of your own')}
@@ -139,34 +126,40 @@ function Token({ settings: { tokens }, live, set }: Part) {
         ...ofEnvironment,
       ].join(' ')}
     >
-      <form
-        className="line"
-        onSubmit={event => {
-          event.preventDefault();
-          void store();
-        }}
-      >
-        <span className="field w-60">
-          <input
-            type="password"
-            aria-label={t('A token of your own')}
-            autoComplete="off"
-            placeholder={t('at least 32 characters')}
-            minLength={16}
-            disabled={!live}
-            value={text}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </span>
-        <ActButton size="small" type="submit" disabled={text.length < 16}>
-          {t('Set')}
-        </ActButton>
-        {isSet ? (
-          <ActButton size="small" onClick={() => void set({ authToken: null }, t('The token is taken no more.'))}>
-            {t('Remove')}
-          </ActButton>
-        ) : null}
-      </form>
+      <TokenForm isSet={isSet} live={live} set={set} />
     </SettingRow>
+  );
+}
+
+function TokenForm({ isSet, live, set }: { isSet: boolean } & Omit<Part, 'settings'>) {
+  const [text, setText] = useState('');
+  const store = async (event: FormEvent) => {
+    event.preventDefault();
+    await set({ authToken: text }, t('The token is taken from now on; it is not shown again.'));
+    setText('');
+  };
+  return (
+    <form className="line" onSubmit={event => void store(event)}>
+      <span className="field w-60">
+        <input
+          type="password"
+          aria-label={t('A token of your own')}
+          autoComplete="off"
+          placeholder={t('at least 32 characters')}
+          minLength={16}
+          disabled={!live}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </span>
+      <ActButton size="small" type="submit" disabled={text.length < 16}>
+        {t('Set')}
+      </ActButton>
+      {isSet ? (
+        <ActButton size="small" onClick={() => void set({ authToken: null }, t('The token is taken no more.'))}>
+          {t('Remove')}
+        </ActButton>
+      ) : null}
+    </form>
   );
 }

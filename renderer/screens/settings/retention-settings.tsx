@@ -1,12 +1,11 @@
 // How long things are kept: decisions in the audit, messages in memory, recordings on disk.
-import { useEffect, useState } from 'react';
 import { routeHref } from '../../frame/route.ts';
-import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import { useAnswer } from './use-answer.ts';
 
 export function RetentionSettings() {
   return (
@@ -27,22 +26,9 @@ export function RetentionSettings() {
 }
 
 function AuditRetention() {
-  const { link } = usePanelParts();
   const act = useAct();
   const live = useLive();
-  const [state, setState] = useState<PanelResult<'retention:get'> | null>(null);
-  useEffect(() => {
-    if (!live) return;
-    let wanted = true;
-    link.request('retention:get', {}).then(
-      answer => wanted && setState(answer),
-      // It is asked again as soon as the hub is back.
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, live]);
+  const [state, setState] = useAnswer(link => link.request('retention:get', {}));
   if (!state) return null;
   const label = t('Decisions in the audit');
   const change = async (auditRows: number) => {

@@ -16,28 +16,9 @@ import type { Secret } from '../../../contract/schemas/secrets.ts';
 type Kept = PanelResult<'secrets:list'>;
 
 export function SecretsSection() {
-  const { link } = usePanelParts();
   const act = useAct();
-  const live = useLive();
-  const { servers } = useSnapshot();
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [kept, again] = useKept();
   const [changing, setChanging] = useState<string | null>(null);
-  const [turn, setTurn] = useState(0);
-  const again = () => setTurn(before => before + 1);
-  // What servers refer to changes with them.
-  const serverIds = Object.keys(servers).join();
-  useEffect(() => {
-    let isGone = false;
-    link.request('secrets:list', {}).then(
-      list => {
-        if (!isGone) setKept(list);
-      },
-      () => undefined,
-    );
-    return () => {
-      isGone = true;
-    };
-  }, [link, live, serverIds, turn]);
   const remove = (secret: string) =>
     void act('secrets:remove', { name: secret }, t('{name} was removed.', { name: secret })).then(again);
   return (
@@ -63,6 +44,28 @@ export function SecretsSection() {
   );
 }
 
+/** The secrets, and what asks for them again. */
+function useKept(): readonly [kept: Kept | null, again: () => void] {
+  const { link } = usePanelParts();
+  const live = useLive();
+  const { servers } = useSnapshot();
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [turn, setTurn] = useState(0);
+  // What servers refer to changes with them.
+  const serverIds = Object.keys(servers).join();
+  useEffect(() => {
+    let wanted = true;
+    link.request('secrets:list', {}).then(
+      list => wanted && setKept(list),
+      () => undefined,
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [link, live, serverIds, turn]);
+  return [kept, () => setTurn(before => before + 1)];
+}
+
 function Keeper({ keeper }: Pick<Kept, 'keeper'>) {
   return (
     <p className="setting">
@@ -85,7 +88,6 @@ interface TableProps {
 }
 
 function SecretTable({ secrets, onSet, onRemove }: TableProps) {
-  const { servers } = useSnapshot();
   return (
     <DataTable
       label={t('Secrets')}
@@ -99,18 +101,7 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
           cell: ({ isSet }) =>
             isSet ? <Status tone="running">{t('set')}</Status> : <Status tone="attention">{t('not set')}</Status>,
         },
-        {
-          head: t('Used by'),
-          cell: ({ usedBy }) => (
-            <span className="wraps">
-              {usedBy.length === 0 ? (
-                t('no server')
-              ) : (
-                <Foreign text={usedBy.map(id => servers[id]?.name ?? id).join(', ')} />
-              )}
-            </span>
-          ),
-        },
+        { head: t('Used by'), cell: secret => <UsedBy secret={secret} /> },
         {
           head: t('–Actions'),
           width: 210,
@@ -120,18 +111,7 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
               <ActButton size="small" icon={KeyRound} onClick={() => onSet(name)}>
                 {isSet ? t('Change') : t('Set')}
               </ActButton>
-              {isSet ? (
-                <ConfirmButton
-                  size="small"
-                  icon={Trash2}
-                  label={t('Remove')}
-                  title={t('Remove {name}', { name })}
-                  text={t(
-                    'Its value is forgotten. Servers that use it run on until their next start, and then wait for it.',
-                  )}
-                  onConfirm={() => onRemove(name)}
-                />
-              ) : null}
+              {isSet ? <Remove name={name} onRemove={onRemove} /> : null}
             </span>
           ),
         },
@@ -140,20 +120,27 @@ function SecretTable({ secrets, onSet, onRemove }: TableProps) {
   );
 }
 
+function UsedBy({ secret: { usedBy } }: { secret: Secret }) {
+  const { servers } = useSnapshot();
+  const names = usedBy.map(id => servers[id]?.name ?? id);
+  return <span className="wraps">{names.length === 0 ? t('no server') : <Foreign text={names.join(', ')} />}</span>;
+}
+
+function Remove({ name, onRemove }: { name: string } & Pick<TableProps, 'onRemove'>) {
+  return (
+    <ConfirmButton
+      size="small"
+      icon={Trash2}
+      label={t('Remove')}
+      title={t('Remove {name}', { name })}
+      text={t('Its value is forgotten. Servers that use it run on until their next start, and then wait for it.')}
+      onConfirm={() => onRemove(name)}
+    />
+  );
+}
+
 function AddSecret({ onDone }: { onDone: () => void }) {
-  const act = useAct();
-  const [name, setName] = useState('');
-  const [value, setValue] = useState('');
-  const isComplete = name.trim() !== '' && value !== '';
-  const set = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete) return;
-    const done = await act('secrets:set', { name: name.trim(), value }, t('{name} was set.', { name: name.trim() }));
-    if (!done) return;
-    setValue('');
-    setName('');
-    onDone();
-  };
+  const { name, setName, value, setValue, isComplete, set } = useNewSecret(onDone);
   return (
     <form className="setting" aria-label={t('Add a secret')} onSubmit={event => void set(event)}>
       <span className="line items-end">
@@ -185,4 +172,21 @@ function AddSecret({ onDone }: { onDone: () => void }) {
       </span>
     </form>
   );
+}
+
+function useNewSecret(onDone: () => void) {
+  const act = useAct();
+  const [name, setName] = useState('');
+  const [value, setValue] = useState('');
+  const isComplete = name.trim() !== '' && value !== '';
+  const set = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!isComplete) return;
+    const done = await act('secrets:set', { name: name.trim(), value }, t('{name} was set.', { name: name.trim() }));
+    if (!done) return;
+    setValue('');
+    setName('');
+    onDone();
+  };
+  return { name, setName, value, setValue, isComplete, set };
 }

@@ -67,15 +67,10 @@ export function SettingsScreen() {
 
 function General() {
   const theme = useTheme();
-  const { link } = usePanelParts();
   return (
     <>
       <h2>{t('General')}</h2>
-      <div className="setting">
-        <div>
-          {t('Theme')}
-          <small>{t('Follows the system unless you choose one')}</small>
-        </div>
+      <SettingRow label={t('Theme')} note={t('Follows the system unless you choose one')}>
         <Segmented
           label={t('Theme')}
           value={theme}
@@ -86,32 +81,38 @@ function General() {
             { value: 'light', label: t('Light') },
           ]}
         />
-      </div>
-      <div className="setting">
-        <div>
-          {t('Language')}
-          <small>{t('Follows the system unless you choose one; a switch loads the panel again')}</small>
-        </div>
-        <Segmented
-          label={t('Language')}
-          value={readLanguage()}
-          onChoose={choice => {
-            // Tray and dialogs speak it too. A served panel has none, and nothing to be told of that.
-            link.request('desktop:set', { change: { language: choice } }).then(
-              () => chooseLanguage(choice),
-              () => chooseLanguage(choice),
-            );
-          }}
-          choices={[
-            { value: 'system', label: t('System') },
-            { value: 'en', label: 'English' },
-            { value: 'de', label: 'Deutsch' },
-          ]}
-        />
-      </div>
+      </SettingRow>
+      <Language />
       <PauseOnLock />
       <CliWidens />
     </>
+  );
+}
+
+function Language() {
+  const { link } = usePanelParts();
+  return (
+    <SettingRow
+      label={t('Language')}
+      note={t('Follows the system unless you choose one; a switch loads the panel again')}
+    >
+      <Segmented
+        label={t('Language')}
+        value={readLanguage()}
+        onChoose={choice => {
+          // Tray and dialogs speak it too. A served panel has none, and nothing to be told of that.
+          link.request('desktop:set', { change: { language: choice } }).then(
+            () => chooseLanguage(choice),
+            () => chooseLanguage(choice),
+          );
+        }}
+        choices={[
+          { value: 'system', label: t('System') },
+          { value: 'en', label: 'English' },
+          { value: 'de', label: 'Deutsch' },
+        ]}
+      />
+    </SettingRow>
   );
 }
 
@@ -144,18 +145,17 @@ function PauseOnLock() {
   const act = useAct();
   if (!hub.locks) return null;
   return (
-    <div className="setting">
-      <div>
-        {t('Pause when the screen locks')}
-        <small>{t('All agents are paused then; you choose Running when you are back')}</small>
-      </div>
+    <SettingRow
+      label={t('Pause when the screen locks')}
+      note={t('All agents are paused then; you choose Running when you are back')}
+    >
       <Switch
         label={t('Pause when the screen locks')}
         on={hub.pauseOnLock}
         disabled={!live}
         onSwitch={on => void act('hub:set-pause-on-lock', { on })}
       />
-    </div>
+    </SettingRow>
   );
 }
 

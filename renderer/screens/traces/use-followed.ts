@@ -1,5 +1,5 @@
 // A part of the trace that is fetched when something else is wanted, and when the trace has changed: one question at a time.
-import { use, useCallback, useEffect, useRef, useState } from 'react';
+import { use, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import { type AskTrace, ShownTrace, useAskTrace } from './shown-trace.ts';
 
@@ -22,20 +22,16 @@ export function useFollowed<Want, Answer>(
   const imported = use(ShownTrace);
   const open = usePanel(state => state.link.kind === 'open');
   const [answer, setAnswer] = useState(nothing);
-  const now = useRef({ want, answer });
+  // An imported trace never changes.
+  const now = useEffectEvent(() => ({ want, answer, trace: imported ?? store.getState().trace }));
   const askNow = useRef(() => {});
-  useEffect(() => {
-    now.current = { want, answer };
-  });
   useEffect(() => {
     if (!open) return;
     let busy = false;
     let ended = false;
     let seen: unknown = null;
     const look = async (heedsChange: boolean) => {
-      const { want: wanted, answer: have } = now.current;
-      // An imported trace never changes.
-      const trace = imported ?? store.getState().trace;
+      const { want: wanted, answer: have, trace } = now();
       if (busy || (seen !== null && how.holds(have, wanted, heedsChange && trace !== seen))) return;
       busy = true;
       try {
@@ -44,9 +40,8 @@ export function useFollowed<Want, Answer>(
         if (!ended) setAnswer(found);
       } catch {
         // The line went away: what is shown stays, and is fetched again once it is back.
-      } finally {
-        busy = false;
       }
+      busy = false;
     };
     askNow.current = () => void look(false);
     void look(true);

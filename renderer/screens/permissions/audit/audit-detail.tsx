@@ -27,10 +27,8 @@ interface AuditDetailProps {
 
 export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: AuditDetailProps) {
   const snapshot = useSnapshot();
-  const [explains, setExplains] = useState(false);
-  const { clientId, what, rule, outcome } = entry;
+  const { what, rule } = entry;
   const meaning = rule === null ? null : decidedWords(rule);
-  const about = askOf(entry);
   return (
     <DetailPane
       className="trace-detail"
@@ -46,6 +44,18 @@ export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: Audit
         <Facts facts={decisionFacts(snapshot, entry)} />
         {meaning === null ? null : <p className="muted text-xs mt-3">{meaning}</p>}
       </div>
+      <Further entry={entry} related={related} onOpen={onOpen} onFilter={onFilter} />
+    </DetailPane>
+  );
+}
+
+/** Where to go from there. */
+function Further({ entry, related, onOpen, onFilter }: Omit<AuditDetailProps, 'onClose'>) {
+  const [explains, setExplains] = useState(false);
+  const { clientId, rule, outcome } = entry;
+  const about = askOf(entry);
+  return (
+    <>
       <div className="foot border-t-0 border-b border-line flex-wrap empty:hidden">
         {isDecision(entry) ? (
           <Button
@@ -66,7 +76,7 @@ export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: Audit
         {clientId === null ? null : <Button onClick={() => onFilter({ clientId })}>{t('Only this client')}</Button>}
       </div>
       {explains && about ? <ExplainSheet about={about} onClose={() => setExplains(false)} /> : null}
-    </DetailPane>
+    </>
   );
 }
 

@@ -23,14 +23,7 @@ export function AuditExport({ filter, count }: { filter: AuditFilter; count: num
     try {
       const pieces = await exported(link, filter, format);
       saveText(pieces, file, type);
-      addNotice(
-        store,
-        'done',
-        t(
-          '{count, plural, =0 {Saved no decisions as {file}.} one {Saved # decision as {file}.} other {Saved # decisions as {file}.}}',
-          { count, file },
-        ),
-      );
+      addNotice(store, 'done', savedWords(count, file));
     } catch (error) {
       addNotice(store, 'error', errorSentence(error));
     }
@@ -56,6 +49,13 @@ export function AuditExport({ filter, count }: { filter: AuditFilter; count: num
         </ActButton>
       ))}
     </span>
+  );
+}
+
+function savedWords(count: number, file: string): string {
+  return t(
+    '{count, plural, =0 {Saved no decisions as {file}.} one {Saved # decision as {file}.} other {Saved # decisions as {file}.}}',
+    { count, file },
   );
 }
 

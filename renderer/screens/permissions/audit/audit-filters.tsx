@@ -43,13 +43,7 @@ const outcomeOptions = [
 ] as const;
 
 export function AuditFilters({ filter, onChange, now, children }: AuditFiltersProps) {
-  const { hub, grants } = useSnapshot();
   const set = (change: AuditFilter) => onChange({ ...filter, ...change });
-  const rules = [
-    ...hub.policy.rules.map(({ id }) => ruleCode({ kind: 'policy', id })),
-    ...Object.keys(grants).map(id => ruleCode({ kind: 'grant', id })),
-  ];
-  const span = spanOf(filter.since, now);
   return (
     <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>
       <FilterField
@@ -72,19 +66,8 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
         options={outcomeOptions}
       />
       <TypedField label={t('Site or server')} value={filter.where ?? ''} onType={where => set({ where })} />
-      <TypedField
-        label={t('Rule')}
-        value={filter.rule ?? ''}
-        onType={rule => set({ rule })}
-        list="audit-rules"
-        suggestions={rules}
-      />
-      <Choice
-        label={t('Time')}
-        value={span}
-        onChoose={value => set({ since: spanSince(value as Span, Date.now()), until: undefined })}
-        options={spans.filter(each => each !== 'own' || span === 'own').map(each => [each, spanWords[each]] as const)}
-      />
+      <RuleField filter={filter} onChange={set} />
+      <TimeChoice filter={filter} onChange={set} now={now} />
       {Object.keys(filter).length === 0 ? null : (
         <Button size="small" look="ghost" icon={X} onClick={() => onChange({})}>
           {t('Clear')}
@@ -96,8 +79,10 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
   );
 }
 
+type FieldProps = Pick<AuditFiltersProps, 'filter' | 'onChange'>;
+
 /** A client, or one of its agents that are known now. */
-function WhoChoice({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'onChange'>) {
+function WhoChoice({ filter, onChange }: FieldProps) {
   const snapshot = useSnapshot();
   const agents = Object.values(snapshot.agents);
   const value = filter.agentId ? `agent ${filter.agentId}` : filter.clientId ? `client ${filter.clientId}` : '';
@@ -123,6 +108,36 @@ function WhoChoice({ filter, onChange }: Pick<AuditFiltersProps, 'filter' | 'onC
       value={value}
       onChoose={choose}
       options={isKnown ? options : [...options, [value, t('somebody who is gone')]]}
+    />
+  );
+}
+
+/** Suggests the rules that hold now. */
+function RuleField({ filter, onChange }: FieldProps) {
+  const { hub, grants } = useSnapshot();
+  const rules = [
+    ...hub.policy.rules.map(({ id }) => ruleCode({ kind: 'policy', id })),
+    ...Object.keys(grants).map(id => ruleCode({ kind: 'grant', id })),
+  ];
+  return (
+    <TypedField
+      label={t('Rule')}
+      value={filter.rule ?? ''}
+      onType={rule => onChange({ rule })}
+      list="audit-rules"
+      suggestions={rules}
+    />
+  );
+}
+
+function TimeChoice({ filter, onChange, now }: FieldProps & { readonly now: number }) {
+  const span = spanOf(filter.since, now);
+  return (
+    <Choice
+      label={t('Time')}
+      value={span}
+      onChoose={value => onChange({ since: spanSince(value as Span, Date.now()), until: undefined })}
+      options={spans.filter(each => each !== 'own' || span === 'own').map(each => [each, spanWords[each]] as const)}
     />
   );
 }

@@ -25,28 +25,16 @@ const aheadPx = 1200;
 export function AuditTab({ selected, now }: { selected: string | null; now: number }) {
   const filter = readAuditFilter(selected);
   const audit = useAudit(filter);
-  const [openId, setOpenId] = useState<string | null>(null);
   const { loaded, sentence } = audit;
   const { entries, matched } = audit.pages;
-  const current = entries.find(({ id }) => String(id) === openId);
+  const { openId, setOpenId, current } = useOpenEntry(entries);
   const setFilter = (next: AuditFilter) => goTo('permissions', permissionPath('audit', writeAuditFilter(next)));
-  const close = () => setOpenId(null);
-  useListKeys(
-    entries.map(({ id }) => String(id)),
-    openId,
-    setOpenId,
-    close,
-  );
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <div className="panes">
       <section className="pane fill" aria-label={t('Audit')}>
         <AuditFilters filter={filter} onChange={setFilter} now={now}>
-          <span className="subtle text-2xs whitespace-nowrap" role="status">
-            {loaded
-              ? t('{count, plural, =0 {no decisions} one {# decision} other {# decisions}}', { count: matched })
-              : ''}
-          </span>
+          <Matched audit={audit} />
           <AuditExport filter={filter} count={matched} />
         </AuditFilters>
         {sentence === null ? null : (
@@ -66,11 +54,28 @@ export function AuditTab({ selected, now }: { selected: string | null; now: numb
           entry={current}
           related={relatedTo(current, entries)}
           onOpen={setOpenId}
-          onClose={close}
+          onClose={() => setOpenId(null)}
           onFilter={setFilter}
         />
       ) : null}
     </div>
+  );
+}
+
+/** The one that is shown beside the list, by click or by the keys of a list. */
+function useOpenEntry(entries: readonly AuditEntry[]) {
+  const [openId, setOpenId] = useState<string | null>(null);
+  const ids = entries.map(({ id }) => String(id));
+  useListKeys(ids, openId, setOpenId, () => setOpenId(null));
+  return { openId, setOpenId, current: entries.find(({ id }) => String(id) === openId) };
+}
+
+function Matched({ audit: { loaded, pages } }: { audit: Audit }) {
+  const count = pages.matched;
+  return (
+    <span className="subtle text-2xs whitespace-nowrap" role="status">
+      {loaded ? t('{count, plural, =0 {no decisions} one {# decision} other {# decisions}}', { count }) : ''}
+    </span>
   );
 }
 

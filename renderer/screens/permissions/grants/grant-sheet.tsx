@@ -27,14 +27,7 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       footer={
         <>
-          <ActButton
-            look={draft.effect === 'allow' ? 'primary' : 'danger'}
-            disabled={fault !== null}
-            title={fault ?? undefined}
-            onClick={() => void keep()}
-          >
-            {draft.effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
-          </ActButton>
+          <KeepButton draft={draft} fault={fault} onKeep={() => void keep()} />
           <Button look="ghost" onClick={onClose}>
             {t('Cancel')}
           </Button>
@@ -80,6 +73,21 @@ function useDraft(onKept: () => void) {
     }
   };
   return { draft, setDraft, said, keep };
+}
+
+interface KeepProps {
+  readonly draft: GrantDraft;
+  readonly fault: string | null;
+  readonly onKeep: () => void;
+}
+
+function KeepButton({ draft: { effect }, fault, onKeep }: KeepProps) {
+  const look = effect === 'allow' ? 'primary' : 'danger';
+  return (
+    <ActButton look={look} disabled={fault !== null} title={fault ?? undefined} onClick={onKeep}>
+      {effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
+    </ActButton>
+  );
 }
 
 interface DraftProps {

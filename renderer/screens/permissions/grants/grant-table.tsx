@@ -27,7 +27,6 @@ interface GrantTableProps {
 
 export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTableProps) {
   const snapshot = useSnapshot();
-  const revoke = useRevoke();
   const wide = useWide();
   const rows = filteredGrants(snapshot, filter);
   if (rows.length === 0) {
@@ -41,7 +40,7 @@ export function GrantTable({ filter, now, selected, onSelect, brief }: GrantTabl
     <div className="scrolls" tabIndex={-1}>
       <DataTable
         label={t('Grants')}
-        columns={grantColumns(snapshot, now, revoke, brief === true || !wide || selected != null)}
+        columns={grantColumns(snapshot, now, brief === true || !wide || selected != null)}
         rows={rows}
         rowId={grant => grant.id}
         selected={selected ?? null}
@@ -66,12 +65,7 @@ export function useRevoke(): (grant: Grant) => void {
   };
 }
 
-function grantColumns(
-  snapshot: Snapshot,
-  now: number,
-  revoke: (grant: Grant) => void,
-  brief: boolean,
-): Column<Grant>[] {
+function grantColumns(snapshot: Snapshot, now: number, brief: boolean): Column<Grant>[] {
   return [
     { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
     { head: t('Who'), width: brief ? 126 : 150, cell: ({ subject }) => <SubjectCell subject={subject} /> },
@@ -96,22 +90,28 @@ function grantColumns(
       head: `–${t('Actions')}`,
       width: { en: 84, de: 100 }[language],
       num: true,
-      cell: grant => (
-        // Without the grant's effect, so that no button but the question's own answers to "Allow" or "Deny".
-        <ActButton
-          look="danger"
-          size="small"
-          aria-label={t('Revoke grant of {grant}', { grant: grantName(snapshot, grant) })}
-          onClick={event => {
-            event.stopPropagation();
-            revoke(grant);
-          }}
-        >
-          {t('Revoke')}
-        </ActButton>
-      ),
+      cell: grant => <RevokeButton grant={grant} />,
     },
   ];
+}
+
+function RevokeButton({ grant }: { grant: Grant }) {
+  const snapshot = useSnapshot();
+  const revoke = useRevoke();
+  return (
+    // Without the grant's effect, so that no button but the question's own answers to "Allow" or "Deny".
+    <ActButton
+      look="danger"
+      size="small"
+      aria-label={t('Revoke grant of {grant}', { grant: grantName(snapshot, grant) })}
+      onClick={event => {
+        event.stopPropagation();
+        revoke(grant);
+      }}
+    >
+      {t('Revoke')}
+    </ActButton>
+  );
 }
 
 function What({ grant }: { grant: Grant }) {

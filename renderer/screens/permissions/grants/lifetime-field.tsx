@@ -3,6 +3,7 @@ import { visibleText } from '../../../../contract/visible-text.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { connectedAgents } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
+import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { GrantDraft } from '../explain/permission-ask.ts';
 
 interface LifetimeFieldProps {
@@ -32,24 +33,29 @@ export function LifetimeField({ draft, onChange }: LifetimeFieldProps) {
           <option value="always">{t('until you revoke it')}</option>
         </select>
       </label>
-      {draft.lifetime === 'agent' ? (
-        <label>
-          <span>{t('Ends with')}</span>
-          <select
-            className="field"
-            value={draft.agentId ?? ''}
-            onChange={event => onChange({ ...draft, agentId: event.target.value })}
-          >
-            {agents.map(({ id, name, program }) => (
-              <option key={id} value={id}>
-                {program?.pid == null
-                  ? visibleText(name)
-                  : t('{name}, pid {pid}', { name: visibleText(name), pid: String(program.pid) })}
-              </option>
-            ))}
-          </select>
-        </label>
-      ) : null}
+      {draft.lifetime === 'agent' ? <AgentField draft={draft} onChange={onChange} agents={agents} /> : null}
     </div>
+  );
+}
+
+/** The agent with which it ends. */
+function AgentField({ draft, onChange, agents }: LifetimeFieldProps & { readonly agents: readonly Agent[] }) {
+  return (
+    <label>
+      <span>{t('Ends with')}</span>
+      <select
+        className="field"
+        value={draft.agentId ?? ''}
+        onChange={event => onChange({ ...draft, agentId: event.target.value })}
+      >
+        {agents.map(({ id, name, program }) => (
+          <option key={id} value={id}>
+            {program?.pid == null
+              ? visibleText(name)
+              : t('{name}, pid {pid}', { name: visibleText(name), pid: String(program.pid) })}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

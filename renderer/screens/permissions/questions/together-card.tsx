@@ -15,7 +15,7 @@ import {
   shownWaits,
 } from '../../../words/answer-words.ts';
 import { formatCountdown } from '../../../words/format.ts';
-import { clientIdentity } from '../../../words/identity.ts';
+import { clientIdentity, type Identity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { promptParts } from '../../../words/prompt-words.ts';
@@ -43,18 +43,7 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
   const who = clientIdentity(snapshot, first.clientId, first.agentName);
   return (
     <div className="card" aria-labelledby="together-sentence" role="group" tabIndex={-1} ref={box}>
-      <div className="card-head">
-        <AgentMark who={{ ...who, active: true }} size="large" />
-        <div className="fill">
-          <p className="card-question" id="together-sentence">
-            <Say
-              text="{name} asks {count, plural, one {# question} other {# questions}}"
-              values={{ name: <Foreign text={who.name} max={60} />, count: prompts.length }}
-            />
-          </p>
-          <p className="subtle text-xs mt-0.5">{t('One answer to all of them, as they are listed here.')}</p>
-        </div>
-      </div>
+      <Head who={who} count={prompts.length} />
       <Questions prompts={prompts} now={now} />
       <AnswerForm
         armed={armed}
@@ -72,6 +61,23 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
         send={send}
         onLeave={onLeave}
       />
+    </div>
+  );
+}
+
+function Head({ who, count }: { who: Identity; count: number }) {
+  return (
+    <div className="card-head">
+      <AgentMark who={{ ...who, active: true }} size="large" />
+      <div className="fill">
+        <p className="card-question" id="together-sentence">
+          <Say
+            text="{name} asks {count, plural, one {# question} other {# questions}}"
+            values={{ name: <Foreign text={who.name} max={60} />, count }}
+          />
+        </p>
+        <p className="subtle text-xs mt-0.5">{t('One answer to all of them, as they are listed here.')}</p>
+      </div>
     </div>
   );
 }

@@ -39,62 +39,102 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
       onClose={onClose}
       footer={
         <>
-          <ActButton
-            look="primary"
-            icon={Download}
+          <SaveButton
+            count={preview && total}
             disabled={!preview?.whole || preview.entries === 0 || saving.written !== null}
-            onClick={() => preview && void saving.save(choice, preview.until)}
-          >
-            {preview
-              ? t('Save {count, plural, =0 {no entries} one {# entry} other {# entries}}', { count: total })
-              : t('Save')}
-          </ActButton>
-          <Button look="ghost" onClick={onClose}>
-            {saving.written === null ? t('Close') : t('Stop')}
-          </Button>
-          {saving.written === null ? null : (
-            <Progress label={t('Saving')} share={total === 0 ? 0 : Math.min(1, saving.written / total)} />
-          )}
+            onSave={() => preview && void saving.save(choice, preview.until)}
+          />
+          <Stop written={saving.written} total={total} onClose={onClose} />
         </>
       }
     >
-      <div>
-        <span className="label-text">{t('Format')}</span>
-        <Segmented
-          label={t('Format')}
-          value={format}
-          choices={traceFormats.map(value => ({ value, label: traceFormatWords[value].label }))}
-          onChoose={setFormat}
-        />
-        <p className="hint mt-1">{traceFormatWords[format].sentence}</p>
-      </div>
-      {isFiltered ? (
-        <div className="field-row">
-          <Switch label={t('Only what the filter shows')} on={shown} onSwitch={setShown} />
-          <span>{t('Only what the filter shows')}</span>
-        </div>
-      ) : null}
-      <div className="field-row">
-        <Switch label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
-        <span>{t('With requests and responses')}</span>
-      </div>
-      <label>
-        <span>{t('Fields and headers to mask too, separated by commas')}</span>
-        <span className="field">
-          <input
-            value={fields}
-            placeholder={t('email, phone, x-customer-id')}
-            spellCheck={false}
-            autoComplete="off"
-            disabled={!payloads}
-            onChange={event => setFields(event.target.value)}
-          />
-        </span>
-      </label>
+      <FormatField format={format} onChoose={setFormat} />
+      {isFiltered ? <SwitchRow label={t('Only what the filter shows')} on={shown} onSwitch={setShown} /> : null}
+      <SwitchRow label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
+      <MaskField fields={fields} disabled={!payloads} onChange={setFields} />
       <MaskedPreview preview={preview} payloads={payloads} />
       {preview?.whole ? <FileStart choice={choice} format={format} until={preview.until} /> : null}
       <Said sentence={said ?? saving.said} />
     </Sheet>
+  );
+}
+
+interface SaveProps {
+  /** Null while they are counted. */
+  readonly count: number | null;
+  readonly disabled: boolean;
+  readonly onSave: () => void;
+}
+
+function SaveButton({ count, disabled, onSave }: SaveProps) {
+  return (
+    <ActButton look="primary" icon={Download} disabled={disabled} onClick={onSave}>
+      {count === null
+        ? t('Save')
+        : t('Save {count, plural, =0 {no entries} one {# entry} other {# entries}}', { count })}
+    </ActButton>
+  );
+}
+
+/** `written` is null while nothing is being saved. */
+function Stop({ written, total, onClose }: { written: number | null; total: number; onClose: () => void }) {
+  return (
+    <>
+      <Button look="ghost" onClick={onClose}>
+        {written === null ? t('Close') : t('Stop')}
+      </Button>
+      {written === null ? null : (
+        <Progress label={t('Saving')} share={total === 0 ? 0 : Math.min(1, written / total)} />
+      )}
+    </>
+  );
+}
+
+function FormatField({ format, onChoose }: { format: TraceFormat; onChoose: (format: TraceFormat) => void }) {
+  return (
+    <div>
+      <span className="label-text">{t('Format')}</span>
+      <Segmented
+        label={t('Format')}
+        value={format}
+        choices={traceFormats.map(value => ({ value, label: traceFormatWords[value].label }))}
+        onChoose={onChoose}
+      />
+      <p className="hint mt-1">{traceFormatWords[format].sentence}</p>
+    </div>
+  );
+}
+
+function SwitchRow({ label, on, onSwitch }: { label: string; on: boolean; onSwitch: (on: boolean) => void }) {
+  return (
+    <div className="field-row">
+      <Switch label={label} on={on} onSwitch={onSwitch} />
+      <span>{label}</span>
+    </div>
+  );
+}
+
+interface MaskFieldProps {
+  readonly fields: string;
+  readonly disabled: boolean;
+  readonly onChange: (fields: string) => void;
+}
+
+function MaskField({ fields, disabled, onChange }: MaskFieldProps) {
+  return (
+    <label>
+      <span>{t('Fields and headers to mask too, separated by commas')}</span>
+      <span className="field">
+        <input
+          value={fields}
+          placeholder={t('email, phone, x-customer-id')}
+          spellCheck={false}
+          autoComplete="off"
+          disabled={disabled}
+          onChange={event => onChange(event.target.value)}
+        />
+      </span>
+    </label>
   );
 }
 

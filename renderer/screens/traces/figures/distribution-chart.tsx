@@ -16,13 +16,7 @@ const barPx = 8;
 export function DistributionChart({ distribution, edges, format, what }: DistributionChartProps) {
   const width = edges.length * barPx;
   const most = Math.max(...distribution.bars, 1);
-  const label = t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
-    what,
-    p50: format(distribution.p50),
-    p95: format(distribution.p95),
-    p99: format(distribution.p99),
-    max: format(distribution.max),
-  });
+  const label = labelOf(what, distribution, format);
   return (
     <svg
       className="distribution"
@@ -54,6 +48,16 @@ export function DistributionChart({ distribution, edges, format, what }: Distrib
       ))}
     </svg>
   );
+}
+
+function labelOf(what: string, { p50, p95, p99, max }: Distribution, format: (value: number) => string): string {
+  return t('{what}: half at most {p50}, 95 of 100 at most {p95}, 99 of 100 at most {p99}, the most {max}', {
+    what,
+    p50: format(p50),
+    p95: format(p95),
+    p99: format(p99),
+    max: format(max),
+  });
 }
 
 /** Rare ones stay visible beside many. */

@@ -23,18 +23,9 @@ const path = (points: readonly (readonly [number, number])[]) =>
 
 export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: readonly TraceEntry[] }) {
   const strip = useMemo(() => latencyStrip(entries), [entries]);
-  const sorted = useMemo(() => latencies(entries), [entries]);
-  const figure = (share: number) => formatDuration(percentile(sorted, share));
   return (
     <div className="strip">
-      <dl>
-        {shares.map(([name, share]) => (
-          <div key={name} className="contents">
-            <dt className={name}>{name}</dt>
-            <dd>{figure(share)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Percentiles entries={entries} />
       <svg
         className="latency"
         viewBox={`0 0 ${w} ${h}`}
@@ -63,3 +54,17 @@ export const LatencyStrip = memo(function LatencyStrip({ entries }: { entries: r
     </div>
   );
 });
+
+function Percentiles({ entries }: { entries: readonly TraceEntry[] }) {
+  const sorted = useMemo(() => latencies(entries), [entries]);
+  return (
+    <dl>
+      {shares.map(([name, share]) => (
+        <div key={name} className="contents">
+          <dt className={name}>{name}</dt>
+          <dd>{formatDuration(percentile(sorted, share))}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -29,15 +29,7 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
       onClose={onClose}
       footer={
         <>
-          <Segmented
-            label={t('Whose calls')}
-            value={side}
-            choices={[
-              { value: 'agents', label: t('Asked by agents') },
-              { value: 'targets', label: t('Asked of browsers and servers') },
-            ]}
-            onChoose={setSide}
-          />
+          <SideChoice side={side} onChoose={setSide} />
           <Legend />
           <span className="fill" />
           <Button look="ghost" onClick={() => setTurn(turn + 1)}>
@@ -57,6 +49,20 @@ export function TraceChartsSheet({ filter, onClose }: { filter: TraceFilter; onC
         <Said sentence={asked.kind === 'failed' ? asked.sentence : null} />
       </div>
     </Sheet>
+  );
+}
+
+function SideChoice({ side, onChoose }: { side: FigureSide; onChoose: (side: FigureSide) => void }) {
+  return (
+    <Segmented
+      label={t('Whose calls')}
+      value={side}
+      choices={[
+        { value: 'agents', label: t('Asked by agents') },
+        { value: 'targets', label: t('Asked of browsers and servers') },
+      ]}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -38,7 +38,6 @@ interface LaneRowsProps {
 }
 
 export function LaneRows({ groups, time, selected, onSelect }: LaneRowsProps) {
-  const snapshot = useSnapshot();
   const marks = groups.flatMap(({ lanes }) => lanes.flatMap(lane => lane.marks));
   const root = marks.find(({ seq }) => seq === selected)?.root ?? null;
   return (
@@ -53,30 +52,43 @@ export function LaneRows({ groups, time, selected, onSelect }: LaneRowsProps) {
           <h2 className="lane-group">{groupWords[kind]}</h2>
           <ul>
             {lanes.map(lane => (
-              <li key={lane.party.id} className="lane" aria-label={laneSentence(lane)}>
-                <span className="lane-name">
-                  <PartyCell party={lane.party} />
-                </span>
-                <span className="lane-plot" aria-hidden="true">
-                  <Grid time={time} />
-                  {lane.marks.map(mark => (
-                    <Mark
-                      key={mark.seq}
-                      mark={mark}
-                      time={time}
-                      colour={agentColour(snapshot, mark.agentId)}
-                      picked={mark.seq === selected}
-                      kin={root !== null && mark.root === root}
-                      isNamed={lane.marks.every(other => other.line === 0) && isLong(mark, time)}
-                    />
-                  ))}
-                </span>
-              </li>
+              <LaneRow key={lane.party.id} lane={lane} time={time} selected={selected} root={root} />
             ))}
           </ul>
         </section>
       ))}
     </div>
+  );
+}
+
+interface LaneRowProps extends Pick<LaneRowsProps, 'time' | 'selected'> {
+  readonly lane: Lane;
+  /** Of the selected mark: all with it are shown as related. */
+  readonly root: number | null;
+}
+
+function LaneRow({ lane, time, selected, root }: LaneRowProps) {
+  const snapshot = useSnapshot();
+  return (
+    <li className="lane" aria-label={laneSentence(lane)}>
+      <span className="lane-name">
+        <PartyCell party={lane.party} />
+      </span>
+      <span className="lane-plot" aria-hidden="true">
+        <Grid time={time} />
+        {lane.marks.map(mark => (
+          <Mark
+            key={mark.seq}
+            mark={mark}
+            time={time}
+            colour={agentColour(snapshot, mark.agentId)}
+            picked={mark.seq === selected}
+            kin={root !== null && mark.root === root}
+            isNamed={lane.marks.every(other => other.line === 0) && isLong(mark, time)}
+          />
+        ))}
+      </span>
+    </li>
   );
 }
 

@@ -35,37 +35,29 @@ export interface QueryFieldState {
 const none: readonly Suggestion[] = [];
 
 export function useQueryField(text: string, onChange: (text: string) => void, onDone: () => void): QueryFieldState {
-  const input = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState<number | null>(null);
   const [isOpen, setOpen] = useState(false);
-  const [chosen, setChosen] = useState(-1);
   const query = useMemo(() => parseQuery(text), [text]);
-  const { asking, suggestions: known } = useSuggestions(text, isOpen ? caret : null);
-  const suggestions = isOpen && caret !== null ? known : none;
-  // A value is taken by Enter at once; a field only when it was chosen, because the word may be meant as text.
-  const at =
-    chosen < 0 && asking.field !== null
-      ? Math.min(0, suggestions.length - 1)
-      : Math.min(chosen, suggestions.length - 1);
-  const place = useCaret(input, text);
+  const { asking, suggestions, at, choose, unchoose } = useChoice(text, isOpen ? caret : null);
+  const { input, place, focus } = useCaret(text);
   const change = (next: string, to: number) => {
     onChange(next);
     setCaret(to);
-    setChosen(-1);
+    unchoose();
     setOpen(true);
   };
   const take = ({ insert }: Suggestion) => {
     const next = withSuggestion(text, asking, insert);
     place(next.caret);
     change(next.text, next.caret);
-    input.current?.focus();
+    focus();
   };
-  const caretOf = ({ currentTarget }: SyntheticEvent<HTMLInputElement>) => setCaret(currentTarget.selectionStart);
-  const choose = (by: number) => setChosen((at + by + suggestions.length) % suggestions.length);
   const leave = () => {
     setOpen(false);
     onDone();
   };
+  const onKey = (key: string) =>
+    fieldKeys({ text, suggestions, at, take, choose, leave, open: setOpen })[key]?.() ?? false;
   return {
     input,
     query,
@@ -74,35 +66,58 @@ export function useQueryField(text: string, onChange: (text: string) => void, on
     suggestions,
     at,
     take,
-    events: {
-      onChange: ({ currentTarget }) =>
-        change(currentTarget.value, currentTarget.selectionStart ?? currentTarget.value.length),
-      onSelect: caretOf,
-      onFocus: event => {
-        caretOf(event);
-        setOpen(true);
-      },
-      onBlur: () => {
-        setCaret(null);
-        setOpen(false);
-      },
-      onKeyDown: event => {
-        if (event.nativeEvent.isComposing || event.shiftKey) return;
-        const keys = fieldKeys({ text, suggestions, at, take, choose, leave, open: setOpen });
-        if (keys[event.key]?.()) event.preventDefault();
-      },
+    events: fieldEvents({ change, setCaret, setOpen, onKey }),
+  };
+}
+
+/** The suggestions at the caret, null while none are shown, and which of them is chosen. */
+function useChoice(text: string, caret: number | null) {
+  const [chosen, setChosen] = useState(-1);
+  const { asking, suggestions: known } = useSuggestions(text, caret);
+  const suggestions = caret === null ? none : known;
+  // A value is taken by Enter at once; a field only when it was chosen, because the word may be meant as text.
+  const at = Math.min(chosen < 0 && asking.field !== null ? 0 : chosen, suggestions.length - 1);
+  const choose = (by: number) => setChosen((at + by + suggestions.length) % suggestions.length);
+  return { asking, suggestions, at, choose, unchoose: () => setChosen(-1) };
+}
+
+interface FieldActions {
+  readonly change: (text: string, caret: number) => void;
+  readonly setCaret: (caret: number | null) => void;
+  readonly setOpen: (on: boolean) => void;
+  /** Tells whether it used the key. */
+  readonly onKey: (key: string) => boolean;
+}
+
+function fieldEvents({ change, setCaret, setOpen, onKey }: FieldActions): QueryFieldState['events'] {
+  return {
+    onChange: ({ currentTarget: { value, selectionStart } }) => change(value, selectionStart ?? value.length),
+    onSelect: ({ currentTarget }) => setCaret(currentTarget.selectionStart),
+    onFocus: ({ currentTarget }) => {
+      setCaret(currentTarget.selectionStart);
+      setOpen(true);
+    },
+    onBlur: () => {
+      setCaret(null);
+      setOpen(false);
+    },
+    onKeyDown: event => {
+      if (event.nativeEvent.isComposing || event.shiftKey) return;
+      if (onKey(event.key)) event.preventDefault();
     },
   };
 }
 
-/** Places the caret once the text that it belongs to is in the field. */
-function useCaret(input: RefObject<HTMLInputElement | null>, text: string): (to: number) => void {
+/** The field; `place` sets its caret once the text that it belongs to is in it. */
+function useCaret(text: string) {
+  const input = useRef<HTMLInputElement>(null);
   const wanted = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (wanted.current !== null) input.current?.setSelectionRange(wanted.current, wanted.current);
     wanted.current = null;
-  }, [text, input]);
-  return to => (wanted.current = to);
+  }, [text]);
+  const place = (to: number) => (wanted.current = to);
+  return { input, place, focus: () => input.current?.focus() };
 }
 
 interface FieldKeys extends Pick<QueryFieldState, 'suggestions' | 'at' | 'take'> {

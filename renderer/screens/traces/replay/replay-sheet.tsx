@@ -29,16 +29,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
       onClose={onClose}
       footer={
         <>
-          {plan && plan.refusal === null ? (
-            <ActButton
-              look={plan.acts ? 'danger' : 'primary'}
-              icon={RotateCw}
-              disabled={state.kind === 'sent'}
-              onClick={() => void send()}
-            >
-              {sendWords(plan, state.kind)}
-            </ActButton>
-          ) : null}
+          {plan?.refusal === null ? <SendButton plan={plan} state={state.kind} onSend={send} /> : null}
           <Button look="ghost" data-first={plan?.acts ? '' : undefined} onClick={onClose}>
             {state.kind === 'answered' ? t('Close') : t('Cancel')}
           </Button>
@@ -51,7 +42,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
         </>
       }
     >
-      {plan && plan.refusal === null ? <Ask plan={plan} params={params} onParams={setParams} /> : null}
+      {plan?.refusal === null ? <Ask plan={plan} params={params} onParams={setParams} /> : null}
       {state.kind === 'sent' ? (
         <p className="muted" role="status">
           {t('Sent; waiting for the answer …')}
@@ -60,6 +51,25 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
       {state.kind === 'answered' ? <ReplayResult replayed={state.replayed} /> : null}
       <Said sentence={plan?.refusal ?? (state.kind === 'failed' ? state.sentence : null)} />
     </Sheet>
+  );
+}
+
+interface SendProps {
+  readonly plan: ReplayPlan;
+  readonly state: string;
+  readonly onSend: () => Promise<void>;
+}
+
+function SendButton({ plan, state, onSend }: SendProps) {
+  return (
+    <ActButton
+      look={plan.acts ? 'danger' : 'primary'}
+      icon={RotateCw}
+      disabled={state === 'sent'}
+      onClick={() => void onSend()}
+    >
+      {sendWords(plan, state)}
+    </ActButton>
   );
 }
 
@@ -78,23 +88,7 @@ interface AskProps {
 function Ask({ plan: { acts, to, masked }, params, onParams }: AskProps) {
   return (
     <>
-      {acts ? (
-        <p className="line attention">
-          <span className="text-attention">
-            <Shape tone="attention" />
-          </span>
-          <span>
-            {to ? (
-              <Say
-                text="It acts on {target}: sending it again may change something again."
-                values={{ target: <Foreign text={to.label} className="strong" /> }}
-              />
-            ) : (
-              t('It acts: sending it again may change something again.')
-            )}
-          </span>
-        </p>
-      ) : null}
+      {acts ? <Acts on={to} /> : null}
       {masked > 0 ? (
         <p className="hint">
           {t(
@@ -114,5 +108,25 @@ function Ask({ plan: { acts, to, masked }, params, onParams }: AskProps) {
         />
       </label>
     </>
+  );
+}
+
+function Acts({ on }: { on: ReplayPlan['to'] }) {
+  return (
+    <p className="line attention">
+      <span className="text-attention">
+        <Shape tone="attention" />
+      </span>
+      <span>
+        {on ? (
+          <Say
+            text="It acts on {target}: sending it again may change something again."
+            values={{ target: <Foreign text={on.label} className="strong" /> }}
+          />
+        ) : (
+          t('It acts: sending it again may change something again.')
+        )}
+      </span>
+    </p>
   );
 }
