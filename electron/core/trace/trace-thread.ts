@@ -35,11 +35,12 @@ export interface TracePort {
 
 const off: RecorderState = { on: false, entries: 0, bytes: 0, failure: null };
 
-let importing: typeof import('./import/imported-traces.ts') | null = null;
+let makeImports: (() => ImportedTraces) | null = null;
 
 /** To be awaited before an import begins: what checks a file is loaded when the first one comes. */
 export async function loadImports(): Promise<void> {
-  importing ??= await import('./import/imported-traces.ts');
+  const { ImportedTraces: Traces } = await import('./import/imported-traces.ts');
+  makeImports = () => new Traces();
 }
 
 export class TraceThread {
@@ -168,7 +169,7 @@ export class TraceThread {
   }
 
   #expectImported(): ImportedTraces {
-    if (importing) return (this.#imported ??= new importing.ImportedTraces());
+    if (makeImports) return (this.#imported ??= makeImports());
     throw new Error('No trace is imported; import a file first, and start Pilothouse again if it does not begin.');
   }
 

@@ -14,22 +14,22 @@ import { ColumnMenu } from './table/column-menu.tsx';
 import { PinnedEntries } from './table/pinned-entries.tsx';
 import { TraceTable } from './table/trace-table.tsx';
 import { useColumns } from './table/use-columns.ts';
-import { usePins } from './table/use-pins.ts';
-import { useTraceWindow } from './table/use-trace-window.ts';
+import { type Pins, usePins } from './table/use-pins.ts';
+import { type SeenRows, useTraceWindow } from './table/use-trace-window.ts';
 import { TraceTools } from './trace-tools.tsx';
 import { traceView } from './trace-view.ts';
-import { useTraceScreen } from './use-trace-screen.ts';
+import { type TraceScreenState, useTraceScreen } from './use-trace-screen.ts';
 
 export function TracesScreen({ selected }: { selected: string | null }) {
   const seq = selected === null || Number.isNaN(Number(selected)) ? null : Number(selected);
   const pins = usePins();
   const screen = useTraceScreen(seq, pins);
-  const { condition, look, compared } = useStore(traceView);
+  const { condition, look } = useStore(traceView);
   const [choice, setChoice] = useColumns();
   const { follow, until, place } = screen;
   const [seen, onSight] = useTraceWindow({ condition, follow, until, place });
   const list = { follow, selected: seq, onSelect: screen.select, onFollow: screen.setFollow };
-  const count = seen.window.total;
+  const count = useStore(seen, ({ window }) => window.total);
   return (
     <>
       <ScreenBar
@@ -44,7 +44,7 @@ export function TracesScreen({ selected }: { selected: string | null }) {
       <div className="panes">
         <section className="pane fill" aria-label={t('Entries')}>
           <TraceFilterBar seen={seen} />
-          <LatencyStrip entries={seen.window.entries} />
+          <Latencies seen={seen} />
           <PinnedEntries entries={pins.entries} choice={choice} selected={seq} onSelect={screen.show} />
           {look === 'lanes' ? (
             <TraceLanes {...list} condition={condition} until={until} />
@@ -53,20 +53,28 @@ export function TracesScreen({ selected }: { selected: string | null }) {
           )}
           <NoEntries seen={seen} />
         </section>
-        {compared === null ? null : <CompareEntries left={compared} right={seq} onClose={screen.close} />}
-        {seq === null || compared !== null ? null : (
-          <TraceDetail
-            key={seq}
-            seq={seq}
-            pins={pins}
-            onSelect={screen.show}
-            onClose={screen.close}
-            onCompare={screen.compare}
-          />
-        )}
+        <Beside seq={seq} pins={pins} screen={screen} />
       </div>
     </>
   );
+}
+
+interface BesideProps {
+  readonly seq: number | null;
+  readonly pins: Pins;
+  readonly screen: TraceScreenState;
+}
+
+/** The selected entry, or its comparison with another one. */
+function Beside({ seq, pins, screen: { show, close, compare } }: BesideProps) {
+  const compared = useStore(traceView, view => view.compared);
+  if (compared !== null) return <CompareEntries left={compared} right={seq} onClose={close} />;
+  if (seq === null) return null;
+  return <TraceDetail key={seq} seq={seq} pins={pins} onSelect={show} onClose={close} onCompare={compare} />;
+}
+
+function Latencies({ seen }: { seen: SeenRows }) {
+  return <LatencyStrip entries={useStore(seen, ({ window }) => window.entries)} />;
 }
 
 function LookChoice() {
