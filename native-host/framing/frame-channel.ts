@@ -1,9 +1,16 @@
 // Frames over one socket: bounded sending with backpressure, receiving that can be paused at any frame, and an end with a reason.
-import { type FramePayload, payloadBytes, writeFrame } from './encode-frame.ts';
+import {
+  FrameError,
+  type FramePayload,
+  FrameSplitter,
+  frameHeaderBytes,
+  payloadBytes,
+  writeFrame,
+} from './frame-codec.ts';
 import { joinPieces, textOf } from './frame-pieces.ts';
-import { FrameError, type FramePieces, FrameSplitter, frameHeaderBytes } from './frame-splitter.ts';
 import { gatherWrites } from './gather-writes.ts';
 import type { Socket } from 'node:net';
+import type { FramePieces } from './frame-pieces.ts';
 
 export interface FrameChannelOptions {
   /** Largest payload in both directions, in bytes. */

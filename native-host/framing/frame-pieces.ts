@@ -1,5 +1,7 @@
 // What can be done with the pieces of a frame: count, join and read them.
-import type { FramePieces } from './frame-splitter.ts';
+
+/** The payload of one frame as views on the chunks in which it came, in order; at least one, and none is empty. */
+export type FramePieces = readonly Buffer[];
 
 /** A frame up to this size is joined in memory that is used again. */
 const maxScratchBytes = 4 * 1024 * 1024;

@@ -1,12 +1,12 @@
 // The byte pump between one browser's standard streams and the hub. It knows frames and their sizes and parses nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../contract/frame-bounds.ts';
-import { writeFrame } from '../framing/encode-frame.ts';
+import { FrameSplitter, writeFrame } from '../framing/frame-codec.ts';
 import { bytesOf } from '../framing/frame-pieces.ts';
-import { type FramePieces, FrameSplitter } from '../framing/frame-splitter.ts';
 import { connectToHub, EndedByHubError } from './hub-connection.ts';
 import type { Readable, Writable } from 'node:stream';
 import type { FrameChannel } from '../framing/frame-channel.ts';
+import type { FramePieces } from '../framing/frame-pieces.ts';
 import type { RelayArguments } from './relay-arguments.ts';
 
 const firstRetryMs = 250;

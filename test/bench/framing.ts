@@ -1,10 +1,10 @@
 // How fast bytes become frames, text, JSON and messages, and that the time grows with the bytes alone.
 import { parseJson } from '../../contract/json.ts';
 import { decodeJsonRpc } from '../../native-host/dialects/json-rpc.ts';
-import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
+import { encodeFrame, FrameSplitter } from '../../native-host/framing/frame-codec.ts';
 import { joinPieces, textOf } from '../../native-host/framing/frame-pieces.ts';
-import { type FramePieces, FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
 import { quiet, ratioRow, rounded } from './measure.ts';
+import type { FramePieces } from '../../native-host/framing/frame-pieces.ts';
 import type { BenchRow } from './row.ts';
 
 const kib = 1024;

@@ -5,9 +5,8 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
+import { encodeFrame, FrameSplitter } from '../../native-host/framing/frame-codec.ts';
 import { joinPieces } from '../../native-host/framing/frame-pieces.ts';
-import { FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
 
 /** A whole native messaging host that does nothing: reads frames, writes them back. */
 export const echoHost = `

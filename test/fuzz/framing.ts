@@ -1,9 +1,8 @@
 // Properties of the splitters: whatever the cuts, the same frames and lines; garbage ends in a FrameError and nothing else.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { encodeFrame } from '../../native-host/framing/encode-frame.ts';
+import { encodeFrame, FrameError, FrameSplitter } from '../../native-host/framing/frame-codec.ts';
 import { joinPieces } from '../../native-host/framing/frame-pieces.ts';
-import { FrameError, FrameSplitter } from '../../native-host/framing/frame-splitter.ts';
 import { LineSplitter } from '../../native-host/framing/line-splitter.ts';
 import { type Property, property } from './property.ts';
 

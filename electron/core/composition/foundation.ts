@@ -11,11 +11,10 @@ import { SecretValues } from '../secrets/secret-values.ts';
 import { Problems } from '../state/problems.ts';
 import { StatePublisher } from '../state/publisher.ts';
 import { openStore } from '../store/store.ts';
-import { createTraceLog } from '../trace/trace-log.ts';
+import { TraceLog, traceLimits } from '../trace/trace-log.ts';
 import type { DataHome } from '../home/data-home.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
-import type { TraceLog } from '../trace/trace-log.ts';
 import type { Boot } from './boot.ts';
 
 export interface Foundation {
@@ -51,13 +50,14 @@ export async function layFoundation({ platform, closers, events, panels }: Boot)
   secrets.add(() => secretStore.values());
   const mask = new SecretMask(secrets.read);
   const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
-  const trace = createTraceLog({
+  const trace = new TraceLog({
     workerPath: join(workersDir, 'trace-worker.js'),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     redactValues: secrets.read,
     onChanged: data => panels.tell({ event: 'trace:changed', data }),
     problems: reason => problems.report('trace', reason),
+    limits: traceLimits,
   });
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });

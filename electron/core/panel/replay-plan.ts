@@ -8,7 +8,7 @@ import { scopeOf } from '../tools/browser-tools.ts';
 import { toolId } from '../tools/tool-names.ts';
 import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { FoundCall } from '../trace/trace-queries.ts';
+import type { FoundCall } from '../trace/trace-messages.ts';
 
 /** Requests that mean the same on another connection. What is not among the reading ones counts as acting. */
 const reading = /^(ping|tools\/list|prompts\/(list|get)|resources\/(list|read|templates\/list)|completion\/complete)$/;

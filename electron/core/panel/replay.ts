@@ -9,7 +9,7 @@ import type { UserCalls } from '../agent-connections/user-calls.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { TraceLog } from '../trace/trace-log.ts';
-import type { FoundCall } from '../trace/trace-queries.ts';
+import type { FoundCall } from '../trace/trace-messages.ts';
 
 export interface ReplayOptions {
   readonly trace: Pick<TraceLog, 'query'>;

@@ -1,4 +1,4 @@
-// What the panel asks of the trace: most of it is passed on to the trace's thread as it came.
+// What the panel asks of the trace beside plain questions, which the trace answers itself: calls sent again, exports, imports, recordings.
 import { Replay } from './replay.ts';
 import type { PanelAsker, PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceRequestName } from '../../../contract/schemas/trace-requests.ts';
@@ -25,20 +25,11 @@ export function createTraceHandlers(services: TraceServices): Pick<PanelHandlers
   const callableOf = (name: string) => catalogue.lookUp(name);
   const replay = new Replay({ trace, calls: userCalls, agentOf: id => agents.get(id), callableOf, mask });
   return {
+    ...trace.panelHandlers,
     'trace:replay-plan': ({ seq }) => replay.plan(seq),
     'trace:replay': (ask, asker) => replay.send(ask, asker.gone),
-    'trace:window': params => trace.query('window', params),
-    'trace:values': params => trace.query('values', params),
-    'trace:payload': params => trace.query('payload', params),
-    'trace:related': params => trace.query('related', params),
-    'trace:figures': params => trace.query('figures', params),
-    'trace:export-preview': params => trace.query('export-preview', params),
     'trace:export': params => trace.query('export', { ...params, about: { version, at: now() } }),
-    'trace:pin': params => trace.query('pin', params),
-    'trace:pins': params => trace.query('pins', params),
     'trace:import-begin': (_, asker) => beginImport(trace, asker),
-    'trace:import-lines': params => trace.query('import-lines', params),
-    'trace:import-end': params => trace.query('import-end', params),
     'trace:record': async ({ on }) => {
       await recording.set(on);
       return {};

@@ -1,7 +1,7 @@
 // From any entry to the agent's call that it belongs to, with what that call carried and where it went.
 import type { Party, TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
-import type { FoundCall } from './trace-queries.ts';
+import type { FoundCall } from './trace-messages.ts';
 
 /** A call goes on to its target right after the gates; a later one is not looked for. */
 const maxAhead = 20_000;

@@ -1,13 +1,23 @@
-// The hub's side of the trace: takes what the tap sees, hands it on in batches, and passes queries on. Costs little on the way of a message.
+// The hub's side of the trace: writes what the tap sees into chunks for the trace's thread, and asks the thread. Costs little on the way of a message.
+import { Worker } from 'node:worker_threads';
+import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { chunkBytes, OpWriter, sizeOf } from './op-codec.ts';
-import { WorkerLink } from './worker-link.ts';
+import { panelQueries } from './trace-messages.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
-import type { QueryAnswer, QueryName, QueryParams } from './trace-queries.ts';
-import type { FromTraceWorker } from './worker-messages.ts';
+import type {
+  FromTraceThread,
+  PanelQueryHandlers,
+  QueryAnswer,
+  QueryName,
+  QueryParams,
+  QueryReply,
+  ToTraceThread,
+} from './trace-messages.ts';
 
 export interface TraceChange {
   readonly total: number;
@@ -27,37 +37,42 @@ export interface TraceLogOptions {
   onChanged(change: TraceChange): void;
   /** Takes what does not work. */
   problems(reason: Reason): void;
-  readonly limits?: TraceLimits;
+  readonly limits: TraceLimits;
 }
 
-export interface TraceLog extends TraceTap {
-  /** Rejects with HubError. All that was traced before it is in the answer. */
-  query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>>;
-  /** Ends the worker; the tap then takes calls and forgets them. May be called twice. */
-  stop(): Promise<void>;
+interface PendingQuery {
+  readonly resolve: (reply: QueryReply) => void;
+  readonly reject: (error: HubError) => void;
 }
 
-const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
+export const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
 
-/** What is on its way to the worker is memory of this process: payloads that come faster than it takes them are left out. */
+/** What is on its way to the thread is memory of this process: payloads that come faster than it takes them are left out. */
 const maxBytesOnTheWay = 4 * 1024 * 1024;
 /** Chunks that are kept to be written again. */
 const maxSpareChunks = 4;
 const batchMs = 20;
 const changedMs = 100;
+/** A thread that dies more often than this within a minute is not started again. */
+const maxDeaths = 3;
+const deathsWithinMs = 60_000;
+/** All that lives long in the thread lies outside of its heap, so a small room for what lives short is enough. */
+const resourceLimits = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-export function createTraceLog(options: TraceLogOptions): TraceLog {
-  return new BatchingTraceLog(options);
-}
-
-class BatchingTraceLog implements TraceLog {
+export class TraceLog implements TraceTap {
+  /** Answers the panel's requests that are questions to the trace and nothing else. */
+  readonly panelHandlers = Object.fromEntries<unknown>(
+    panelQueries.map(name => [`trace:${name}`, (params: QueryParams<typeof name>) => this.query(name, params)]),
+  ) as PanelQueryHandlers;
   readonly #options: TraceLogOptions;
-  readonly #limits: TraceLimits;
-  readonly #link: WorkerLink;
   readonly #writer: OpWriter;
+  readonly #queries = new Map<number, PendingQuery>();
+  #worker: Worker | null = null;
+  #deaths: number[] = [];
+  #lastQuery = 0;
   #seq = 0;
   #batchTimer: NodeJS.Timeout | null = null;
-  /** Posted, and not yet taken by the worker. */
+  /** Posted, and not yet taken by the thread. */
   #opsOnTheWay = 0;
   #bytesOnTheWay = 0;
   #spare: ArrayBuffer[] = [];
@@ -68,18 +83,11 @@ class BatchingTraceLog implements TraceLog {
 
   constructor(options: TraceLogOptions) {
     this.#options = options;
-    this.#limits = options.limits ?? traceLimits;
     this.#writer = new OpWriter(
-      chunk => this.#post(chunk),
+      chunk => this.#send(chunk),
       () => this.#spare.pop(),
     );
-    this.#link = new WorkerLink({
-      workerPath: options.workerPath,
-      limits: this.#limits,
-      monotonic: () => options.monotonic(),
-      taken: answer => this.#taken(answer),
-      died: reason => this.#died(reason),
-    });
+    this.#start();
   }
 
   open(entry: TraceOpen): number {
@@ -99,40 +107,51 @@ class BatchingTraceLog implements TraceLog {
     this.#writer.close(seq, this.#options.monotonic(), close, close.message !== null && this.#hasRoom(close.message));
   }
 
-  query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>> {
+  /**
+   * All that was traced before it is in the answer.
+   * Rejects with HubError when it is refused, or the thread is off or dies before it answers.
+   */
+  async query<N extends QueryName>(name: N, params: QueryParams<N>): Promise<QueryAnswer<N>> {
     this.#flush();
     this.#sendSecrets();
-    return this.#link.query(name, params);
+    if (!this.#worker) throw hubError('ERR_INTERNAL', { kind: 'trace-is-off' });
+    const id = (this.#lastQuery += 1);
+    const reply = await new Promise<QueryReply>((resolve, reject) => {
+      this.#queries.set(id, { resolve, reject });
+      this.#post({ kind: 'query', id, name, params });
+    });
+    if (reply.ok) return reply.value as QueryAnswer<N>;
+    throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
   }
 
+  /** Ends the thread; the tap then takes calls and forgets them. May be called twice. */
   async stop(): Promise<void> {
     this.#stopBatch();
     if (this.#changeTimer) clearTimeout(this.#changeTimer);
     this.#changeTimer = null;
     this.#change = null;
-    await this.#link.stop();
+    const worker = this.#worker;
+    this.#worker = null;
+    this.#failQueries({ kind: 'trace-stopped' });
+    await worker?.terminate();
   }
 
   #hasRoom(message: Seen): boolean {
-    const room = Math.min(maxBytesOnTheWay, this.#limits.payloadBytes);
+    const room = Math.min(maxBytesOnTheWay, this.#options.limits.payloadBytes);
     return this.#bytesOnTheWay + this.#writer.length + sizeOf(message) <= room;
   }
 
-  /** Whether one more operation is written. A worker that stands still must not fill the memory. */
+  /** Whether one more operation is written. A thread that stands still must not fill the memory. */
   #takes(): boolean {
-    if (!this.#link.isRunning) return false;
-    if (this.#opsOnTheWay + this.#writer.ops >= this.#limits.entries) {
-      this.#leaveOut();
-      return false;
+    if (!this.#worker) return false;
+    const { entries } = this.#options.limits;
+    if (this.#opsOnTheWay + this.#writer.ops < entries) {
+      this.#batchTimer ??= setTimeout(() => this.#flush(), batchMs).unref();
+      return true;
     }
-    this.#batchTimer ??= setTimeout(() => this.#flush(), batchMs).unref();
-    return true;
-  }
-
-  #leaveOut(): void {
-    if (this.#isBehind) return;
+    if (!this.#isBehind) this.#options.problems({ kind: 'trace-behind', entries });
     this.#isBehind = true;
-    this.#options.problems({ kind: 'trace-behind', entries: this.#limits.entries });
+    return false;
   }
 
   #flush(): void {
@@ -145,23 +164,52 @@ class BatchingTraceLog implements TraceLog {
     this.#batchTimer = null;
   }
 
+  #send({ bytes, length, ops }: Chunk): void {
+    this.#sendSecrets();
+    this.#opsOnTheWay += ops;
+    this.#bytesOnTheWay += length;
+    this.#post({ kind: 'chunk', bytes, length, ops }, [bytes]);
+  }
+
   /** What leaves in a file is masked by the secrets of now, also of those that came after the entry. */
   #sendSecrets(): void {
     const secrets = this.#options.redactValues();
     if (secrets.length !== this.#sentSecrets.length || secrets.some((value, i) => value !== this.#sentSecrets[i])) {
       this.#sentSecrets = [...secrets];
-      this.#link.post({ kind: 'secrets', values: this.#sentSecrets });
+      this.#post({ kind: 'secrets', values: this.#sentSecrets });
     }
   }
 
-  #post({ bytes, length, ops }: Chunk): void {
-    this.#sendSecrets();
-    this.#opsOnTheWay += ops;
-    this.#bytesOnTheWay += length;
-    this.#link.post({ kind: 'chunk', bytes, length, ops }, [bytes]);
+  /** Memory in `transfer` belongs to the thread from now on. */
+  #post(message: ToTraceThread, transfer: readonly ArrayBuffer[] = []): void {
+    this.#worker?.postMessage(message, transfer);
   }
 
-  #taken({ bytes, length, ops, total, newest }: FromTraceWorker & { kind: 'taken' }): void {
+  #start(): void {
+    const { workerPath, limits } = this.#options;
+    const worker = new Worker(workerPath, { workerData: limits, name: 'trace', resourceLimits });
+    // The hub ends by its own decision, not when its trace does.
+    worker.unref();
+    this.#worker = worker;
+    let cause = '';
+    worker.on('message', (message: FromTraceThread) => {
+      if (worker === this.#worker) this.#heard(message);
+    });
+    worker.on('error', error => {
+      cause = error instanceof Error ? error.message : String(error);
+    });
+    worker.on('exit', code => {
+      if (worker === this.#worker) this.#died(cause || `exit code ${code}`);
+    });
+  }
+
+  #heard(message: FromTraceThread): void {
+    if (message.kind === 'taken') return this.#taken(message);
+    this.#queries.get(message.id)?.resolve(message.reply);
+    this.#queries.delete(message.id);
+  }
+
+  #taken({ bytes, length, ops, total, newest }: FromTraceThread & { kind: 'taken' }): void {
     this.#opsOnTheWay -= ops;
     this.#bytesOnTheWay -= length;
     if (this.#opsOnTheWay === 0) this.#isBehind = false;
@@ -169,13 +217,25 @@ class BatchingTraceLog implements TraceLog {
     this.#changed({ total, newest });
   }
 
-  #died(reason: Reason): void {
+  /** What the thread held is gone. */
+  #died(why: string): void {
+    const now = this.#options.monotonic();
+    this.#deaths = [...this.#deaths.filter(at => now - at < deathsWithinMs), now];
+    const goesOn = this.#deaths.length <= maxDeaths;
+    this.#worker = null;
+    if (goesOn) this.#start();
+    this.#failQueries({ kind: 'trace-stopped-while-read' });
     this.#opsOnTheWay = 0;
     this.#bytesOnTheWay = 0;
     this.#sentSecrets = [];
     this.#writer.restart();
-    this.#options.problems(reason);
+    this.#options.problems({ kind: goesOn ? 'trace-began-anew' : 'trace-off', why });
     this.#changed({ total: 0, newest: this.#seq });
+  }
+
+  #failQueries(reason: Reason): void {
+    for (const { reject } of this.#queries.values()) reject(hubError('ERR_INTERNAL', reason));
+    this.#queries.clear();
   }
 
   /** Says the first change at once and the newest of those that follow 100 ms later. */

@@ -50,7 +50,7 @@ export interface CloseOp {
 
 /** UTF-8; null where there is none or it was left out on the way. */
 export interface Payload {
-  readonly text: Uint8Array | null;
+  readonly text: Buffer | null;
   readonly isCut: boolean;
   readonly isDropped: boolean;
 }

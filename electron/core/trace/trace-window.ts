@@ -1,4 +1,4 @@
-// Windows on the trace: which entries match a filter, and a few of them as objects.
+// Windows on the trace: which entries match a filter, and where a few of them are.
 import { maxWindow } from '../../../contract/trace-bounds.ts';
 import { MatchIndex } from './match-index.ts';
 import { createMatcher } from './trace-matcher.ts';
@@ -10,6 +10,11 @@ export type WindowParams = TraceParams<'trace:window'>;
 
 /** What has to be known of the matching entries to cut windows out of them. */
 type Places = Pick<MatchIndex, 'before' | 'slots'>;
+
+/** A window whose entries are still in the columns, oldest first. */
+export interface FoundWindow extends Omit<TraceWindow, 'entries'> {
+  readonly slots: readonly number[];
+}
 
 /** Panels that look at the same time, each with its own filter. */
 const maxIndexes = 4;
@@ -23,8 +28,7 @@ export class TraceWindows {
     this.#columns = columns;
   }
 
-  /** The asked entries, oldest first. Only they become objects; the rest is told from numbers. */
-  read(params: WindowParams): TraceWindow {
+  find(params: WindowParams): FoundWindow {
     const { filter, from, count, until } = params;
     const columns = this.#columns;
     const places = this.#places(filter);
@@ -37,7 +41,7 @@ export class TraceWindows {
     const first = wanted < 0 ? last : Math.min(wanted, middle === null ? matched : last);
     const slots = places.slots(first, Math.min(size, matched - first));
     const total = Math.max(0, columns.total - (columns.newest + 1 - end));
-    return { total, matched, from: first, entries: slots.map(slot => columns.entry(slot)) };
+    return { total, matched, from: first, slots };
   }
 
   /** The place that the window is wanted around, or null when it is wanted from a number on. */

@@ -1,7 +1,7 @@
-// Which trace is shown and asked: the live one, or one that was read from a file and can only be read.
-import { createContext, use, useMemo } from 'react';
-import { createStore } from 'zustand/vanilla';
-import { usePanelParts } from '../../parts/panel-context.tsx';
+// Which trace is shown, asked and followed: the live one, or one that was read from a file and can only be read.
+import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
 import type { PanelParams, PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Link } from '../../link/link.ts';
 
@@ -48,4 +48,67 @@ export function useAskTrace(): AskTrace {
   const { link } = usePanelParts();
   const importId = use(ShownTrace)?.importId;
   return useMemo(() => askTraceOf(link, importId), [link, importId]);
+}
+
+export interface Following<Want, Answer> {
+  /** How often it is looked by itself whether to ask. */
+  readonly everyMs: number;
+  /** Whether the answer still tells what is wanted, where the trace has changed since or not. */
+  readonly holds: (have: Answer, want: Want, isChanged: boolean) => boolean;
+  readonly fetch: (ask: AskTrace, have: Answer, want: Want) => Promise<Answer>;
+}
+
+/**
+ * A part of the trace that is fetched when something else is wanted, and when the trace has changed: one question at a time.
+ * Gives the store that keeps the answer, so that only what shows it is drawn anew, and what asks now where it does not tell what is
+ * wanted. `how` has to be the same object from call to call.
+ */
+export function useFollowed<Want, Answer>(
+  want: Want,
+  nothing: Answer,
+  how: Following<Want, Answer>,
+): readonly [StoreApi<Answer>, () => void] {
+  const { store } = usePanelParts();
+  const ask = useAskTrace();
+  const imported = use(ShownTrace);
+  const open = usePanel(state => state.link.kind === 'open');
+  const [answer] = useState(() => createStore(() => nothing));
+  // An imported trace never changes.
+  const now = useEffectEvent(() => ({ want, trace: imported ?? store.getState().trace }));
+  const askNow = useRef(() => {});
+  useEffect(() => {
+    if (!open) return;
+    let busy = false;
+    let missed = false;
+    let ended = false;
+    let seen: unknown = null;
+    const look = async (heedsChange: boolean) => {
+      if (busy) missed ||= !heedsChange;
+      const { want: wanted, trace } = now();
+      const have = answer.getState();
+      if (busy || (seen !== null && how.holds(have, wanted, heedsChange && trace !== seen))) return;
+      busy = true;
+      try {
+        const found = await how.fetch(ask, have, wanted);
+        seen = trace;
+        if (!ended) answer.setState(found, true);
+      } catch {
+        // The line went away: what is shown stays, and is fetched again once it is back.
+      }
+      busy = false;
+      if (missed && !ended) {
+        missed = false;
+        void look(false);
+      }
+    };
+    askNow.current = () => void look(false);
+    void look(true);
+    const timer = setInterval(() => void look(true), how.everyMs);
+    return () => {
+      ended = true;
+      askNow.current = () => {};
+      clearInterval(timer);
+    };
+  }, [open, ask, imported, store, answer, how]);
+  return [answer, useCallback(() => askNow.current(), [])];
 }

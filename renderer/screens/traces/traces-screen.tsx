@@ -15,7 +15,7 @@ import { PinnedEntries } from './table/pinned-entries.tsx';
 import { TraceTable } from './table/trace-table.tsx';
 import { useColumns } from './table/use-columns.ts';
 import { type Pins, usePins } from './table/use-pins.ts';
-import { useTraceWindow } from './table/use-trace-window.ts';
+import { type SeenRows, useTraceWindow } from './table/use-trace-window.ts';
 import { TraceTools } from './trace-tools.tsx';
 import { traceView } from './trace-view.ts';
 import { type TraceScreenState, useTraceScreen } from './use-trace-screen.ts';
@@ -29,7 +29,7 @@ export function TracesScreen({ selected }: { selected: string | null }) {
   const { follow, until, place } = screen;
   const [seen, onSight] = useTraceWindow({ condition, follow, until, place });
   const list = { follow, selected: seq, onSelect: screen.select, onFollow: screen.setFollow };
-  const count = seen.window.total;
+  const count = useStore(seen, ({ window }) => window.total);
   return (
     <>
       <ScreenBar
@@ -44,7 +44,7 @@ export function TracesScreen({ selected }: { selected: string | null }) {
       <div className="panes">
         <section className="pane fill" aria-label={t('Entries')}>
           <TraceFilterBar seen={seen} />
-          <LatencyStrip entries={seen.window.entries} />
+          <Latencies seen={seen} />
           <PinnedEntries entries={pins.entries} choice={choice} selected={seq} onSelect={screen.show} />
           {look === 'lanes' ? (
             <TraceLanes {...list} condition={condition} until={until} />
@@ -71,6 +71,10 @@ function Beside({ seq, pins, screen: { show, close, compare } }: BesideProps) {
   if (compared !== null) return <CompareEntries left={compared} right={seq} onClose={close} />;
   if (seq === null) return null;
   return <TraceDetail key={seq} seq={seq} pins={pins} onSelect={show} onClose={close} onCompare={compare} />;
+}
+
+function Latencies({ seen }: { seen: SeenRows }) {
+  return <LatencyStrip entries={useStore(seen, ({ window }) => window.entries)} />;
 }
 
 function LookChoice() {

@@ -1,8 +1,8 @@
 // The played agents of the compatibility sockets: each makes calls, takes what comes back for answers, may leave or repeat.
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { OwnTab, type PlayedAgent } from './played-agent.ts';
 import type { Call, CallBook } from './call-book.ts';

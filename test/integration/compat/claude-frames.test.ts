@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
 import { contextResult, openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import type { ToolRequest } from './claude-scene.ts';

@@ -1,6 +1,6 @@
 // Many small messages at once, on a real hub: each is answered, in its order, and nobody else notices.
 import { expect, test } from 'vitest';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient } from './claude-scene.ts';
 

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { claudeFramesEndpoints } from '../../../electron/core/compat/claude-frames-endpoints.ts';
 import { acceptClaudezilla } from '../../../electron/core/compat/claudezilla-connection.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
 import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
 import { RawClient } from './claude-scene.ts';

@@ -1,7 +1,7 @@
 // Sides that stand still or die in the middle of a frame, with real processes: what was under way ends, and nobody else notices.
 import fs from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
 import { companionOrigin } from '../native-host/relay-child.ts';
 import { contextResult, openScene, RawClient, textResult, withGroup } from './claude-scene.ts';

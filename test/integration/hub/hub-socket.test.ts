@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import net from 'node:net';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';

@@ -6,9 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { extensionIds } from '../../../contract/names.ts';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame, FrameSplitter } from '../../../native-host/framing/frame-codec.ts';
 import { joinPieces } from '../../../native-host/framing/frame-pieces.ts';
-import { FrameSplitter } from '../../../native-host/framing/frame-splitter.ts';
 
 export const companionOrigin = `chrome-extension://${extensionIds.chromium}/`;
 export const foreignOrigin = `chrome-extension://${'a'.repeat(32)}/`;

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { encodeFrame } from '../../../native-host/framing/encode-frame.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
 import { buildRelay, foreignOrigin, type RelayChild, startRelay } from './relay-child.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';

@@ -1,7 +1,7 @@
 // Two real peers talk, and the trace log with its real worker shows what passed.
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { HubError } from '../../../contract/errors.ts';
-import { createTraceLog } from '../../../electron/core/trace/trace-log.ts';
+import { TraceLog, traceLimits } from '../../../electron/core/trace/trace-log.ts';
 import { mcpCancel, Peer } from '../../../electron/core/wire/peer.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { agent, buildWorker, everything, hub, workerEntry } from '../../unit/core/trace/trace-fixtures.ts';
@@ -21,13 +21,14 @@ afterAll(() => worker.remove());
 const untraced: TraceTap = { open: () => 0, waiting: () => undefined, close: () => undefined };
 
 function connect(handle: (request: IncomingRequest) => Promise<Reply>) {
-  const log = createTraceLog({
+  const log = new TraceLog({
     workerPath: worker.file,
     now: Date.now,
     monotonic: () => performance.now(),
     redactValues: () => [],
     onChanged: () => undefined,
     problems: reason => expect.fail(inEnglish(reason)),
+    limits: traceLimits,
   });
   onTestFinished(() => log.stop());
   const ends: { hub?: Peer; asker?: Peer } = {};

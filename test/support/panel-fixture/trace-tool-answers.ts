@@ -1,19 +1,19 @@
 // What the fixture's hub answers about figures, exports, imports and recordings: the real tools of the trace, over its made-up entries.
-import { Redactor } from '../../../electron/core/redaction/redact.ts';
-import { ImportedTraces } from '../../../electron/core/trace/import/imported-traces.ts';
 import { LineReader } from '../../../electron/core/trace/import/read-line.ts';
-import { QueryAnswers } from '../../../electron/core/trace/query-answers.ts';
 import { TraceColumns } from '../../../electron/core/trace/trace-columns.ts';
+import { loadImports, TraceThread } from '../../../electron/core/trace/trace-thread.ts';
 import { finished } from '../finished.ts';
 import { fixturePayload } from './payloads.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { traceRequests } from '../../../contract/schemas/trace-requests.ts';
 import type { Recording } from '../../../contract/schemas/trace-tools.ts';
-import type { QueryAnswer, QueryName, QueryParams } from '../../../electron/core/trace/trace-queries.ts';
+import type { QueryAnswer, QueryName, QueryParams } from '../../../electron/core/trace/trace-messages.ts';
 import type { TraceAnswers } from './trace-answers.ts';
 
 type TraceToolAnswers = Omit<Pick<PanelHandlers, keyof typeof traceRequests>, keyof TraceAnswers>;
+
+await loadImports();
 
 const about = { version: '0.1.0', at: 1_795_000_000_000 };
 const folder = '/home/ana/.pilothouse/traces';
@@ -62,7 +62,7 @@ export function traceToolAnswers(
   };
 }
 
-function toolsOver(trace: readonly TraceEntry[]): QueryAnswers {
+function toolsOver(trace: readonly TraceEntry[]): TraceThread {
   const columns = new TraceColumns({ entries: 20_000, payloadBytes: 16 * 1024 * 1024 });
   const reader = new LineReader();
   for (const entry of trace) {
@@ -72,5 +72,5 @@ function toolsOver(trace: readonly TraceEntry[]): QueryAnswers {
     columns.open(read.open);
     if (read.close) columns.close(read.close);
   }
-  return new QueryAnswers(columns, () => new Redactor([]), new ImportedTraces());
+  return new TraceThread(columns, { on: () => undefined, postMessage: () => undefined });
 }

@@ -5,7 +5,6 @@ import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
 import { unavailable } from './server-row.ts';
-import { ServerRun } from './server-run.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -27,8 +26,8 @@ export interface RunKeeperOptions {
   readonly events: RunEvents;
   /** For whom it runs now; null is for all agents. */
   asker(): Asker | null;
-  /** Begins a run: a ServerRun when absent. */
-  open?(request: RunRequest): KeptRun;
+  /** Begins a run. */
+  open(request: RunRequest): KeptRun;
 }
 
 export class RunKeeper {
@@ -182,7 +181,7 @@ export class RunKeeper {
     const ifCurrent = (act: () => void) => {
       if (this.#run === run) act();
     };
-    const { row, surroundings, events, asker, open = request => new ServerRun(request) } = this.#options;
+    const { row, surroundings, events, asker, open } = this.#options;
     const run: KeptRun = open({
       surroundings,
       row,

@@ -9,6 +9,7 @@ import { ServerInstances } from './server-instances.ts';
 import { ServerRecords } from './server-records.ts';
 import { ServerRegistry } from './server-registry.ts';
 import { initialState, unavailable } from './server-row.ts';
+import { ServerRun } from './server-run.ts';
 import { canStart } from './server-state.ts';
 import { StartQueue } from './start-queue.ts';
 import { defaultTimes } from './times.ts';
@@ -19,7 +20,7 @@ import type { McpClient } from '../client/mcp-client.ts';
 import type { Asker } from './asker.ts';
 import type { RegisteredServer } from './registered-server.ts';
 import type { ServerRow } from './server-row.ts';
-import type { KeptRun, RunEvents, RunSurroundings } from './server-run.ts';
+import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { ServerSupervisorOptions, SupervisorEvents } from './supervisor-options.ts';
 import type { SupervisorTimes } from './times.ts';
 
@@ -228,7 +229,8 @@ export class ServerSupervisor {
     };
     const state = initialState(row, this.#options.platform.now());
     events.onState(state, null);
-    return new ServerInstances({ row, surroundings: this.#surroundings, events }, state);
+    const open = (request: RunRequest) => new ServerRun(request);
+    return new ServerInstances({ row, surroundings: this.#surroundings, events, open }, state);
   }
 
   #notRemembered(server: string, error: unknown): void {

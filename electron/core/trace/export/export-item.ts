@@ -1,6 +1,6 @@
 // What the writers of an export are given: one entry, masked, with its place in the tree of calls.
 import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
-import type { ExportAbout } from '../trace-queries.ts';
+import type { ExportAbout } from '../trace-messages.ts';
 
 export interface ExportItem {
   readonly entry: TraceEntry;

@@ -11,7 +11,7 @@ import type { ExportPiece, PreviewPiece, TraceFigures } from '../../../../contra
 import type { Redactor } from '../../redaction/redact.ts';
 import type { Work } from '../slices.ts';
 import type { TraceColumns } from '../trace-columns.ts';
-import type { QueryParams } from '../trace-queries.ts';
+import type { QueryParams } from '../trace-messages.ts';
 import type { TraceWriter } from './export-item.ts';
 
 /** `redactor` gives the one that knows the secrets of now. */

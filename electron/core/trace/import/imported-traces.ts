@@ -90,5 +90,5 @@ function take(
 
 function masked(payload: Payload, redactor: Redactor): Payload {
   if (payload.text === null) return payload;
-  return { ...payload, text: Buffer.from(redactor.message(Buffer.from(payload.text).toString())) };
+  return { ...payload, text: Buffer.from(redactor.message(payload.text.toString())) };
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { jsonlHead, jsonlLine } from '../export/write-jsonl.ts';
 import { isRecordingName, recordingLimits, recordingName } from './recording-files.ts';
 import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
-import type { ExportAbout, RecorderState } from '../trace-queries.ts';
+import type { ExportAbout, RecorderState } from '../trace-messages.ts';
 import type { RecordingLimits } from './recording-files.ts';
 
 /** A write costs a call of the system: lines are gathered to about so much first. */

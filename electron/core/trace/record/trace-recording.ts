@@ -7,7 +7,7 @@ import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
 import type { StatePublisher } from '../../state/publisher.ts';
 import type { TraceLog } from '../trace-log.ts';
-import type { RecorderState } from '../trace-queries.ts';
+import type { RecorderState } from '../trace-messages.ts';
 
 export interface TraceRecordingOptions {
   /** In the data home, absolute. */

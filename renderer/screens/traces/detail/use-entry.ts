@@ -1,8 +1,8 @@
 // One entry of the trace by its number, with what belongs to it: payloads and related entries.
+import { useStore } from 'zustand';
 import { errorSentence } from '../../../link/panel-error.ts';
-import { type Following, useFollowed } from '../use-followed.ts';
+import { type AskTrace, type Following, useFollowed } from '../shown-trace.ts';
 import type { TraceEntry, TracePayload } from '../../../../contract/schemas/trace.ts';
-import type { AskTrace } from '../shown-trace.ts';
 
 export interface EntryDetail {
   readonly entry: TraceEntry;
@@ -22,7 +22,7 @@ export type EntryAnswer =
 /** The answer about one entry stays as long as the component that asks: give it a key of its own. */
 export function useEntry(seq: number): EntryAnswer {
   const [answer] = useFollowed(seq, loading, following);
-  return answer;
+  return useStore(answer);
 }
 
 const loading: EntryAnswer = { kind: 'loading' };

@@ -1,8 +1,8 @@
 // The entries of a span of time: the newest while following, else those of the span that was moved to.
+import { useStore } from 'zustand';
 import { maxWindow } from '../../../../contract/trace-bounds.ts';
-import { type Following, useFollowed } from '../use-followed.ts';
+import { type AskTrace, type Following, useFollowed } from '../shown-trace.ts';
 import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
-import type { AskTrace } from '../shown-trace.ts';
 
 /** Marks of more entries than this are no picture any more. */
 const keptAtMost = 1_000;
@@ -43,8 +43,8 @@ const following: Following<LaneWant, Answer> = {
 };
 
 export function useLaneEntries(want: LaneWant): LaneEntries | null {
-  const [{ found }] = useFollowed(want, nothing, following);
-  return found;
+  const [answer] = useFollowed(want, nothing, following);
+  return useStore(answer, ({ found }) => found);
 }
 
 function common({ condition, until }: LaneWant) {

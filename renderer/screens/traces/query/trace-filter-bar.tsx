@@ -10,16 +10,17 @@ import { focusEntries } from '../entries-place.ts';
 import { filterTraces, traceView } from '../trace-view.ts';
 import { QueryField } from './query-field.tsx';
 import { SavedFiltersMenu } from './saved-filters-menu.tsx';
-import type { SeenWindow } from '../table/use-trace-window.ts';
+import type { SeenRows } from '../table/use-trace-window.ts';
 
-export function TraceFilterBar({ seen: { window } }: { seen: SeenWindow }) {
+export function TraceFilterBar({ seen }: { seen: SeenRows }) {
+  const { matched, total } = useStore(seen, ({ window }) => window);
   const text = useStore(traceView, view => view.text);
   return (
     <div className="filters trace-filters">
       <QueryField
         text={text}
         onChange={filterTraces}
-        note={t('{some} of {all}', { some: formatCount(window.matched), all: formatCount(window.total) })}
+        note={t('{some} of {all}', { some: formatCount(matched), all: formatCount(total) })}
         onDone={focusEntries}
       />
       <SavedFiltersMenu text={text} onUse={filterTraces} />
@@ -27,7 +28,8 @@ export function TraceFilterBar({ seen: { window } }: { seen: SeenWindow }) {
   );
 }
 
-export function NoEntries({ seen: { window, loaded } }: { seen: SeenWindow }) {
+export function NoEntries({ seen }: { seen: SeenRows }) {
+  const { window, loaded } = useStore(seen);
   const text = useStore(traceView, view => view.text);
   if (!loaded || window.matched > 0) return null;
   if (window.total === 0) {

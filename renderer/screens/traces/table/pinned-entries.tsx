@@ -2,7 +2,7 @@
 import { timeWindow } from '../../../store/trace-figures.ts';
 import { t } from '../../../words/language.ts';
 import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';
-import { TraceRow } from './trace-rows.tsx';
+import { TraceRow } from './trace-table.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { ColumnChoice } from './column-choice.ts';
 

@@ -1,7 +1,8 @@
 // The part of the trace that is in sight: at most 200 rows, fetched at once when it moves, and soon after the trace changes.
 import { type RefObject, useCallback, useEffect, useRef } from 'react';
 import { maxWindow } from '../../../../contract/trace-bounds.ts';
-import { type Following, useFollowed } from '../use-followed.ts';
+import { type Following, useFollowed } from '../shown-trace.ts';
+import type { StoreApi } from 'zustand/vanilla';
 import type { TraceCondition, TraceWindow } from '../../../../contract/schemas/trace.ts';
 
 const stepMs = 120;
@@ -40,6 +41,8 @@ export interface SeenWindow {
   readonly turn: number;
 }
 
+export type SeenRows = Pick<StoreApi<SeenWindow>, 'getState' | 'getInitialState' | 'subscribe'>;
+
 interface Answer extends SeenWindow {
   readonly condition: TraceCondition | null;
   readonly until: number | null;
@@ -63,8 +66,8 @@ const following: Following<Asked, Answer> = {
   },
 };
 
-/** The rows, and what is told which of them are in sight. */
-export function useTraceWindow(wanted: Wanted): readonly [SeenWindow, (sight: Sight) => void] {
+/** What keeps the rows, and what is told which of them are in sight. */
+export function useTraceWindow(wanted: Wanted): readonly [SeenRows, (sight: Sight) => void] {
   const sight = useRef<Sight>({ first: 0, last: 0 });
   const [answer, askNow] = useFollowed({ ...wanted, sight }, nothing, following);
   useEffect(askNow);

@@ -6,9 +6,8 @@ import { maxPins, outcomes } from '../../../../contract/trace-bounds.ts';
 import { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
 import { TracePins } from '../../../../electron/core/trace/trace-pins.ts';
 import { readValues } from '../../../../electron/core/trace/trace-values.ts';
-import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
 import { conditionHolds } from '../../../support/trace-oracle.ts';
-import { agent, closeOp, closing, everything, hub, opening, openOp, readWindow } from './trace-fixtures.ts';
+import { agent, closeOp, closing, everything, hub, opening, openOp, readWindow, windowsOf } from './trace-fixtures.ts';
 import type { TraceCondition, TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 const server = { kind: 'server', id: 'everything', label: 'Everything' } as const;
@@ -77,16 +76,16 @@ describe('a condition', () => {
     fc.assert(
       fc.property(condition, fc.array(step, { maxLength: 120 }), fc.nat(20), (where, steps, from) => {
         const columns = new TraceColumns({ entries: 32, payloadBytes: 1_000 });
-        const windows = new TraceWindows(columns);
+        const windows = windowsOf(columns);
         const filter = { text: '', where };
         for (const one of [...steps, { kind: 'look', pick: 0 } as const]) {
           act(columns, one);
           if (one.kind !== 'look') continue;
           const expected = all(columns).filter(entry => conditionHolds(entry, where));
-          const window = windows.read({ filter, from, count: 5 });
+          const window = windows({ filter, from, count: 5 });
           expect(window.matched).toBe(expected.length);
           expect(window.entries).toEqual(expected.slice(from, from + 5));
-          expect(windows.read({ filter, from: -1, count: 5 }).entries).toEqual(expected.slice(-5));
+          expect(windows({ filter, from: -1, count: 5 }).entries).toEqual(expected.slice(-5));
         }
       }),
       { numRuns: 300 },
@@ -95,12 +94,12 @@ describe('a condition', () => {
 
   test('catches up after more changes than are remembered', () => {
     const columns = new TraceColumns({ entries: 100_000, payloadBytes: 1_000 });
-    const windows = new TraceWindows(columns);
+    const windows = windowsOf(columns);
     const ask = { filter: { text: 'odd' }, from: -1, count: 1 };
-    windows.read(ask);
+    windows(ask);
     for (let seq = 1; seq <= 150_000; seq += 1)
       columns.open(openOp(seq, opening({ method: seq % 2 ? 'odd' : 'even' })));
-    expect(windows.read(ask).matched).toBe(50_000);
+    expect(windows(ask).matched).toBe(50_000);
   });
 
   test('is accepted by the contract as deep as it may be, and no deeper', () => {
@@ -117,14 +116,14 @@ describe('a condition', () => {
 describe('a window', () => {
   const columns = new TraceColumns({ entries: 1_000, payloadBytes: 1_000 });
   for (let seq = 1; seq <= 500; seq += 1) columns.open(openOp(seq, opening({ method: seq % 2 ? 'odd' : 'even' })));
-  const windows = new TraceWindows(columns);
+  const windows = windowsOf(columns);
   const seqs = (ask: object, filter = everything) =>
-    windows.read({ filter, from: -1, count: 4, ...ask }).entries.map(({ seq }) => seq);
+    windows({ filter, from: -1, count: 4, ...ask }).entries.map(({ seq }) => seq);
 
   test('that is paused tells of nothing that came later', () => {
     expect(seqs({ until: 100 })).toEqual([97, 98, 99, 100]);
     expect(seqs({ until: 100 }, { text: 'odd' })).toEqual([93, 95, 97, 99]);
-    expect(windows.read({ filter: { text: 'odd' }, from: 0, count: 1, until: 100 })).toMatchObject({
+    expect(windows({ filter: { text: 'odd' }, from: 0, count: 1, until: 100 })).toMatchObject({
       total: 100,
       matched: 50,
     });

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { noPayload, plainLists, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
-import { TraceWindows } from '../../../../electron/core/trace/trace-window.ts';
+import { TraceWindows, type WindowParams } from '../../../../electron/core/trace/trace-window.ts';
 import type { Party, TraceFilter, TraceWindow } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
 import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
@@ -93,7 +93,16 @@ export const everything: TraceFilter = { text: '' };
 
 /** A window of somebody who looks for the first time. */
 export function readWindow(columns: TraceColumns, filter: TraceFilter, from: number, count: number): TraceWindow {
-  return new TraceWindows(columns).read({ filter, from, count });
+  return windowsOf(columns)({ filter, from, count });
+}
+
+/** Windows of somebody who looks again and again. */
+export function windowsOf(columns: TraceColumns): (params: WindowParams) => TraceWindow {
+  const windows = new TraceWindows(columns);
+  return params => {
+    const { slots, ...place } = windows.find(params);
+    return { ...place, entries: slots.map(slot => columns.entry(slot)) };
+  };
 }
 
 export interface BuiltWorker {

@@ -1,7 +1,7 @@
 // The trace log with its real worker thread.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createTraceLog } from '../../../../electron/core/trace/trace-log.ts';
+import { TraceLog, traceLimits } from '../../../../electron/core/trace/trace-log.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { buildWorker, closing, everything, opening, workerEntry } from './trace-fixtures.ts';
 import type { TraceChange, TraceLogOptions } from '../../../../electron/core/trace/trace-log.ts';
@@ -22,13 +22,14 @@ function start(options: Partial<TraceLogOptions> = {}) {
   const changes: TraceChange[] = [];
   const problems: string[] = [];
   let clock = 0;
-  const log = createTraceLog({
+  const log = new TraceLog({
     workerPath: worker.file,
     now: () => 1_000,
     monotonic: () => clock,
     redactValues: () => [],
     onChanged: change => changes.push(change),
     problems: reason => problems.push(inEnglish(reason)),
+    limits: traceLimits,
     ...options,
   });
   onTestFinished(() => log.stop());

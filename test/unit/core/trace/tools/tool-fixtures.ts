@@ -1,15 +1,21 @@
 // Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
 
-import { Redactor } from '../../../../../electron/core/redaction/redact.ts';
-import { ImportedTraces } from '../../../../../electron/core/trace/import/imported-traces.ts';
-import { QueryAnswers } from '../../../../../electron/core/trace/query-answers.ts';
+import { OpWriter } from '../../../../../electron/core/trace/op-codec.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
+import { loadImports, TraceThread } from '../../../../../electron/core/trace/trace-thread.ts';
 import { finished } from '../../../../support/finished.ts';
-import { closeOp, closing, opening, openOp } from '../trace-fixtures.ts';
+import { closing, opening } from '../trace-fixtures.ts';
 import type { Masked } from '../../../../../contract/schemas/trace-tools.ts';
 import type { TraceFormat } from '../../../../../contract/trace-bounds.ts';
 import type { TraceClose, TraceOpen } from '../../../../../electron/core/trace/tap.ts';
-import type { QueryAnswer, QueryName, QueryParams } from '../../../../../electron/core/trace/trace-queries.ts';
+import type {
+  QueryAnswer,
+  QueryName,
+  QueryParams,
+  ToTraceThread,
+} from '../../../../../electron/core/trace/trace-messages.ts';
+
+await loadImports();
 
 export const about = { version: '9.9.9', at: Date.UTC(2026, 10, 22) };
 
@@ -27,33 +33,40 @@ interface BenchOptions {
 
 export class Bench {
   readonly columns: TraceColumns;
-  readonly tools: QueryAnswers;
-  readonly #redactor: Redactor;
+  readonly #thread: TraceThread;
+  readonly #writer: OpWriter;
   #seq = 0;
 
   constructor({ secrets = [], entries = 50_000, payloadBytes = 8 * 1024 * 1024 }: BenchOptions = {}) {
     this.columns = new TraceColumns({ entries, payloadBytes });
-    this.#redactor = new Redactor(secrets);
-    this.tools = new QueryAnswers(this.columns, () => this.#redactor, new ImportedTraces());
+    const spare: ArrayBuffer[] = [];
+    let tell: (message: ToTraceThread) => void = () => undefined;
+    this.#thread = new TraceThread(this.columns, {
+      on: (_, take) => (tell = take),
+      postMessage: message => message.kind === 'taken' && spare.push(message.bytes),
+    });
+    tell({ kind: 'secrets', values: secrets });
+    this.#writer = new OpWriter(
+      chunk => tell({ kind: 'chunk', ...chunk }),
+      () => spare.pop(),
+    );
   }
 
-  /** Adds an entry, masked as the thread masks what comes in. Returns its number. */
+  /** Adds an entry, one millisecond after the one before. Returns its number. */
   add({ open = {}, close = {} }: Told = {}): number {
     this.#seq += 1;
-    const opened = openOp(this.#seq, opening(open));
-    const masked = (text: Uint8Array | null) =>
-      text && Buffer.from(this.#redactor.message(Buffer.from(text).toString()));
-    this.columns.open({ ...opened, payload: { ...opened.payload, text: masked(opened.payload.text) } });
+    const seq = this.#seq;
+    this.#writer.open(seq, 1_000 + seq, seq, opening(open), true);
     if (close && open.kind !== 'notification') {
       const { latencyMs = 5, ...rest } = close;
-      const closed = closeOp(this.#seq, this.#seq + latencyMs, closing(rest));
-      this.columns.close({ ...closed, payload: { ...closed.payload, text: masked(closed.payload.text) } });
+      this.#writer.close(seq, seq + latencyMs, closing(rest), true);
     }
+    this.#writer.flush();
     return this.#seq;
   }
 
   ask<N extends QueryName>(name: N, ask: QueryParams<N>): QueryAnswer<N> {
-    const reply = finished(this.tools.answer(name, ask));
+    const reply = finished(this.#thread.answer(name, ask));
     if (!reply.ok) throw new Error(reply.sentence);
     return reply.value as QueryAnswer<N>;
   }

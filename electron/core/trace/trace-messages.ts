@@ -1,23 +1,30 @@
-// What the trace's thread is asked, and what it answers: the panel's own requests, and what only the hub asks.
+// What the hub and the trace's thread say to each other: chunks, secrets and queries, which are the panel's own requests and what only the hub asks.
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
 
 /** Of the panel's requests, by what stands behind their `trace:`, those that are passed on as they came. */
-type PassedOn =
-  | 'window'
-  | 'values'
-  | 'payload'
-  | 'related'
-  | 'figures'
-  | 'export-preview'
-  | 'pin'
-  | 'pins'
-  | 'import-begin'
-  | 'import-lines'
-  | 'import-end';
+export const panelQueries = [
+  'window',
+  'values',
+  'payload',
+  'related',
+  'figures',
+  'export-preview',
+  'pin',
+  'pins',
+  'import-lines',
+  'import-end',
+] as const;
+type PanelQuery = (typeof panelQueries)[number];
 
-type PassedQueries = {
-  readonly [N in PassedOn]: readonly [params: TraceParams<`trace:${N}`>, answer: TraceResult<`trace:${N}`>];
+export type PanelQueryHandlers = Pick<PanelHandlers, `trace:${PanelQuery}`>;
+
+type PanelQueries = {
+  readonly [N in PanelQuery | 'import-begin']: readonly [
+    params: TraceParams<`trace:${N}`>,
+    answer: TraceResult<`trace:${N}`>,
+  ];
 };
 
 /** A call with what it carried, and the browser or server that it went to, where that is known. */
@@ -41,7 +48,7 @@ export interface RecorderState {
   readonly failure: string | null;
 }
 
-export interface TraceQueries extends PassedQueries {
+export interface TraceQueries extends PanelQueries {
   readonly export: readonly [
     params: TraceParams<'trace:export'> & { about: ExportAbout },
     answer: TraceResult<'trace:export'>,
@@ -60,3 +67,21 @@ export type QueryAnswer<N extends QueryName> = TraceQueries[N][1];
 export type QueryReply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly sentence: string };
+
+export type ToTraceThread =
+  /** Operations as `op-codec.ts` wrote them; `bytes` is transferred. */
+  | { readonly kind: 'chunk'; readonly bytes: ArrayBuffer; readonly length: number; readonly ops: number }
+  | { readonly kind: 'secrets'; readonly values: readonly string[] }
+  | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly params: unknown };
+
+export type FromTraceThread =
+  /** Gives the chunk back. */
+  | {
+      readonly kind: 'taken';
+      readonly bytes: ArrayBuffer;
+      readonly length: number;
+      readonly ops: number;
+      readonly total: number;
+      readonly newest: number;
+    }
+  | { readonly kind: 'reply'; readonly id: number; readonly reply: QueryReply };

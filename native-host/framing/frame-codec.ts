@@ -1,4 +1,5 @@
-// Cuts a byte stream into frames: a 4-byte little-endian length, then that many bytes of payload. JSON is a separate step.
+// Frames in a byte stream, cut and written: a 4-byte little-endian length, then that many bytes of payload. JSON is a separate step.
+import { bytesOf, type FramePieces } from './frame-pieces.ts';
 
 /** The stream cannot be read on: a length of zero or over the cap. The message names both. */
 export class FrameError extends Error {
@@ -13,9 +14,6 @@ export const frameHeaderBytes = 4;
 /** Chunks under this size are gathered in blocks, so that bytes sent one by one cost no object each. */
 const smallChunkBytes = 4096;
 const wholeBlockBytes = 65_536;
-
-/** The payload of one frame as views on the chunks in which it came, in order; at least one, and none is empty. */
-export type FramePieces = readonly Buffer[];
 
 /** Linear in the bytes read: only bytes of small chunks are copied, once. Joining the pieces is the reader's choice. */
 export class FrameSplitter {
@@ -118,4 +116,66 @@ export class FrameSplitter {
     this.#wantedBytes = 0;
     return pieces;
   }
+}
+
+/** Anything that frames can be written to: a socket or a process's standard output. */
+export interface FrameWriter {
+  write(chunk: Buffer): boolean;
+  cork(): void;
+  uncork(): void;
+}
+
+/** What a frame can be made of; a string counts in UTF-8 bytes. */
+export type FramePayload = string | Buffer | FramePieces;
+
+/** Payloads over this size are written beside their header, not copied behind it. */
+const copyUpToBytes = 16_384;
+
+export function payloadBytes(payload: FramePayload): number {
+  if (typeof payload === 'string') return Buffer.byteLength(payload);
+  return Buffer.isBuffer(payload) ? payload.length : bytesOf(payload);
+}
+
+/**
+ * The frame of `payload` as one new buffer. Throws FrameError when it is empty.
+ * @public The programs of the tests that stand for browsers and agents speak with it.
+ */
+export function encodeFrame(payload: FramePayload): Buffer {
+  return encode(payload, payloadBytes(payload));
+}
+
+/** Writes one frame to `writer` and returns what its last write returned: false means wait for `drain`. */
+export function writeFrame(writer: FrameWriter, payload: FramePayload): boolean {
+  const length = payloadBytes(payload);
+  if (length <= copyUpToBytes) return writer.write(encode(payload, length));
+  const header = Buffer.allocUnsafe(frameHeaderBytes);
+  putHeader(header, length);
+  writer.cork();
+  writer.write(header);
+  let more = true;
+  for (const piece of asPieces(payload)) more = writer.write(piece);
+  writer.uncork();
+  return more;
+}
+
+function encode(payload: FramePayload, length: number): Buffer {
+  const frame = Buffer.allocUnsafe(frameHeaderBytes + length);
+  putHeader(frame, length);
+  if (typeof payload === 'string') {
+    frame.write(payload, frameHeaderBytes);
+    return frame;
+  }
+  let at = frameHeaderBytes;
+  for (const piece of asPieces(payload)) at += piece.copy(frame, at);
+  return frame;
+}
+
+function asPieces(payload: FramePayload): FramePieces {
+  if (typeof payload === 'string') return [Buffer.from(payload)];
+  return Buffer.isBuffer(payload) ? [payload] : payload;
+}
+
+function putHeader(frame: Buffer, length: number): void {
+  if (length === 0) throw new FrameError('An empty frame cannot be sent; a frame carries at least 1 byte.');
+  frame.writeUInt32LE(length, 0);
 }
