@@ -20,6 +20,9 @@ const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : 
   runner: true,
   chosen: true,
   changes: true,
+  form: true,
+  needs: true,
+  expected: true,
 };
 
 export function foreign(text: string): Reason {

@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { ImportReasons } from './import-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
@@ -273,7 +274,13 @@ export interface RequestReasons {
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
-export interface Reasons extends HubReasons, ManifestReasons, ProgramReasons, RequestReasons, ServerReasons {
+export interface Reasons
+  extends HubReasons,
+    ImportReasons,
+    ManifestReasons,
+    ProgramReasons,
+    RequestReasons,
+    ServerReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };
   /** Several sentences in a row. */

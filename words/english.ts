@@ -1,5 +1,6 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { hubWords } from './en/hub.ts';
+import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
 import { programWords } from './en/programs.ts';
 import { requestWords } from './en/requests.ts';
@@ -12,6 +13,7 @@ export const english: ReasonWords = {
   and: ' and ',
   texts: {
     ...hubWords,
+    ...importWords,
     ...manifestWords,
     ...programWords,
     ...requestWords,

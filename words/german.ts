@@ -1,5 +1,6 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { hubWords } from './de/hub.ts';
+import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
 import { programWords } from './de/programs.ts';
 import { requestWords } from './de/requests.ts';
@@ -10,6 +11,7 @@ export const german: ReasonWords = {
   and: ' und ',
   texts: {
     ...hubWords,
+    ...importWords,
     ...manifestWords,
     ...programWords,
     ...requestWords,
