@@ -1,4 +1,5 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
+import { desktopWords } from './en/desktop.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
@@ -12,6 +13,7 @@ import type { ReasonWords } from './reason.ts';
 export const english: ReasonWords = {
   and: ' and ',
   texts: {
+    ...desktopWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,

@@ -1,8 +1,8 @@
 // The desktop app in the settings: what closing does, start at login, updates. A served panel has none of it.
 import { useEffect, useState } from 'react';
 import { Segmented, Switch } from '../../parts/choices.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { t } from '../../words/language.ts';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
@@ -39,7 +39,7 @@ export function DesktopSection() {
         <div>
           {t('Start at login')}
           <small>
-            {settings.loginNote ? <Foreign text={settings.loginNote} /> : t('In the tray, without its window')}
+            {settings.loginNote ? <ReasonText reason={settings.loginNote} /> : t('In the tray, without its window')}
           </small>
         </div>
         <Switch
