@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -296,7 +297,8 @@ export interface RequestReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends DesktopReasons,
+  extends AgentReasons,
+    DesktopReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,

@@ -1,4 +1,5 @@
 // The fixture's clients, agents, browsers and tabs.
+import { foreign } from '../../../contract/reason.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 
 const MINUTE = 60_000;
@@ -102,7 +103,7 @@ export function fixtureAgents(now: number): Agent[] {
     }),
     {
       ...gone,
-      state: { kind: 'gone', since: now - 4 * MINUTE, reason: 'its connection closed' },
+      state: { kind: 'gone', since: now - 4 * MINUTE, reason: { kind: 'left-by-itself' } },
       lastCallAt: now - 5 * MINUTE,
     },
   ];
