@@ -1,4 +1,20 @@
-// Text to JSON value at the edge of a trusted process, with the one key refused that could reach a prototype.
+// Text to JSON value at the edge of a trusted process, with the one key refused that could reach a prototype; what JSON may hold.
+
+/** Levels of what a person wrote. */
+export const maxJsonDepth = 100;
+
+/** What was expected where JSON has a fault; `names` and `depth` are bounds of ours. */
+export type JsonExpected =
+  | 'value'
+  | 'name'
+  | 'colon'
+  | 'member'
+  | 'item'
+  | 'end'
+  | 'text'
+  | 'escape'
+  | 'names'
+  | 'depth';
 
 /** Parses JSON text. Throws a SyntaxError with a sentence for text that is no JSON or that holds the key `__proto__`. */
 export function parseJson(text: string): unknown {

@@ -25,6 +25,9 @@ const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : 
   owner: true,
   scope: true,
   since: true,
+  form: true,
+  needs: true,
+  expected: true,
 };
 
 export function foreign(text: string): Reason {

@@ -1,4 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AgentReasons } from './agent-reasons.ts';
+import type { DesktopReasons } from './desktop-reasons.ts';
+import type { ImportReasons } from './import-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons } from './refusals.ts';
 
@@ -115,6 +118,14 @@ export interface ServerReasons {
   'answer-cut-off': { host: string };
   'not-taken': { mib: number };
 
+  // How a sign-in to it ended. `code` is an OAuth error code.
+  'sign-in-again': object;
+  'sign-in-late': object;
+  'sign-in-no-address': object;
+  'sign-in-refused': { code: string | null };
+  'sign-in-granted-nothing': object;
+  'sign-in-address': { of: 'server' | 'sign-in' | 'redirect'; server: string; address: string };
+
   // The walls around it.
   'sandbox-by': { program: string };
   'sandbox-forbidden': { why: string };
@@ -171,6 +182,18 @@ export interface ManifestReasons {
   'disk-full': object;
   'no-right': { user: string; verb: Verb; folder: string | null };
   'place-of-user': { what: 'file' | 'folder'; owner: number; user: string };
+
+  // The launchers, the receipts and the manifest's own text.
+  'relay-not-read': { file: string; why: string };
+  'launcher-not-written': { path: string; why: Reason };
+  'is-symbolic-link': object;
+  'path-backslash': { path: string };
+  'path-double-quote': { path: string };
+  'path-line-break': { path: string };
+  'receipts-not-read': { path: string; code: string | null };
+  'no-such-browser': { browser: string; extension: string | null; known: readonly string[] };
+  'no-gecko-id': object;
+  'no-chromium-id': { id: string };
 
   'browser-unknown': { path: string; browser: string };
   'manifest-ready': { places: readonly string[] };
@@ -248,7 +271,7 @@ export interface RequestReasons {
   'server-needs-secret': { server: string; secret: string };
   'server-no-sign-in': { server: string };
   'sign-in-not-asked': { why: Reason };
-  'sign-in-cannot-begin': { server: string; why: string };
+  'sign-in-cannot-begin': { server: string; why: Reason };
   'command-other': { server: string };
   'too-many-servers': { count: number; most: number };
   'tab-from-nobody': { tab: number };
@@ -275,7 +298,10 @@ export interface RequestReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends HubReasons,
+  extends AgentReasons,
+    DesktopReasons,
+    HubReasons,
+    ImportReasons,
     ManifestReasons,
     ProgramReasons,
     RefusalReasons,

@@ -1,5 +1,8 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
+import { agentWords } from './en/agents.ts';
+import { desktopWords } from './en/desktop.ts';
 import { hubWords } from './en/hub.ts';
+import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
@@ -12,7 +15,10 @@ import type { ReasonWords } from './reason.ts';
 export const english: ReasonWords = {
   and: ' and ',
   texts: {
+    ...agentWords,
+    ...desktopWords,
     ...hubWords,
+    ...importWords,
     ...manifestWords,
     ...programWords,
     ...refusalWords,

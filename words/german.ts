@@ -1,5 +1,8 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
+import { agentWords } from './de/agents.ts';
+import { desktopWords } from './de/desktop.ts';
 import { hubWords } from './de/hub.ts';
+import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
@@ -10,7 +13,10 @@ import type { ReasonWords } from './reason.ts';
 export const german: ReasonWords = {
   and: ' und ',
   texts: {
+    ...agentWords,
+    ...desktopWords,
     ...hubWords,
+    ...importWords,
     ...manifestWords,
     ...programWords,
     ...refusalWords,

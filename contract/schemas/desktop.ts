@@ -1,6 +1,7 @@
 // What only the desktop app has: what closing does, start at login, updates, and where its window stood.
 import { z } from 'zod';
 import { closings, languageChoices } from '../desktop.ts';
+import { ReasonSchema } from './reason.ts';
 
 export type LanguageChoice = (typeof languageChoices)[number];
 
@@ -25,21 +26,21 @@ export const UpdateStateSchema = z.discriminatedUnion('kind', [
   /** Nobody named a feed. */
   z.object({ kind: z.literal('off') }),
   /** This copy of the app cannot replace itself. */
-  z.object({ kind: z.literal('unsupported'), reason: z.string() }),
+  z.object({ kind: z.literal('unsupported'), reason: ReasonSchema }),
   z.object({ kind: z.literal('idle') }),
   z.object({ kind: z.literal('looking') }),
   z.object({ kind: z.literal('fetching'), version: z.string(), percent: z.number() }),
   /** Takes effect with the next start. */
   z.object({ kind: z.literal('ready'), version: z.string() }),
-  z.object({ kind: z.literal('failed'), reason: z.string() }),
+  z.object({ kind: z.literal('failed'), reason: ReasonSchema }),
 ]);
 export type UpdateState = z.infer<typeof UpdateStateSchema>;
 
 export const DesktopSettingsSchema = z.object({
   onClose: z.enum(closings).nullable(),
   startAtLogin: z.boolean(),
-  /** Why the system may not follow that, in one sentence; else null. */
-  loginNote: z.string().nullable(),
+  /** Why the system may not follow that; else null. */
+  loginNote: ReasonSchema.nullable(),
   /** Whether the desktop shows a tray icon now. */
   tray: z.boolean(),
   updateFeed: Feed.nullable(),

@@ -25,7 +25,7 @@ export const ImportEntrySchema = z.object({
   /** What is worth knowing before it is added. */
   warning: ReasonSchema.nullable(),
   /** Why it cannot be added. */
-  problem: z.string().nullable(),
+  problem: ReasonSchema.nullable(),
   /** A server that is the same already. */
   exists: ServerIdSchema.nullable(),
 });
@@ -37,7 +37,7 @@ export const ImportPreviewSchema = z.object({
   files: z.array(z.string()),
   entries: z.array(ImportEntrySchema),
   /** Files that could not be read. */
-  problems: z.array(z.string()),
+  problems: z.array(ReasonSchema),
 });
 export type ImportPreview = z.infer<typeof ImportPreviewSchema>;
 
@@ -45,6 +45,6 @@ export const ExportedServersSchema = z.object({
   text: z.string(),
   fileName: z.string(),
   /** Servers that the format has no words for. */
-  skipped: z.array(z.object({ serverId: ServerIdSchema, reason: z.string() })),
+  skipped: z.array(z.object({ serverId: ServerIdSchema, reason: ReasonSchema })),
 });
 export type ExportedServers = z.infer<typeof ExportedServersSchema>;

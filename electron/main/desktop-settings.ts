@@ -1,5 +1,6 @@
 // The desktop's own settings for the panel: read from where each of them lives, and changed there.
-import { HubError } from '../../contract/errors.ts';
+import { reasonOf } from '../../contract/reason.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { type LoginFacts, readLogin, setLogin } from './login-item.ts';
 import type { DesktopChange, DesktopSettings } from '../../contract/schemas/desktop.ts';
 import type { DesktopFileStore } from './desktop-file.ts';
@@ -33,7 +34,7 @@ export class DesktopSettingsKeeper {
       if (startAtLogin !== undefined) setLogin(login, startAtLogin);
       if (Object.keys(kept).length > 0) file.change(kept);
     } catch (error) {
-      throw new HubError('ERR_INTERNAL', error instanceof Error ? error.message : String(error));
+      throw hubError('ERR_INTERNAL', reasonOf(error));
     }
     if (kept.updateFeed !== undefined) updates.follow(kept.updateFeed);
     return this.settings();

@@ -1,6 +1,8 @@
 // Start at login, hidden: a login item of the system, and a file in the autostart folder under Linux.
 import fs from 'node:fs';
 import path from 'node:path';
+import { hubError } from '../../words/hub-error.ts';
+import type { Reason } from '../../contract/reasons.ts';
 
 /** What is used of Electron's `app`. */
 export interface LoginApp {
@@ -19,8 +21,8 @@ export interface LoginFacts {
 
 export interface LoginState {
   readonly on: boolean;
-  /** Why the system may not follow, in one sentence; else null. */
-  readonly note: string | null;
+  /** Why the system may not follow; else null. */
+  readonly note: Reason | null;
 }
 
 /** The entry's name; what lies there under another command is not ours. */
@@ -31,12 +33,11 @@ export const hiddenSwitch = '--hidden';
 export function readLogin(facts: LoginFacts): LoginState {
   if (facts.os === 'linux') return readEntry(entryFile(facts));
   const { openAtLogin, status } = facts.app.getLoginItemSettings({ args: [hiddenSwitch] });
-  const note =
-    status === 'requires-approval' ? 'macOS waits for your approval: System Settings, General, Login Items.' : null;
-  return { on: openAtLogin, note };
+  const waits = status === 'requires-approval';
+  return { on: openAtLogin, note: waits ? { kind: 'login-waits-for-approval' } : null };
 }
 
-/** Throws a sentence where the user's own choice or the file system stands against it. */
+/** Throws HubError, or an error of the system, where the user's own choice or the file system stands against it. */
 export function setLogin(facts: LoginFacts, on: boolean): void {
   if (facts.os !== 'linux') {
     facts.app.setLoginItemSettings({ openAtLogin: on, args: [hiddenSwitch] });
@@ -44,11 +45,9 @@ export function setLogin(facts: LoginFacts, on: boolean): void {
   }
   const file = entryFile(facts);
   const old = readText(file);
-  if (old !== null && !old.includes(mark))
-    throw new Error(`${file} is not Pilothouse's own file; move it away, then try again.`);
+  if (old !== null && !old.includes(mark)) throw hubError('ERR_INTERNAL', { kind: 'login-file-of-other', file });
   if (!on) return fs.rmSync(file, { force: true });
-  if (old !== null && isHidden(old))
-    throw new Error(`Your desktop has switched ${file} off (Hidden=true); switch it on there.`);
+  if (old !== null && isHidden(old)) throw hubError('ERR_INTERNAL', { kind: 'login-switched-off', file });
   writeAtomically(file, desktopEntry(facts.command));
 }
 
@@ -78,7 +77,7 @@ function quoteForExec(word: string): string {
 function readEntry(file: string): LoginState {
   const text = readText(file);
   if (text === null || !text.includes(mark)) return { on: false, note: null };
-  if (isHidden(text)) return { on: false, note: `Your desktop has switched ${file} off; switch it on there.` };
+  if (isHidden(text)) return { on: false, note: { kind: 'login-switched-off', file } };
   return { on: true, note: null };
 }
 

@@ -1,5 +1,6 @@
 // A feed of electron-updater whose list of files is read only when its signature is good. The list has the hash of each file, which
 // electron-updater compares: so one signature covers all that is fetched, and the bytes that were checked are the bytes that are read.
+import { hubError } from '../../words/hub-error.ts';
 import { expectSigned, signatureAddress } from './update-signature.ts';
 import type { KeyObject } from 'node:crypto';
 import type { OutgoingHttpHeaders } from 'node:http';
@@ -20,8 +21,7 @@ export function signedProvider(Base: Generic, key: KeyObject): new (...options: 
     ): Promise<string | null> {
       const list = (await super.httpRequest(url, headers, cancellation)) ?? '';
       const signature = await super.httpRequest(signatureAddress(url), headers, cancellation).catch(() => null);
-      if (signature === null)
-        throw new Error('The feed has no signature beside its list of files; nothing of it is taken. Ask its makers.');
+      if (signature === null) throw hubError('ERR_INTERNAL', { kind: 'feed-without-signature' });
       expectSigned(list, signature, key);
       return list;
     }

@@ -1,5 +1,6 @@
 // Whether a feed says what the makers of this build have signed: an Ed25519 signature (RFC 8032) over the bytes of its list of files.
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
+import { hubError } from '../../words/hub-error.ts';
 
 /** `base64` is a public key as DER (SubjectPublicKeyInfo, RFC 8410). Null for anything else. */
 export function readUpdateKey(base64: unknown): KeyObject | null {
@@ -12,11 +13,11 @@ export function readUpdateKey(base64: unknown): KeyObject | null {
   }
 }
 
-/** Throws a sentence unless `signature` (base64) is one of `list` by the key. */
+/** Throws HubError unless `signature` (base64) is one of `list` by the key. */
 export function expectSigned(list: string, signature: string, key: KeyObject): void {
   const bytes = Buffer.from(signature.trim(), 'base64');
   if (verify(null, Buffer.from(list), key, bytes)) return;
-  throw new Error('The feed is not signed with the key of this build; nothing of it is taken. Ask its makers.');
+  throw hubError('ERR_INTERNAL', { kind: 'feed-not-signed' });
 }
 
 /** Where the signature of a feed's list lies: beside it, with `.sig` behind its name. */

@@ -1,4 +1,6 @@
 // Updates from a feed that the user named: looked for, fetched, and put in place when the app quits. Off without a feed.
+import { mapTexts, reasonOf } from '../../contract/reason.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { UpdateState } from '../../contract/schemas/desktop.ts';
 
 const firstLookMs = 30_000;
@@ -23,7 +25,7 @@ export interface Updater {
 
 export interface UpdateParts {
   /** Why this copy cannot replace itself; null where it can. */
-  readonly hindrance: string | null;
+  readonly hindrance: Reason | null;
   /** Loaded only when a feed is named. */
   load(): Promise<Updater>;
 }
@@ -98,8 +100,8 @@ export class Updates {
   }
 
   #failed(error: unknown): void {
-    const text = error instanceof Error ? error.message : String(error);
-    this.#state = { kind: 'failed', reason: (text.split('\n')[0] ?? text).slice(0, 300) };
+    const shorten = (text: string) => (text.split('\n')[0] ?? text).slice(0, 300);
+    this.#state = { kind: 'failed', reason: mapTexts(reasonOf(error), shorten) };
   }
 
   #lookIn(ms: number): void {
@@ -120,12 +122,10 @@ export interface UpdateFacts {
 }
 
 /** Null where this copy can be replaced by a newer one. */
-export function updateHindrance({ packaged, os, env, hasKey }: UpdateFacts): string | null {
-  if (!packaged) return 'This copy runs from its sources; update it the way you got it.';
-  if (os === 'linux' && !env['APPIMAGE'])
-    return 'This copy was installed as a package or unpacked; update it the way you got it. The AppImage updates itself.';
+export function updateHindrance({ packaged, os, env, hasKey }: UpdateFacts): Reason | null {
+  if (!packaged) return { kind: 'update-of-sources' };
+  if (os === 'linux' && !env['APPIMAGE']) return { kind: 'update-of-package' };
   // macOS itself takes an update only from whoever signed the app; elsewhere a feed would vouch for its own files.
-  if (!hasKey && os !== 'darwin')
-    return 'This copy was built without a key to check updates with, so it takes none; update it the way you got it.';
+  if (!hasKey && os !== 'darwin') return { kind: 'update-without-key' };
   return null;
 }

@@ -35,7 +35,8 @@ export class FrameChannel {
     this.#inbox.push(pieces);
   };
   #onPieces: ((pieces: FramePieces) => void) | null = null;
-  readonly #onClose: ((reason: string) => void)[] = [];
+  readonly #onClose: ((reason: string, isFault: boolean) => void)[] = [];
+  #isFault = false;
   readonly #onDrain: (() => void)[] = [];
   #paused = false;
   #closing = false;
@@ -126,8 +127,8 @@ export class FrameChannel {
   }
 
   /** Called once, also when the channel has closed already. */
-  onClose(listener: (reason: string) => void): void {
-    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? ''));
+  onClose(listener: (reason: string, isFault: boolean) => void): void {
+    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? '', this.#isFault));
     else this.#onClose.push(listener);
   }
 
@@ -207,6 +208,7 @@ export class FrameChannel {
   }
 
   #fail(reason: string): void {
+    if (this.#reason === null) this.#isFault = true;
     this.#reason ??= reason;
     this.#closing = true;
     this.#socket.destroy();
@@ -219,6 +221,6 @@ export class FrameChannel {
     this.#reason ??= 'The other side closed the connection.';
     this.#inbox = [];
     if (this.#silence) clearTimeout(this.#silence);
-    for (const listener of this.#onClose) listener(this.#reason);
+    for (const listener of this.#onClose) listener(this.#reason, this.#isFault);
   }
 }

@@ -2,13 +2,13 @@
 import { join } from 'node:path';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
-import { BackupError, codeOf, nodeFiles } from './files.ts';
+import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { readKey, writeKey } from './registry.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 import type { Backup } from './receipts.ts';
 
-/** Copies what is at the place into the data home (0600) and reads the copy again. Rejects with a system error or a `BackupError`. */
+/** Copies what is at the place into the data home (0600) and reads the copy again. Rejects with a system error or a `FilesError`. */
 export async function keepBackup(context: ManifestContext, target: Target): Promise<Backup> {
   const files = context.files ?? nodeFiles;
   const bytes = await readPlace(context, target);
@@ -22,14 +22,14 @@ export async function keepBackup(context: ManifestContext, target: Target): Prom
   for (const folder of backupFolders(context)) {
     await files.makeFolder(folder);
     if (await files.isLink(folder))
-      throw new BackupError({ kind: 'copy-folder-is-link', path: shownPath(context, folder) });
+      throw new FilesError({ kind: 'copy-folder-is-link', path: shownPath(context, folder) });
   }
   await files.writeAtomic(backupPath(context, backup), bytes, 0o600);
-  if (!(await readBackup(context, backup))) throw new BackupError({ kind: 'copy-not-there' });
+  if (!(await readBackup(context, backup))) throw new FilesError({ kind: 'copy-not-there' });
   return backup;
 }
 
-/** The kept bytes, or undefined when the copy is gone. Rejects with a `BackupError` when it is not what was kept. */
+/** The kept bytes, or undefined when the copy is gone. Rejects with a `FilesError` when it is not what was kept. */
 export async function readBackup(context: ManifestContext, backup: Backup): Promise<Buffer | undefined> {
   const files = context.files ?? nodeFiles;
   const path = backupPath(context, backup);
@@ -40,7 +40,7 @@ export async function readBackup(context: ManifestContext, backup: Backup): Prom
     if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
-  throw new BackupError({ kind: 'copy-changed', path: shownPath(context, path) });
+  throw new FilesError({ kind: 'copy-changed', path: shownPath(context, path) });
 }
 
 /** Puts the kept bytes back at their place, with the mode they had, and looks at them again. */
@@ -52,7 +52,7 @@ export async function putBack(
 ): Promise<void> {
   if (target.kind === 'key') await writeKey(context, target.place, bytes.toString('utf8'));
   else await (context.files ?? nodeFiles).writeAtomic(target.place, bytes, mode);
-  if (sha256(await readPlace(context, target)) !== hash) throw new BackupError({ kind: 'not-as-put-back' });
+  if (sha256(await readPlace(context, target)) !== hash) throw new FilesError({ kind: 'not-as-put-back' });
 }
 
 export async function dropBackup(context: ManifestContext, backup: Backup): Promise<void> {
@@ -79,6 +79,6 @@ function backupFolders({ dataHome }: ManifestContext): [string, string] {
 async function readPlace(context: ManifestContext, target: Target): Promise<Buffer> {
   if (target.kind === 'file') return (context.files ?? nodeFiles).read(target.place);
   const value = await readKey(context, target.place);
-  if (value.kind !== 'text') throw new BackupError({ kind: 'key-holds-no-text' });
+  if (value.kind !== 'text') throw new FilesError({ kind: 'key-holds-no-text' });
   return Buffer.from(value.text);
 }

@@ -1,6 +1,6 @@
 // The text of a manifest, and whose a found text is. Pure.
 import { createHash } from 'node:crypto';
-import { HubError } from '../../contract/errors.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { hostOf } from './manifest-hosts.ts';
 import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
@@ -24,13 +24,9 @@ export function manifestText(context: ManifestContext, family: BrowserFamily): s
 
 /** One bad entry makes a browser refuse the whole manifest. */
 function refuseBadId(family: BrowserFamily, id: string): void {
-  if (family === 'firefox' && !id)
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      'The Firefox extension id is empty; give the gecko id of the companion.',
-    );
+  if (family === 'firefox' && !id) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-gecko-id' });
   if (family === 'chromium' && !/^[a-p]{32}$/.test(id))
-    throw new HubError('ERR_INVALID_ARGUMENTS', `“${id}” is no Chromium extension id; give 32 letters from a to p.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-chromium-id', id });
 }
 
 /** cmd.exe, through which Windows browsers start the launcher, cannot run a path with forward slashes. */

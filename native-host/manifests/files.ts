@@ -85,8 +85,8 @@ async function syncFolder(folder: string): Promise<void> {
   await handle?.close();
 }
 
-/** Why a backup could not be made or used. */
-export class BackupError extends Error {
+/** What is wrong with a file of ours, such as a backup. */
+export class FilesError extends Error {
   readonly reason: Reason;
 
   constructor(reason: Reason) {

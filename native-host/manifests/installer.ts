@@ -1,5 +1,4 @@
 // The manifest installer: list what is, switch one browser on, switch it off. Plan, apply, verify.
-import { HubError } from '../../contract/errors.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { dropBackup } from './backups.ts';
 import { browserLocations } from './browser-locations.ts';
@@ -101,10 +100,10 @@ function locationOf(context: ManifestContext, browserId: string): BrowserLocatio
   const served = servedBy(context);
   const location = served.find(({ id }) => id === browserId);
   if (location) return location;
-  const known = served.map(({ id }) => id).join(', ');
-  const { id, extension } = hostOf(context);
-  const whose = id === 'pilothouse' ? '' : ` for ${extension}`;
-  throw new HubError('ERR_INVALID_ARGUMENTS', `There is no browser “${browserId}”${whose}; name one of ${known}.`);
+  const known = served.map(({ id }) => id);
+  const { id, extension: other } = hostOf(context);
+  const extension = id === 'pilothouse' ? null : other;
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-such-browser', browser: browserId, extension, known });
 }
 
 async function lookAt(context: ManifestContext, location: BrowserLocation): Promise<BrowserPlan> {

@@ -1,10 +1,12 @@
 // Writes the launchers into the data home: fixed paths that outlive updates, moved checkouts and another Node.
 import { join } from 'node:path';
-import { HubError } from '../../contract/errors.ts';
+import { foreign, reasonOf } from '../../contract/reason.ts';
+import { hubError } from '../../words/hub-error.ts';
 import { sha256 } from './content.ts';
-import { codeOf, nodeFiles } from './files.ts';
+import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { cmdTemplate, fillTemplate, shTemplate } from './launcher-templates.ts';
 import { escapeForCmd, quoteForSh } from './quoting.ts';
+import type { HubError } from '../../contract/errors.ts';
 import type { Reason } from '../../contract/reasons.ts';
 
 export interface LauncherSources {
@@ -57,10 +59,7 @@ export async function writeLaunchers(sources: LauncherSources): Promise<WrittenL
   };
   const bundle = await nodeFiles.read(relayBundle).catch((error: unknown) => {
     const why = codeOf(error) || String(error);
-    throw new HubError(
-      'ERR_INTERNAL',
-      `Could not read the relay ${relayBundle}: ${why}. Build Pilothouse, then start again.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'relay-not-read', file: relayBundle, why });
   });
   // The bytes that are compared are those that are written, so that nothing can change between.
   const isBuilt = relayHash === null || sha256(bundle) === relayHash;
@@ -106,10 +105,7 @@ export function launcherText(platform: NodeJS.Platform, { node, script, home, pr
 /** Node's module loader refuses such a path on POSIX (ERR_INVALID_MODULE_SPECIFIER). */
 function refuseBackslash(script: string): void {
   if (!script.includes('\\')) return;
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `Node cannot start ${script}, because the path contains a backslash; move it to a path without one.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'path-backslash', path: script });
 }
 
 function launcherFolder(dataHome: string): string {
@@ -119,7 +115,7 @@ function launcherFolder(dataHome: string): string {
 async function keepFolder(folder: string): Promise<void> {
   try {
     await nodeFiles.makeFolder(folder);
-    if (await nodeFiles.isLink(folder)) throw new Error('it is a symbolic link');
+    if (await nodeFiles.isLink(folder)) throw new FilesError({ kind: 'is-symbolic-link' });
     if ((await nodeFiles.modeOf(folder)) !== 0o700) await nodeFiles.setMode(folder, 0o700);
   } catch (error) {
     throw cannotWrite(folder, error);
@@ -146,8 +142,7 @@ async function dropFile(path: string): Promise<void> {
 
 function cannotWrite(path: string, error: unknown): HubError {
   const code = codeOf(error);
-  const [why, remedy] = ['EEXIST', 'ENOTDIR'].includes(code)
-    ? ['it is a file, not a folder', 'Move it away']
-    : [code || (error instanceof Error ? error.message : String(error)), 'Make the folder writable'];
-  return new HubError('ERR_INTERNAL', `Could not write ${path}: ${why}. ${remedy}, then start Pilothouse again.`);
+  const isFile = ['EEXIST', 'ENOTDIR'].includes(code);
+  const why = isFile ? ({ kind: 'file-in-the-way', path } as const) : code ? foreign(code) : reasonOf(error);
+  return hubError('ERR_INTERNAL', { kind: 'launcher-not-written', path, why });
 }

@@ -1,5 +1,6 @@
 // Quotes one value for the inside of a launcher. Pure.
-import { HubError } from '../../contract/errors.ts';
+import { hubError } from '../../words/hub-error.ts';
+
 /** One word of a POSIX shell. Throws a sentence for a line break or NUL. */
 export function quoteForSh(value: string): string {
   refuseLineBreaks(value);
@@ -10,19 +11,12 @@ export function quoteForSh(value: string): string {
 export function escapeForCmd(value: string): string {
   refuseLineBreaks(value);
   if (value.includes('"')) {
-    throw new HubError(
-      'ERR_INVALID_ARGUMENTS',
-      `The path ${value} contains a double quote; choose a path without one.`,
-    );
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'path-double-quote', path: value });
   }
   return value.replaceAll('%', '%%');
 }
 
 function refuseLineBreaks(value: string): void {
   if (!['\n', '\r', '\0'].some(character => value.includes(character))) return;
-  const shown = JSON.stringify(value);
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `The path ${shown} contains a line break; move it to a path without one.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'path-line-break', path: JSON.stringify(value) });
 }

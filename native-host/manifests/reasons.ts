@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { foreign } from '../../contract/reason.ts';
 import { shownPath } from './context.ts';
-import { BackupError, codeOf, nodeFiles } from './files.ts';
+import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { RegistryError } from './registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
@@ -29,7 +29,7 @@ export async function explainBackup(
   error: unknown,
 ): Promise<Reason> {
   const place = shownPath(context, target.place);
-  if (error instanceof BackupError) return { kind: 'manifest-copy-fault', verb, place, why: error.reason };
+  if (error instanceof FilesError) return { kind: 'manifest-copy-fault', verb, place, why: error.reason };
   return { kind: 'manifest-not-kept', verb, place, why: await causeOf(context, verb, target.place, error) };
 }
 

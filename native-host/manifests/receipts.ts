@@ -1,6 +1,5 @@
 // The receipts: which places were written for which browsers, so that uninstalling finds them all again.
 import { join } from 'node:path';
-import { HubError } from '../../contract/errors.ts';
 import { ManifestReceiptsSchema } from '../../contract/schemas/manifests.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { sha256 } from './content.ts';
@@ -26,12 +25,8 @@ export async function readReceipts(context: ManifestContext): Promise<Receipts> 
     return ManifestReceiptsSchema.parse(JSON.parse(text)).receipts;
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return [];
-    const why = codeOf(error) || 'it is not what Pilothouse wrote';
     const path = shownPath(context, receiptsPath(context));
-    throw new HubError(
-      'ERR_INTERNAL',
-      `Could not read the receipts in ${path}: ${why}. Move the file away, then try again.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'receipts-not-read', path, code: codeOf(error) || null });
   }
 }
 

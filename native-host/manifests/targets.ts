@@ -2,7 +2,7 @@
 import { dirname } from 'node:path';
 import { backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
 import { shownPath } from './context.ts';
-import { BackupError, codeOf, nodeFiles } from './files.ts';
+import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { inspectTarget } from './inspect.ts';
 import { explainBackup, explainFailure } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
@@ -99,7 +99,7 @@ export async function removeTarget(work: Work, target: Target): Promise<Removal>
     book.noteRemoved(target, id);
     return removal;
   } catch (error) {
-    const explain = error instanceof BackupError ? explainBackup : explainFailure;
+    const explain = error instanceof FilesError ? explainBackup : explainFailure;
     return { failure: await explain(context, 'remove', target, error) };
   }
 }

@@ -7,6 +7,7 @@ import { Switch } from './choices.tsx';
 import { type Column, DataTable } from './data-table.tsx';
 import { Foreign } from './foreign.tsx';
 import { useAct, useLive, useSnapshot } from './panel-context.tsx';
+import { ReasonText } from './reason-text.tsx';
 import { Status } from './shape.tsx';
 import type { Endpoint } from '../../contract/schemas/entities.ts';
 
@@ -125,7 +126,7 @@ function EndpointState({ state }: { state: Endpoint['state'] }) {
     case 'failed':
       return (
         <Status tone="crashed" title={reasonWords(state.reason)}>
-          <Foreign text={reasonWords(state.reason)} />
+          <ReasonText reason={state.reason} />
         </Status>
       );
     case 'off':

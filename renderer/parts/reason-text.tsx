@@ -3,11 +3,11 @@ import { reasonPieces } from '../words/reason-words.ts';
 import { Foreign } from './foreign.tsx';
 import type { Reason } from '../../contract/reasons.ts';
 
+/** A sentence keeps its order as long as it is shown, so the place of a piece tells it. */
 export function ReasonText({ reason, className }: { readonly reason: Reason; readonly className?: string }) {
   return (
     <span className={className}>
       {reasonPieces(reason).map((piece, at) =>
-        // oxlint-disable-next-line react/no-array-index-key -- the pieces of one sentence have no other name
         typeof piece === 'string' ? piece : <Foreign key={at} text={piece.foreign} />,
       )}
     </span>

@@ -1,4 +1,5 @@
 // Our client side as a command for the official suite: its transport, its MCP client, its sign-in. The suite appends the address.
+
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -15,6 +16,8 @@ import { defaultTimes } from '../../electron/core/servers/lifecycle/times.ts';
 import { StartTimes } from '../../electron/core/servers/process/start-times.ts';
 import { SignIns } from '../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { SandboxSupport } from '../../electron/core/servers/sandbox/sandbox-support.ts';
+import { inEnglish } from '../../words/english.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { RemoteConfig } from '../../contract/schemas/servers.ts';
 import type { McpClient } from '../../electron/core/servers/client/mcp-client.ts';
 import type { Asker } from '../../electron/core/servers/lifecycle/asker.ts';
@@ -121,14 +124,14 @@ async function callEverything(client: McpClient): Promise<void> {
 
 /** As a user with a browser: follows every redirect until the answer has come back to us. */
 async function signIn(signIns: SignIns): Promise<void> {
-  let end: (trouble: string | null) => void = () => {};
-  const ended = new Promise<string | null>(resolve => {
+  let end: (trouble: Reason | null) => void = () => {};
+  const ended = new Promise<Reason | null>(resolve => {
     end = resolve;
   });
   const address = await signIns.begin({ id: 'conformance', name: 'Conformance', config }, end);
   await (await fetch(address)).text();
   const trouble = await ended;
-  if (trouble !== null) throw new Error(trouble);
+  if (trouble !== null) throw new Error(inEnglish(trouble));
 }
 
 function configOf(url: string): RemoteConfig {

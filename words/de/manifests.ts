@@ -36,6 +36,21 @@ export const manifestWords: Words<ManifestReasons> = {
   'place-of-user': ({ what, owner }) =>
     `${what === 'file' ? 'die Datei' : 'der Ordner'} gehört ${owner === 0 ? 'root' : 'dem Benutzer {owner}'}`,
 
+  'relay-not-read': 'Das Relay {file} ließ sich nicht lesen: {why}. Pilothouse bauen, dann neu starten.',
+  'launcher-not-written': ({ why }) =>
+    `{path} ließ sich nicht schreiben: {why}. ${why.kind === 'file-in-the-way' ? 'Sie wegräumen' : 'Den Ordner beschreibbar machen'}, dann Pilothouse neu starten.`,
+  'is-symbolic-link': 'es ist ein symbolischer Link',
+  'path-backslash':
+    'Node kann {path} nicht starten, weil der Pfad einen Backslash enthält; es an einen Pfad ohne einen verschieben.',
+  'path-double-quote': 'Der Pfad {path} enthält ein doppeltes Anführungszeichen; einen ohne eines wählen.',
+  'path-line-break': 'Der Pfad {path} enthält einen Zeilenumbruch; es an einen Pfad ohne einen verschieben.',
+  'receipts-not-read': ({ code }) =>
+    `Die Belege in {path} ließen sich nicht lesen: ${code === null ? 'es ist nicht, was Pilothouse geschrieben hat' : '{code}'}. Die Datei wegräumen, dann noch einmal versuchen.`,
+  'no-such-browser': ({ extension }) =>
+    `Einen Browser „{browser}“${extension === null ? '' : ' für {extension}'} gibt es nicht; einen von {known} nennen.`,
+  'no-gecko-id': 'Die Firefox-Erweiterungs-ID ist leer; die Gecko-ID des Begleiters angeben.',
+  'no-chromium-id': '„{id}“ ist keine Chromium-Erweiterungs-ID; 32 Buchstaben von a bis p angeben.',
+
   'browser-unknown':
     '{path} ließ sich nicht ansehen, also ist unklar, ob {browser} hier ist. Einschalten versucht es trotzdem.',
   'manifest-ready': 'Bereit zum Verbinden. Einschalten schreibt {places}.',

@@ -30,6 +30,12 @@ const approvedThings = {
   address: 'Seine Adresse oder einer seiner Header',
 } as const;
 
+const signInAddresses = {
+  server: 'Die Adresse von „{server}“',
+  'sign-in': 'Die Adresse der Anmeldung',
+  redirect: 'Eine Adresse der Anmeldung',
+} as const;
+
 export const serverWords: Words<ServerReasons> = {
   exited: ({ of, code }) =>
     `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet und nichts auf stderr geschrieben.`,
@@ -100,6 +106,14 @@ export const serverWords: Words<ServerReasons> = {
   'stream-broke': '{host} ist nicht mehr erreichbar: sein Stream ist abgerissen und nicht wiedergekommen.',
   'answer-cut-off': '{host} hat seine Antwort beendet, bevor sie vollständig war.',
   'not-taken': 'Er hat nicht angenommen, was ihm geschickt wurde: {mib} MiB warten darauf.',
+
+  'sign-in-again': 'Sie wurde neu begonnen, bevor sie zu Ende war.',
+  'sign-in-late': 'Niemand hat sich in der Zeit dafür angemeldet.',
+  'sign-in-no-address': 'Es ist keine Adresse dafür genannt.',
+  'sign-in-refused': ({ code }) => `Sie wurde abgelehnt (${code === null ? 'ohne Code' : '{code}'}).`,
+  'sign-in-granted-nothing': 'Es wurde nichts gewährt.',
+  'sign-in-address': ({ of }) =>
+    `${signInAddresses[of]} ist „{address}“, und die wird nicht geöffnet: sie muss mit https:// beginnen und darf keinen Benutzer nennen.`,
 
   'sandbox-by': 'Eine Sandbox macht auf diesem Rechner {program}.',
   'sandbox-forbidden':

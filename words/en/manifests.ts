@@ -24,6 +24,20 @@ export const manifestWords: Words<ManifestReasons> = {
   'no-right': ({ verb, folder }) => `{user} has no right to ${verb} ${folder === null ? 'it' : 'in {folder}'}`,
   'place-of-user': ({ what, owner }) => `the ${what} belongs to ${owner === 0 ? 'root' : 'user {owner}'}`,
 
+  'relay-not-read': 'Could not read the relay {file}: {why}. Build Pilothouse, then start again.',
+  'launcher-not-written': ({ why }) =>
+    `Could not write {path}: {why}. ${why.kind === 'file-in-the-way' ? 'Move it away' : 'Make the folder writable'}, then start Pilothouse again.`,
+  'is-symbolic-link': 'it is a symbolic link',
+  'path-backslash': 'Node cannot start {path}, because the path contains a backslash; move it to a path without one.',
+  'path-double-quote': 'The path {path} contains a double quote; choose a path without one.',
+  'path-line-break': 'The path {path} contains a line break; move it to a path without one.',
+  'receipts-not-read': ({ code }) =>
+    `Could not read the receipts in {path}: ${code === null ? 'it is not what Pilothouse wrote' : '{code}'}. Move the file away, then try again.`,
+  'no-such-browser': ({ extension }) =>
+    `There is no browser “{browser}”${extension === null ? '' : ' for {extension}'}; name one of {known}.`,
+  'no-gecko-id': 'The Firefox extension id is empty; give the gecko id of the companion.',
+  'no-chromium-id': '“{id}” is no Chromium extension id; give 32 letters from a to p.',
+
   'browser-unknown': 'Could not look into {path}, so {browser} may or may not be here. Switching on tries anyway.',
   'manifest-ready': 'Ready to connect. Switching on writes {places}.',
   'browser-sandboxed':

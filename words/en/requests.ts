@@ -75,7 +75,7 @@ export const requestWords: Words<RequestReasons> = {
   'server-needs-secret': '"{server}" needs the secret "{secret}"; set it in Settings, under Secrets.',
   'server-no-sign-in': '"{server}" runs on this machine and asks for no sign-in; give it what it needs as a secret.',
   'sign-in-not-asked': 'Its sign-in is not asked: {why}.',
-  'sign-in-cannot-begin': 'The sign-in to "{server}" cannot begin: {why}',
+  'sign-in-cannot-begin': 'The sign-in to "{server}" cannot begin: {why}.',
   'command-other': 'The command of "{server}" is not the one that you were shown; read it again, then approve it.',
   'too-many-servers': 'There are {count} servers and at most {most} fit; remove some.',
   'tab-from-nobody': 'Tab {tab} was taken from no agent; name the one to give it to.',

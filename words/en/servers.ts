@@ -25,6 +25,12 @@ const examples = {
   docker: '{name}@sha256:… or a full version as its tag',
 } as const;
 
+const signInAddresses = {
+  server: 'The address of "{server}"',
+  'sign-in': 'The address of its sign-in',
+  redirect: 'An address of its sign-in',
+} as const;
+
 export const serverWords: Words<ServerReasons> = {
   exited: ({ of, code }) => `${whose[of]} exited with code ${code ?? 'unknown'} and wrote nothing to stderr.`,
   'exited-saying': ({ of, code }) => `${whose[of]} exited with code ${code ?? 'unknown'}: {cause}.`,
@@ -89,6 +95,14 @@ export const serverWords: Words<ServerReasons> = {
   'stream-broke': '{host} cannot be reached any more: its stream broke and did not come back.',
   'answer-cut-off': '{host} ended its answer before it was complete.',
   'not-taken': 'It did not take what it was sent: {mib} MiB wait for it.',
+
+  'sign-in-again': 'It was begun again before it had ended.',
+  'sign-in-late': 'Nobody signed in within the time for it.',
+  'sign-in-no-address': 'It names no address for it.',
+  'sign-in-refused': ({ code }) => `It was refused (${code === null ? 'no code' : '{code}'}).`,
+  'sign-in-granted-nothing': 'It granted nothing.',
+  'sign-in-address': ({ of }) =>
+    `${signInAddresses[of]} is "{address}", which is not opened: it must begin with https:// and name no user.`,
 
   'sandbox-by': 'A sandbox is made by {program} on this machine.',
   'sandbox-forbidden':

@@ -1,12 +1,10 @@
 // The first fault in JSON that a person wrote: jsonc-parser reads it, what stands there and what was expected is told here.
 import { type JSONVisitor, printParseErrorCode, visit } from 'jsonc-parser';
-
-/** What was expected where the fault is; `names` and `depth` are bounds of ours. */
-export type Expected = 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'names' | 'depth';
+import { type JsonExpected, maxJsonDepth } from '../../../contract/json.ts';
 
 /** The offset counts UTF-16 units from 0. */
 export interface JsonFault {
-  readonly expected: Expected;
+  readonly expected: JsonExpected;
   readonly offset: number;
   /** The text that stands there, empty at the end. */
   readonly found: string;
@@ -19,9 +17,7 @@ interface JsonRules {
   mayName(name: string, before: ReadonlySet<string>): boolean;
 }
 
-export const maxJsonDepth = 100;
-
-const inTexts: Readonly<Record<string, Expected>> = {
+const inTexts: Readonly<Record<string, JsonExpected>> = {
   UnexpectedEndOfString: 'text',
   InvalidEscapeCharacter: 'escape',
   InvalidUnicode: 'escape',
@@ -52,8 +48,8 @@ export function faultOf(text: string, { lenient, mayName }: JsonRules): JsonFaul
 function faultFinder(text: string, mayName: JsonRules['mayName']): JSONVisitor {
   /** The names of each object around, null for a list. */
   const around: (Set<string> | null)[] = [];
-  let expected: Expected = 'value';
-  const fail = (unmet: Expected, offset: number, length: number): never => {
+  let expected: JsonExpected = 'value';
+  const fail = (unmet: JsonExpected, offset: number, length: number): never => {
     throw new Found({ expected: unmet, offset, found: text.slice(offset, offset + length) });
   };
   const begin = (offset: number, length: number) => around.length > maxJsonDepth && fail('depth', offset, length);
@@ -91,7 +87,7 @@ function faultFinder(text: string, mayName: JsonRules['mayName']): JSONVisitor {
 }
 
 /** In an object with these names, in a list for null, else outside of both. */
-function afterValue(names: ReadonlySet<string> | null | undefined): Expected {
+function afterValue(names: ReadonlySet<string> | null | undefined): JsonExpected {
   if (names === undefined) return 'end';
   return names ? 'member' : 'item';
 }

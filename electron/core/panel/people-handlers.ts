@@ -21,7 +21,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
     },
     'clients:admit': async ({ clientId, admitted }) => {
       await clients.admit(clientId, admitted);
-      if (!admitted) agents.disconnectClient(clientId, 'The user shut this client out.');
+      if (!admitted) agents.disconnectClient(clientId, { kind: 'user-shut-out' });
       return {};
     },
     'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
@@ -30,7 +30,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       await services.clientRevoked(clientId);
       return {};
     },
-    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, 'The user disconnected this agent.')),
+    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, { kind: 'user-disconnected' })),
     'agents:figures': () => ({ figures: agents.figures() }),
   };
 }

@@ -1,4 +1,5 @@
 // What the panel asks about secrets and about signing in to remote servers.
+import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -38,7 +39,7 @@ function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<Pa
     'servers:sign-in': async ({ serverId }) => {
       const target = servers.configs.approvedRemote(serverId);
       const url = await signIns.begin(target, trouble => {
-        if (trouble !== null) servers.records.wrote(serverId, `The sign-in failed: ${trouble}`);
+        if (trouble !== null) servers.records.wrote(serverId, `The sign-in failed: ${inEnglish(trouble)}`);
         else void startAgain(servers, serverId);
       });
       return { url };

@@ -5,6 +5,7 @@ import { Switch } from '../../parts/choices.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
@@ -73,7 +74,7 @@ function manifestColumns(confirm: OnRow, remove: OnRow): Column<ManifestRow>[] {
       cell: row => (
         <span className="wraps">
           <Status tone={tone(row)}>
-            <Foreign text={reasonWords(row.reason)} />
+            <ReasonText reason={row.reason} />
           </Status>
         </span>
       ),

@@ -6,6 +6,7 @@ import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
@@ -75,7 +76,7 @@ function LeftOut({ skipped }: Pick<ExportedServers, 'skipped'>) {
       <ul>
         {skipped.map(({ serverId, reason }) => (
           <li key={serverId}>
-            <Foreign text={servers[serverId]?.name ?? serverId} className="strong" /> {reason}
+            <Foreign text={servers[serverId]?.name ?? serverId} className="strong" /> <ReasonText reason={reason} />
           </li>
         ))}
       </ul>

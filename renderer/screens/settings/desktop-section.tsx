@@ -1,7 +1,7 @@
 // The desktop app in the settings: what closing does, start at login, updates. A served panel has none of it.
 import { Segmented, Switch } from '../../parts/choices.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { t } from '../../words/language.ts';
 import { SettingRow } from './setting-row.tsx';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
@@ -64,7 +64,7 @@ function StartAtLogin({ settings: { startAtLogin, loginNote }, live, change }: D
   return (
     <SettingRow
       label={t('Start at login')}
-      note={loginNote ? <Foreign text={loginNote} /> : t('In the tray, without its window')}
+      note={loginNote ? <ReasonText reason={loginNote} /> : t('In the tray, without its window')}
     >
       <Switch
         label={t('Start at login')}

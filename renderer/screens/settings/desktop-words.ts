@@ -1,14 +1,12 @@
 // What the desktop's settings say.
 import { t } from '../../words/language.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { UpdateState } from '../../../contract/schemas/desktop.ts';
 
-export function updateSentence(state: UpdateState): string {
+export function updateSentence(state: Exclude<UpdateState, { reason: Reason }>): string {
   switch (state.kind) {
     case 'off':
       return t('Nobody is asked for updates');
-    case 'unsupported':
-    case 'failed':
-      return state.reason;
     case 'idle':
       return t('This is the newest version there');
     case 'looking':

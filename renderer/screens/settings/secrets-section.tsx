@@ -6,10 +6,10 @@ import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { SetSecretSheet } from '../../parts/set-secret-sheet.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { t } from '../../words/language.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 
@@ -75,7 +75,7 @@ function Keeper({ keeper }: Pick<Kept, 'keeper'>) {
             <Shape tone="attention" />
           </span>
         ) : null}
-        <Foreign text={reasonWords(keeper.reason)} />
+        <ReasonText reason={keeper.reason} />
       </span>
     </p>
   );

@@ -5,10 +5,10 @@ import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Facts, ScreenBar } from '../../parts/layout.tsx';
 import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
-import { reasonWords } from '../../words/reason-words.ts';
 import { CallLimitSettings } from './call-limit-settings.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
@@ -170,7 +170,7 @@ function Problems() {
           <li key={id} className="setting">
             <span className="line text-attention">
               <Shape tone="attention" />
-              <Foreign text={reasonWords(reason)} className="text-ink" />
+              <ReasonText reason={reason} className="text-ink" />
             </span>
           </li>
         ))}

@@ -2,7 +2,7 @@
 import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { t } from '../../words/language.ts';
 import { updateSentence } from './desktop-words.ts';
 import { SettingRow } from './setting-row.tsx';
@@ -23,7 +23,10 @@ export function Updates({ settings: { updateFeed, update }, live, change, look }
     void look().finally(() => setBusy(false));
   };
   return (
-    <SettingRow label={t('Update feed')} note={<Foreign text={updateSentence(update)} />}>
+    <SettingRow
+      label={t('Update feed')}
+      note={'reason' in update ? <ReasonText reason={update.reason} /> : updateSentence(update)}
+    >
       <span className="line">
         <span className="field w-72">
           <input

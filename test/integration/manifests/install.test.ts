@@ -124,7 +124,7 @@ describe('installing a manifest on Linux', () => {
 
   it('names the known browsers when asked for another', async () => {
     await expect(installManifest(machine.context, 'netscape')).rejects.toThrow(
-      'There is no browser “netscape”; name one of chrome, chromium, edge, brave, firefox.',
+      'There is no browser “netscape”; name one of chrome, chromium, edge, brave and firefox.',
     );
   });
 

@@ -182,9 +182,10 @@ describe.skipIf(process.platform === 'win32')('the launchers', () => {
 
   it('say that a file stands where their folder should be', async () => {
     await mkdir(sources.dataHome);
-    await writeFile(join(sources.dataHome, 'launcher'), '');
+    const launcher = join(sources.dataHome, 'launcher');
+    await writeFile(launcher, '');
     await expect(writeLaunchers(sources)).rejects.toThrow(
-      `Could not write ${join(sources.dataHome, 'launcher')}: it is a file, not a folder. Move it away, then start Pilothouse again.`,
+      `Could not write ${launcher}: ${launcher} is a file, not a folder. Move it away, then start Pilothouse again.`,
     );
   });
 });

@@ -98,7 +98,7 @@ describe('the files of each app', () => {
     put(join(home, '.config/Code/User/settings.json'), { mcp: { servers: { a: entry } } });
     const { servers, problems } = await readApp('vscode', machine(home));
     expect(servers).toHaveLength(1);
-    expect(problems).toEqual([expect.stringMatching(/mcp\.json: This is no JSON/)]);
+    expect(problems).toEqual([saying(/mcp\.json was not read: This is no JSON/)]);
   });
 
   test('A link within the home is followed, one that leads out of it is not.', async () => {
@@ -113,15 +113,15 @@ describe('the files of each app', () => {
     symlinkSync(join(outside, 'config.toml'), join(home, '.codex/config.toml'));
     const { servers, problems } = await readApp('codex', machine(home));
     expect(servers).toEqual([]);
-    expect(problems).toEqual([expect.stringContaining('It is a link to')]);
+    expect(problems).toEqual([saying({ part: 'It is a link to' })]);
   });
 
   test('A folder and a file of more than 5 MB are refused in words.', async () => {
     const home = tempDir();
     mkdirSync(join(home, '.cursor/mcp.json'), { recursive: true });
-    expect((await readApp('cursor', machine(home))).problems[0]).toContain('It is no file');
+    expect((await readApp('cursor', machine(home))).problems[0]).toEqual(saying({ part: 'It is no file' }));
     put(join(home, '.codex/config.toml'), '#'.repeat(5_000_001));
-    expect((await readApp('codex', machine(home))).problems[0]).toContain('It has 5000001 bytes');
+    expect((await readApp('codex', machine(home))).problems[0]).toEqual(saying({ part: 'It has 5000001 bytes' }));
   });
 });
 
@@ -168,7 +168,7 @@ describe('preview', () => {
     });
     const { entries } = await imports.preview({ kind: 'text', text });
     expect(entries).toMatchObject([
-      { name: 'open', config: null, problem: expect.stringContaining('where others can read it') },
+      { name: 'open', config: null, problem: saying({ part: 'where others can read it' }) },
       {
         name: 'asks',
         secrets: [{ name: 'key', found: false }],

@@ -1,4 +1,5 @@
 // The fixture's clients, agents, browsers and tabs.
+import { foreign } from '../../../contract/reason.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 
 const minute = 60_000;
@@ -102,7 +103,7 @@ export function fixtureAgents(now: number): Agent[] {
     }),
     {
       ...gone,
-      state: { kind: 'gone', since: now - 4 * minute, reason: 'its connection closed' },
+      state: { kind: 'gone', since: now - 4 * minute, reason: { kind: 'left-by-itself' } },
       lastCallAt: now - 5 * minute,
     },
   ];

@@ -1,5 +1,5 @@
 // What the fixture hub says to import and export: a preview with what a user meets in one, and a file to take along.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { ImportEntry } from '../../../contract/schemas/imports.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
@@ -42,7 +42,7 @@ const entries: ImportEntry[] = [
     name: 'notes',
     config: null,
     commandLine: null,
-    problem: '"notes" uses ${workspaceFolder}, which only the app it comes from can fill in; write the value itself.',
+    problem: { kind: 'entry-app-fills', name: 'notes', placeholder: '${workspaceFolder}' },
   },
 ];
 
@@ -50,17 +50,18 @@ export function importAnswers(): Answers {
   return {
     'servers:import-preview': ({ source }) => {
       if (source.kind === 'app' && source.app === 'windsurf')
-        throw new HubError(
-          'ERR_INVALID_ARGUMENTS',
-          'Windsurf has no list of servers here (/home/ana/.codeium/windsurf/mcp_config.json); paste its text instead.',
-        );
+        throw hubError('ERR_INVALID_ARGUMENTS', {
+          kind: 'app-without-list',
+          app: 'Windsurf',
+          places: ['/home/ana/.codeium/windsurf/mcp_config.json'],
+        });
       return { previewId: 'p1', files: ['/home/ana/.claude.json'], entries, problems: [] };
     },
     'servers:import': () => ({ serverIds: ['memory'] }),
     'servers:export': ({ format }) => ({
       text: '{\n  "mcpServers": {\n    "memory": { "command": "npx" }\n  }\n}\n',
       fileName: format === 'codex' ? 'config.toml' : 'mcp.json',
-      skipped: format === 'codex' ? [{ serverId: 'sentry', reason: 'Codex does not speak SSE.' }] : [],
+      skipped: format === 'codex' ? [{ serverId: 'sentry', reason: { kind: 'codex-no-sse' } }] : [],
     }),
   };
 }

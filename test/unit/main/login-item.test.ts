@@ -42,7 +42,7 @@ describe('under Linux', () => {
     setLogin(facts, true);
     const own = `${fs.readFileSync(file(), 'utf8').replace(/^X-GNOME.*\n/m, '')}${line}\n`;
     fs.writeFileSync(file(), own);
-    expect(readLogin(facts)).toMatchObject({ on: false, note: expect.stringContaining('switched') });
+    expect(readLogin(facts)).toMatchObject({ on: false, note: { kind: 'login-switched-off', file: file() } });
     expect(() => setLogin(facts, true)).toThrow(/switched .* off/);
     expect(fs.readFileSync(file(), 'utf8')).toBe(own);
   });
@@ -82,6 +82,6 @@ describe.each(['darwin', 'win32'] as const)('under %s', platform => {
 
   test('says when the system waits for the user', () => {
     const { note } = readLogin(facts({ openAtLogin: false, status: 'requires-approval' }));
-    expect(note).toContain('Login Items');
+    expect(note).toEqual({ kind: 'login-waits-for-approval' });
   });
 });

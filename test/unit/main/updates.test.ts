@@ -1,8 +1,11 @@
 // Looking for updates: off without a feed, and what the states are with one (D20).
+
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { foreign } from '../../../contract/reason.ts';
 import { DesktopChangeSchema } from '../../../contract/schemas/desktop.ts';
 import { type Updater, Updates, updateHindrance } from '../../../electron/main/updates.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 
 class FakeUpdater extends EventEmitter implements Updater {
   autoDownload = false;
@@ -24,7 +27,7 @@ class FakeUpdater extends EventEmitter implements Updater {
 
 let updater: FakeUpdater;
 let loads = 0;
-const make = (hindrance: string | null = null) =>
+const make = (hindrance: Reason | null = null) =>
   new Updates({
     hindrance,
     load: () => {
@@ -80,7 +83,7 @@ describe('with a feed', () => {
     };
     updates.follow(feed);
     await updates.look();
-    expect(updates.state).toEqual({ kind: 'failed', reason: 'EBUSY: the file is in use' });
+    expect(updates.state).toEqual({ kind: 'failed', reason: foreign('EBUSY: the file is in use') });
     updater.answer = () => updater.emit('update-not-available');
     await updates.look();
     expect(updates.state).toEqual({ kind: 'idle' });
@@ -95,10 +98,10 @@ describe('with a feed', () => {
   });
 
   test('a copy that cannot replace itself says why and asks nobody', async () => {
-    const updates = make('It was installed as a package.');
+    const updates = make({ kind: 'update-of-package' });
     updates.follow(feed);
     await updates.look();
-    expect([updates.state, loads]).toEqual([{ kind: 'unsupported', reason: 'It was installed as a package.' }, 0]);
+    expect([updates.state, loads]).toEqual([{ kind: 'unsupported', reason: { kind: 'update-of-package' } }, 0]);
   });
 });
 
@@ -112,11 +115,11 @@ test.each(['http://updates.example/', 'file:///tmp/feed', 'ftp://updates.example
 test('only an installed copy can be replaced, under Linux only an AppImage, and only by what it can check', () => {
   const installed = { packaged: true, env: {}, hasKey: true } as const;
   const appImage = { ...installed, os: 'linux', env: { APPIMAGE: '/home/ana/Pilothouse.AppImage' } } as const;
-  expect(updateHindrance({ ...installed, packaged: false, os: 'darwin' })).toContain('sources');
-  expect(updateHindrance({ ...installed, os: 'linux' })).toContain('AppImage');
+  expect(updateHindrance({ ...installed, packaged: false, os: 'darwin' })).toEqual({ kind: 'update-of-sources' });
+  expect(updateHindrance({ ...installed, os: 'linux' })).toEqual({ kind: 'update-of-package' });
   expect(updateHindrance(appImage)).toBeNull();
-  expect(updateHindrance({ ...appImage, hasKey: false })).toContain('built without a key');
+  expect(updateHindrance({ ...appImage, hasKey: false })).toEqual({ kind: 'update-without-key' });
   expect(updateHindrance({ ...installed, os: 'win32' })).toBeNull();
-  expect(updateHindrance({ ...installed, os: 'win32', hasKey: false })).toContain('built without a key');
+  expect(updateHindrance({ ...installed, os: 'win32', hasKey: false })).toEqual({ kind: 'update-without-key' });
   expect(updateHindrance({ ...installed, os: 'darwin', hasKey: false })).toBeNull();
 });

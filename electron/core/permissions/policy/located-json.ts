@@ -1,6 +1,7 @@
 // JSON of a file that a person writes: its values, and where in the text each of them begins.
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
-import { type Expected, faultOf, maxJsonDepth } from '../../json/check-json.ts';
+import { type JsonExpected, maxJsonDepth } from '../../../../contract/json.ts';
+import { faultOf } from '../../json/check-json.ts';
 
 /** Offsets count UTF-16 units from 0. */
 export class JsonError extends Error {
@@ -18,7 +19,7 @@ export interface LocatedJson {
   offsetOf(path: readonly PropertyKey[]): number;
 }
 
-const words: Readonly<Record<Exclude<Expected, 'names'>, string>> = {
+const words: Readonly<Record<Exclude<JsonExpected, 'names'>, string>> = {
   value: 'A value is missing here',
   name: 'A name in double quotes is missing here',
   colon: 'A : is missing here',

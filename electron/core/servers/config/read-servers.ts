@@ -2,7 +2,7 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { checkedConfig, nameOf, readEntry, refused, shown } from '../import/read-entry.ts';
 import { splitCommandLine } from './command-line.ts';
-import { LenientJsonError, parseLenientJson } from './lenient-json.ts';
+import { parseLenientJson } from './lenient-json.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 export interface NamedServer {
@@ -10,7 +10,6 @@ export interface NamedServer {
   readonly config: ServerConfig;
 }
 
-const example = '{"mcpServers": {"name": {"command": "npx", "args": ["-y", "package"]}}}';
 const maxEntries = 100;
 
 /** Reads a typed command line. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
@@ -22,9 +21,8 @@ export function readCommandServer(name: string, commandLine: string, windows = f
 /** Reads `{"mcpServers": {...}}` or its bare inner object. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
 export function readServersJson(text: string): NamedServer[] {
   const entries = Object.entries(serversOf(parsed(text)));
-  if (entries.length === 0) throw refused(`"mcpServers" is empty; paste an object such as ${example}.`);
-  if (entries.length > maxEntries)
-    throw refused(`"mcpServers" holds ${entries.length} servers; add at most ${maxEntries} at once.`);
+  if (entries.length === 0) throw refused({ kind: 'servers-member-empty' });
+  if (entries.length > maxEntries) throw refused({ kind: 'too-many-in-text', count: entries.length, most: maxEntries });
   return entries.map(([name, entry]) => ({ name: nameOf(name), config: readEntry(name, entry) }));
 }
 
@@ -45,25 +43,19 @@ export function serverIdOf(name: string, taken: ReadonlySet<string>): string {
 }
 
 function parsed(text: string): unknown {
-  if (text.trim() === '') throw refused(`The text is empty; paste an object such as ${example}.`);
-  try {
-    return parseLenientJson(text);
-  } catch (error) {
-    if (error instanceof LenientJsonError) throw refused(error.message);
-    throw error;
-  }
+  if (text.trim() === '') throw refused({ kind: 'text-empty-object' });
+  return parseLenientJson(text);
 }
 
 function serversOf(value: unknown): Record<string, unknown> {
   if (isRecord(value) && 'mcpServers' in value) {
     if (isRecord(value.mcpServers)) return value.mcpServers;
-    throw refused(`"mcpServers" is ${shown(value.mcpServers)}; it must be an object such as ${example}.`);
+    throw refused({ kind: 'no-server-object', found: shown(value.mcpServers) });
   }
-  if (isRecord(value) && typeof value.command === 'string')
-    throw refused(`This is one server without a name; wrap it as ${example}.`);
+  if (isRecord(value) && typeof value.command === 'string') throw refused({ kind: 'server-without-name' });
   const entries = isRecord(value) ? Object.values(value) : [];
   if (isRecord(value) && entries.length > 0 && entries.every(looksLikeEntry)) return value;
-  throw refused(`"mcpServers" is missing; paste an object such as ${example}.`);
+  throw refused({ kind: 'no-servers-member' });
 }
 
 function looksLikeEntry(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { secretNamesIn } from '../../secrets/references.ts';
 import { codexEntry } from './codex-entry.ts';
 import { jsonEntry, jsonForms } from './json-entry.ts';
 import type { ExportFormat } from '../../../../contract/imports.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ExportedServers } from '../../../../contract/schemas/imports.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
@@ -41,12 +42,11 @@ export function writeServers(format: ExportFormat, servers: readonly StoredConfi
   return { text, fileName: fileNames[format], skipped };
 }
 
-function reasonToSkip(format: ExportFormat, { kind }: ServerConfig): string | null {
+function reasonToSkip(format: ExportFormat, { kind }: ServerConfig): Reason | null {
   if (format === 'mcp.json') return null;
-  if (kind === 'javascript' || kind === 'wasm') return 'Only Pilothouse runs it; choose mcp.json to take it along.';
-  if (format === 'claude-desktop' && kind !== 'stdio')
-    return 'Claude Desktop takes only commands from its file; add its address there under Connectors.';
-  if (format === 'codex' && kind === 'sse') return 'Codex does not speak SSE; use its address for Streamable HTTP.';
+  if (kind === 'javascript' || kind === 'wasm') return { kind: 'only-ours' };
+  if (format === 'claude-desktop' && kind !== 'stdio') return { kind: 'claude-desktop-commands' };
+  if (format === 'codex' && kind === 'sse') return { kind: 'codex-no-sse' };
   return null;
 }
 

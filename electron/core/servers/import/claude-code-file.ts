@@ -13,7 +13,7 @@ export function readClaudeCodeFile(text: string, home: string | null): ReadServe
 
 /** The same of JSON that is parsed already. */
 export function readUserAndProjects(value: unknown, app: AppText): ReadServer[] {
-  if (!isRecord(value)) throw refused(`This is ${shown(value)}; it must be an object with "mcpServers" or "projects".`);
+  if (!isRecord(value)) throw refused({ kind: 'no-server-file', found: shown(value), needs: 'mcpServers-or-projects' });
   const projects = isRecord(value.projects) ? value.projects : {};
   const ofProjects = Object.entries(projects).flatMap(([folder, project]) =>
     isRecord(project) ? readTable(project.mcpServers, 'mcpServers', app, folder) : [],

@@ -3,7 +3,7 @@ import { parse, TomlError } from 'smol-toml';
 import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { secretName } from './placeholders.ts';
-import { quoted, readEntry, readTexts, refused, shown } from './read-entry.ts';
+import { readEntry, readTexts, refused, shown } from './read-entry.ts';
 import { readEach } from './read-server.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ReadServer } from './read-server.ts';
@@ -12,7 +12,8 @@ import type { ReadServer } from './read-server.ts';
 export function readCodexFile(text: string, home: string | null): ReadServer[] {
   const servers = parsed(text).mcp_servers;
   if (servers === undefined) return [];
-  if (!isRecord(servers)) throw refused(`"mcp_servers" is ${shown(servers)}; it must be tables of names and servers.`);
+  if (!isRecord(servers))
+    throw refused({ kind: 'no-server-table', member: 'mcp_servers', found: shown(servers), form: 'table' });
   return readEach(servers, { home, placeholders: 'none' }, { read: readCodexEntry });
 }
 
@@ -22,15 +23,14 @@ function parsed(text: string): Record<string, unknown> {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     // The message goes on with the lines around, in which there may be a secret.
-    const what = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '');
-    throw refused(`This is no TOML: ${what} at line ${error.line}, column ${error.column}.`);
+    const cause = error.message.split('\n')[0]?.replace(/^Invalid TOML document: /, '') ?? '';
+    throw refused({ kind: 'no-toml', cause, line: error.line, column: error.column });
   }
 }
 
 /** Variables that Codex takes from its own environment are secrets of their name here. */
 function readCodexEntry(name: string, entry: unknown): ServerConfig {
-  if (!isRecord(entry))
-    throw refused(`${quoted(name)} is ${shown(entry)}; it must be a table with "command" or "url".`);
+  if (!isRecord(entry)) throw refused({ kind: 'entry-no-object', name, found: shown(entry), form: 'table' });
   const { command, args, env, cwd, url } = entry;
   if (url === undefined) {
     const passed = readNames(name, entry.env_vars).map(variable => [variable, reference(variable)]);
@@ -56,7 +56,7 @@ function readNames(name: string, value: unknown): string[] {
   if (value === undefined) return [];
   const names = Array.isArray(value) ? value.map(item => (isRecord(item) ? item.name : item)) : [null];
   if (names.every(item => typeof item === 'string')) return names;
-  throw refused(`"env_vars" of ${quoted(name)} is ${shown(value)}; it must be a list of names.`);
+  throw refused({ kind: 'entry-names', name, found: shown(value) });
 }
 
 function reference(variable: string): string {

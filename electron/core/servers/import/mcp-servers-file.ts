@@ -13,16 +13,16 @@ export const readWindsurfFile = readerOf('named');
 export const readProjectFile = readerOf('bare');
 
 /** A member that is missing holds no server. Throws HubError when it is no table. */
-export function readTable(table: unknown, what: string, app: AppText, from: string | null = null): ReadServer[] {
+export function readTable(table: unknown, member: string, app: AppText, from: string | null = null): ReadServer[] {
   if (table === undefined || table === null) return [];
-  if (!isRecord(table)) throw refused(`"${what}" is ${shown(table)}; it must be an object of names and servers.`);
+  if (!isRecord(table)) throw refused({ kind: 'no-server-table', member, found: shown(table), form: 'object' });
   return readEach(table, app, { from });
 }
 
 function readerOf(placeholders: Placeholders): ServersReader {
   return (text, home) => {
     const value = parseJson(text);
-    if (!isRecord(value)) throw refused(`This is ${shown(value)}; it must be an object with "mcpServers".`);
+    if (!isRecord(value)) throw refused({ kind: 'no-server-file', found: shown(value), needs: 'mcpServers' });
     return readTable(value.mcpServers, 'mcpServers', { home, placeholders });
   };
 }

@@ -1,7 +1,7 @@
 // What apps write in place of a value, `${env:NAME}`, `${input:id}`, `${NAME:-default}`, as references to our secrets.
 import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
-import { quoted, refused } from './read-entry.ts';
+import { refused } from './read-entry.ts';
 
 /** Which of them an app fills in: `${env:NAME}` and its like, or `${NAME}` as shells do. What it leaves alone stays. */
 export type Placeholders = 'none' | 'named' | 'bare' | 'both';
@@ -47,9 +47,7 @@ function meaning(name: string, whole: string, inner: string, { home, placeholder
   const [, asked] = (named && /^(?:env|input):([\w.-]+)$/.exec(inner)) || [];
   if (asked !== undefined) return referenceTo(secretName(asked));
   if (named && onlyTheApp.test(inner)) {
-    throw refused(
-      `${quoted(name)} uses ${whole}, which only the app it comes from can fill in; write the value itself.`,
-    );
+    throw refused({ kind: 'entry-app-fills', name, placeholder: whole });
   }
   return variable === undefined ? whole : referenceTo(secretName(variable));
 }

@@ -4,11 +4,13 @@ import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { HubError } from '../../../../contract/errors.ts';
 import { maxImportChars } from '../../../../contract/imports.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { appPlaces } from './app-places.ts';
 import { claudeCodeProjects } from './claude-code-file.ts';
 import { readProjectFile } from './mcp-servers-file.ts';
 import { refused } from './read-entry.ts';
 import type { ServerApp } from '../../../../contract/imports.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { AppMachine } from './app-places.ts';
 import type { ReadServer, ServersReader } from './read-server.ts';
 
@@ -16,7 +18,7 @@ export interface AppServers {
   /** Those that were read. */
   readonly files: readonly string[];
   readonly servers: readonly ReadServer[];
-  readonly problems: readonly string[];
+  readonly problems: readonly Reason[];
 }
 
 interface FileToRead {
@@ -34,7 +36,7 @@ export async function readApp(app: ServerApp, machine: AppMachine): Promise<AppS
   const paths = (await Promise.all(files.map(found))).flat();
   const queue: FileToRead[] = paths.map(path => ({ path, read, within: withinOf(path, machine.homeDir) }));
   const done: { path: string; servers: ReadServer[] }[] = [];
-  const problems: string[] = [];
+  const problems: Reason[] = [];
   for (const file of queue) {
     try {
       const text = await readBounded(file);
@@ -42,14 +44,11 @@ export async function readApp(app: ServerApp, machine: AppMachine): Promise<AppS
       done.push({ path: file.path, servers: file.read(text, machine.homeDir) });
       if (app === 'claude-code' && file.read === read) queue.push(...projectFiles(text));
     } catch (error) {
-      problems.push(`${file.path}: ${sentenceOf(error)}`);
+      problems.push({ kind: 'file-not-read', file: file.path, why: whyNotRead(error) });
     }
   }
-  if (done.length === 0 && problems.length === 0) {
-    throw refused(
-      `${title} has no list of servers here (${paths.join(', ') || files.join(', ')}); paste its text instead.`,
-    );
-  }
+  if (done.length === 0 && problems.length === 0)
+    throw refused({ kind: 'app-without-list', app: title, places: paths.length > 0 ? paths : files });
   const servers = done.flatMap(({ path, servers: own }) =>
     own.map(server => ({ ...server, from: server.from ?? (done.length > 1 ? path : null) })),
   );
@@ -81,15 +80,12 @@ async function found(pattern: string): Promise<string[]> {
 async function readBounded({ path, within }: FileToRead): Promise<string | null> {
   const real = await realpath(path).catch(nullWhenMissing);
   if (real === null) return null;
-  if (!isInside(await realpath(within), real)) {
-    throw refused(`It is a link to ${real}, outside of ${within}; paste its text instead.`);
-  }
+  if (!isInside(await realpath(within), real)) throw refused({ kind: 'file-is-link', to: real, folder: within });
   // A pipe that somebody put there would be waited for without end.
   const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
     const { size } = await regular(file);
-    if (size > maxImportChars)
-      throw refused(`It has ${size} bytes, more than ${maxImportChars}; paste the part with the servers.`);
+    if (size > maxImportChars) throw refused({ kind: 'file-too-large', bytes: size, most: maxImportChars });
     const buffer = Buffer.alloc(size);
     const { bytesRead } = await file.read(buffer, 0, size, 0);
     return buffer.toString('utf8', 0, bytesRead);
@@ -100,7 +96,7 @@ async function readBounded({ path, within }: FileToRead): Promise<string | null>
 
 async function regular(file: Awaited<ReturnType<typeof open>>): Promise<{ size: number }> {
   const found = await file.stat();
-  if (!found.isFile()) throw refused('It is no file; remove it.');
+  if (!found.isFile()) throw refused({ kind: 'file-is-none' });
   return found;
 }
 
@@ -114,7 +110,7 @@ function isInside(folder: string, path: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way);
 }
 
-function sentenceOf(error: unknown): string {
-  if (error instanceof HubError) return error.message;
-  return `It cannot be read (${error instanceof Error ? error.message : String(error)}); check its permissions.`;
+function whyNotRead(error: unknown): Reason {
+  if (error instanceof HubError) return reasonOf(error);
+  return { kind: 'file-denied', why: error instanceof Error ? error.message : String(error) };
 }

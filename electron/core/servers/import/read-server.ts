@@ -1,8 +1,10 @@
 // What a reader gives for each server of a file: its config, or why it cannot be used. One bad entry spoils no other.
 import { HubError } from '../../../../contract/errors.ts';
-import { LenientJsonError, parseLenientJson } from '../config/lenient-json.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
+import { parseLenientJson } from '../config/lenient-json.ts';
 import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { AppText } from './placeholders.ts';
 
@@ -11,7 +13,7 @@ export interface ReadServer {
   /** The project that it belongs to, where the file has several. */
   readonly from: string | null;
   readonly config: ServerConfig | null;
-  readonly problem: string | null;
+  readonly problem: Reason | null;
 }
 
 /** Reads a file's text, with the user's home where it is known. Throws HubError with one sentence when it is no such file. */
@@ -28,7 +30,7 @@ export function readEach(
     try {
       return { name, from, config: read(name, expandPlaceholders(name, entry, app)), problem: null };
     } catch (error) {
-      if (error instanceof HubError) return { name, from, config: null, problem: error.message };
+      if (error instanceof HubError) return { name, from, config: null, problem: reasonOf(error) };
       throw error;
     }
   });
@@ -36,11 +38,6 @@ export function readEach(
 
 /** Parses JSON with comments and trailing commas. Throws HubError with one sentence. */
 export function parseJson(text: string): unknown {
-  if (text.trim() === '') throw refused('There is nothing in it; choose a file that lists MCP servers.');
-  try {
-    return parseLenientJson(text);
-  } catch (error) {
-    if (error instanceof LenientJsonError) throw refused(error.message);
-    throw error;
-  }
+  if (text.trim() === '') throw refused({ kind: 'no-server-listed' });
+  return parseLenientJson(text);
 }

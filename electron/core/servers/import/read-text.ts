@@ -8,29 +8,25 @@ import { parseJson } from './read-server.ts';
 import { readServersAndInputs } from './vscode-file.ts';
 import type { ReadServer } from './read-server.ts';
 
-const remedy = 'paste or pick an mcp.json, or the file of Claude, Cursor, VS Code, Windsurf or Codex.';
-
 /** Reads any of the known forms. Throws HubError with one sentence when there is no server in it. */
 export function readServersText(text: string, home: string | null): ReadServer[] {
   const servers = readAny(text.replace(/^\uFEFF/, ''), home);
-  if (servers.length === 0) throw refused(`There is no MCP server in it; ${remedy}`);
+  if (servers.length === 0) throw refused({ kind: 'no-server-text' });
   return servers;
 }
 
 function readAny(text: string, home: string | null): ReadServer[] {
-  if (text.trim() === '') throw refused(`The text is empty; ${remedy}`);
+  if (text.trim() === '') throw refused({ kind: 'text-empty' });
   if (isToml(text)) return readCodexFile(text, home);
   const value = parseJson(text);
-  if (!isRecord(value)) throw refused(`There is no MCP server in it; ${remedy}`);
+  if (!isRecord(value)) throw refused({ kind: 'no-server-text' });
   // Whose it is cannot be told, so what any app would fill in is not taken for the value.
   const app = { home, placeholders: 'both' as const };
   if ('mcpServers' in value || isRecord(value.projects)) return readUserAndProjects(value, app);
   if (isTableOfServers(value.servers) || (isRecord(value.mcp) && 'servers' in value.mcp)) {
     return readServersAndInputs(value, home);
   }
-  if (looksLikeServer(value)) {
-    throw refused('This is one server without a name; wrap it as {"mcpServers": {"name": {…}}}.');
-  }
+  if (looksLikeServer(value)) throw refused({ kind: 'server-without-name' });
   return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
 }
 

@@ -1,5 +1,6 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked.
 import { HubError } from '../../../../contract/errors.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
 import { moveSecrets } from '../../secrets/move-secrets.ts';
 import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';
@@ -7,6 +8,7 @@ import { warningOf } from '../config/config-warnings.ts';
 import { readApp } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ImportEntry, ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { NamedServer } from '../config/read-servers.ts';
@@ -40,7 +42,7 @@ export class ServerImporter {
   async preview(source: ImportSource): Promise<ImportPreview> {
     const { files, servers, problems } = await this.#read(source);
     if (servers.length > maxEntries)
-      throw refused(`There are ${servers.length} servers in it; import at most ${maxEntries} at once.`);
+      throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
     const same = new Map(this.#options.servers.list().map(({ hash, id }) => [hash, id]));
     const moving = new Map<string, string>();
     const entries = servers.map((server, index) => this.#entryOf(server, `s${index + 1}`, { same, moving }));
@@ -55,10 +57,10 @@ export class ServerImporter {
   /** Adds what was picked of a preview, to wait for approval. Starts nothing. Rejects with HubError for what is not there any more. */
   async add(previewId: string, keys: readonly string[]): Promise<string[]> {
     const preview = this.#previews.get(previewId);
-    if (!preview) throw refused('What was shown is too old to be added; read it again.');
+    if (!preview) throw refused({ kind: 'preview-gone' });
     const named = [...new Set(keys)].map(key => {
       const server = preview.get(key);
-      if (!server) throw refused(`There is no server ${JSON.stringify(key)} that can be added in what was shown.`);
+      if (!server) throw refused({ kind: 'not-in-preview', server: key });
       return server;
     });
     const ids = await this.#options.servers.changes.addAll(named);
@@ -112,12 +114,12 @@ interface SeenBefore {
 
 const unreadable = { config: null, commandLine: null, envNames: [], secrets: [], warning: null, exists: null };
 
-function problemOf(name: string, config: ServerConfig): string | null {
+function problemOf(name: string, config: ServerConfig): Reason | null {
   try {
     refuseVisibleReferences(name, config);
     return null;
   } catch (error) {
-    if (error instanceof HubError) return error.message;
+    if (error instanceof HubError) return reasonOf(error);
     throw error;
   }
 }

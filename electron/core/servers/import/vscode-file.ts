@@ -3,7 +3,7 @@ import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { readTable } from './mcp-servers-file.ts';
 import { secretName } from './placeholders.ts';
-import { quoted, refused, shown } from './read-entry.ts';
+import { refused, shown } from './read-entry.ts';
 import { parseJson } from './read-server.ts';
 import type { ReadServer } from './read-server.ts';
 
@@ -14,7 +14,7 @@ export function readVscodeFile(text: string, home: string | null): ReadServer[] 
 
 /** The same of JSON that is parsed already. */
 export function readServersAndInputs(value: unknown, home: string | null): ReadServer[] {
-  if (!isRecord(value)) throw refused(`This is ${shown(value)}; it must be an object with "servers".`);
+  if (!isRecord(value)) throw refused({ kind: 'no-server-file', found: shown(value), needs: 'servers' });
   const mcp = isRecord(value.mcp) ? value.mcp : value;
   return readTable(mcp.servers, 'servers', { home, placeholders: 'named' }).map(server =>
     withoutChoice(server, mcp.inputs),
@@ -28,6 +28,6 @@ function withoutChoice(server: ReadServer, inputs: unknown): ReadServer {
   const text = JSON.stringify(server.config);
   const used = commands.find(id => text.includes(referenceTo(secretName(id))));
   if (used === undefined) return server;
-  const problem = `${quoted(server.name)} takes \${input:${used}} from a command of VS Code; write the value itself.`;
-  return { ...server, config: null, problem };
+  const placeholder = `\${input:${used}}`;
+  return { ...server, config: null, problem: { kind: 'entry-app-asks', name: server.name, placeholder } };
 }

@@ -1,8 +1,8 @@
 // What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
 import { Foreign } from '../../../parts/foreign.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
 import { grantsOf } from '../config/config-fields.ts';
 import type { ImportEntry, ImportPreview } from '../../../../contract/schemas/imports.ts';
 
@@ -27,8 +27,8 @@ export function ImportList({ preview, picked, onPick }: ImportListProps) {
         )}
       </p>
       {problems.map(problem => (
-        <p key={problem} className="text-crashed">
-          <Foreign text={problem} />
+        <p key={JSON.stringify(problem)} className="text-crashed">
+          <ReasonText reason={problem} />
         </p>
       ))}
       <ul className="imports">
@@ -126,12 +126,12 @@ function Matter({ entry: { exists, warning, problem } }: { entry: ImportEntry })
       )}
       {warning === null ? null : (
         <p className="text-attention">
-          <Foreign text={reasonWords(warning)} />
+          <ReasonText reason={warning} />
         </p>
       )}
       {problem === null ? null : (
         <p className="text-crashed">
-          <Foreign text={problem} />
+          <ReasonText reason={problem} />
         </p>
       )}
     </>

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { ActButton } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { SetSecretSheet } from '../../../parts/set-secret-sheet.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
 import { SignOut } from '../detail/sign-in.tsx';
 import { inheritedSentence } from './environment-words.ts';
 import { Value } from './given-table.tsx';
@@ -62,7 +62,7 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
 function KeeperSentence({ keeper: { warns, reason } }: Pick<PanelResult<'secrets:list'>, 'keeper'>) {
   return (
     <p className={`px-4 pt-2 text-xs ${warns ? 'text-attention' : 'subtle'}`}>
-      <span className="strong">{t('Secrets.')}</span> <Foreign text={reasonWords(reason)} />
+      <span className="strong">{t('Secrets.')}</span> <ReasonText reason={reason} />
     </p>
   );
 }

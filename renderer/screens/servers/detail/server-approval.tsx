@@ -4,9 +4,9 @@ import { ActButton } from '../../../parts/button.tsx';
 import { ChangeTable } from '../../../parts/change-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
 import { riskOfStarting } from '../../../words/server-words.ts';
 import { configChanges, grantsOf } from '../config/config-fields.ts';
 import { GivenTable } from '../config/given-table.tsx';
@@ -27,7 +27,7 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
       <GivenTable server={server} config={config} />
       {server.warning === null ? null : (
         <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
-          <Foreign text={reasonWords(server.warning)} />
+          <ReasonText reason={server.warning} />
         </p>
       )}
       <Grants config={config} />

@@ -1,6 +1,7 @@
 // A server's life: a track over time, and its newest events in words.
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
@@ -8,7 +9,6 @@ import { useRequest } from '../../../parts/use-request.ts';
 import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
 import { stateTone, stateWord } from '../../../words/server-words.ts';
 import { type LifePiece, lifePieces } from './life-pieces.ts';
 import type { Server, ServerEventRow } from '../../../../contract/schemas/servers.ts';
@@ -64,7 +64,7 @@ function EventRow({ event: { at, state, reason, agentId } }: { event: ServerEven
             {reason === null ? '' : ': '}
           </span>
         )}
-        {reason === null ? null : <Foreign text={reasonWords(reason)} />}
+        {reason === null ? null : <ReasonText reason={reason} />}
       </span>
     </li>
   );

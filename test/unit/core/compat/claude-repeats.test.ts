@@ -1,5 +1,7 @@
 // How long a call without its asker goes on, and who may have its answer.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
 import type { ClaudeConnection } from '../../../../electron/core/compat/claude-connection.ts';
 
@@ -43,13 +45,13 @@ test('One byte more or less is another call.', () => {
   repeats.park(buildConnection().claude, request);
   expect(repeats.take(Buffer.from(`${String(request)} `))).toBeNull();
   expect(repeats.take(request.subarray(1))).toBeNull();
-  repeats.end('over');
+  repeats.end(foreign('over'));
 });
 
 test('When the endpoint ends, what is parked ends with its reason.', () => {
   const repeats = new ClaudeRepeats();
   const { claude, closed } = buildConnection();
   repeats.park(claude, request);
-  repeats.end('over');
+  repeats.end(foreign('over'));
   expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([['over'], null, 0]);
 });

@@ -37,18 +37,18 @@ test('Events come in their order, each on lines of its own, and the end is the c
   expect(streams[0]?.event('message', 'late')).toBe(false);
 });
 
-test('A client that goes is told of once, without a reason.', async () => {
-  const reasons: (string | null)[] = [];
-  const { origin } = await serve({ onEnd: reason => reasons.push(reason) });
+test('A client that goes is told of once, as one that was not behind.', async () => {
+  const ends: boolean[] = [];
+  const { origin } = await serve({ onEnd: isBehind => ends.push(isBehind) });
   const client = await openEvents(origin, {});
   client.close();
   await client.ended;
-  await expect.poll(() => reasons).toEqual([null]);
+  await expect.poll(() => ends).toEqual([false]);
 });
 
 test('A client that does not read is let go with a reason once a bounded queue is full.', async () => {
-  const reasons: (string | null)[] = [];
-  const { streams, port } = await serve({ onEnd: reason => reasons.push(reason) });
+  const ends: boolean[] = [];
+  const { streams, port } = await serve({ onEnd: isBehind => ends.push(isBehind) });
   const socket = net.connect(port, '127.0.0.1');
   onTestFinished(() => void socket.destroy());
   socket.pause();

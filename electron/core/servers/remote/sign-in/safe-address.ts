@@ -1,5 +1,4 @@
 // Which addresses a sign-in may use: what a server names is neither opened nor asked unless it is one of these.
-import { HubError } from '../../../../../contract/errors.ts';
 import { reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { createGuardedFetch } from '../../../outbound/guarded-fetch.ts';
@@ -8,14 +7,12 @@ import { reachOfServer } from '../../../outbound/reach.ts';
 import type { OutboundRules } from '../../../outbound/guarded-lookup.ts';
 
 /** Throws HubError for an address that is not https, http to this machine aside, or that carries a user or a password. */
-export function expectSafeAddress(address: string | URL, what: string): URL {
+export function expectSafeAddress(address: string | URL, of: 'server' | 'sign-in' | 'redirect', server = ''): URL {
   const url = URL.canParse(String(address)) ? new URL(String(address)) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url));
   if (url && isSafe && url.username === '' && url.password === '') return url;
-  throw new HubError(
-    'ERR_SERVER_UNAVAILABLE',
-    `${what} is ${JSON.stringify(String(address).slice(0, 200))}, which is not opened: it must begin with https:// and name no user.`,
-  );
+  const shown = String(address).slice(0, 200);
+  throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-address', of, server, address: shown });
 }
 
 /**
@@ -27,7 +24,7 @@ export function signInFetch(
   onFailure: (error: unknown) => void,
   rules: OutboundRules = { reach: reachOfServer(serverUrl) },
 ): typeof fetch {
-  const expect = (url: URL) => void expectSafeAddress(url, 'An address of its sign-in');
+  const expect = (url: URL) => void expectSafeAddress(url, 'redirect');
   const guarded = createGuardedFetch({ ...rules, expect });
   return async (input, init) => {
     expect(new URL(input instanceof Request ? input.url : input));

@@ -8,10 +8,12 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { HubError } from '../../../../../contract/errors.ts';
+import { foreign, reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
+import type { Reason } from '../../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
@@ -41,7 +43,7 @@ interface Pending {
   readonly callback: LoopbackCallback;
   readonly address: string;
   /** Ends it, for this reason. */
-  end(reason: string): void;
+  end(reason: Reason): void;
 }
 
 const defaultTimeoutMs = 5 * 60_000;
@@ -71,21 +73,21 @@ export class SignIns {
 
   /**
    * Begins a sign-in in place of one under way and resolves with where the user does it. `onEnded` is called once: with null when
-   * signed in, else with a sentence. Rejects with HubError when the server's sign-in cannot be found or used.
+   * signed in, else with why not. Rejects with HubError when the server's sign-in cannot be found or used.
    */
-  async begin(target: SignInTarget, onEnded: (trouble: string | null) => void): Promise<string> {
+  async begin(target: SignInTarget, onEnded: (trouble: Reason | null) => void): Promise<string> {
     const { id, name, config } = target;
-    expectSafeAddress(config.url, `The address of ${JSON.stringify(name)}`);
-    this.#pending.get(id)?.end('It was begun again before it had ended.');
+    expectSafeAddress(config.url, 'server', name);
+    this.#pending.get(id)?.end({ kind: 'sign-in-again' });
     const state = randomBytes(32).toString('base64url');
-    let outcome: string | null = 'Nobody signed in within the time for it.';
+    let outcome: Reason | null = { kind: 'sign-in-late' };
     const callback = await LoopbackCallback.open({
       state,
       name,
       timeoutMs: this.#options.timeoutMs ?? defaultTimeoutMs,
       onAnswer: async answer => {
-        outcome = await this.#finish(target, provider, answer).then(() => null, sentenceOf);
-        if (outcome !== null) throw new Error(outcome);
+        outcome = await this.#finish(target, provider, answer).then(() => null, whyOf);
+        if (outcome !== null) throw hubError('ERR_SERVER_UNAVAILABLE', outcome);
       },
       onClosed: () => {
         if (this.#pending.get(id)?.callback === callback) this.#pending.delete(id);
@@ -95,14 +97,14 @@ export class SignIns {
     const provider = new SignInProvider(callback.redirectUrl, state, config.oauth);
     try {
       const address = await this.#addressOf(target, provider);
-      const end = (reason: string) => {
+      const end = (reason: Reason) => {
         outcome = reason;
         callback.close();
       };
       this.#pending.set(id, { callback, address, end });
       return address;
     } catch (error) {
-      outcome = sentenceOf(error);
+      outcome = whyOf(error);
       callback.close();
       if (error instanceof HubError) throw error;
       throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-cannot-begin', server: name, why: outcome });
@@ -139,16 +141,18 @@ export class SignIns {
     const { config, id } = target;
     const challenge = this.#challenges.get(id);
     await auth(provider, { serverUrl: config.url, fetchFn: signInFetch(config.url, () => {}), ...present(challenge) });
-    if (!provider.address) throw new Error('It names no address for it.');
-    return expectSafeAddress(provider.address, 'The address of its sign-in').href;
+    if (!provider.address) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-no-address' });
+    return expectSafeAddress(provider.address, 'sign-in').href;
   }
 
   async #finish(target: SignInTarget, provider: SignInProvider, answer: URLSearchParams): Promise<void> {
     const { id, config } = target;
     const code = answer.get('code');
     // Its own words are not shown: a page that was mixed up with another could have written them.
-    if (code === null)
-      throw new Error(`It was refused (${/^\w{1,40}$/.exec(answer.get('error') ?? '')?.[0] ?? 'no code'}).`);
+    if (code === null) {
+      const refused = /^\w{1,40}$/.exec(answer.get('error') ?? '')?.[0] ?? null;
+      throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-refused', code: refused });
+    }
     const iss = answer.get('iss');
     const challenge = this.#challenges.get(id);
     await auth(provider, {
@@ -159,7 +163,7 @@ export class SignIns {
       ...present(challenge),
     });
     const client = provider.clientInformation();
-    if (!provider.granted || !client) throw new Error('It granted nothing.');
+    if (!provider.granted || !client) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-granted-nothing' });
     const record: SignedIn = { url: config.url, client, tokens: provider.granted };
     await this.#options.store.saveSignIn(id, { ...record });
   }
@@ -215,8 +219,9 @@ function present(challenge: Challenge | undefined): { scope?: string; resourceMe
   return { ...(scope === undefined ? {} : { scope }), ...(resourceMetadataUrl && { resourceMetadataUrl }) };
 }
 
-function sentenceOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  const sentence = text.slice(0, 300).replace(/\s+/g, ' ');
-  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+function whyOf(error: unknown): Reason {
+  const why = reasonOf(error);
+  if (why.kind !== 'foreign') return why;
+  const sentence = why.text.slice(0, 300).replace(/\s+/g, ' ');
+  return foreign(/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 }

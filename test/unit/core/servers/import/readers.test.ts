@@ -10,6 +10,8 @@ import {
 } from '../../../../../electron/core/servers/import/mcp-servers-file.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 import { readVscodeFile } from '../../../../../electron/core/servers/import/vscode-file.ts';
+import { inEnglish } from '../../../../../words/english.ts';
+import { saying } from '../../../../support/saying.ts';
 import type { ReadServer } from '../../../../../electron/core/servers/import/read-server.ts';
 
 const home = '/home/ana';
@@ -22,7 +24,7 @@ const stdio = (command: string, args: string[] = [], env: Record<string, string>
 });
 const configs = (servers: readonly ReadServer[]) =>
   Object.fromEntries(servers.map(({ name, config }) => [name, config]));
-const problems = (servers: readonly ReadServer[]) => servers.map(({ problem }) => problem);
+const problems = (servers: readonly ReadServer[]) => servers.map(({ problem }) => problem && inEnglish(problem));
 
 describe('Claude Desktop', () => {
   test('Its file beside other settings is read, and every text stays as it is.', () => {
@@ -56,7 +58,7 @@ describe('Claude Desktop', () => {
   test('One bad entry spoils no other.', () => {
     const servers = readClaudeDesktopFile(json({ mcpServers: { bad: { args: [] }, good: { command: 'x' } } }), home);
     expect(servers).toMatchObject([
-      { name: 'bad', config: null, problem: expect.stringContaining('"command" of "bad" is missing') },
+      { name: 'bad', config: null, problem: saying({ part: '"command" of "bad" is missing' }) },
       { name: 'good', config: stdio('x'), problem: null },
     ]);
   });

@@ -5,7 +5,7 @@ import { expectSafeAddress, signInFetch } from '../../../../../electron/core/ser
 describe('expectSafeAddress', () => {
   test.each(['https://signin.example.com/a?b=c', 'http://127.0.0.1:1/x', 'http://localhost:1/x', 'http://[::1]:1/x'])(
     '%s is.',
-    address => expect(expectSafeAddress(address, 'It').href).toBe(address),
+    address => expect(expectSafeAddress(address, 'sign-in').href).toBe(address),
   );
 
   test.each([
@@ -20,7 +20,7 @@ describe('expectSafeAddress', () => {
     'nonsense',
     '',
   ])('%j is not.', address => {
-    expect(() => expectSafeAddress(address, 'It')).toThrow(/which is not opened: it must begin with https:\/\//);
+    expect(() => expectSafeAddress(address, 'sign-in')).toThrow(/which is not opened: it must begin with https:\/\//);
   });
 });
 
