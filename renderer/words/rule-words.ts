@@ -10,7 +10,6 @@ import type { CallRule, PlainRule } from '../../contract/call-rules.ts';
 import type { Explanation } from '../../contract/schemas/grants.ts';
 import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { TraceEntry } from '../../contract/schemas/trace.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
@@ -123,12 +122,6 @@ export function ruleName(code: string): string {
 export function decidedWords(code: string): string | null {
   const rule = readAnyRule(code);
   return rule === null || rule.kind === 'grant' || rule.kind === 'policy' ? null : wordsOf(rule).meaning;
-}
-
-/** Why a call ended so: a refusal in the words of the panel, all else as whoever ended it said it. */
-export function reasonWords({ outcome, rule, reason }: Pick<TraceEntry, 'outcome' | 'rule' | 'reason'>): string | null {
-  const known = outcome === 'refused' && rule !== null ? readRule(rule) : null;
-  return known ? wordsOf(known).meaning : reason;
 }
 
 function readAnyRule(code: string): CallRule | null {

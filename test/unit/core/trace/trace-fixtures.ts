@@ -73,11 +73,12 @@ export function openOp(seq: number, entry: TraceOpen, fields: Partial<OpenOp> = 
 }
 
 export function closeOp(seq: number, clock: number, close: TraceClose, fields: Partial<CloseOp> = {}): CloseOp {
-  const { message: answer, ...verdict } = close;
+  const { message: answer, why, ...verdict } = close;
   return {
     seq,
     clock,
     ...verdict,
+    why: why ? JSON.stringify(why) : null,
     bytes: answer?.bytes ?? null,
     payload: answer ? payloadOf(answer) : noPayload,
     ...fields,
