@@ -45,7 +45,7 @@ interface RuleWords {
 
 const notThere = t('The browser, the tab, the tool or the server that it was for was not there.');
 
-const plainRules: Readonly<Record<PlainRule, RuleWords>> = {
+const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'own-tabs': {
     name: t('own tabs'),
     meaning: t('Nobody is asked for what an agent does in its own tabs, as its start says.'),
@@ -155,7 +155,7 @@ function wordsOf(rule: CallRule): RuleWords {
         meaning: t('The rule {id} of the policy file forbids it.', { id: rule.id }),
       };
     default:
-      return plainRules[rule.kind];
+      return plainWords[rule.kind];
   }
 }
 

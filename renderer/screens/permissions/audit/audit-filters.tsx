@@ -1,13 +1,15 @@
 // What of the audit is shown: by text, client, permission, outcome, place, rule and time. The address keeps it.
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ruleCode } from '../../../../contract/call-rules.ts';
+import { plainRules, ruleCode } from '../../../../contract/call-rules.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FilterField } from '../../../parts/filter-field.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { codeOfRule } from '../../../words/rule-search.ts';
+import { ruleName } from '../../../words/rule-words.ts';
 import { scopeNames, scopeWords } from '../../../words/scope-words.ts';
 import { type Span, spanOf, spanSince, spans } from './audit-spans.ts';
 import type { AuditFilter } from '../../../../contract/schemas/audit.ts';
@@ -48,7 +50,8 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
   const rules = [
     ...hub.policy.rules.map(({ id }) => ruleCode({ kind: 'policy', id })),
     ...Object.keys(grants).map(id => ruleCode({ kind: 'grant', id })),
-  ];
+    ...plainRules,
+  ].map(ruleName);
   const span = spanOf(filter.since, now);
   return (
     <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>
@@ -74,8 +77,8 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
       <TypedField label={t('Site or server')} value={filter.where ?? ''} onType={where => set({ where })} />
       <TypedField
         label={t('Rule')}
-        value={filter.rule ?? ''}
-        onType={rule => set({ rule })}
+        value={filter.rule === undefined ? '' : ruleName(filter.rule)}
+        onType={rule => set({ rule: codeOfRule(rule) })}
         list="audit-rules"
         suggestions={rules}
       />
