@@ -1,5 +1,6 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { RefusalReasons } from './refusals.ts';
+import type { RuleChangeReasons } from './rule-change-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -269,7 +270,13 @@ export interface RequestReasons {
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
-export interface Reasons extends HubReasons, ManifestReasons, RefusalReasons, RequestReasons, ServerReasons {
+export interface Reasons
+  extends HubReasons,
+    ManifestReasons,
+    RefusalReasons,
+    RequestReasons,
+    RuleChangeReasons,
+    ServerReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };
   /** Several sentences in a row. */

@@ -3,6 +3,7 @@ import { hubWords } from './en/hub.ts';
 import { manifestWords } from './en/manifests.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
+import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverWords } from './en/servers.ts';
 import { reasonText } from './reason.ts';
 import type { Reason } from '../contract/reasons.ts';
@@ -15,6 +16,7 @@ export const english: ReasonWords = {
     ...manifestWords,
     ...refusalWords,
     ...requestWords,
+    ...ruleChangeWords,
     ...serverWords,
     foreign: '{text}',
     several: '{reasons}',

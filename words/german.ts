@@ -3,6 +3,7 @@ import { hubWords } from './de/hub.ts';
 import { manifestWords } from './de/manifests.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
+import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverWords } from './de/servers.ts';
 import type { ReasonWords } from './reason.ts';
 
@@ -13,6 +14,7 @@ export const german: ReasonWords = {
     ...manifestWords,
     ...refusalWords,
     ...requestWords,
+    ...ruleChangeWords,
     ...serverWords,
     foreign: '{text}',
     several: '{reasons}',

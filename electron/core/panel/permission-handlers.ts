@@ -48,7 +48,7 @@ const pieceRows = 5_000;
 export function createPermissionHandlers(
   services: PermissionHandlerServices,
 ): Pick<PanelHandlers, PermissionPanelRequest> {
-  const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
+  const { mode, agents, prompts, permissions, learning, audit } = services;
   return {
     'hub:set-pause-on-lock': async ({ on }) => {
       await mode.setPauseOnLock(on);
@@ -63,9 +63,7 @@ export function createPermissionHandlers(
       return {};
     },
     'agents:set-mode': async ({ agentId, mode: next }) => {
-      const kept = agents.setMode(agentId, next);
-      pauses.recheck();
-      await kept;
+      await agents.setMode(agentId, next);
       return {};
     },
     'prompts:answer': async ({ promptId, ...answer }) => {

@@ -1,5 +1,5 @@
 // What of a config makes its command run other code than it shows, or fetch it from elsewhere: found in the table of such names.
-import { visibleText } from '../../../../contract/visible-text.ts';
+import { visibleCommand } from '../../../../contract/visible-text.ts';
 import { ownOptionsIn, packageIn } from './package-in-command.ts';
 import { steeringOptions, steeringVariables } from './steering-table.ts';
 import type { ServerRisk } from '../../../../contract/schemas/server-config.ts';
@@ -25,13 +25,13 @@ function riskIn(table: readonly Steering[], place: ServerRisk['place'], name: st
   const matters = ({ of }: Steering) =>
     of === undefined || of.includes(program) || (place === 'variable' && !ownKind.test(program));
   const found = table.find(row => row.name.test(name) && !row.but?.test(name) && matters(row));
-  return found ? [{ place, name, sentence: `${visibleText(name)} ${found.changes}.`, source: found.source }] : [];
+  return found ? [{ place, name, sentence: `${visibleCommand(name)} ${found.changes}.`, source: found.source }] : [];
 }
 
 /** npx takes a package of the project that it is started in before that of the registry. */
 function folderRisk(config: CommandConfig): ServerRisk[] {
   const { cwd } = config;
   if (cwd === undefined || packageIn(config)?.runner !== 'npx') return [];
-  const sentence = `In the folder ${visibleText(cwd)} a package of that name is run before the one of the registry.`;
+  const sentence = `In the folder ${visibleCommand(cwd)} a package of that name is run before the one of the registry.`;
   return [{ place: 'folder', name: cwd, sentence, source: 'https://docs.npmjs.com/cli/commands/npx#description' }];
 }
