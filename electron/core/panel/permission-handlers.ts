@@ -7,7 +7,6 @@ import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
-import type { PauseQueue } from '../router/pause-queue.ts';
 import type { AuditTable } from '../store/audit-table.ts';
 
 export interface PermissionHandlerServices {
@@ -16,7 +15,6 @@ export interface PermissionHandlerServices {
   readonly prompts: PromptQueue;
   readonly permissions: PermissionService;
   readonly learning: LearningMode;
-  readonly pauses: PauseQueue;
   readonly audit: AuditTable;
   readonly changes: Pick<RuleChanges, 'answer'>;
   setCliWidens(on: boolean): Promise<void>;

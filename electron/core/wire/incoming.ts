@@ -53,7 +53,12 @@ export class Incoming {
     const seq = this.#wire.open(shown, method, { id, params });
     const request = new ServedRequest(id, method, params, seq);
     this.#pending.set(id, request);
-    const reply = await this.#handled(request);
+    let reply: Reply;
+    try {
+      reply = await this.#wire.handle(request);
+    } catch (error) {
+      reply = { error };
+    }
     this.#pending.delete(id);
     const answer: Answer =
       'error' in reply
@@ -92,14 +97,6 @@ export class Incoming {
     this.#closed = true;
     // The newest first: what is cancelled must not let begin what came after it.
     for (const request of [...this.#pending.values()].toReversed()) request.abort(reason);
-  }
-
-  async #handled(request: IncomingRequest): Promise<Reply> {
-    try {
-      return await this.#wire.handle(request);
-    } catch (error) {
-      return { error };
-    }
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
