@@ -4,7 +4,7 @@ import type { RunMode } from './entities.ts';
 const holdingModes = ['read-only', 'paused', 'stopped'] as const satisfies readonly RunMode[];
 
 /** Rules that say all by their kind. */
-const plainRules = [
+export const plainRules = [
   'client-revoked',
   'client-shut-out',
   'no-browser',

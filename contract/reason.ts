@@ -10,7 +10,7 @@ type Choice = { [K in ReasonKind]: ChoiceIn<Reasons[K]> }[ReasonKind];
 type FreeText = { [K in ReasonKind]: TextIn<Reasons[K]> }[ReasonKind];
 
 /** All of them, as the compiler asks for; none of them names a text from outside elsewhere. */
-const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : never>> = {
+const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   of: true,
   so: true,
   what: true,
@@ -28,6 +28,15 @@ const choices: Readonly<Record<Choice, Choice & FreeText extends never ? true : 
   form: true,
   needs: true,
   expected: true,
+  effect: true,
+  how: true,
+  lifetime: true,
+  note: true,
+  placeKind: true,
+  start: true,
+  subjectKind: true,
+  via: true,
+  was: true,
 };
 
 export function foreign(text: string): Reason {

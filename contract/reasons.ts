@@ -4,6 +4,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons } from './refusals.ts';
+import type { RuleChangeReasons } from './rule-change-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -306,6 +307,7 @@ export interface Reasons
     ProgramReasons,
     RefusalReasons,
     RequestReasons,
+    RuleChangeReasons,
     ServerReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };

@@ -7,6 +7,7 @@ import { manifestWords } from './en/manifests.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
+import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverWords } from './en/servers.ts';
 import { reasonText } from './reason.ts';
 import type { Reason } from '../contract/reasons.ts';
@@ -23,6 +24,7 @@ export const english: ReasonWords = {
     ...programWords,
     ...refusalWords,
     ...requestWords,
+    ...ruleChangeWords,
     ...serverWords,
     foreign: '{text}',
     several: '{reasons}',

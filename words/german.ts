@@ -7,6 +7,7 @@ import { manifestWords } from './de/manifests.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
+import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverWords } from './de/servers.ts';
 import type { ReasonWords } from './reason.ts';
 
@@ -21,6 +22,7 @@ export const german: ReasonWords = {
     ...programWords,
     ...refusalWords,
     ...requestWords,
+    ...ruleChangeWords,
     ...serverWords,
     foreign: '{text}',
     several: '{reasons}',

@@ -1,6 +1,7 @@
 // The audit: every decision about a call and every change of the rules, as it is asked for and handed out. Never payloads.
 import { z } from 'zod';
 import { auditOutcomes } from '../audit.ts';
+import { ReasonSchema } from './reason.ts';
 import type { auditFormats } from '../audit.ts';
 
 export const AuditEntrySchema = z.object({
@@ -21,6 +22,8 @@ export const AuditEntrySchema = z.object({
   decision: z.number().nullable().optional(),
   /** Of `allow`: `dropped` or `stopped` where another entry says so of its call. */
   ended: z.string().nullable().optional(),
+  /** A refusal, or a change of the rules with who made it, as a value; entries of older versions have none. */
+  why: ReasonSchema.nullable().optional(),
 });
 export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
+import { ReasonSchema } from './reason.ts';
 
 const ProgramSchema = z.object({ pid: z.number(), program: z.string().nullable() });
 
@@ -42,8 +43,8 @@ export const RuleChangeSchema = z.object({
   asker: RuleAskerSchema,
   /** The request that changed it: `grants:set`. */
   what: z.string(),
-  /** What it says now, in one line of the hub. */
-  words: z.string(),
+  /** What it says now. */
+  why: ReasonSchema,
   outcome: z.enum(['changed', 'deny', 'undecided']),
 });
 export type RuleChange = z.infer<typeof RuleChangeSchema>;

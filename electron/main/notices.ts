@@ -109,7 +109,12 @@ function ruleNotices(before: ShellState, after: ShellState, words: ShellWords): 
   if (change !== null && change !== before.ruleChange && change.outcome === 'changed') {
     const program = programOf(change.asker);
     const title = words.changedRules(program === null ? null : noticeWords(program, 60));
-    show.push({ id: `rules:${change.at}`, title, body: noticeWords(change.words), path: 'permissions/audit' });
+    show.push({
+      id: `rules:${change.at}`,
+      title,
+      body: noticeWords(words.reason(change.why)),
+      path: 'permissions/audit',
+    });
   }
   const gone = [...before.confirmations.keys()].filter(id => !after.confirmations.has(id));
   return { show, withdraw: gone.map(id => `confirmation:${id}`) };

@@ -1,8 +1,9 @@
 // How a message ended: normal whispers, what deviates has its colour and shape.
 import { Ban } from 'lucide-react';
 import { isPaused } from '../store/agent-mode.ts';
+import { endWords } from '../words/end-words.ts';
 import { t, tIn } from '../words/language.ts';
-import { reasonWords, ruleName } from '../words/rule-words.ts';
+import { ruleName } from '../words/rule-words.ts';
 import { useSnapshot } from './panel-context.tsx';
 import { Status } from './shape.tsx';
 import type { TraceEntry } from '../../contract/schemas/trace.ts';
@@ -20,11 +21,7 @@ export function OutcomeCell({ entry }: { entry: TraceEntry }) {
     case 'cancelled':
       return <span className="subtle">{tIn('outcome', 'cancelled')}</span>;
     case 'error':
-      return (
-        <Status tone="crashed" title={reasonWords(entry) ?? undefined}>
-          {t('error')}
-        </Status>
-      );
+      return <Failed entry={entry} />;
     case 'refused':
       return <Refused entry={entry} />;
   }
@@ -44,11 +41,19 @@ function Quiet({ word, rule }: { word: string; rule: string | null }) {
   );
 }
 
+function Failed({ entry }: { entry: TraceEntry }) {
+  return (
+    <Status tone="crashed" title={endWords(entry, useSnapshot()) ?? undefined}>
+      {t('error')}
+    </Status>
+  );
+}
+
 /** The icon says "refused", so that the cell has room for what decided. */
 function Refused({ entry }: { entry: TraceEntry }) {
   const decided = entry.rule === null ? entry.code : ruleName(entry.rule);
   return (
-    <span className="status crashed" title={reasonWords(entry) ?? undefined}>
+    <span className="status crashed" title={endWords(entry, useSnapshot()) ?? undefined}>
       <Ban className="icon-12" aria-hidden="true" />
       <span className="ellipsis">
         <span className={decided === null ? '' : 'visually-hidden'}>{t('refused')} </span>

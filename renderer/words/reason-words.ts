@@ -1,6 +1,6 @@
 // What the hub says, in the language of the panel.
 import { english } from '../../words/english.ts';
-import { reasonParts, reasonText } from '../../words/reason.ts';
+import { reasonParts as partsIn, reasonText } from '../../words/reason.ts';
 import { language } from './language.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ReasonPart } from '../../words/reason.ts';
@@ -12,7 +12,7 @@ export function reasonWords(reason: Reason): string {
   return reasonText(words, reason);
 }
 
-/** The same in pieces: words of ours, and what is from outside. */
-export function reasonPieces(reason: Reason): ReasonPart[] {
-  return reasonParts(words, reason);
+/** The sentence in pieces: words of ours, and what is from outside. */
+export function reasonParts(reason: Reason): ReasonPart[] {
+  return partsIn(words, reason);
 }

@@ -1,10 +1,13 @@
 // The sentences around a change of the rules that came from outside of this panel: who asked for it, and what it changes.
 import { t } from './language.ts';
+import { reasonParts, reasonWords } from './reason-words.ts';
 import { subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
+import type { AuditEntry } from '../../contract/schemas/audit.ts';
 import type { Subject } from '../../contract/schemas/permissions.ts';
 import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { ReasonPart } from '../../words/reason.ts';
 
 /** `node (process 4130)`, with the path's last part; what the system did not tell is said. */
 export function programWords({ processes }: RuleAsker): string {
@@ -39,8 +42,9 @@ function subjectOf(change: Exclude<Widening, { kind: 'panel' }>): Subject {
   return change.kind === 'grant' ? change.grant.subject : change.grant.subject;
 }
 
-/** What became of it, in one sentence for a notice; the hub's own line tells what. */
-export function changeSentence({ asker, outcome, words }: RuleChange): string {
+/** What became of it, in one sentence for a notice. */
+export function changeSentence({ asker, outcome, why }: RuleChange): string {
+  const words = reasonWords(why);
   const who = askerName(asker);
   if (outcome === 'deny') return t('{who} was refused: {words}', { who, words });
   if (outcome === 'undecided') return t('{who} got no answer: {words}', { who, words });
@@ -58,4 +62,10 @@ function askerName(asker: RuleAsker): string {
 function processWords({ pid, program }: RuleAsker['processes'][number]): string {
   const name = program?.split(/[\\/]/).at(-1) ?? t('a program');
   return t('{name} (process {pid})', { name, pid: String(pid) });
+}
+
+/** What an entry of the audit says was changed, and by whom; in the hub's own line where it is of an older version. */
+export function changeParts({ why, where, changedBy }: AuditEntry): { what: ReasonPart[]; by: ReasonPart[] } {
+  if (why?.kind === 'rule-change') return { what: reasonParts(why.what), by: reasonParts(why.by) };
+  return { what: [{ foreign: where }], by: [{ foreign: changedBy ?? '' }] };
 }

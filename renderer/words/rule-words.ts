@@ -10,7 +10,6 @@ import type { CallRule, PlainRule } from '../../contract/call-rules.ts';
 import type { Explanation } from '../../contract/schemas/grants.ts';
 import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { TraceEntry } from '../../contract/schemas/trace.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
   if (kind === 'client') return snapshot.clients[id]?.name ?? t('a client that is gone');
@@ -46,7 +45,7 @@ interface RuleWords {
 
 const notThere = t('The browser, the tab, the tool or the server that it was for was not there.');
 
-const plainRules: Readonly<Record<PlainRule, RuleWords>> = {
+const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'own-tabs': {
     name: t('own tabs'),
     meaning: t('Nobody is asked for what an agent does in its own tabs, as its start says.'),
@@ -125,12 +124,6 @@ export function decidedWords(code: string): string | null {
   return rule === null || rule.kind === 'grant' || rule.kind === 'policy' ? null : wordsOf(rule).meaning;
 }
 
-/** Why a call ended so: a refusal in the words of the panel, all else as whoever ended it said it. */
-export function reasonWords({ outcome, rule, reason }: Pick<TraceEntry, 'outcome' | 'rule' | 'reason'>): string | null {
-  const known = outcome === 'refused' && rule !== null ? readRule(rule) : null;
-  return known ? wordsOf(known).meaning : reason;
-}
-
 function readAnyRule(code: string): CallRule | null {
   return readRule(code) ?? readOlderRule(code);
 }
@@ -162,7 +155,7 @@ function wordsOf(rule: CallRule): RuleWords {
         meaning: t('The rule {id} of the policy file forbids it.', { id: rule.id }),
       };
     default:
-      return plainRules[rule.kind];
+      return plainWords[rule.kind];
   }
 }
 

@@ -37,6 +37,7 @@ export function followEvents(events: HubEvents, { mode }: Foundation, registries
   events.on('modeChanged', ({ mode: next }) => {
     if (next === 'stopped') agents.disconnectAll({ kind: 'user-stopped', of: 'agents' });
   });
+  events.on('agentModeChanged', () => pauses.recheck());
   events.on('agentModeChanged', () => underWay.recheck());
 
   events.on('screenLocked', () => grants.screenLocked());

@@ -17,15 +17,29 @@ import type { WaysIn } from './ways-in.ts';
 interface Neighbours {
   readonly agentServices: AgentServices;
   readonly rules: RuleParts;
+  readonly recording: TraceRecording;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
+}
+
+/** To be made before the ways in: these end first, and how their connections end is recorded too. */
+export function createRecording({ platform, closers }: Boot, foundation: Foundation): TraceRecording {
+  const { home, version } = platform;
+  const recording = new TraceRecording({
+    ...foundation,
+    folder: join(home, 'traces'),
+    version,
+    now: () => platform.now(),
+  });
+  closers.add(() => recording.stop());
+  return recording;
 }
 
 export async function createPanel(
   boot: Boot,
   foundation: Foundation,
   registries: Registries,
-  { agentServices, rules, waysIn, launchers }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = foundation;
@@ -33,8 +47,6 @@ export async function createPanel(
   await retention.load();
   const { version } = platform;
   const now = () => platform.now();
-  const recording = new TraceRecording({ ...foundation, folder: join(platform.home, 'traces'), version, now });
-  boot.closers.add(() => recording.stop());
   const handlers = createPanelHandlers({
     ...foundation,
     ...registries,

@@ -1,8 +1,8 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
-import { auditedWords } from '../panel/audited-requests.ts';
+import { auditedChange } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
@@ -36,9 +36,9 @@ export async function createRuleParts(
   closers.add(() => changes.stop());
   followPolicy(state, changes);
   const watch: PanelWatch = {
-    words: (name, params) => auditedWords(name, params, state),
-    changed: async (name, words, from, listener) =>
-      changes.made(await panelAsker(from, platform.os), name, words, { except: listener }),
+    change: (name, params) => auditedChange(name, params, state),
+    changed: async (name, change, from, listener) =>
+      changes.made(await panelAsker(from, platform.os), name, change, { except: listener }),
     untold: () => changes.untold(),
   };
   return {
@@ -59,12 +59,9 @@ function followPolicy(state: Foundation['state'], changes: RuleChanges): void {
     if (!hub || rulesNow() === known) return;
     known = rulesNow();
     const { rules, path } = hub.policy;
-    changes.made({ via: 'file', processes: [] }, 'policy.json', `${path} has ${rules.length} rules now`);
+    changes.made({ via: 'file', processes: [] }, 'policy.json', { kind: 'policy-read', path, rules: rules.length });
   });
 }
-
-const ownChild =
-  'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open; run pilothouse open in a terminal of yours.';
 
 /** A server without walls, or what it started. */
 function isOfHub({ processes }: RuleAsker): boolean {
@@ -88,15 +85,15 @@ export function createCommands(
       const isOpen = panels.any;
       if (!isOpen && isOfHub(from.asker)) {
         changes.refused(from.asker, 'panel:open', addressGiven);
-        throw new HubError('ERR_PERMISSION_DENIED', ownChild);
+        throw hubError('ERR_PERMISSION_DENIED', { kind: 'own-child-asks' });
       }
-      const note = isOpen ? await changes.confirm({ kind: 'panel' }, from) : 'no panel was open';
+      const note = isOpen ? await changes.confirm({ kind: 'panel' }, from) : 'no-panel';
       const opened = await platform.open(browse);
       changes.made(from.asker, 'panel:open', addressGiven, { note });
       return opened;
     },
     stop: (_, { asker }) => {
-      changes.made(asker, 'hub:stop', 'the hub ends');
+      changes.made(asker, 'hub:stop', { kind: 'hub-ends' });
       platform.quit();
       return { pid: process.pid };
     },

@@ -1,6 +1,7 @@
 // Which requests of the panel change what is allowed, and what the audit says of each. Secrets stand in none of it.
-import { grantWords } from '../permissions/widening-words.ts';
+import { grantReason } from '../permissions/change-reasons.ts';
 import type { z } from 'zod';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
@@ -8,70 +9,78 @@ type Params<N extends PanelRequestName> = z.output<(typeof panelRequests)[N]['pa
 type State = Pick<StatePublisher, 'get' | 'hub'>;
 
 /** Written before the request is done, because what it is about may be gone then; null is no change of the rules. */
-type Audited = { readonly [N in PanelRequestName]?: (params: Params<N>, state: State) => string | null };
+type Audited = { readonly [N in PanelRequestName]?: (params: Params<N>, state: State) => Reason | null };
 
 const audited: Audited = {
-  'hub:set-mode': ({ mode }, { hub }) => `all agents: ${hub.mode} → ${mode}`,
-  'hub:set-pause-on-lock': ({ on }) => `pause when the screen locks: ${onOff(on)}`,
-  'hub:set-cli-widens': ({ on }) => `the command line may widen access alone: ${onOff(on)}`,
-  'agents:set-mode': ({ agentId, mode }, state) => `agent ${state.get('agents', agentId)?.name ?? agentId}: ${mode}`,
-  'clients:create': ({ name, start }) => `a credential for ${name}, start ${start}`,
-  'clients:admit': ({ clientId, admitted }) => `client ${clientId}: ${admitted ? 'let in' : 'shut out'}`,
-  'clients:set-start': ({ clientId, start }) => `client ${clientId}: start ${start}`,
-  'clients:revoke': ({ clientId }) => `client ${clientId}: its credential is revoked`,
-  'browsers:approve': ({ browserId }, state) =>
-    `browser ${state.get('browsers', browserId)?.name ?? browserId}: approved`,
-  'browsers:deny': ({ browserId }, state) => `browser ${state.get('browsers', browserId)?.name ?? browserId}: refused`,
-  'browsers:forget': ({ browserId }, state) =>
-    `browser ${state.get('browsers', browserId)?.name ?? browserId}: forgotten`,
-  'servers:approve': ({ serverId }) => `server ${serverId}: approved as shown`,
-  'servers:set-options': ({ serverId, options }) => `server ${serverId}: ${Object.keys(options).join(', ')}`,
-  'servers:configure': ({ serverId }) => `server ${serverId}: its config`,
-  'servers:remove': ({ serverId }) => `server ${serverId}: removed`,
-  'secrets:set': ({ name }) => `secret ${name}: set`,
-  'secrets:remove': ({ name }) => `secret ${name}: removed`,
-  'tools:set': ({ toolId, clientId, on }) => `tool ${toolId}, ${clientId ?? 'everybody'}: ${onOff(on)}`,
-  'tools:review': ({ toolId, accept }) => `tool ${toolId}: its new definition is ${accept ? 'accepted' : 'refused'}`,
+  'hub:set-mode': ({ mode }, { hub }) => ({ kind: 'mode-set', was: hub.mode, mode }),
+  'hub:set-pause-on-lock': ({ on }) => ({ kind: 'lock-pause-set', on }),
+  'hub:set-cli-widens': ({ on }) => ({ kind: 'cli-widens-set', on }),
+  'agents:set-mode': ({ agentId, mode }, state) => {
+    return { kind: 'agent-mode-set', agent: state.get('agents', agentId)?.name ?? agentId, mode };
+  },
+  'clients:create': ({ name, start }) => ({ kind: 'credential-made', name, start }),
+  'clients:admit': ({ clientId, admitted }) => ({ kind: 'client-admitted', client: clientId, admitted }),
+  'clients:set-start': ({ clientId, start }) => ({ kind: 'client-start-set', client: clientId, start }),
+  'clients:revoke': ({ clientId }) => ({ kind: 'credential-revoked', client: clientId }),
+  'browsers:approve': ({ browserId }, state) => browserDecided(browserId, 'approved', state),
+  'browsers:deny': ({ browserId }, state) => browserDecided(browserId, 'refused', state),
+  'browsers:forget': ({ browserId }, state) => browserDecided(browserId, 'forgotten', state),
+  'servers:approve': ({ serverId }) => ({ kind: 'server-approved', server: serverId }),
+  'servers:set-options': ({ serverId, options }) => {
+    return { kind: 'server-options-set', server: serverId, options: Object.keys(options) };
+  },
+  'servers:configure': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'servers:remove': ({ serverId }) => ({ kind: 'server-taken-away', server: serverId }),
+  'secrets:set': ({ name }) => ({ kind: 'secret-changed', secret: name, isSet: true }),
+  'secrets:remove': ({ name }) => ({ kind: 'secret-changed', secret: name, isSet: false }),
+  'tools:set': ({ toolId, clientId, on }) => ({ kind: 'tool-switched', tool: toolId, client: clientId ?? null, on }),
+  'tools:review': ({ toolId, accept }) => ({ kind: 'tool-reviewed', tool: toolId, accept }),
   'prompts:answer': ({ promptId, ...answer }, state) => answered([promptId], answer, state),
   'prompts:answer-all': ({ promptIds, ...answer }, state) => answered(promptIds, answer, state),
-  'grants:set': grant => grantWords(grant),
+  'grants:set': grant => grantReason(grant),
   'grants:revoke': ({ grantId }, state) => {
     const grant = state.get('grants', grantId);
-    return `revoke grant ${grantId}${grant ? ` (${grantWords(grant)})` : ''}`;
+    return { kind: 'grant-revoked', id: grantId, grant: grant && grantReason(grant) };
   },
-  'learning:start': () => 'the learning mode begins',
-  'learning:stop': () => 'the learning mode ends',
-  'learning:accept': ({ accept, refuse }) => `learned grants: ${accept.length} accepted, ${refuse.length} refused`,
-  'endpoints:set': ({ endpointId, on }) => `way in ${endpointId}: ${onOff(on)}`,
-  'endpoints:rotate-token': ({ endpointId }) => `way in ${endpointId}: a new token`,
-  'mcp-server:set': ({ change }) => `MCP over HTTP: ${Object.keys(change).join(', ')}`,
-  'retention:set': () => 'how many decisions the audit keeps',
-  'limits:set': ({ change }) => `limits: ${Object.keys(change).join(', ')}`,
-  'manifests:install': ({ browserId, host }) => `manifest of ${host} for ${browserId}: installed`,
-  'manifests:uninstall': ({ browserId, host }) => `manifest of ${host} for ${browserId}: removed`,
+  'learning:start': () => ({ kind: 'learning-switched', on: true }),
+  'learning:stop': () => ({ kind: 'learning-switched', on: false }),
+  'learning:accept': ({ accept, refuse }) => {
+    return { kind: 'learning-accepted', accepted: accept.length, refused: refuse.length };
+  },
+  'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
+  'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
+  'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: Object.keys(change) }),
+  'retention:set': () => ({ kind: 'retention-set' }),
+  'limits:set': ({ change }) => ({ kind: 'limits-set', limits: Object.keys(change) }),
+  'manifests:install': ({ browserId, host }) => {
+    return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
+  },
+  'manifests:uninstall': ({ browserId, host }) => {
+    return { kind: 'manifest-set', host, browser: browserId, isInstalled: false };
+  },
 };
 
 /** What the audit is to say when this request succeeds; null where it changes no rule. */
-export function auditedWords(name: PanelRequestName, params: unknown, state: State): string | null {
+export function auditedChange(name: PanelRequestName, params: unknown, state: State): Reason | null {
   // The table pairs each name with its own params, which a union of names hides.
-  const words = audited[name] as ((params: unknown, state: State) => string | null) | undefined;
-  return words?.(params, state) ?? null;
+  const change = audited[name] as ((params: unknown, state: State) => Reason | null) | undefined;
+  return change?.(params, state) ?? null;
+}
+
+function browserDecided(browserId: string, how: 'approved' | 'refused' | 'forgotten', state: State): Reason {
+  return { kind: 'browser-decided', browser: state.get('browsers', browserId)?.name ?? browserId, how };
 }
 
 function answered(
   ids: readonly string[],
   { effect, lifetime, breadth }: Pick<Params<'prompts:answer'>, 'effect' | 'lifetime' | 'breadth'>,
   state: State,
-): string | null {
+): Reason | null {
   // An answer for one use is in the audit as the decision that it is.
   if (lifetime === 'use') return null;
   const asked = ids.map(id => state.get('prompts', id)).filter(prompt => prompt !== null);
-  const what = asked.map(
-    ({ clientId, scope, tool, where }) => `${clientId}: ${breadth === 'tool' ? tool : scope}, ${where}`,
-  );
-  return `${effect}, ${lifetime}, as an answer: ${what.join('; ')}`;
-}
-
-function onOff(on: boolean): string {
-  return on ? 'on' : 'off';
+  const calls = asked.map(({ clientId, scope, tool, where }): Reason => {
+    return { kind: 'answered-call', client: clientId, tool: breadth === 'tool' ? tool : scope, where };
+  });
+  return { kind: 'prompts-answered', effect, lifetime, calls };
 }

@@ -3,6 +3,7 @@ import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type {
   PanelAsker,
@@ -18,9 +19,9 @@ import type { PanelConnection, PanelServer } from './panel-server.ts';
 /** Hears of what panels change. */
 export interface PanelWatch {
   /** What a request changes, asked for before it is done; null where it changes no rule. */
-  words(name: PanelRequestName, params: unknown): string | null;
+  change(name: PanelRequestName, params: unknown): Reason | null;
   /** It was done. */
-  changed(name: PanelRequestName, words: string, from: PanelFrom, listener: object): Promise<void>;
+  changed(name: PanelRequestName, change: Reason, from: PanelFrom, listener: object): Promise<void>;
   /** What was changed while no panel was open. */
   untold(): readonly RuleChange[];
 }
@@ -73,9 +74,9 @@ export class PanelCore implements PanelServer {
       if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', `${name}: ${sentenceOf(parsed.error)}`);
       // The table pairs each name with its own handler; TypeScript cannot follow the pairing through a union of names.
       const handler = this.#handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
-      const words = this.#watch?.words(name, parsed.data) ?? null;
+      const change = this.#watch?.change(name, parsed.data) ?? null;
       const value = await handler(parsed.data, asker);
-      if (words !== null) await this.#watch?.changed(name, words, from, asker.send);
+      if (change !== null) await this.#watch?.changed(name, change, from, asker.send);
       if (name === 'state:get')
         for (const data of this.#watch?.untold() ?? []) asker.send({ event: 'rules:changed', data });
       return { ok: true, value };

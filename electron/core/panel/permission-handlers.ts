@@ -8,7 +8,6 @@ import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PermissionService } from '../permissions/permission-service.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
-import type { PauseQueue } from '../router/pause-queue.ts';
 import type { AuditTable } from '../store/audit-table.ts';
 
 export interface PermissionHandlerServices {
@@ -17,7 +16,6 @@ export interface PermissionHandlerServices {
   readonly prompts: PromptQueue;
   readonly permissions: PermissionService;
   readonly learning: LearningMode;
-  readonly pauses: PauseQueue;
   readonly audit: AuditTable;
   readonly changes: Pick<RuleChanges, 'answer'>;
   setCliWidens(on: boolean): Promise<void>;
@@ -31,16 +29,12 @@ const pieceRows = 5_000;
 export type PermissionPanelRequest = keyof ReturnType<typeof createPermissionHandlers>;
 
 export function createPermissionHandlers(services: PermissionHandlerServices) {
-  const { mode, agents, prompts, permissions, learning, pauses, audit } = services;
+  const { mode, agents, prompts, permissions, learning, audit } = services;
   return {
     'hub:set-pause-on-lock': ({ on }) => done(mode.setPauseOnLock(on)),
     'hub:set-cli-widens': ({ on }) => done(services.setCliWidens(on)),
     'confirmations:answer': ({ confirmationId, effect }) => done(services.changes.answer(confirmationId, effect)),
-    'agents:set-mode': ({ agentId, mode: next }) => {
-      const kept = agents.setMode(agentId, next);
-      pauses.recheck();
-      return done(kept);
-    },
+    'agents:set-mode': ({ agentId, mode: next }) => done(agents.setMode(agentId, next)),
     'prompts:answer': ({ promptId, ...answer }) => {
       permissions.expectLifetime(answer.lifetime);
       return done(prompts.answer(promptId, answer));

@@ -1,13 +1,15 @@
 // Every change of what is allowed: written to the audit with who asked for it, told to the panels, and, where it widens access from
 // outside of them, held until the user confirms it there.
-import { HubError } from '../../../contract/errors.ts';
+
+import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { wait } from '../platform/wait.ts';
-import { askerWords } from './rule-asker.ts';
-import { wideningWords } from './widening-words.ts';
+import { askerReason, wideningReason } from './change-reasons.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../../contract/schemas/rule-changes.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { Note } from './change-reasons.ts';
 
 export interface RuleChangesOptions {
   readonly state: StateWriter;
@@ -36,10 +38,11 @@ interface Open {
 }
 
 const waitMs = 120_000;
+const minutes = waitMs / 60_000;
 const maxOpen = 20;
 const maxUntold = 20;
 
-export const addressGiven = 'a fresh address of the panel was given out';
+export const addressGiven: Reason = { kind: 'address-given' };
 
 const requests = { grant: 'grants:set', revoke: 'grants:revoke', panel: 'panel:open' } as const;
 
@@ -54,19 +57,19 @@ export class RuleChanges {
   }
 
   /** It has been made. `except` made it and needs no telling; `note` says why nobody was asked. */
-  made(asker: RuleAsker, what: string, words: string, { note = '', except }: { note?: string; except?: object } = {}) {
-    this.#record({ at: this.#options.now(), asker, what, words, outcome: 'changed' }, note, except);
+  made(asker: RuleAsker, what: string, why: Reason, { note = null, except }: { note?: Note; except?: object } = {}) {
+    this.#record({ at: this.#options.now(), asker, what, why, outcome: 'changed' }, note, except);
   }
 
   /** It was asked for and not done, without a question. */
-  refused(asker: RuleAsker, what: string, words: string): void {
-    this.#record({ at: this.#options.now(), asker, what, words, outcome: 'deny' });
+  refused(asker: RuleAsker, what: string, why: Reason): void {
+    this.#record({ at: this.#options.now(), asker, what, why, outcome: 'deny' });
   }
 
   /** Whoever started the hub was given an address of the panel, and was told so by that. */
   started(): void {
     const asker: RuleAsker = { via: 'start', processes: [] };
-    this.#write({ at: this.#options.now(), asker, what: requests.panel, words: addressGiven, outcome: 'changed' }, '');
+    this.#write({ at: this.#options.now(), asker, what: requests.panel, why: addressGiven, outcome: 'changed' }, null);
   }
 
   /** What was made while no panel was open, for the first one that opens. */
@@ -78,17 +81,18 @@ export class RuleChanges {
    * Resolves with how it came to be allowed, for `made`. Rejects with ERR_PERMISSION_DENIED when the user refuses it or does not
    * answer in time, and with ERR_CANCELLED when the asker leaves.
    */
-  async confirm(change: Widening, { asker, signal, told }: Waiting): Promise<string> {
-    if (this.#options.alone()) return 'the command line may widen alone';
+  async confirm(change: Widening, { asker, signal, told }: Waiting): Promise<Note> {
+    if (this.#options.alone()) return 'alone';
     if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-changes', most: maxOpen });
-    const words = wideningWords(change);
-    told(`It waits for your confirmation in the panel, for at most ${waitMs / 60_000} minutes: ${words}.`);
+    const why = wideningReason(change);
+    told(inEnglish({ kind: 'change-waits', minutes, what: why }));
     const outcome = await this.#ask(change, asker, signal);
-    if (outcome === 'allow') return 'confirmed in the panel';
+    if (outcome === 'allow') return 'confirmed';
     const at = this.#options.now();
-    this.#record({ at, asker, what: requests[change.kind], words, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
-    if (outcome === 'left') throw new HubError('ERR_CANCELLED', 'Whoever asked for it has left.');
-    throw new HubError('ERR_PERMISSION_DENIED', refusals[outcome](words));
+    this.#record({ at, asker, what: requests[change.kind], why, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
+    if (outcome === 'left') throw hubError('ERR_CANCELLED', { kind: 'asker-left' });
+    if (outcome === 'deny') throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-refused', what: why });
+    throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-not-confirmed', minutes, what: why });
   }
 
   /** Throws ERR_INVALID_ARGUMENTS for one that has ended. */
@@ -122,24 +126,23 @@ export class RuleChanges {
     });
   }
 
-  #record(change: RuleChange, note = '', except?: object): void {
+  #record(change: RuleChange, note: Note = null, except?: object): void {
     this.#write(change, note);
     if (this.#options.tell(change, except)) return;
     this.#untold = [...this.#untold, change].slice(-maxUntold);
-    const { asker, words } = change;
-    if (asker.via === 'cli' || asker.via === 'file') this.#options.say(`${askerWords(asker)}: ${words}.`);
+    const { asker, why } = change;
+    if (asker.via === 'cli' || asker.via === 'file')
+      this.#options.say(`${inEnglish({ kind: 'rule-change', what: why, by: askerReason(asker, null) })}.`);
   }
 
-  #write({ at, asker, what, words, outcome }: RuleChange, note: string): void {
-    const by = askerWords(asker);
-    const changedBy = note === '' ? by : `${by}; ${note}`;
+  #write({ at, asker, what, why, outcome }: RuleChange, note: Note): void {
+    const by = askerReason(asker, note);
+    const changed = {
+      why: { kind: 'rule-change', what: why, by },
+      where: inEnglish(why),
+      changedBy: inEnglish(by),
+    } as const;
     const nobody = { clientId: null, agentId: null, scope: null, rule: null };
-    this.#options.audit({ ...nobody, at, what, where: words, outcome, changedBy });
+    this.#options.audit({ ...nobody, at, what, ...changed, outcome });
   }
 }
-
-const refusals = {
-  deny: (words: string) => `It was refused in the panel: ${words}. Nothing was changed.`,
-  late: (words: string) =>
-    `Nobody confirmed it in the panel within ${waitMs / 60_000} minutes: ${words}. Nothing was changed; open the panel (pilothouse open), then try again.`,
-};

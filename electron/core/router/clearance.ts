@@ -2,7 +2,7 @@
 import { toErrorValue } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
-import { Refused, refusalRule } from '../gates/refusal.ts';
+import { Refused, refusalReason, refusalRule } from '../gates/refusal.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
@@ -176,7 +176,7 @@ export class Clearance {
     if (said.kind === 'ask') return this.#refuse(applicant, call, unanswered(call, 'rules-changed'));
     const rule = said.rule ?? { kind: 'gates-passed' };
     if (said.grant) this.#options.grantUsed(said.grant.id);
-    const decision = this.#audit(call, rule, 'allow');
+    const decision = this.#options.audit(auditLine(call, this.#options.now(), rule, 'allow'));
     const { waitedMs, plan } = applicant;
     return { call, rule, decision, waitedMs, by, refusal: () => refusalNow(plan, call, by) };
   }
@@ -190,12 +190,9 @@ export class Clearance {
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
-    this.#audit(call, rule, isOpen ? 'undecided' : 'deny');
+    const line = auditLine(call, this.#options.now(), rule, isOpen ? 'undecided' : 'deny');
+    this.#options.audit({ ...line, why: refusalReason(refusal) });
     throw new Refused(refusal, waitedMs);
-  }
-
-  #audit(call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): number {
-    return this.#options.audit(auditLine(call, this.#options.now(), rule, outcome));
   }
 }
 

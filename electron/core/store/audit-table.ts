@@ -1,7 +1,8 @@
 // The audit: what was asked, where, and what decided. Rows are only ever added; the oldest go beyond 100,000.
 import { z } from 'zod';
 import { AuditEntrySchema } from '../../../contract/schemas/audit.ts';
-import { insertOf } from './rows.ts';
+import { ReasonSchema } from '../../../contract/schemas/reason.ts';
+import { insertOf, jsonColumn } from './rows.ts';
 import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
 import type { Database, SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
@@ -9,6 +10,11 @@ import type { TableAccess } from './table-access.ts';
 export const auditRetention = 100_000;
 /** Between two trims; a trim on each write would cost more than the write. */
 const trimEvery = 1_000;
+
+/** A longer value is left out: half of one says nothing. */
+const maxWhyChars = 8_000;
+
+const RowSchema = AuditEntrySchema.extend({ why: jsonColumn(ReasonSchema).nullable() });
 
 const insert = insertOf('audit', [
   'id',
@@ -22,6 +28,7 @@ const insert = insertOf('audit', [
   'outcome',
   'changedBy',
   'decision',
+  'why',
 ]);
 
 /** What became of an allowed call stands in a later row: rows are never changed. */
@@ -43,9 +50,12 @@ export class AuditTable {
   /** Queues a row; it is committed within 50 ms. Returns its id. */
   append(row: Omit<AuditEntry, 'id' | 'ended'>): number {
     const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null, decision = null } = row;
+    const why = row.why ? JSON.stringify(row.why) : null;
     this.#lastId += 1;
     const id = this.#lastId;
-    this.#at.later.append(insert, [id, at, clientId, agentId, what, scope, where, rule, outcome, changedBy, decision]);
+    const kept = why !== null && why.length > maxWhyChars ? null : why;
+    const told = [what, scope, where, rule, outcome, changedBy, decision, kept];
+    this.#at.later.append(insert, [id, at, clientId, agentId, ...told]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
@@ -56,7 +66,7 @@ export class AuditTable {
     await this.#at.later.flush();
     const { where, values } = conditions(filter);
     const sql = `SELECT *, ${ended} FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
-    return this.#at.reader.rows('audit', AuditEntrySchema, sql, before, ...values, count);
+    return this.#at.reader.rows('audit', RowSchema, sql, before, ...values, count);
   }
 
   /** How many rows fit. */

@@ -7,6 +7,9 @@ interface Migration {
   readonly statements: readonly string[];
 }
 
+const appendOnly = `CREATE TRIGGER auditIsAppendOnly BEFORE UPDATE ON audit
+        BEGIN SELECT RAISE(ABORT, 'audit rows are append only'); END`;
+
 /** Columns carry the names of the fields they hold; JSON columns hold what has a schema of its own. */
 export const migrations: readonly Migration[] = [
   {
@@ -34,8 +37,7 @@ export const migrations: readonly Migration[] = [
         id INTEGER PRIMARY KEY AUTOINCREMENT, at REAL NOT NULL, clientId TEXT, agentId TEXT, what TEXT NOT NULL,
         "where" TEXT NOT NULL, rule TEXT, outcome TEXT NOT NULL
       ) STRICT`,
-      `CREATE TRIGGER auditIsAppendOnly BEFORE UPDATE ON audit
-        BEGIN SELECT RAISE(ABORT, 'audit rows are append only'); END`,
+      appendOnly,
     ],
   },
   { version: 2, statements: [`ALTER TABLE servers ADD COLUMN options TEXT NOT NULL DEFAULT '{}'`] },
@@ -85,6 +87,33 @@ export const migrations: readonly Migration[] = [
     statements: [
       'ALTER TABLE audit ADD COLUMN decision INTEGER',
       'CREATE INDEX auditByDecision ON audit (decision) WHERE decision IS NOT NULL',
+    ],
+  },
+  {
+    version: 12,
+    statements: [
+      // A refusal or a change of the rules as a value, in JSON.
+      'ALTER TABLE audit ADD COLUMN why TEXT',
+      // Rules are kept by their codes, so that a filter finds the older entries too.
+      'DROP TRIGGER auditIsAppendOnly',
+      `UPDATE audit SET rule = CASE
+        WHEN rule = 'owner: no tab' THEN 'no-own-tab'
+        WHEN rule LIKE 'owner: tab %' THEN replace(rule, 'owner: tab ', 'owner ')
+        WHEN rule LIKE 'mode: %' THEN replace(replace(rule, 'mode: ', 'mode '), ' (this agent)', ' agent')
+        WHEN rule LIKE 'run: % calls' THEN replace(replace(rule, 'run: ', 'run '), ' calls', '')
+        WHEN rule LIKE 'origin: % at a time' THEN replace(replace(rule, 'origin: ', 'origin '), ' at a time', '')
+        WHEN rule = 'learning mode' THEN 'learning'
+        WHEN rule = 'your answer: this use' THEN 'this-use'
+        WHEN rule = 'no panel open' THEN 'no-panel'
+        WHEN rule = 'not answered yet' THEN 'not-answered'
+        WHEN rule = 'your own call' THEN 'own-call'
+        WHEN rule = 'frame of another site' THEN 'other-frame'
+        WHEN rule = 'target' THEN 'no-target'
+        ELSE replace(replace(rule, ' in the ', '-in-'), ' ', '-') END
+      WHERE rule LIKE 'owner: %' OR rule LIKE 'mode: %' OR rule LIKE 'run: %' OR rule LIKE 'origin: %' OR rule IN ('own tabs', 'your answer: this use', 'reading tool', 'approved client', 'read-only client', 'learning mode',
+        'no panel open', 'not answered yet', 'your own call', 'client revoked', 'client shut out', 'gates passed', 'tab moved',
+        'frame of another site', 'not allowed any more', 'refused in the browser', 'no answer in time', 'not begun', 'target')`,
+      appendOnly,
     ],
   },
 ];

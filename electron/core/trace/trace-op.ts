@@ -94,7 +94,7 @@ export function verdictName({
   reason,
 }: Pick<CloseOp, 'code' | 'rule' | 'reason' | 'why'>): string | null {
   if (code === null && rule === null && reason === null) return null;
-  return `${code ?? ''}${joint}${rule ?? ''}${joint}${why ?? ''}${joint}${reason ?? ''}`;
+  return `${code ?? ''}${joint}${word(rule ?? '')}${joint}${why ?? ''}${joint}${reason ?? ''}`;
 }
 
 export function parseVerdict(name: string | null): Pick<TraceEntry, 'code' | 'rule' | 'reason' | 'why'> {

@@ -53,7 +53,12 @@ export class Incoming {
     const seq = this.#wire.open(shown, method, { id, params });
     const request = new ServedRequest(id, method, params, seq);
     this.#pending.set(id, request);
-    const reply = await this.#wire.handle(request).catch((error: unknown): Reply => ({ error }));
+    let reply: Reply;
+    try {
+      reply = await this.#wire.handle(request);
+    } catch (error) {
+      reply = { error };
+    }
     this.#pending.delete(id);
     const answer: Answer =
       'error' in reply

@@ -1,6 +1,8 @@
 // "Just now" on Overview: the newest calls as sentences, repeats told once.
+import { isPaused } from '../../store/agent-mode.ts';
+import { endWords } from '../../words/end-words.ts';
 import { t } from '../../words/language.ts';
-import { reasonWords } from '../../words/rule-words.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 import type { Tone } from '../../words/tone.ts';
 
@@ -18,18 +20,14 @@ export interface FeedItem {
 }
 
 /**
- * Newest first, at most `max`: what agents asked for, not what the hub passed on because of it. `isPaused` says whose calls wait
- * for a pause to end and not for an answer.
+ * Newest first, at most `max`: what agents asked for, not what the hub passed on because of it. What waits for a pause to end is
+ * told apart from what waits for an answer.
  */
-export function feedItems(
-  entries: readonly TraceEntry[],
-  max: number,
-  isPaused: (agentId: string) => boolean = () => false,
-): FeedItem[] {
+export function feedItems(entries: readonly TraceEntry[], max: number, snapshot: Snapshot): FeedItem[] {
   const items: FeedItem[] = [];
   for (const entry of entries.toReversed()) {
     if (entry.from.kind !== 'agent' || entry.kind !== 'request' || entry.parent !== null) continue;
-    const item = feedItem(entry, isPaused);
+    const item = feedItem(entry, snapshot);
     const last = items.at(-1);
     if (
       last &&
@@ -48,7 +46,7 @@ export function feedItems(
   return items;
 }
 
-function feedItem(entry: TraceEntry, isPaused: (agentId: string) => boolean): FeedItem {
+function feedItem(entry: TraceEntry, snapshot: Snapshot): FeedItem {
   const { seq, at, from, tool, method } = entry;
   return {
     seq,
@@ -57,15 +55,15 @@ function feedItem(entry: TraceEntry, isPaused: (agentId: string) => boolean): Fe
     agentLabel: from.label,
     tool: tool ?? method,
     times: 1,
-    ...told(entry, isPaused(from.id)),
+    ...told(entry, snapshot),
   };
 }
 
-function told(entry: TraceEntry, isHeld: boolean): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
-  const more = reasonWords(entry) ?? '';
+function told(entry: TraceEntry, snapshot: Snapshot): Pick<FeedItem, 'tone' | 'verb' | 'more'> {
+  const more = endWords(entry, snapshot) ?? '';
   switch (entry.outcome) {
     case 'waiting':
-      if (isHeld) return { tone: 'paused', verb: t('is paused before'), more: '' };
+      if (isPaused(snapshot, entry.from.id)) return { tone: 'paused', verb: t('is paused before'), more: '' };
       return { tone: 'attention', verb: t('waits for your answer on'), more: '' };
     case 'refused':
       return { tone: 'crashed', verb: t('was refused'), more };

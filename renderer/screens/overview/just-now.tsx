@@ -5,7 +5,6 @@ import { Foreign } from '../../parts/foreign.tsx';
 import { Figures, PaneHead } from '../../parts/layout.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Shape } from '../../parts/shape.tsx';
-import { isPaused } from '../../store/agent-mode.ts';
 import { messageRate } from '../../store/rates.ts';
 import { latencies, percentile } from '../../store/trace-figures.ts';
 import { formatClock, formatCount, formatDecimal, formatDuration, formatMoment } from '../../words/format.ts';
@@ -23,7 +22,7 @@ export function JustNow({ entries }: { entries: readonly TraceEntry[] }) {
   const inFlight = Object.values(agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const waiting = entries.filter(({ outcome }) => outcome === 'waiting').length;
   const refused = entries.filter(({ outcome }) => outcome === 'refused').length;
-  const items = feedItems(entries, listedAtMost, agentId => isPaused(snapshot, agentId));
+  const items = feedItems(entries, listedAtMost, snapshot);
   return (
     <section className="pane rail" aria-label={t('Last events')}>
       <Figures

@@ -6,26 +6,27 @@ import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonParts } from '../../parts/reason-text.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { endParts } from '../../words/end-words.ts';
 import { formatBytes } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { reasonWords } from '../../words/rule-words.ts';
 import { type CallBlock, callBlocks } from './call-blocks.ts';
 import { callNote, callWords, dataSentence } from './call-words.ts';
 import type { Replayed } from '../../../contract/schemas/trace-tools.ts';
 
 export function CallResult({ answer }: { answer: Replayed }) {
   const { result, outcome } = answer;
-  const reason = reasonWords(answer);
-  // A refusal is the hub's own, and told in the words of the panel.
-  const { blocks, more } = callBlocks(outcome === 'refused' ? null : result);
+  const reason = endParts(answer, useSnapshot());
+  const { blocks, more } = callBlocks(result);
   return (
     <section aria-label={t('Result')}>
       <ResultHead answer={answer} />
       <div className="result called">
-        {reason === null || (blocks.length > 0 && outcome === 'ok') ? null : (
+        {reason.length === 0 || (blocks.length > 0 && outcome === 'ok') ? null : (
           <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
-            <Foreign text={reason} lines className="lines" max={longestText} />
+            <ReasonParts parts={reason} max={longestText} />
           </p>
         )}
         {blocks.map((block, place) => (

@@ -129,9 +129,19 @@ function appendRefusal(entries: TraceEntry[], call: number, at: number): void {
     latencyMs: 0.2,
     outcome: 'refused',
     code: owner ? 'ERR_NOT_OWNER' : 'ERR_PERMISSION_DENIED',
-    reason: owner
-      ? 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_5b1e)'
-      : 'You denied MCP Inspector printEnv of everything. Revoke grant 16 to be asked again.',
+    ...(owner
+      ? {
+          reason: 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_5b1e)',
+          why: { kind: 'owner', tabId: 42, act: 'navigate', owner: 'agent', agentId: 'agent_5b1e' },
+        }
+      : {
+          reason: 'You denied MCP Inspector printEnv of everything. Revoke grant 16 to be asked again.',
+          why: {
+            ...{ kind: 'denied', by: 'grant', id: '16', reason: null, client: 'MCP Inspector', frame: null },
+            ...{ scope: 'servers:call', tool: 'everything/printEnv', resource: { kind: 'any' } },
+            remedy: 'pilothouse grants revoke 16',
+          },
+        }),
     rule: owner ? 'owner 42' : 'grant 16',
   });
 }

@@ -130,7 +130,7 @@ describe('a change of the rules', () => {
   });
 
   test('that was made is told of once; one that was refused is none', () => {
-    const made = { at: 5, asker, what: 'grants:set', words: 'deny client <b>', outcome: 'changed' as const };
+    const made = { at: 5, asker, what: 'grants:set', why: foreign('deny client <b>'), outcome: 'changed' as const };
     const after = { ...quiet, ruleChange: made };
     expect(noticeChange(quiet, after).show).toMatchObject([
       { id: 'rules:5', title: 'node (4130) changed the rules', body: 'deny client ‹b›', path: 'permissions/audit' },

@@ -69,7 +69,7 @@ export function commandLineOf(config: ServerConfig): string {
 export function programOf(config: ServerConfig): string {
   if ('url' in config) return visibleText(new URL(config.url).host);
   const path = config.kind === 'stdio' ? config.command : config.file;
-  return visibleText(path.split(/[\\/]/).at(-1) || path);
+  return visibleCommand(path.split(/[\\/]/).at(-1) || path);
 }
 
 function words(config: ServerConfig): string[] {

@@ -68,7 +68,7 @@ export class ServerRecords {
     const reason = 'reason' in state ? state.reason : undefined;
     if (!this.#history.add(id, state, agentId)) return;
     const said = reason === undefined ? '' : `: ${inEnglish(reason)}`;
-    this.#options.platform.log.info({ server: id, agent: agentId, reason }, `server ${state.kind}`);
+    this.#options.platform.log.info({ server: id, agent: agentId }, `server ${state.kind}${said}`);
     const whose = agentId === null ? '' : ` for ${agentId}`;
     this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${said}`);
   }

@@ -72,10 +72,10 @@ export class ServerSupervisor {
   }
 
   /**
-   * Takes the stored servers and starts those that ran when the hub ended, or were to run. Called once. Resolves when of each of these
+   * Takes the stored servers at once, and starts those that ran when the hub ended, or were to run. Called once. Resolves when of each of these
    * the tools are known, from its last run or from this one, or it could not be started.
    */
-  async begin(events: SupervisorEvents): Promise<void> {
+  begin(events: SupervisorEvents): Promise<void> {
     this.#events = events;
     const { rows, runtimes } = this.#options;
     runtimes?.onChange(command => this.#showAll(({ config }) => 'command' in config && config.command === command));
@@ -83,7 +83,7 @@ export class ServerSupervisor {
     const begun = servers
       .filter(({ row, runs }) => row.wanted === 'running' && canStart(runs.state))
       .map(({ row, tools }) => ({ isUnknown: tools.length === 0, over: this.start(row.id).catch(() => {}) }));
-    await Promise.all(begun.filter(({ isUnknown }) => isUnknown).map(({ over }) => over));
+    return Promise.all(begun.filter(({ isUnknown }) => isUnknown).map(({ over }) => over)).then(() => {});
   }
 
   get(id: string): Server | null {

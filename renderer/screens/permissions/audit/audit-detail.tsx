@@ -5,10 +5,14 @@ import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
+import { named } from '../../../words/end-words.ts';
 import { formatClockMs, formatMoment, missing } from '../../../words/format.ts';
 import { agentIdentity, clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { reasonParts } from '../../../words/reason-words.ts';
+import { changeParts } from '../../../words/rule-change-words.ts';
 import { decidedWords, scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, isEffect } from '../effect.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
@@ -27,8 +31,9 @@ interface AuditDetailProps {
 
 export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: AuditDetailProps) {
   const snapshot = useSnapshot();
-  const { what, rule } = entry;
+  const { what, rule, changedBy } = entry;
   const meaning = rule === null ? null : decidedWords(rule);
+  const why = entry.why && typeof changedBy !== 'string' ? reasonParts(named(entry.why, snapshot)) : null;
   return (
     <DetailPane
       className="trace-detail"
@@ -42,7 +47,9 @@ export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: Audit
     >
       <div className="section">
         <Facts facts={decisionFacts(snapshot, entry)} />
-        {meaning === null ? null : <p className="muted text-xs mt-3">{meaning}</p>}
+        {meaning === null && why === null ? null : (
+          <p className="muted text-xs mt-3">{why === null ? meaning : <ReasonParts parts={why} />}</p>
+        )}
       </div>
       <Further entry={entry} related={related} onOpen={onOpen} onFilter={onFilter} />
     </DetailPane>
@@ -87,7 +94,7 @@ function isDecision({ outcome, changedBy }: AuditEntry): boolean {
 
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
   const { at, clientId, agentId, where, scope, rule, outcome, changedBy, decision, ended } = entry;
-  if (typeof changedBy === 'string') return changeFacts(entry, changedBy);
+  if (typeof changedBy === 'string') return changeFacts(entry);
   const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
   const isEnd = typeof decision === 'number';
   return [
@@ -108,11 +115,13 @@ function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
 }
 
 /** No call was decided, so there is no rule, no agent and no permission to name. */
-function changeFacts({ at, where, outcome }: AuditEntry, changedBy: string): Fact[] {
+function changeFacts(entry: AuditEntry): Fact[] {
+  const { at, outcome } = entry;
+  const { what, by } = changeParts(entry);
   return [
     [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
-    [t('Changed by'), <Foreign key="by" text={changedBy} />],
+    [t('Changed by'), <ReasonParts key="by" parts={by} />],
     [t('Time'), `${formatMoment(at).slice(0, 10)} ${formatClockMs(at)}`],
-    [t('What'), <Foreign key="what" text={where} />],
+    [t('What'), <ReasonParts key="what" parts={what} />],
   ];
 }

@@ -1,13 +1,15 @@
 // What of the audit is shown: by text, client, permission, outcome, place, rule and time. The address keeps it.
 import { X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ruleCode } from '../../../../contract/call-rules.ts';
+import { plainRules, ruleCode } from '../../../../contract/call-rules.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
 import { FilterField } from '../../../parts/filter-field.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { codeOfRule } from '../../../words/rule-search.ts';
+import { ruleName } from '../../../words/rule-words.ts';
 import { scopeNames, scopeWords } from '../../../words/scope-words.ts';
 import { type Span, spanOf, spanSince, spans } from './audit-spans.ts';
 import type { AuditFilter } from '../../../../contract/schemas/audit.ts';
@@ -118,12 +120,13 @@ function RuleField({ filter, onChange }: FieldProps) {
   const rules = [
     ...hub.policy.rules.map(({ id }) => ruleCode({ kind: 'policy', id })),
     ...Object.keys(grants).map(id => ruleCode({ kind: 'grant', id })),
-  ];
+    ...plainRules,
+  ].map(ruleName);
   return (
     <TypedField
       label={t('Rule')}
-      value={filter.rule ?? ''}
-      onType={rule => onChange({ rule })}
+      value={filter.rule === undefined ? '' : ruleName(filter.rule)}
+      onType={rule => onChange({ rule: codeOfRule(rule) })}
       list="audit-rules"
       suggestions={rules}
     />

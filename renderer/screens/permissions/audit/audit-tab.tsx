@@ -7,9 +7,11 @@ import { Button } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Empty } from '../../../parts/layout.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
+import { changeParts } from '../../../words/rule-change-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, isEffect } from '../effect.tsx';
 import { AuditDetail } from './audit-detail.tsx';
@@ -119,11 +121,20 @@ const permissionWidth = 140;
 
 const isUndone = (ended: AuditEntry['ended']) => typeof ended === 'string';
 
+function whereCell(entry: AuditEntry) {
+  if (typeof entry.changedBy !== 'string') return <Foreign text={entry.where} className="muted" />;
+  return (
+    <span className="muted">
+      <ReasonParts parts={changeParts(entry).what} />
+    </span>
+  );
+}
+
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
   { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
-  { head: t('Where'), cell: ({ where }) => <Foreign text={where} className="muted" /> },
+  { head: t('Where'), cell: whereCell },
   {
     head: t('Permission'),
     width: permissionWidth,
@@ -139,13 +150,10 @@ const columns: readonly Column<AuditEntry>[] = [
   {
     head: t('Decided by'),
     width: 132,
-    cell: ({ rule, changedBy }) => {
-      if (rule !== null) return <RuleLink rule={rule} />;
-      return typeof changedBy === 'string' ? (
-        <Foreign text={changedBy} />
-      ) : (
-        <span className="subtle">{t('no rule')}</span>
-      );
+    cell: entry => {
+      if (entry.rule !== null) return <RuleLink rule={entry.rule} />;
+      if (typeof entry.changedBy === 'string') return <ReasonParts parts={changeParts(entry).by} />;
+      return <span className="subtle">{t('no rule')}</span>;
     },
   },
 ];

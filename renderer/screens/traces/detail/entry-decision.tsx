@@ -1,16 +1,17 @@
 // The first thing the detail of an entry tells: how it ended, and what decided.
 import { Ban, ShieldCheck } from 'lucide-react';
-import { Foreign } from '../../../parts/foreign.tsx';
 import { OutcomeCell } from '../../../parts/outcome-cell.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
 import { Say } from '../../../parts/say.tsx';
+import { endParts } from '../../../words/end-words.ts';
 import { formatClockMs } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/rule-words.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export function EntryDecision({ entry }: { entry: TraceEntry }) {
-  const reason = reasonWords(entry);
+  const reason = endParts(entry, useSnapshot());
   const bad = entry.outcome === 'refused' || entry.outcome === 'error';
   const Icon = bad ? Ban : ShieldCheck;
   return (
@@ -20,9 +21,9 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
         <div className="strong">
           <OutcomeCell entry={entry} />
         </div>
-        {reason === null ? null : (
+        {reason.length === 0 ? null : (
           <p className="mt-1">
-            <Foreign text={reason} />
+            <ReasonParts parts={reason} />
           </p>
         )}
         <p className="subtle mt-1">

@@ -6,23 +6,24 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { OutcomeCell } from '../../../parts/outcome-cell.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
+import { endParts } from '../../../words/end-words.ts';
 import { formatDuration, formatMoment, missing } from '../../../words/format.ts';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { resourceWords } from '../../../words/prompt-words.ts';
-import { reasonWords } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export function EntryRule({ entry }: { entry: TraceEntry }) {
   const { rule, code, waitedMs, parent } = entry;
-  const reason = reasonWords(entry);
+  const reason = endParts(entry, useSnapshot());
   const facts: readonly Fact[] = [
     [t('Outcome'), <OutcomeCell key="outcome" entry={entry} />],
     [t('Decided by'), rule === null ? missing : <RuleLink key="rule" rule={rule} />],
     [t('Code'), code ?? missing],
-    [t('Reason'), reason === null ? missing : <Foreign key="reason" text={reason} />],
+    [t('Reason'), reason.length === 0 ? missing : <ReasonParts key="reason" parts={reason} />],
     [t('Waited'), waitedMs === 0 ? missing : formatDuration(waitedMs)],
   ];
   return (

@@ -1,6 +1,7 @@
 // What can be written at the caret of a trace filter: a field, or a value of the field that stands there.
 import { type ValueField, valueFields } from '../../../../contract/trace-fields.ts';
 import { t } from '../../../words/language.ts';
+import { ruleName } from '../../../words/rule-words.ts';
 import { isAmount, queryFields, termHead } from './query-terms.ts';
 import { queryTokens, quoted, unquoted } from './query-tokens.ts';
 import { fieldNotes, type QueryField, statusNotes } from './query-words.ts';
@@ -72,9 +73,14 @@ export function suggestionsFor({ field, typed }: Asking, values: readonly KnownV
     .map(({ value, count, note }: KnownValue) => ({
       label: value,
       insert: `${quoted(value)} `,
-      note: note ?? (field === 'status' ? (statusNotes[value as Outcome] ?? '') : ''),
+      note: note ?? noteOf(field, value),
       count,
     }));
+}
+
+function noteOf(field: QueryField, value: string): string {
+  if (field === 'rule') return ruleName(value);
+  return field === 'status' ? (statusNotes[value as Outcome] ?? '') : '';
 }
 
 const directions: readonly KnownValue[] = [

@@ -1,25 +1,27 @@
 // What came back from a replay: texts as text, pictures as pictures, the rest as a tree.
 import { Foreign } from '../../../parts/foreign.tsx';
 import { JsonTree } from '../../../parts/json-tree.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { type ReplayBlock, replayBlocks } from '../../../store/replay-blocks.ts';
+import { endParts } from '../../../words/end-words.ts';
 import { t } from '../../../words/language.ts';
-import { reasonWords } from '../../../words/rule-words.ts';
 import { replayedSentence } from '../../../words/trace-tool-words.ts';
 import type { Replayed } from '../../../../contract/schemas/trace-tools.ts';
 
 export function ReplayResult({ replayed }: { replayed: Replayed }) {
   const { outcome, result } = replayed;
-  const reason = reasonWords(replayed);
-  const blocks = outcome === 'refused' ? [] : replayBlocks(result);
+  const reason = endParts(replayed, useSnapshot());
+  const blocks = replayBlocks(result);
   return (
     <section className="result" aria-label={t('Result')}>
       <div role="status">
         <Status tone={outcome === 'ok' ? 'running' : 'crashed'}>{replayedSentence(replayed)}</Status>
       </div>
-      {reason === null || blocks.length > 0 ? null : (
+      {reason.length === 0 || (blocks.length > 0 && outcome !== 'refused') ? null : (
         <p>
-          <Foreign text={reason} lines className="lines" />
+          <ReasonParts parts={reason} />
         </p>
       )}
       {blocks.map((block, place) => (

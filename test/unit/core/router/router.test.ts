@@ -110,10 +110,11 @@ describe('A call that a gate refuses', () => {
     const { request, result } = call('navigate', navigate, otherAgentId);
     const reason = 'OWNERSHIP: Cannot navigate tab 42 (owned by agent_e7f8...)';
     expect(await result).toEqual(refusal('ERR_NOT_OWNER', reason));
+    const why = { kind: 'owner', tabId: 42, act: 'navigate', owner: 'agent', agentId };
     expect({ executed, audit, verdict: request.verdict }).toEqual({
       executed: [],
-      audit: [line({ agentId: otherAgentId, rule: 'owner 42', outcome: 'deny' })],
-      verdict: { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, rule: 'owner 42', waitedMs: 0 },
+      audit: [line({ agentId: otherAgentId, rule: 'owner 42', outcome: 'deny', why })],
+      verdict: { outcome: 'refused', code: 'ERR_NOT_OWNER', reason, why, rule: 'owner 42', waitedMs: 0 },
     });
   });
 
@@ -169,10 +170,12 @@ describe('A call that a gate refuses', () => {
       "browser:navigate needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again. " +
       `The user can also allow it in a terminal: ${remedy}`;
     expect(await result).toEqual(lacking(reason));
+    const lacks = lacking(reason)._meta['dev.pilothouse/permission'];
+    const why = { kind: 'undecided', since: 'no-panel', hasOthers: false, ...lacks };
     expect({ executed, audit, verdict: request.verdict, prompt: prompt(), waited: tap.entries[0]?.waited }).toEqual({
       executed: [],
-      audit: [line({ rule: 'no-panel', outcome: 'deny' })],
-      verdict: { outcome: 'refused', code: 'ERR_SCOPE_REQUIRED', reason, rule: 'no-panel', waitedMs: 0 },
+      audit: [line({ rule: 'no-panel', outcome: 'deny', why })],
+      verdict: { outcome: 'refused', code: 'ERR_SCOPE_REQUIRED', reason, why, rule: 'no-panel', waitedMs: 0 },
       prompt: undefined,
       waited: false,
     });

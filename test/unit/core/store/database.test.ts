@@ -2,6 +2,7 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { readOlderRule, ruleCode } from '../../../../contract/call-rules.ts';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { migrate, migrations } from '../../../../electron/core/store/migrations.ts';
 import { temporaryFolder } from './fixtures.ts';
@@ -87,6 +88,47 @@ test('a database of version 1 gets the later migrations and keeps its rows', asy
       { version: 2, at: 2 },
     ],
   ]);
+  await database.close();
+});
+
+test.each([
+  'own tabs',
+  'reading tool',
+  'approved client',
+  'read-only client',
+  'learning mode',
+  'your answer: this use',
+  'no panel open',
+  'not answered yet',
+  'your own call',
+  'client revoked',
+  'client shut out',
+  'gates passed',
+  'tab moved',
+  'frame of another site',
+  'not allowed any more',
+  'refused in the browser',
+  'no answer in time',
+  'not begun',
+  'owner: no tab',
+  'target',
+  'owner: tab 42',
+  'mode: read-only',
+  'mode: stopped (this agent)',
+  'run: 100 calls',
+  'origin: 5 at a time',
+])('the rule "%s" of an older audit becomes its code, and the rows stay as they are from then on', async older => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  await migrate(database, migrations.slice(0, 11), 1);
+  const insert = `INSERT INTO audit (at, what, "where", rule, outcome) VALUES (1, 'navigate', 'x', ?, 'deny')`;
+  for (const rule of [older, 'grant 24', 'policy no-uploads', 'cancelled', null])
+    await database.run('full', insert, rule);
+  await migrate(database, migrations, 2);
+  const rule = readOlderRule(older);
+  expect(await database.all('SELECT rule FROM audit ORDER BY id')).toEqual(
+    [rule && ruleCode(rule), 'grant 24', 'policy no-uploads', 'cancelled', null].map(code => ({ rule: code })),
+  );
+  await expect(database.run('full', "UPDATE audit SET rule = 'x'")).rejects.toThrow(/append only/);
   await database.close();
 });
 

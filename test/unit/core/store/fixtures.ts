@@ -87,6 +87,7 @@ export const auditRow: Omit<AuditEntry, 'id' | 'ended'> = {
   outcome: 'ok',
   changedBy: null,
   decision: null,
+  why: { kind: 'run', run: 'nightly', max: 3 },
 };
 
 export async function temporaryFolder(): Promise<string> {

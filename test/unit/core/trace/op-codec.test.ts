@@ -1,7 +1,9 @@
 // What the writer puts into chunks is what the reader hands out, in order.
+
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../contract/errors.ts';
+import { foreign } from '../../../../contract/reason.ts';
 import { outcomes } from '../../../../contract/trace-bounds.ts';
 import { chunkBytes, OpReader, OpWriter } from '../../../../electron/core/trace/op-codec.ts';
 import { closeOp, closing, opening, openOp } from './trace-fixtures.ts';
@@ -63,6 +65,7 @@ describe('an operation', () => {
       outcome: fc.constantFrom(...outcomes),
       code: fc.option(fc.constantFrom(...errorCodes)),
       reason: nullable,
+      why: fc.option(fc.string({ unit: 'grapheme', maxLength: 500 }).map(foreign), { nil: undefined }),
       rule: nullable,
       waitedMs: clock,
       payload: fc.option(fc.string({ unit: 'grapheme' })),
@@ -95,9 +98,9 @@ describe('an operation', () => {
 
   test('with a long reason has its beginning and a mark', () => {
     const { writer, ops } = pipe();
-    writer.close(1, 0, closing({ reason: 'x'.repeat(5_000) }), true);
+    writer.close(1, 0, closing({ reason: 'x'.repeat(5_000), why: foreign('x'.repeat(5_000)) }), true);
     writer.flush();
-    expect(ops).toMatchObject([{ reason: `${'x'.repeat(1_000)}… (5000 characters in all, cut here)` }]);
+    expect(ops).toMatchObject([{ reason: `${'x'.repeat(1_000)}… (5000 characters in all, cut here)`, why: null }]);
   });
 });
 

@@ -60,16 +60,18 @@ describe('the trace log', () => {
     const { log } = start({ redactValues: () => secrets });
     const seq = log.open(opening({ payload: '{"password":"x","note":"hunter2"}' }));
     secrets.push('hunter2');
-    log.close(seq, closing({ outcome: 'error', reason: 'hunter2 is wrong', payload: '{"echo":"hunter2"}' }));
+    const why = { kind: 'run', run: 'hunter2', max: 3 } as const;
+    log.close(seq, closing({ outcome: 'error', reason: 'hunter2 is wrong', why, payload: '{"echo":"hunter2"}' }));
     expect(await log.query('payload', { seq: seq })).toEqual({
       seq,
       request: '{"password":"••••","note":"••••"}',
       response: '{"echo":"••••"}',
       dropped: false,
     });
-    expect((await log.query('window', { filter: everything, from: -1, count: 1 })).entries[0]?.reason).toBe(
-      '•••• is wrong',
-    );
+    expect((await log.query('window', { filter: everything, from: -1, count: 1 })).entries[0]).toMatchObject({
+      reason: '•••• is wrong',
+      why: { ...why, run: '••••' },
+    });
   });
 
   test('takes 50,000 entries with their responses and keeps the newest', async () => {

@@ -240,6 +240,28 @@ describe('Requests of the other side', () => {
     expect(tap.lines).toEqual(['in request tools/list ok', 'in request (unreadable) error']);
   });
 
+  test('A handler that throws at once is answered with its error, and the id is free again.', async () => {
+    const tap = new RecordingTap();
+    const sent: unknown[] = [];
+    const peer = new Peer({
+      hub: { kind: 'hub', id: 'hub', label: 'Hub' },
+      other: () => ({ kind: 'browser', id: 'b1', label: 'Work' }),
+      tap,
+      cancel: mcpCancel,
+      send: text => void sent.push(JSON.parse(text)),
+      handle: () => {
+        throw gone;
+      },
+      notified: () => {},
+    });
+    for (let n = 0; n < 2; n += 1) {
+      peer.receive(JSON.stringify(ask(1)));
+      await settle();
+    }
+    expect(sent).toMatchObject([1, 1].map(id => ({ id, error: { message: gone.message } })));
+    expect(tap.entries.flatMap(({ closes }) => closes.map(({ outcome }) => outcome))).toEqual(['error', 'error']);
+  });
+
   test('An id may be used again once it was answered.', async () => {
     const { sent, receive } = createPeer();
     receive(ask(1));

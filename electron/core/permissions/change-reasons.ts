@@ -1,0 +1,56 @@
+// What a change of the rules and its asker are as values, for the audit, the panels and the terminal.
+import { basename } from 'node:path';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { RuleChangeReasons } from '../../../contract/rule-change-reasons.ts';
+import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
+import type { RuleAsker, Widening } from '../../../contract/schemas/rule-changes.ts';
+
+export type Note = RuleChangeReasons['rule-asker']['note'];
+
+/** How many of its processes a line names. */
+const maxNamed = 6;
+
+/** Worded as `the command line: node (process 4130) …`. */
+export function askerReason({ via, processes }: RuleAsker, note: Note): Reason {
+  const named = processes.slice(0, maxNamed).map(({ pid, program }): Reason => {
+    return { kind: 'asking-process', pid, program: program === null ? null : basename(program) };
+  });
+  const [first, ...others] = named;
+  const started: Reason[] = first && others.length > 0 ? [{ kind: 'started-by', program: first, by: others }] : named;
+  return { kind: 'rule-asker', via, processes: started, note };
+}
+
+export function wideningReason(change: Widening): Reason {
+  switch (change.kind) {
+    case 'grant':
+      return grantReason(change.grant);
+    case 'revoke':
+      return { kind: 'grant-revoked', id: change.grant.id, grant: grantReason(change.grant) };
+    case 'panel':
+      return { kind: 'address-wanted' };
+  }
+}
+
+/** In English: `allow client claude-1a2b3c: servers:call, server everything, always`. */
+export function grantReason(
+  grant: Pick<Grant, 'effect' | 'subject' | 'scope' | 'tools' | 'reading' | 'resource' | 'lifetime'>,
+): Reason {
+  const { effect, subject, scope, tools, reading, resource, lifetime } = grant;
+  const who = { subjectKind: subject.kind, subject: subject.id };
+  const browser = resource.kind === 'tab' ? resource.browserId : null;
+  const where = { placeKind: resource.kind, place: placeOf(resource), browser };
+  return { kind: 'grant-line', effect, ...who, scope, tools, reading, ...where, lifetime };
+}
+
+function placeOf(resource: Resource): string | null {
+  switch (resource.kind) {
+    case 'any':
+      return null;
+    case 'site':
+      return resource.origin;
+    case 'tab':
+      return String(resource.tabId);
+    case 'server':
+      return resource.serverId;
+  }
+}

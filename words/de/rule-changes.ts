@@ -1,0 +1,97 @@
+// What was changed of what is allowed and who asked for it, in German.
+import type { RunMode } from '../../contract/entities.ts';
+import type { Lifetime } from '../../contract/permissions.ts';
+import type { RuleChangeReasons } from '../../contract/rule-change-reasons.ts';
+import type { Client } from '../../contract/schemas/entities.ts';
+import type { Words } from '../reason.ts';
+
+const vias = {
+  panel: 'das Panel',
+  tray: 'die Leiste',
+  start: 'der Start',
+  file: 'eine Datei',
+  cli: 'die Befehlszeile',
+};
+const notes = {
+  alone: 'die Befehlszeile darf allein erweitern',
+  confirmed: 'im Panel bestätigt',
+  'no-panel': 'kein Panel war offen',
+};
+const places = { any: 'überall', site: '{place}', tab: 'Tab {place} von {browser}', server: 'Server {place}' };
+const effects = { allow: 'erlaubt', deny: 'verboten' };
+const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
+const modes: Readonly<Record<RunMode, string>> = {
+  running: 'läuft',
+  'read-only': 'nur lesen',
+  paused: 'pausiert',
+  stopped: 'gestoppt',
+};
+const lifetimes: Readonly<Record<Lifetime, string>> = {
+  use: 'dieses Mal',
+  once: 'einmal',
+  agent: 'bis der Agent geht',
+  lock: 'bis zur Bildschirmsperre',
+  always: 'für immer',
+};
+const starts: Readonly<Record<Client['start'], string>> = {
+  ask: 'fragen',
+  'own-tabs': 'eigene Tabs',
+  'read-only': 'nur lesen',
+};
+const decided = { approved: 'freigeschaltet', refused: 'abgelehnt', forgotten: 'vergessen' };
+
+const onOff = (on: boolean) => (on ? 'an' : 'aus');
+
+export const ruleChangeWords: Words<RuleChangeReasons> = {
+  'rule-change': '{by}: {what}',
+  'rule-asker': ({ via, processes, note }) => {
+    const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
+    return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;
+  },
+  'started-by': '{program}, gestartet von {by}',
+  'asking-process': ({ program }) => `${program === null ? 'ein Programm' : '{program}'} (Prozess {pid})`,
+
+  'change-waits': 'Es wartet auf eine Bestätigung im Panel, höchstens {minutes} Minuten: {what}.',
+  'change-refused': 'Es wurde im Panel abgelehnt: {what}. Nichts wurde geändert.',
+  'change-not-confirmed':
+    'Niemand hat es binnen {minutes} Minuten im Panel bestätigt: {what}. Nichts wurde geändert; das Panel öffnen (pilothouse open), dann noch einmal versuchen.',
+  'asker-left': 'Wer darum gebeten hat, ist gegangen.',
+  'own-child-asks':
+    'Ein Programm, das dieser Hub selbst gestartet hat, bat um eine Adresse des Panels und bekommt keine, solange kein Panel offen ist; pilothouse open in einem eigenen Terminal ausführen.',
+
+  'grant-line': ({ effect, subjectKind, tools, reading, placeKind, lifetime }) =>
+    `${effects[effect]} für ${subjects[subjectKind]} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ', nur lesend' : ''}, ${places[placeKind]}, ${lifetimes[lifetime]}`,
+  'grant-added': '{grant}, als Freigabe {id}',
+  'grant-revoked': ({ grant }) => `Freigabe {id} widerrufen${grant === null ? '' : ' ({grant})'}`,
+  'address-wanted': 'eine neue Adresse des Panels, die alles ändern darf',
+  'address-given': 'eine neue Adresse des Panels wurde ausgegeben',
+  'policy-read': '{path} hat jetzt {rules} Regeln',
+  'hub-ends': 'der Hub endet',
+
+  'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,
+  'agent-mode-set': ({ mode }) => `Agent {agent}: ${modes[mode]}`,
+  'lock-pause-set': ({ on }) => `Pause bei Bildschirmsperre: ${onOff(on)}`,
+  'cli-widens-set': ({ on }) => `die Befehlszeile darf allein Rechte erweitern: ${onOff(on)}`,
+  'credential-made': ({ start }) => `ein Zugang für {name}, Start: ${starts[start]}`,
+  'credential-revoked': 'Client {client}: sein Zugang ist widerrufen',
+  'client-admitted': ({ admitted }) => `Client {client}: ${admitted ? 'eingelassen' : 'ausgesperrt'}`,
+  'client-start-set': ({ start }) => `Client {client}, Start: ${starts[start]}`,
+  'browser-decided': ({ how }) => `Browser {browser}: ${decided[how]}`,
+  'server-approved': 'Server {server}: wie gezeigt freigeschaltet',
+  'server-options-set': 'Server {server}: {options} gesetzt',
+  'server-configured': 'Server {server}: seine Konfiguration',
+  'server-taken-away': 'Server {server}: entfernt',
+  'secret-changed': ({ isSet }) => `Geheimnis {secret}: ${isSet ? 'gesetzt' : 'entfernt'}`,
+  'tool-switched': ({ client, on }) => `Tool {tool}, ${client === null ? 'alle' : '{client}'}: ${onOff(on)}`,
+  'tool-reviewed': ({ accept }) => `Tool {tool}: seine neue Definition ist ${accept ? 'angenommen' : 'abgelehnt'}`,
+  'prompts-answered': ({ effect, lifetime }) => `${effects[effect]}, ${lifetimes[lifetime]}, als Antwort: {calls}`,
+  'answered-call': '{client}, {tool}: {where}',
+  'learning-switched': ({ on }) => `der Lernmodus ${on ? 'beginnt' : 'endet'}`,
+  'learning-accepted': 'gelernte Freigaben: {accepted} angenommen, {refused} abgelehnt',
+  'endpoint-set': ({ on }) => `Zugang {endpoint}: ${onOff(on)}`,
+  'endpoint-token-made': 'Zugang {endpoint}: ein neues Token',
+  'mcp-server-set': 'MCP über HTTP: {options} gesetzt',
+  'retention-set': 'wie viele Entscheidungen das Audit behält',
+  'limits-set': 'Grenzen: {limits}',
+  'manifest-set': ({ isInstalled }) => `Manifest von {host} für {browser}: ${isInstalled ? 'installiert' : 'entfernt'}`,
+};

@@ -1,0 +1,67 @@
+// What was changed of what is allowed and who asked for it, in English.
+import type { RuleChangeReasons } from '../../contract/rule-change-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const vias = { panel: 'the panel', tray: 'the tray', start: 'its start', file: 'a file', cli: 'the command line' };
+const notes = {
+  alone: 'the command line may widen alone',
+  confirmed: 'confirmed in the panel',
+  'no-panel': 'no panel was open',
+};
+const places = { any: 'everywhere', site: '{place}', tab: 'tab {place} of {browser}', server: 'server {place}' };
+
+const onOff = (on: boolean) => (on ? 'on' : 'off');
+
+export const ruleChangeWords: Words<RuleChangeReasons> = {
+  'rule-change': '{by}: {what}',
+  'rule-asker': ({ via, processes, note }) => {
+    const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
+    return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;
+  },
+  'started-by': '{program}, started by {by}',
+  'asking-process': ({ program }) => `${program === null ? 'a program' : '{program}'} (process {pid})`,
+
+  'change-waits': 'It waits for your confirmation in the panel, for at most {minutes} minutes: {what}.',
+  'change-refused': 'It was refused in the panel: {what}. Nothing was changed.',
+  'change-not-confirmed':
+    'Nobody confirmed it in the panel within {minutes} minutes: {what}. Nothing was changed; open the panel (pilothouse open), then try again.',
+  'asker-left': 'Whoever asked for it has left.',
+  'own-child-asks':
+    'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open; run pilothouse open in a terminal of yours.',
+
+  'grant-line': ({ effect, subjectKind, tools, reading, placeKind, lifetime }) =>
+    `${effect} ${subjectKind} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ' reading only' : ''}, ${places[placeKind]}, ${lifetime}`,
+  'grant-added': '{grant}, as grant {id}',
+  'grant-revoked': ({ grant }) => `revoke grant {id}${grant === null ? '' : ' ({grant})'}`,
+  'address-wanted': 'a fresh address of the panel, which may change everything',
+  'address-given': 'a fresh address of the panel was given out',
+  'policy-read': '{path} has {rules} rules now',
+  'hub-ends': 'the hub ends',
+
+  'mode-set': ({ was, mode }) => `all agents: ${was} → ${mode}`,
+  'agent-mode-set': ({ mode }) => `agent {agent}: ${mode}`,
+  'lock-pause-set': ({ on }) => `pause when the screen locks: ${onOff(on)}`,
+  'cli-widens-set': ({ on }) => `the command line may widen access alone: ${onOff(on)}`,
+  'credential-made': ({ start }) => `a credential for {name}, start ${start}`,
+  'credential-revoked': 'client {client}: its credential is revoked',
+  'client-admitted': ({ admitted }) => `client {client}: ${admitted ? 'let in' : 'shut out'}`,
+  'client-start-set': ({ start }) => `client {client}: start ${start}`,
+  'browser-decided': ({ how }) => `browser {browser}: ${how}`,
+  'server-approved': 'server {server}: approved as shown',
+  'server-options-set': 'server {server}: {options}',
+  'server-configured': 'server {server}: its config',
+  'server-taken-away': 'server {server}: removed',
+  'secret-changed': ({ isSet }) => `secret {secret}: ${isSet ? 'set' : 'removed'}`,
+  'tool-switched': ({ client, on }) => `tool {tool}, ${client === null ? 'everybody' : '{client}'}: ${onOff(on)}`,
+  'tool-reviewed': ({ accept }) => `tool {tool}: its new definition is ${accept ? 'accepted' : 'refused'}`,
+  'prompts-answered': ({ effect, lifetime }) => `${effect}, ${lifetime}, as an answer: {calls}`,
+  'answered-call': '{client}: {tool}, {where}',
+  'learning-switched': ({ on }) => `the learning mode ${on ? 'begins' : 'ends'}`,
+  'learning-accepted': 'learned grants: {accepted} accepted, {refused} refused',
+  'endpoint-set': ({ on }) => `way in {endpoint}: ${onOff(on)}`,
+  'endpoint-token-made': 'way in {endpoint}: a new token',
+  'mcp-server-set': 'MCP over HTTP: {options}',
+  'retention-set': 'how many decisions the audit keeps',
+  'limits-set': 'limits: {limits}',
+  'manifest-set': ({ isInstalled }) => `manifest of {host} for {browser}: ${isInstalled ? 'installed' : 'removed'}`,
+};
