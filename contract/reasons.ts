@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { RunMode } from './entities.ts';
+import type { Lifetime, Scope } from './permissions.ts';
 import type { RefusalReasons } from './refusals.ts';
-import type { RuleChangeReasons } from './rule-change-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -258,6 +259,19 @@ export interface RequestReasons {
   'too-many-calls-of-window': { most: number };
   'masked-values': object;
   'replay-acts': { tool: string };
+  'replay-of-notification': object;
+  'replay-of-connection': { method: string };
+  'replay-of-hub': object;
+  'replay-not-kept': object;
+  'replay-cut': object;
+  'policy-unreadable': { why: Reason };
+  'policy-no-file': object;
+  'policy-too-large': { mib: number };
+  'policy-json': {
+    expected: 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'depth';
+  };
+  'policy-name-twice': { name: string };
+  'policy-does-not-fit': { at: string | null; why: string };
   'replay-unknown-agent': { agent: string };
   'entry-not-kept': { entry: number };
   'no-server-to-export': object;
@@ -267,6 +281,76 @@ export interface RequestReasons {
   'address-not-opened': { address: string };
   'no-xdg-open': object;
   'visible-reference': { server: string; reference: string; remote: boolean };
+}
+
+type Effect = 'allow' | 'deny';
+type Start = 'ask' | 'own-tabs' | 'read-only';
+
+/** Changes of what is allowed: what was changed and who asked for it. */
+export interface RuleChangeReasons {
+  'rule-change': { what: Reason; by: Reason };
+  /** `note` says why nobody had to be asked, or that somebody was. */
+  'rule-asker': {
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file';
+    processes: readonly Reason[];
+    note: 'alone' | 'confirmed' | 'no-panel' | null;
+  };
+  'started-by': { program: Reason; by: readonly Reason[] };
+  'asking-process': { program: string | null; pid: number };
+
+  'change-waits': { what: Reason; minutes: number };
+  'change-refused': { what: Reason };
+  'change-not-confirmed': { what: Reason; minutes: number };
+  'asker-left': object;
+  'own-child-asks': object;
+
+  'grant-line': {
+    effect: Effect;
+    subjectKind: 'client' | 'origin' | 'plugin';
+    subject: string;
+    scope: Scope;
+    tools: readonly string[] | null;
+    reading: boolean;
+    placeKind: 'any' | 'site' | 'tab' | 'server';
+    /** An origin, a tab's number or a server; null everywhere. */
+    place: string | null;
+    /** Of a tab. */
+    browser: string | null;
+    lifetime: Lifetime;
+  };
+  'grant-added': { grant: Reason; id: string };
+  'grant-revoked': { grant: Reason | null; id: string };
+  'address-wanted': object;
+  'address-given': object;
+  'policy-read': { path: string; rules: number };
+  'hub-ends': object;
+
+  'mode-set': { before: RunMode; mode: RunMode };
+  'agent-mode-set': { agent: string; mode: RunMode };
+  'lock-pause-set': { on: boolean };
+  'cli-widens-set': { on: boolean };
+  'credential-made': { name: string; start: Start };
+  'credential-revoked': { client: string };
+  'client-admitted': { client: string; admitted: boolean };
+  'client-start-set': { client: string; start: Start };
+  'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
+  'server-approved': { server: string };
+  'server-options-set': { server: string; options: readonly string[] };
+  'server-configured': { server: string };
+  'server-taken-away': { server: string };
+  'secret-changed': { secret: string; isSet: boolean };
+  'tool-switched': { tool: string; client: string | null; on: boolean };
+  'tool-reviewed': { tool: string; accept: boolean };
+  'prompts-answered': { effect: Effect; lifetime: Lifetime; calls: readonly Reason[] };
+  'answered-call': { client: string; what: string; where: string };
+  'learning-switched': { on: boolean };
+  'learning-accepted': { accepted: number; refused: number };
+  'endpoint-set': { endpoint: string; on: boolean };
+  'endpoint-token-made': { endpoint: string };
+  'mcp-server-set': { options: readonly string[] };
+  'retention-set': object;
+  'limits-set': { limits: readonly string[] };
+  'manifest-set': { host: string; browser: string; isInstalled: boolean };
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
