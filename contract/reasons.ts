@@ -2,9 +2,10 @@
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons } from './refusals.ts';
-import type { RuleChangeReasons } from './rule-change-reasons.ts';
+import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -286,6 +287,19 @@ export interface RequestReasons {
   'too-many-calls-of-window': { most: number };
   'masked-values': object;
   'replay-acts': { tool: string };
+  'replay-of-notification': object;
+  'replay-of-connection': { method: string };
+  'replay-of-hub': object;
+  'replay-not-kept': object;
+  'replay-cut': object;
+  'policy-unreadable': { why: Reason };
+  'policy-no-file': object;
+  'policy-too-large': { mib: number };
+  'policy-json': {
+    expected: 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'depth';
+  };
+  'policy-name-twice': { name: string };
+  'policy-does-not-fit': { at: string | null; why: string };
   'replay-unknown-agent': { agent: string };
   'entry-not-kept': { entry: number };
   'no-server-to-export': object;
@@ -295,6 +309,24 @@ export interface RequestReasons {
   'address-not-opened': { address: string };
   'no-xdg-open': object;
   'visible-reference': { server: string; reference: string; remote: boolean };
+}
+
+/** Changes of what is allowed: what was changed and who asked for it. */
+export interface RuleChangeReasons extends ChangedRuleReasons {
+  'rule-change': { what: Reason; by: Reason };
+  /** `note` says why nobody had to be asked, or that somebody was. */
+  'rule-asker': {
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file';
+    processes: readonly Reason[];
+    note: 'alone' | 'confirmed' | 'no-panel' | null;
+  };
+  'started-by': { program: Reason; by: readonly Reason[] };
+  'change-waits': { what: Reason; minutes: number };
+  'change-refused': { what: Reason };
+  'change-not-confirmed': { what: Reason; minutes: number };
+  'grant-added': { grant: Reason; id: string };
+  'grant-revoked': { grant: Reason | null; id: string };
+  'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */

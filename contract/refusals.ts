@@ -1,16 +1,17 @@
 // Why a call was refused, as values: codes with the facts that its asker is told and the user is shown.
 import type { RunMode } from './entities.ts';
 import type { Scope } from './permissions.ts';
-import type { Tab } from './schemas/entities.ts';
-import type { Resource } from './schemas/permissions.ts';
-import type { ServerState } from './schemas/servers.ts';
 
 /** The permission that a call had none of, and how the user gives it. */
 export interface LackedPermission {
   readonly scope: Scope;
   /** Tool id. */
   readonly tool: string;
-  readonly resource: Resource;
+  readonly resource:
+    | { readonly kind: 'any' }
+    | { readonly kind: 'site'; readonly origin: string }
+    | { readonly kind: 'tab'; readonly browserId: string; readonly tabId: number }
+    | { readonly kind: 'server'; readonly serverId: string };
   /** One line for a terminal. */
   readonly remedy: string;
 }
@@ -24,10 +25,10 @@ export interface RefusalReasons {
   'browser-not-connected': { browser: string };
   'no-own-tab': object;
   'no-tab': { tabId: number; browser: string };
-  /** `state` is null for a server that nobody knows. */
-  'server-down': { serverId: string; state: ServerState['kind'] | null };
+  /** `state` is the kind of its state, null for a server that nobody knows. */
+  'server-down': { serverId: string; state: string | null };
   /** `agentId` is null for a tab of the user's own. */
-  owner: { tabId: number; act: string; owner: Tab['owner']['kind']; agentId: string | null };
+  owner: { tabId: number; act: string; owner: 'you' | 'agent' | 'none'; agentId: string | null };
   'read-only-client': { client: string; tool: string };
   denied: LackedPermission & {
     by: 'grant' | 'policy';

@@ -1,5 +1,6 @@
 // How the policy file stands, and the learning mode, as the panel shows them.
 import { z } from 'zod';
+import { ReasonSchema } from './reason.ts';
 
 export const PolicyStateSchema = z.object({
   /** Where the file is looked for. */
@@ -8,7 +9,7 @@ export const PolicyStateSchema = z.object({
   state: z.enum(['none', 'active', 'broken']),
   loadedAt: z.number().nullable(),
   /** Lines and columns count from 1. */
-  error: z.object({ line: z.number(), column: z.number(), message: z.string() }).nullable(),
+  error: z.object({ line: z.number(), column: z.number(), why: ReasonSchema }).nullable(),
   /** In the words of a table; the panel only shows them. */
   rules: z.array(
     z.object({

@@ -26,7 +26,7 @@ export const ReplayPlanSchema = z.object({
   /** Values that the trace has masked: they are asked for before it can be sent. */
   masked: z.number(),
   /** Why it cannot be repeated, or null. */
-  refusal: z.string().nullable(),
+  refusal: ReasonSchema.nullable(),
 });
 export type ReplayPlan = z.infer<typeof ReplayPlanSchema>;
 

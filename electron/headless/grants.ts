@@ -1,5 +1,8 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
+
+import { readRule } from '../../contract/call-rules.ts';
 import { resourceWords } from '../../contract/resource-words.ts';
+import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/open-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { sayWaits } from './say-waits.ts';
@@ -95,7 +98,7 @@ function placeOf({ site, server, tab }: GrantOptions): Resource {
 
 function listLines({ grants, policy }: CliAnswer<'grants:list'>): string[] {
   const { state, error, path, rules } = policy;
-  const broken = error && `${path}:${error.line}:${error.column}: ${error.message} The last good rules hold.`;
+  const broken = error && `${path}:${error.line}:${error.column}: ${inEnglish(error.why)} The last good rules hold.`;
   return [
     ...(grants.length === 0 ? ['No grants.'] : grants.map(grant => `${grant.id}  ${grantLine(grant)}`)),
     ...(state === 'none' ? [] : [`Policy: ${rules.length} rules of ${path}.`]),
@@ -110,13 +113,34 @@ function grantLine({ effect, subject, scope, tools, reading, resource, lifetime,
 }
 
 function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>): string[] {
-  const near = nearest.map(
-    item =>
-      `${item.rule} (${item.effect}) does not fit: ${item.differs.map(({ what, rule: has, call }) => `${what} is ${has}, not ${call}`).join('; ')}.`,
-  );
+  const near = nearest.map(item => {
+    const differs = item.differs.map(({ what, rule: has, call }) => `its ${what} is ${has}, not ${call}`);
+    return `${sentenceCase(ruleWords(item.rule))}, which would ${item.effect} it, does not fit: ${differs.join('; ')}.`;
+  });
   const first =
-    decision === 'ask' ? 'It is asked about: no rule speaks of it.' : `${decision}, by ${rule ?? 'no rule'}.`;
+    decision === 'ask'
+      ? 'It is asked about: no rule speaks of it.'
+      : `It is ${decision === 'allow' ? 'allowed' : 'refused'} by ${rule === null ? 'no rule' : ruleWords(rule)}.`;
   return [first, ...near, ...(decision === 'ask' ? [`To allow it: ${remedy}`] : [])];
+}
+
+const startWords: Readonly<Record<string, string>> = {
+  'own-tabs': "the client's start, which lets it work in its own tabs",
+  'read-only-client': "the client's start, which lets it only read",
+  'approved-client': "the client's approval, which lets it read what servers offer",
+  'reading-tool': "the client's approval, because the tool only reads",
+};
+
+/** `your grant 24`, `the rule "no-uploads" of policy.json`. */
+function ruleWords(code: string): string {
+  const rule = readRule(code);
+  if (rule?.kind === 'grant') return `your grant ${rule.id}`;
+  if (rule?.kind === 'policy') return `the rule ${JSON.stringify(rule.id)} of policy.json`;
+  return startWords[code] ?? code;
+}
+
+function sentenceCase(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function print(json: boolean, value: unknown, lines: () => readonly string[]): void {

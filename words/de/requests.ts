@@ -20,6 +20,19 @@ const browserStates = {
   denied: 'er wurde abgelehnt',
 } as const;
 
+/** What stands where JSON is broken. */
+const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string>> = {
+  value: 'Hier fehlt ein Wert',
+  name: 'Hier fehlt ein Name in doppelten Anführungszeichen',
+  colon: 'Hier fehlt ein :',
+  member: 'Hier fehlt ein , oder }',
+  item: 'Hier fehlt ein , oder ]',
+  end: 'Nach dem Ende des JSON darf nichts folgen',
+  text: 'Dieser Text hat kein Ende oder eine falsche Maskierung',
+  escape: 'Dieser Text hat kein Ende oder eine falsche Maskierung',
+  depth: 'Hier sind Werte zu tief verschachtelt',
+};
+
 export const requestWords: Words<RequestReasons> = {
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',
@@ -96,6 +109,19 @@ export const requestWords: Words<RequestReasons> = {
   'too-many-calls-of-window': '{most} Aufrufe dieses Fensters laufen schon; auf einen warten oder einen abbrechen.',
   'masked-values': 'Der Trace hat Werte dieses Aufrufs verdeckt; die echten einsetzen, dann noch einmal senden.',
   'replay-acts': '{tool} handelt; bestätigen, dann wird es gesendet.',
+  'replay-of-notification': 'Eine Benachrichtigung wird nicht beantwortet, also gibt es nichts zu wiederholen.',
+  'replay-of-connection':
+    '{method} gehört zu der Verbindung, auf der es gesendet wurde; es wird nicht noch einmal gesendet.',
+  'replay-of-hub':
+    'Danach hat der Hub selbst gefragt; nur Aufrufe von Agenten und von Tools werden noch einmal gesendet.',
+  'replay-not-kept': 'Was diese Anfrage enthielt, ist nicht mehr aufgezeichnet.',
+  'replay-cut': 'Von dieser Anfrage ist nur ein Teil aufgezeichnet, weil sie für das Ganze zu groß war.',
+  'policy-unreadable': 'Die Datei lässt sich nicht lesen: {why}.',
+  'policy-no-file': 'es ist keine Datei',
+  'policy-too-large': 'sie ist größer als {mib} MB',
+  'policy-json': ({ expected }) => `${missing[expected]}.`,
+  'policy-name-twice': '{name} steht zweimal da.',
+  'policy-does-not-fit': ({ at }) => `${at === null ? 'Die Richtlinie' : '{at}'}: {why}`,
   'replay-unknown-agent':
     '{agent} ist nicht mehr bekannt, und auch nicht, was ihm verboten war; seine Aufrufe werden nicht neu gesendet.',
   'entry-not-kept': 'Eintrag {entry} wird nicht mehr aufbewahrt.',

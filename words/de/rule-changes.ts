@@ -1,7 +1,7 @@
 // What was changed of what is allowed and who asked for it, in German.
 import type { RunMode } from '../../contract/entities.ts';
 import type { Lifetime } from '../../contract/permissions.ts';
-import type { RuleChangeReasons } from '../../contract/rule-change-reasons.ts';
+import type { RuleChangeReasons } from '../../contract/reasons.ts';
 import type { Client } from '../../contract/schemas/entities.ts';
 import type { Words } from '../reason.ts';
 

@@ -20,6 +20,19 @@ const browserStates = {
   denied: 'was denied',
 } as const;
 
+/** What stands where JSON is broken. */
+const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string>> = {
+  value: 'A value is missing here',
+  name: 'A name in double quotes is missing here',
+  colon: 'A : is missing here',
+  member: 'A , or } is missing here',
+  item: 'A , or ] is missing here',
+  end: 'Nothing may follow the end of the JSON',
+  text: 'This text has no end or a wrong escape',
+  escape: 'This text has no end or a wrong escape',
+  depth: 'Values are nested too deep here',
+};
+
 export const requestWords: Words<RequestReasons> = {
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',
@@ -89,6 +102,17 @@ export const requestWords: Words<RequestReasons> = {
   'too-many-calls-of-window': '{most} calls of this window are under way; wait for one, or cancel one.',
   'masked-values': 'The trace has masked values of this call; put the real ones in their places, then replay it.',
   'replay-acts': '{tool} acts; confirm it, then it is sent.',
+  'replay-of-notification': 'A notification is not answered, so there is nothing to replay.',
+  'replay-of-connection': '{method} belongs to the connection on which it was sent; it is not sent again.',
+  'replay-of-hub': 'The hub asked for this by itself; only calls of agents and of tools are sent again.',
+  'replay-not-kept': 'The trace does not have what this request carried any more.',
+  'replay-cut': 'The trace has only a part of this request, because it was too large to be kept whole.',
+  'policy-unreadable': 'The file cannot be read: {why}.',
+  'policy-no-file': 'it is no file',
+  'policy-too-large': 'it is larger than {mib} MB',
+  'policy-json': ({ expected }) => `${missing[expected]}.`,
+  'policy-name-twice': '{name} is there twice.',
+  'policy-does-not-fit': ({ at }) => `${at === null ? 'The policy' : '{at}'}: {why}`,
   'replay-unknown-agent': '{agent} is not known any more, nor is what it was denied; its calls are not sent again.',
   'entry-not-kept': 'Entry {entry} is not kept any more.',
   'no-server-to-export': 'There is no server to export; add one.',

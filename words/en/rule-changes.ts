@@ -1,5 +1,5 @@
 // What was changed of what is allowed and who asked for it, in English.
-import type { RuleChangeReasons } from '../../contract/rule-change-reasons.ts';
+import type { RuleChangeReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const vias = { panel: 'the panel', tray: 'the tray', start: 'its start', file: 'a file', cli: 'the command line' };

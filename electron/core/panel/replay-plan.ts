@@ -6,6 +6,7 @@ import { mayBeCut } from '../redaction/cut.ts';
 import { mask } from '../redaction/redact.ts';
 import { scopeOf } from '../tools/browser-tools.ts';
 import { toolId } from '../tools/tool-names.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { FoundCall } from '../trace/trace-messages.ts';
@@ -18,16 +19,14 @@ const repeatable = (method: string) => method === 'tools/call' || reading.test(m
 export function planReplay({ entry, payload, target }: FoundCall, callableOf: CallableOf): ReplayPlan {
   const { seq, method } = entry;
   const plan = { seq, method, tool: entry.tool, to: target, acts: true, params: {}, masked: 0 };
-  const refuse = (refusal: string): ReplayPlan => ({ ...plan, refusal });
-  if (entry.kind === 'notification') return refuse('A notification is not answered, so there is nothing to replay.');
-  if (!repeatable(method))
-    return refuse(`${method} belongs to the connection on which it was sent; it is not sent again.`);
-  if (entry.from.kind !== 'agent' && method !== 'tools/call')
-    return refuse('The hub asked for this by itself; only calls of agents and of tools are sent again.');
+  const refuse = (refusal: Reason): ReplayPlan => ({ ...plan, refusal });
+  if (entry.kind === 'notification') return refuse({ kind: 'replay-of-notification' });
+  if (!repeatable(method)) return refuse({ kind: 'replay-of-connection', method });
+  if (entry.from.kind !== 'agent' && method !== 'tools/call') return refuse({ kind: 'replay-of-hub' });
   const params = payload.request === null ? null : paramsOf(payload.request, method);
-  if (!params) return refuse('The trace does not have what this request carried any more.');
+  if (!params) return refuse({ kind: 'replay-not-kept' });
   const isCut = payload.requestCutAt !== undefined || mayBeCut(JSON.stringify(params));
-  if (isCut) return refuse('The trace has only a part of this request, because it was too large to be kept whole.');
+  if (isCut) return refuse({ kind: 'replay-cut' });
   const named = method === 'tools/call' ? withToolId(params, entry, target, callableOf) : params;
   return { ...plan, params: named, acts: actsOn(method, named, callableOf), masked: countMasked(named), refusal: null };
 }

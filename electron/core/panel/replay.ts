@@ -1,5 +1,4 @@
 // Sending a call of the trace again, as the user's own: through every gate, past no deny, and with a confirmation where it acts.
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { actsOn, countMasked, planReplay } from './replay-plan.ts';
@@ -42,7 +41,7 @@ export class Replay {
     const { calls, callableOf, mask } = this.#options;
     const found = await this.#find(seq);
     const plan = planReplay(found, callableOf);
-    if (plan.refusal !== null) throw refused(plan.refusal);
+    if (plan.refusal !== null) throw hubError('ERR_INVALID_ARGUMENTS', plan.refusal);
     const sent = params ?? plan.params;
     if (countMasked(sent) > 0) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'masked-values' });
     if (!confirmed && actsOn(plan.method, sent, callableOf))
@@ -71,8 +70,4 @@ export class Replay {
     if (found) return found;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'entry-not-kept', entry: seq });
   }
-}
-
-function refused(sentence: string): HubError {
-  return new HubError('ERR_INVALID_ARGUMENTS', sentence);
 }

@@ -1,7 +1,6 @@
 // What a change of the rules and its asker are as values, for the audit, the panels and the terminal.
 import { basename } from 'node:path';
-import type { Reason } from '../../../contract/reasons.ts';
-import type { RuleChangeReasons } from '../../../contract/rule-change-reasons.ts';
+import type { Reason, RuleChangeReasons } from '../../../contract/reasons.ts';
 import type { Grant, Resource } from '../../../contract/schemas/permissions.ts';
 import type { RuleAsker, Widening } from '../../../contract/schemas/rule-changes.ts';
 

@@ -154,7 +154,13 @@ function reviewNeeds(snapshot: Snapshot): Need[] {
 function permissionNeeds({ hub: { policy, learning, learned } }: Snapshot): Need[] {
   const { error } = policy;
   const broken = policy.state === 'broken' && error !== null;
-  const why = broken ? t('Line {line}, column {column}: {message}', { ...error }) : '';
+  const why = broken
+    ? t('Line {line}, column {column}: {message}', {
+        line: error.line,
+        column: error.column,
+        message: reasonWords(error.why),
+      })
+    : '';
   const proposed = t('{learned, plural, one {# grant is} other {# grants are}} proposed by the learning mode', {
     learned,
   });

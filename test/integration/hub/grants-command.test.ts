@@ -68,7 +68,9 @@ test('A policy beats what the user allowed, names its rule, and is told where it
   await panel.waitFor(({ hub }) => hub.policy.state === 'active', 'the policy is in force');
   const { text } = await agent.call(say, { message: 'x' });
   expect(text).toContain('"no-speaker" of policy.json (not here)');
-  expect((await grants('explain', '--client', client, ...onSpeaker)).answer).toContain('deny, by policy no-speaker.');
+  expect((await grants('explain', '--client', client, ...onSpeaker)).answer).toContain(
+    'It is refused by the rule "no-speaker" of policy.json.',
+  );
   writeFileSync(file, '{ "version": 1,');
   // Before it is whole the file is broken at its first column.
   await panel.waitFor(({ hub }) => hub.policy.error?.column === 16, 'the mistake is told');

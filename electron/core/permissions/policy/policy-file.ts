@@ -1,8 +1,10 @@
 // The policy file of a data home: read at the start and whenever it changes; a broken one leaves the last good one in force.
 import { lstat, readFile, stat } from 'node:fs/promises';
+import { foreign } from '../../../../contract/reason.ts';
 import { noRules, RuleIndex } from '../rule-index.ts';
 import { FileWatch } from './file-watch.ts';
 import { readPolicy, rulesOfPolicy, shownRules } from './read-policy.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Rules } from '../rule-index.ts';
 
@@ -82,15 +84,16 @@ export class PolicyFile {
     try {
       const file = await stat(path);
       // Reading a pipe might never end.
-      if (!file.isFile()) return this.#refuse(unreadable('it is no file.'));
-      if (file.size > maxBytes) return this.#refuse(unreadable('it is larger than 4 MB.'));
+      if (!file.isFile()) return this.#refuse(unreadable({ kind: 'policy-no-file' }));
+      if (file.size > maxBytes)
+        return this.#refuse(unreadable({ kind: 'policy-too-large', mib: maxBytes / 1024 / 1024 }));
       text = await readFile(path, 'utf8');
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       // A link that leads nowhere for now is no wish to have no policy.
       if (code === 'ENOENT' && !(await isLink(path)))
         return this.#take(null, noRules, { state: 'none', loadedAt: null, rules: [] });
-      return this.#refuse(unreadable(`${message}.`));
+      return this.#refuse(unreadable(foreign(message)));
     }
     if (text === this.#text && this.#state.state === 'active') return;
     const read = readPolicy(text);
@@ -118,8 +121,8 @@ export class PolicyFile {
   }
 }
 
-function unreadable(why: string): NonNullable<PolicyState['error']> {
-  return { line: 1, column: 1, message: `The file cannot be read: ${why}` };
+function unreadable(why: Reason): NonNullable<PolicyState['error']> {
+  return { line: 1, column: 1, why: { kind: 'policy-unreadable', why } };
 }
 
 async function isLink(path: string): Promise<boolean> {

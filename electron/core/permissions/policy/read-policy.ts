@@ -21,16 +21,19 @@ export function readPolicy(text: string): ReadPolicy {
     const issues = parsed.error.issues.map(({ path, message, ...issue }) => {
       // A key too many stands inside of what it is reported for.
       const inner = 'keys' in issue && Array.isArray(issue.keys) ? [...path, String(issue.keys[0])] : path;
-      return { offset: json.offsetOf(inner), message: `${path.join('.') || 'The policy'}: ${message}` };
+      return { offset: json.offsetOf(inner), at: path.join('.') || null, why: message };
     });
     const [first] = issues.toSorted((a, b) => a.offset - b.offset);
     return {
       ok: false,
-      error: { ...placeIn(plain, first?.offset ?? 0), message: first?.message ?? 'It does not fit.' },
+      error: {
+        ...placeIn(plain, first?.offset ?? 0),
+        why: { kind: 'policy-does-not-fit', at: first?.at ?? null, why: first?.why ?? '' },
+      },
     };
   } catch (error) {
     if (!(error instanceof JsonError)) throw error;
-    return { ok: false, error: { ...placeIn(plain, error.offset), message: `${error.message}.` } };
+    return { ok: false, error: { ...placeIn(plain, error.offset), why: error.why } };
   }
 }
 

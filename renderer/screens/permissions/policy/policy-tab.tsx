@@ -8,9 +8,11 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { formatAge, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { reasonParts } from '../../../words/reason-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, effectWidth } from '../effect.tsx';
 import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
@@ -83,7 +85,7 @@ function Broken({ policy: { error, loadedAt, rules } }: { policy: PolicyState })
       <span />
       {error === null ? null : (
         <p>
-          <Foreign text={error.message} />
+          <ReasonParts parts={reasonParts(error.why)} />
         </p>
       )}
       <p>

@@ -8,6 +8,7 @@ import { Say } from '../../../parts/say.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { ReplayResult } from './replay-result.tsx';
 import { useReplay } from './use-replay.ts';
 import type { ReplayPlan } from '../../../../contract/schemas/trace-tools.ts';
@@ -49,7 +50,7 @@ export function ReplaySheet({ seq, onClose }: { seq: number; onClose: () => void
         </p>
       ) : null}
       {state.kind === 'answered' ? <ReplayResult replayed={state.replayed} /> : null}
-      <Said sentence={plan?.refusal ?? (state.kind === 'failed' ? state.sentence : null)} />
+      <Said sentence={plan?.refusal ? reasonWords(plan.refusal) : state.kind === 'failed' ? state.sentence : null} />
     </Sheet>
   );
 }

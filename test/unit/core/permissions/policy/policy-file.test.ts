@@ -142,7 +142,7 @@ describe('what stands in the place of a file', () => {
     const { made } = await start(null, prepare);
     expect(made.state).toMatchObject({
       state: 'broken',
-      error: { message: expect.stringContaining('cannot be read') },
+      error: { why: { kind: 'policy-unreadable' } },
     });
   });
 });

@@ -54,7 +54,7 @@ describe('needs', () => {
   });
 
   it('has the policy that cannot be used and the proposals of the learning mode', () => {
-    const error = { line: 6, column: 17, message: 'expected allow or deny' };
+    const error = { line: 6, column: 17, why: foreign('expected allow or deny') };
     const hub = { ...snapshot.hub, policy: { ...snapshot.hub.policy, state: 'broken' as const, error }, learned: 2 };
     const found = needs({ ...snapshot, hub }, now).filter(({ path }) => path.startsWith('permissions/'));
     expect(found).toMatchObject([
