@@ -13,7 +13,7 @@ export interface WindowParts {
   /** Where it stood last. */
   place(): WindowPlace | null;
   keepPlace(place: WindowPlace): void;
-  /** AskedPrompt when the user closes it. */
+  /** Asked when the user closes it. */
   decideClose(window: BrowserWindow): Promise<'hide' | 'quit' | 'stay'>;
   quit(): void;
 }

@@ -337,7 +337,7 @@ describe('The pool', () => {
 });
 
 describe('The user', () => {
-  test('AskedPrompt about a command he sees who asks, and his answer decides the reply.', async () => {
+  test('Asked about a command he sees who asks, and his answer decides the reply.', async () => {
     const { ask, panel } = await openScene();
     await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
     const opened = ask('createWindow', { agentId: first });
