@@ -51,6 +51,12 @@ export interface HubReasons {
   'learning-ended': object;
   'learning-full': { calls: number };
   'stray-data': { server: string; file: string };
+
+  // Where a call goes, for the question about it. Null where there is none.
+  'at-server': { server: string };
+  'at-browser': { browser: string | null };
+  /** `frame` and `page` are origins. */
+  'at-tab': { tab: number; frame: string | null; page: string | null; browser: string | null };
 }
 
 /** Whose process it was. */

@@ -1,12 +1,18 @@
 // What the hub says, in the language of the panel.
 import { english } from '../../words/english.ts';
-import { reasonText } from '../../words/reason.ts';
+import { reasonParts, reasonText } from '../../words/reason.ts';
 import { language } from './language.ts';
 import type { Reason } from '../../contract/reasons.ts';
+import type { ReasonPart } from '../../words/reason.ts';
 
 const words = language === 'de' ? (await import('../../words/german.ts')).german : english;
 
 /** The sentence; with what is from outside made visible. */
 export function reasonWords(reason: Reason): string {
   return reasonText(words, reason);
+}
+
+/** The same in pieces, of which those from outside are drawn apart. */
+export function reasonPieces(reason: Reason): ReasonPart[] {
+  return reasonParts(words, reason);
 }

@@ -2,8 +2,7 @@
 
 import { ruleCode } from '../../../contract/call-rules.ts';
 import { endpointIds } from '../../../contract/entities.ts';
-import { errorCodes, HubError } from '../../../contract/errors.ts';
-import { inEnglish } from '../../../words/english.ts';
+import { errorCodes } from '../../../contract/errors.ts';
 import { everyReason } from '../every-reason.ts';
 import { createFixtureHub, type FixtureHub } from './hub.ts';
 import { fixtureManifests } from './payloads.ts';
@@ -63,7 +62,6 @@ const rules: readonly CallRule[] = [
   ...(Object.keys(plainRules) as PlainRule[]).map(kind => ({ kind })),
 ];
 
-/** Shown in the panel of this hub: `served` answers what its snapshot does not hold. */
 export function createTroubledHub(now: number): FixtureHub {
   const hub = createFixtureHub(troubledSnapshot(now), troubledTrace(now));
   return {
@@ -71,14 +69,10 @@ export function createTroubledHub(now: number): FixtureHub {
     answer: async (name, params) => {
       if (name === 'manifests:list') return { rows: troubledManifests() };
       if (name === 'audit:query') return auditWindow(now);
-      // What the panel asks for and is refused shows the sentence of the refusal.
-      if (name === 'limits:set') throw new HubError('ERR_INTERNAL', 'x', {}, { kind: 'secrets-not-kept', why: full });
       return hub.answer(name, params);
     },
   };
 }
-
-const full = { kind: 'disk-full' } as const;
 
 export function troubledSnapshot(now: number): Snapshot {
   const calm = fixtureSnapshot(now);
@@ -184,7 +178,10 @@ function confirmations(now: number, { grants }: Snapshot): Confirmation[] {
     {
       id: 'c3',
       asker: asker(known, 'start'),
-      change: { kind: 'grant', grant: { ...grant!, effect: 'allow', resource: { kind: 'any' }, tools: null } },
+      change: {
+        kind: 'grant',
+        grant: { ...grant!, effect: 'allow', lifetime: 'always', resource: { kind: 'any' }, tools: null },
+      },
       ...time,
     },
   ];
@@ -231,6 +228,3 @@ function auditWindow(now: number) {
   );
   return { entries, matched: entries.length };
 }
-
-/** The same sentences for whoever reads English. */
-export const saidInEnglish = reasons.map(inEnglish);
