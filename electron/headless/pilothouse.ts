@@ -12,8 +12,43 @@ function build(): Command {
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
     .showHelpAfterError('Run pilothouse --help for the commands.');
   const home = () => homeOf(program.opts<{ home?: string }>().home, process.env);
-  const words = (of = home()) => wordsOn(of);
 
+  addServe(program, home);
+
+  program
+    .command('open')
+    .description('bring the window of the running hub to the front, or print a fresh address of its panel')
+    .action(async () => {
+      const { askHub } = await import('../core/open-hub.ts');
+      const { sayWaits } = await import('./say-waits.ts');
+      const { url } = await askHub(home(), 'open', {}, sayWaits);
+      printLines([url ?? (await wordsOn(home())).windowComes]);
+    });
+
+  program
+    .command('status')
+    .description('say what runs')
+    .option('--json', 'as JSON', false)
+    .action(async ({ json }: { json: boolean }) => {
+      const { printStatus } = await import('./status.ts');
+      await printStatus(home(), json, await wordsOn(home()));
+    });
+
+  program
+    .command('stop')
+    .description('end the running hub')
+    .action(async () => {
+      const { stopHub } = await import('./stop.ts');
+      await stopHub(home(), await wordsOn(home()));
+    });
+
+  program.addCommand(buildGrantsCommand(home, () => wordsOn(home())));
+  addMcp(program, home);
+  addRelay(program, home);
+  return program;
+}
+
+function addServe(program: Command, home: () => string): void {
   program
     .command('serve')
     .description('run the hub without a window and serve its panel on a loopback address')
@@ -26,41 +61,14 @@ function build(): Command {
       async (options: { port: number; mcpPort?: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
         const { serve } = await import('./serve.ts');
         const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
-        const said = await words(chosen);
-        const { port, mcpPort = mcpPortOf(process.env, said), open: browse, wellKnownRoot = '/' } = options;
-        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot, words: said });
+        const words = await wordsOn(chosen);
+        const { port, mcpPort = mcpPortOf(process.env, words), open: browse, wellKnownRoot = '/' } = options;
+        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot, words });
       },
     );
+}
 
-  program
-    .command('open')
-    .description('bring the window of the running hub to the front, or print a fresh address of its panel')
-    .action(async () => {
-      const { askHub } = await import('../core/open-hub.ts');
-      const { sayWaits } = await import('./say-waits.ts');
-      const { url } = await askHub(home(), 'open', {}, sayWaits);
-      printLines([url ?? (await words()).windowComes]);
-    });
-
-  program
-    .command('status')
-    .description('say what runs')
-    .option('--json', 'as JSON', false)
-    .action(async ({ json }: { json: boolean }) => {
-      const { printStatus } = await import('./status.ts');
-      await printStatus(home(), json, await words());
-    });
-
-  program
-    .command('stop')
-    .description('end the running hub')
-    .action(async () => {
-      const { stopHub } = await import('./stop.ts');
-      await stopHub(home(), await words());
-    });
-
-  program.addCommand(buildGrantsCommand(home, words));
-
+function addMcp(program: Command, home: () => string): void {
   program
     .command('mcp')
     .description('serve MCP on standard input and output, as the client that was made under Connect an agent')
@@ -73,7 +81,9 @@ function build(): Command {
       const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', wellKnownRoot];
       await runShim({ home: home(), clientId: client, serverId: server ?? null, start, hubArguments });
     });
+}
 
+function addRelay(program: Command, home: () => string): void {
   program
     .command('relay', { hidden: true })
     .description('what a browser starts: passes frames between its extension and the hub')
@@ -83,7 +93,6 @@ function build(): Command {
       process.argv.splice(2, process.argv.length, '--home', home(), ...argv);
       await import('../../native-host/relay/main.ts');
     });
-  return program;
 }
 
 interface McpArguments {

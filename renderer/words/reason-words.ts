@@ -12,7 +12,7 @@ export function reasonWords(reason: Reason): string {
   return reasonText(words, reason);
 }
 
-/** The same in pieces, of which those from outside are drawn apart. */
+/** The same in pieces: words of ours, and what is from outside. */
 export function reasonPieces(reason: Reason): ReasonPart[] {
   return reasonParts(words, reason);
 }

@@ -62,9 +62,7 @@ function Where({ prompt: { where, site } }: { prompt: Prompt }) {
   return (
     <>
       <Foreign text={site} />,{' '}
-      <span className="muted">
-        <ReasonText reason={isSaid ? { ...where, page: null } : where} max={120} />
-      </span>
+      <ReasonText className="muted" reason={isSaid ? { ...where, page: null } : where} max={120} />
     </>
   );
 }
