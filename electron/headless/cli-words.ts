@@ -1,7 +1,10 @@
 // What the command line says to a person, in each language; what programs read of it (`--json`) has none.
 import type { Reason } from '../../contract/reasons.ts';
+import type { Explanation } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+
+type Difference = Explanation['nearest'][number]['differs'][number];
 
 interface Counts {
   readonly agents: number;
@@ -37,6 +40,12 @@ export interface CliWords {
   readonly readingOnly: string;
   readonly place: (resource: Resource) => string;
   readonly used: (times: number) => string;
+  readonly isAsked: string;
+  /** `effect` as `effects` has it; `rule` is the short text under which audit and traces have it. */
+  readonly decided: (effect: string, rule: string | null) => string;
+  readonly noFit: (rule: string, effect: string, differences: string) => string;
+  readonly differs: (difference: Difference) => string;
+  readonly toAllow: (command: string) => string;
   readonly missingScope: string;
   readonly oneSubject: string;
   readonly onePlace: string;

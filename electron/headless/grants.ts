@@ -57,7 +57,7 @@ export async function revokeGrant(home: string, grantId: string, json: boolean, 
 
 export async function explainGrant(home: string, options: GrantOptions, words: CliWords): Promise<void> {
   const answer = await askHub(home, 'grants:explain', await questionOf(home, options, words));
-  print(options.json, answer, () => explainLines(answer));
+  print(options.json, answer, () => explainLines(answer, words));
 }
 
 async function questionOf(home: string, options: GrantOptions, words: CliWords): Promise<CliParams<'grants:explain'>> {
@@ -112,14 +112,12 @@ function grantLine(grant: Grant, { effects, subjects, lifetimes, readingOnly, pl
   return `${who}: ${what}, ${place(resource)}, ${lifetimes[lifetime]}, ${used(uses)}`;
 }
 
-function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>): string[] {
-  const near = nearest.map(
-    item =>
-      `${item.rule} (${item.effect}) does not fit: ${item.differs.map(({ what, rule: has, call }) => `${what} is ${has}, not ${call}`).join('; ')}.`,
+function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>, words: CliWords): string[] {
+  const near = nearest.map(item =>
+    words.noFit(item.rule, words.effects[item.effect], item.differs.map(words.differs).join('; ')),
   );
-  const first =
-    decision === 'ask' ? 'It is asked about: no rule speaks of it.' : `${decision}, by ${rule ?? 'no rule'}.`;
-  return [first, ...near, ...(decision === 'ask' ? [`To allow it: ${remedy}`] : [])];
+  if (decision === 'ask') return [words.isAsked, ...near, words.toAllow(remedy)];
+  return [words.decided(words.effects[decision], rule), ...near];
 }
 
 function print(json: boolean, value: unknown, lines: () => readonly string[]): void {

@@ -7,6 +7,16 @@ import type { CliWords } from './cli-words.ts';
 const modes = { running: 'laufen', 'read-only': 'lesen nur', paused: 'pausieren', stopped: 'sind gestoppt' } as const;
 const shells = { electron: 'mit Fenster', headless: 'ohne Fenster' } as const;
 
+const differing = {
+  subject: 'wer fragt',
+  agent: 'der Agent',
+  scope: 'die Berechtigung',
+  tool: 'das Tool',
+  place: 'der Ort',
+  reading: 'die Wirkung',
+  time: 'die Zeit',
+} as const;
+
 const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 const panelAt = (url: string) => `Das Panel, diese Adresse gilt einmal: ${url}`;
 
@@ -46,6 +56,11 @@ export const german: CliWords = {
   readingOnly: 'nur lesend',
   place: placeWords,
   used: times => (times === 0 ? 'noch nicht genutzt' : times === 1 ? 'einmal genutzt' : `${times}-mal genutzt`),
+  isAsked: 'Danach wird gefragt: keine Regel spricht davon.',
+  decided: (effect, rule) => `${effect}, durch ${rule === null ? 'keine Regel' : ruleWords(rule)}.`,
+  noFit: (rule, effect, differences) => `${ruleWords(rule)} (${effect}) passt nicht: ${differences}.`,
+  differs: ({ what, rule, call }) => `${differing[what]} ist ${rule}, nicht ${call}`,
+  toAllow: command => `Um es zu erlauben: ${command}`,
   missingScope: 'Es fehlt, worum es geht: --scope, etwa servers:call, oder --prompt mit der Nummer einer Frage.',
   oneSubject: 'Es fehlt, für wen: genau eines von --client, --origin und --plugin.',
   onePlace: 'Höchstens ein Ort geht: --site, --server oder --tab.',
@@ -54,6 +69,11 @@ export const german: CliWords = {
   noTab: text =>
     `${JSON.stringify(text)} ist kein Tab; die Kennung des Browsers, einen Doppelpunkt und seine Nummer angeben.`,
 };
+
+/** Only grants and rules of the policy are named in an answer of `grants explain`. */
+function ruleWords(code: string): string {
+  return code.replace(/^grant /, 'Freigabe ').replace(/^policy /, 'Richtlinie ');
+}
 
 function placeWords(resource: Resource): string {
   switch (resource.kind) {

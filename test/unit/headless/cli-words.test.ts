@@ -78,6 +78,9 @@ function saidBy(words: CliWords): string[] {
     words.place({ kind: 'server', serverId: 'x' }),
     words.place({ kind: 'tab', browserId: 'b', tabId: 7 }),
     ...[0, 1, 2].map(words.used),
+    ...[null, 'grant 24', 'policy x'].map(rule => words.decided(words.effects.allow, rule)),
+    words.noFit('grant 24', words.effects.deny, 'x'),
+    words.toAllow('x'),
     words.noPort('X', 'y'),
     words.noTab('y'),
   ];
