@@ -41,10 +41,17 @@ const hubSentences = everyReason()
 /** Texts and spoken attributes of the page that stand there in English, each once. */
 export async function englishLeft(page: Page): Promise<string[]> {
   const texts = await page.evaluate(collectTexts);
-  const left = texts.filter(({ text, from }) =>
-    from === 'outside' ? isOfHub(text) : from === 'choice' ? isOfCatalogue(text) : isEnglish(text),
-  );
-  return [...new Set(left.map(({ text }) => text))];
+  return [...new Set(texts.filter(isLeft).map(({ text }) => text))];
+}
+
+/** Most texts stand on every screen, and thousands of messages are to be looked through for each. */
+const known = new Map<string, boolean>();
+
+function isLeft({ text, from }: Found): boolean {
+  const key = `${from} ${text}`;
+  const left = known.get(key) ?? { outside: isOfHub, choice: isOfCatalogue, us: isEnglish }[from](text);
+  known.set(key, left);
+  return left;
 }
 
 function isEnglish(text: string): boolean {

@@ -32,7 +32,7 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     served = await serveFixture(hub);
     browser = await launchPanelBrowser();
     // As high as a house, so that tables draw all of their rows.
-    page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1440, height: 9000 }, colorScheme: 'dark' });
+    page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1440, height: 4000 }, colorScheme: 'dark' });
     panel = new Panel(page);
     await panel.open(served.freshUrl());
     await page.getByRole('navigation').first().waitFor();
@@ -78,10 +78,18 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
   test('the details of each entry of the trace say what decided', async () => {
     await show('traces');
     const left = new Set<string>();
-    for (const row of await page.getByRole('row').all()) {
+    const seen = new Set<string>();
+    for (const row of await page.getByRole('row', { name: /abgelehnt|fehlgeschlagen/ }).all()) {
       await row.click();
       for (const text of await englishLeft(page)) left.add(text);
+      seen.add((await page.getByRole('main').textContent()) ?? '');
     }
     expect([...left]).toEqual([]);
+    expect(seen.size).toBeGreaterThan(50);
+    for (const said of [/Lauf.*Aufrufe/, /Freigabe 2400/, /Richtlinie|no-uploads/, /Besitzer/])
+      expect(
+        [...seen].some(text => said.test(text)),
+        String(said),
+      ).toBe(true);
   });
 });

@@ -3,6 +3,9 @@
 import { ruleCode } from '../../../contract/call-rules.ts';
 import { endpointIds } from '../../../contract/entities.ts';
 import { errorCodes } from '../../../contract/errors.ts';
+import { hubWords } from '../../../words/en/hub.ts';
+import { manifestWords } from '../../../words/en/manifests.ts';
+import { serverWords } from '../../../words/en/servers.ts';
 import { everyReason } from '../every-reason.ts';
 import { createFixtureHub, type FixtureHub } from './hub.ts';
 import { fixtureManifests } from './payloads.ts';
@@ -17,7 +20,10 @@ import type { Server, ServerState } from '../../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
-const reasons = everyReason().filter(({ kind }) => kind !== 'foreign' && kind !== 'several');
+/** What is said of the hub, of servers and of manifests, one of each code. */
+const [ofHub, ofServers, ofManifests] = [hubWords, serverWords, manifestWords].map(words =>
+  Object.keys(words).map(kind => everyReason().find(reason => reason.kind === kind)!),
+) as [Reason[], Reason[], Reason[]];
 
 /** The compiler asks for each rule that says all by its kind. */
 const plainRules: Readonly<Record<PlainRule, true>> = {
@@ -81,7 +87,7 @@ export function troubledSnapshot(now: number): Snapshot {
     ...calm,
     hub: {
       ...calm.hub,
-      problems: reasons.map((reason, at) => ({ id: `problem-${at}`, reason })),
+      problems: ofHub.map((reason, at) => ({ id: `problem-${at}`, reason })),
       policy: {
         ...calm.hub.policy,
         state: 'broken',
@@ -115,7 +121,7 @@ function troubledServers(now: number, like: Server): Server[] {
     reason => ({ kind: 'unauthorized', since, reason }),
     reason => ({ kind: 'starting', since, pid: null, reason }),
   ];
-  return reasons.map((reason, at) => ({
+  return ofServers.map((reason, at) => ({
     ...like,
     id: `s${at}`,
     name: `s${at}`,
@@ -151,7 +157,7 @@ function troubledEndpoints(): Endpoint[] {
 function troubledManifests(): ManifestRow[] {
   const [like] = fixtureManifests();
   const states = ['foreign', 'broken', 'drift', 'unreadable', 'absent', 'ours'] as const;
-  const rows = reasons.map((reason, at): ManifestRow => {
+  const rows = ofManifests.map((reason, at): ManifestRow => {
     const state = states[at % states.length]!;
     return { ...like!, browserId: `b${at}`, name: `B${at}`, state, reason };
   });
@@ -189,7 +195,7 @@ function confirmations(now: number, { grants }: Snapshot): Confirmation[] {
 
 /** A refusal for each rule, a failure for each code of errors, and what has no answer yet. */
 function troubledTrace(now: number): TraceEntry[] {
-  const entries = fixtureTrace(now, 60);
+  const entries = fixtureTrace(now, 20);
   const like = entries.find(({ outcome, kind }) => outcome === 'refused' && kind === 'request')!;
   const first = entries.length + 100;
   const refused = rules.map((rule, at) => ({
