@@ -38,9 +38,14 @@ const hubSentences = everyReason()
   )
   .filter(piece => letters(piece) >= 12);
 
-/** Texts and spoken attributes of the page that stand there in English, each once. */
-export async function englishLeft(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(collectTexts);
+/**
+ * Texts and spoken attributes of the page that stand there in English, each once. `saidByOthers` is what others said in English: an
+ * attribute cannot set it apart.
+ */
+export async function englishLeft(page: Page, saidByOthers: readonly string[] = []): Promise<string[]> {
+  const ours = (text: string) => saidByOthers.reduce((rest, said) => rest.replaceAll(said, '…'), text);
+  const found = await page.evaluate(collectTexts);
+  const texts = found.map(({ text, from }) => ({ text: ours(text), from }));
   return [...new Set(texts.filter(isLeft).map(({ text }) => text))];
 }
 
@@ -49,7 +54,8 @@ const known = new Map<string, boolean>();
 
 function isLeft({ text, from }: Found): boolean {
   const key = `${from} ${text}`;
-  const left = known.get(key) ?? { outside: isOfHub, choice: isOfCatalogue, us: isEnglish }[from](text);
+  const left =
+    known.get(key) ?? { outside: isOfHub, choice: isOfCatalogue, us: isEnglish, log: () => false }[from](text);
   known.set(key, left);
   return left;
 }
@@ -69,12 +75,14 @@ function isOfHub(text: string): boolean {
 
 interface Found {
   readonly text: string;
-  readonly from: 'us' | 'choice' | 'outside';
+  readonly from: 'us' | 'choice' | 'outside' | 'log';
 }
 
 /** Runs in the page. Text from outside stands in elements of the class `foreign`, in code, or in fields. */
 function collectTexts(): Found[] {
   const from = (node: Element | null) => {
+    // A server's log is shown as it stands in its file, whose language is English.
+    if (node?.closest('.from-hub')) return 'log';
     if (node?.closest('.foreign, bdi, code, pre, .mono')) return 'outside';
     return node?.closest('option') ? 'choice' : 'us';
   };

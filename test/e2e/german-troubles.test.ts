@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { type FixtureServer, serveFixture } from '../support/panel-fixture/serve.ts';
 import { fixtureSnapshot } from '../support/panel-fixture/snapshot.ts';
-import { createTroubledHub } from '../support/panel-fixture/troubled.ts';
+import { createTroubledHub, saidByOthers } from '../support/panel-fixture/troubled.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { englishLeft } from './english-left.ts';
@@ -61,7 +61,7 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     await show(place);
     await page.waitForTimeout(500);
     await panel.screenshot(`german-troubles-${place.replaceAll('/', '-')}`);
-    expect(await englishLeft(page)).toEqual([]);
+    expect(await englishLeft(page, saidByOthers)).toEqual([]);
   });
 
   test('the details of each server say why it is as it is', async () => {
@@ -70,7 +70,7 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     for (const id of [...Object.keys(fixtureSnapshot(0).servers), ...stateIds]) {
       await show(`servers/${id}`);
       await page.getByRole('main').getByRole('heading', { name: id }).first().waitFor();
-      for (const text of await englishLeft(page)) left.add(`${id}: ${text}`);
+      for (const text of await englishLeft(page, saidByOthers)) left.add(`${id}: ${text}`);
     }
     expect([...left]).toEqual([]);
   });
@@ -81,7 +81,7 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     const seen = new Set<string>();
     for (const row of await page.getByRole('row', { name: /abgelehnt|fehlgeschlagen/ }).all()) {
       await row.click();
-      for (const text of await englishLeft(page)) left.add(text);
+      for (const text of await englishLeft(page, saidByOthers)) left.add(text);
       seen.add((await page.getByRole('main').textContent()) ?? '');
     }
     expect([...left]).toEqual([]);

@@ -19,7 +19,7 @@ export interface Troubles {
 export async function makeTroubles(stage: Stage, hub: PanelClient, scene: TabScene): Promise<Troubles> {
   const holder = await holdSocket(stage, hub);
   await layForeignManifest(stage);
-  await crash(hub);
+  await crash(stage, hub);
   await refuse(hub, scene);
   const asking = spawn(
     process.execPath,
@@ -61,8 +61,10 @@ async function layForeignManifest({ userHome }: Stage): Promise<void> {
     await writeFile(join(folder, `${name}.json`), JSON.stringify({ name, ...manifest }));
 }
 
-async function crash(hub: PanelClient): Promise<void> {
-  const script = join(repositoryRoot, 'test/fixtures/servers/crash-on-start.mjs');
+async function crash({ userHome }: Stage, hub: PanelClient): Promise<void> {
+  // What it says itself is no word of English.
+  const script = join(userHome, 'crashing.mjs');
+  await writeFile(script, "console.error('ENOSPC');process.exit(1);");
   const text = JSON.stringify({ mcpServers: { crashing: { command: process.execPath, args: [script] } } });
   await hub.request('servers:add', { kind: 'json', text });
   await hub.waitFor(({ servers }) => 'crashing' in servers, 'the server is shown');

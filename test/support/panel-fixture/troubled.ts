@@ -234,3 +234,11 @@ function auditWindow(now: number) {
   );
   return { entries, matched: entries.length };
 }
+
+/** English of servers, browsers and programs in the fixture. */
+export const saidByOthers: readonly string[] = [
+  'Chromium on this machine',
+  'password authentication failed for user “atlas”. Check the secret ATLAS_DB',
+  'sh: 1: npx: not found',
+  'answered: the page did not finish loading in 30 s. Try again, or give a longer wait.',
+];
