@@ -79,13 +79,13 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     await show('traces');
     const left = new Set<string>();
     const seen = new Set<string>();
-    for (const row of await page.getByRole('row', { name: /abgelehnt|fehlgeschlagen/ }).all()) {
+    for (const row of await page.getByRole('row', { name: /abgelehnt|fehlgeschlagen|Fehler/ }).all()) {
       await row.click();
       for (const text of await englishLeft(page, saidByOthers)) left.add(text);
       seen.add((await page.getByRole('main').textContent()) ?? '');
     }
     expect([...left]).toEqual([]);
-    expect(seen.size).toBeGreaterThan(50);
+    expect(seen.size).toBeGreaterThan(35);
     for (const said of [/Lauf.*Aufrufe/, /Freigabe 2400/, /Richtlinie|no-uploads/, /Besitzer/])
       expect(
         [...seen].some(text => said.test(text)),
