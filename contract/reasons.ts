@@ -4,7 +4,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
-import type { RefusalReasons } from './refusals.ts';
+import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
@@ -58,6 +58,12 @@ export interface HubReasons {
   'learning-ended': object;
   'learning-full': { calls: number };
   'stray-data': { server: string; file: string };
+
+  // Where a call goes, for the question about it. Null where there is none.
+  'at-server': { server: string };
+  'at-browser': { browser: string | null };
+  /** `frame` and `page` are origins. */
+  'at-tab': { tab: number; frame: string | null; page: string | null; browser: string | null };
 }
 
 /** Whose process it was. */
@@ -148,17 +154,7 @@ export interface ServerReasons {
   'ended-during-call': { server: string; why: Reason };
   'server-away': {
     server: string;
-    state:
-      | 'installing'
-      | 'blocked'
-      | 'stopped'
-      | 'starting'
-      | 'running'
-      | 'stopping'
-      | 'crashed'
-      | 'failed'
-      | 'waiting'
-      | 'unauthorized';
+    state: Exclude<ServerStateKind, 'degraded'>;
     why: Reason | null;
   };
   'no-server': { server: string };
@@ -313,6 +309,7 @@ export interface RequestReasons {
 
 /** Changes of what is allowed: what was changed and who asked for it. */
 export interface RuleChangeReasons extends ChangedRuleReasons {
+  'answered-call': { client: string; tool: string; where: Reason };
   'rule-change': { what: Reason; by: Reason };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {

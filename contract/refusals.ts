@@ -2,6 +2,19 @@
 import type { RunMode } from './entities.ts';
 import type { Scope } from './permissions.ts';
 
+export type ServerStateKind =
+  | 'installing'
+  | 'blocked'
+  | 'stopped'
+  | 'starting'
+  | 'running'
+  | 'stopping'
+  | 'crashed'
+  | 'failed'
+  | 'waiting'
+  | 'unauthorized'
+  | 'degraded';
+
 /** The permission that a call had none of, and how the user gives it. */
 export interface LackedPermission {
   readonly scope: Scope;
@@ -26,7 +39,7 @@ export interface RefusalReasons {
   'no-own-tab': object;
   'no-tab': { tabId: number; browser: string };
   /** `state` is the kind of its state, null for a server that nobody knows. */
-  'server-down': { serverId: string; state: string | null };
+  'server-down': { serverId: string; state: ServerStateKind | null };
   /** `agentId` is null for a tab of the user's own. */
   owner: { tabId: number; act: string; owner: 'you' | 'agent' | 'none'; agentId: string | null };
   'read-only-client': { client: string; tool: string };

@@ -46,7 +46,6 @@ export interface ChangedRuleReasons {
   'secret-changed': { secret: string; isSet: boolean };
   'tool-switched': { tool: string; client: string | null; on: boolean };
   'tool-reviewed': { tool: string; accept: boolean };
-  'answered-call': { client: string; tool: string; where: string };
   'learning-switched': { on: boolean };
   'learning-accepted': { accepted: number; refused: number };
   'endpoint-set': { endpoint: string; on: boolean };

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { breadths, lifetimes, scopes } from '../permissions.ts';
 import { siteOf } from '../sites.ts';
 import { ClaimedProgramSchema } from './entities.ts';
+import { ReasonSchema } from './reason.ts';
 import type { Scope } from '../permissions.ts';
 
 export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], {
@@ -68,7 +69,7 @@ export type Grant = z.infer<typeof GrantSchema>;
 const PromptAskSchema = z.object({
   agentId: z.string(),
   tool: z.string(),
-  where: z.string(),
+  where: ReasonSchema,
   call: z.string(),
   argumentsText: z.string(),
   argumentsChars: z.number(),
@@ -95,8 +96,8 @@ export const PromptSchema = z.object({
   destructive: z.boolean(),
   /** The answers it can be given, from the narrowest to the widest. */
   breadths: z.array(z.enum(breadths)),
-  /** Where, in words: `tab 42, example.com` or `server everything`. */
-  where: z.string(),
+  /** One of the codes that tell where a call goes. */
+  where: ReasonSchema,
   tab: z.object({ browserId: z.string(), tabId: z.number() }).nullable(),
   /** Which call it is: a digest of the tool, the place and all of the arguments as they will be sent. Calls with one digest are one call. */
   call: z.string(),

@@ -3,13 +3,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { waitsMethod } from '../../contract/cli.ts';
 import { cliQuestions } from '../../contract/schemas/cli.ts';
+import { ReasonSchema } from '../../contract/schemas/reason.ts';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
+import type { Reason } from '../../contract/reasons.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
 
 const ReplySchema = z.union([
   z.object({ method: z.literal(waitsMethod), params: z.object({ text: z.string() }) }),
   z.object({
-    error: z.object({ message: z.string(), data: z.object({ code: z.string() }).optional().catch(undefined) }),
+    error: z.object({
+      message: z.string(),
+      data: z
+        .object({ code: z.string(), reason: ReasonSchema.optional().catch(undefined) })
+        .optional()
+        .catch(undefined),
+    }),
   }),
   z.object({ result: z.unknown() }),
 ]);
@@ -17,9 +25,12 @@ const ReplySchema = z.union([
 /** The hub's own refusal. `exitCode` is 3 where the user did not confirm what was asked for. */
 export class HubAnswerError extends Error {
   readonly exitCode: number;
+  /** What `message` says, as a value; absent where the hub has only the sentence. */
+  readonly reason: Reason | undefined;
 
-  constructor(message: string, code: string | undefined) {
+  constructor(message: string, code: string | undefined, reason: Reason | undefined) {
     super(message);
+    this.reason = reason;
     this.exitCode = code === 'ERR_PERMISSION_DENIED' ? 3 : 1;
   }
 }
@@ -43,7 +54,8 @@ export async function askHub<Q extends CliQuestion>(
       onWaits(reply.params.text);
       reply = await next();
     }
-    if ('error' in reply) throw new HubAnswerError(reply.error.message, reply.error.data?.code);
+    if ('error' in reply)
+      throw new HubAnswerError(reply.error.message, reply.error.data?.code, reply.error.data?.reason);
     // The table pairs each question with its own answer, which a union of names hides.
     return read(cliQuestions[question].answer as unknown as z.ZodType<CliAnswer<Q>>, reply.result, home);
   } finally {

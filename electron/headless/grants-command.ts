@@ -1,22 +1,27 @@
 // The subcommands and options of `pilothouse grants`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
+import type { CliWords } from './cli-words.ts';
 import type { GrantOptions } from './grants.ts';
 
 /** `home` is read when a command runs, because the option may stand before it. */
-export function buildGrantsCommand(home: () => string): Command {
+export function buildGrantsCommand(home: () => string, words: () => Promise<CliWords>): Command {
   const grants = new Command('grants').description('show and change what agents may do without a question');
   grants
     .command('list')
     .description('every grant, and whether a policy file is in force')
     .option('--json', 'as JSON', false)
-    .action(async ({ json }: { json: boolean }) => (await import('./grants.ts')).listGrants(home(), json));
+    .action(async ({ json }: { json: boolean }) =>
+      (await import('./grants.ts')).listGrants(home(), json, await words()),
+    );
   for (const effect of ['allow', 'deny'] as const) {
     withCall(grants.command(effect).description(`${effect} what the options describe`))
       .requiredOption('--scope <scope>', 'what: servers:call, browser:navigate, …')
       .option('--reading', 'only what reads', false)
       .option('--lifetime <lifetime>', 'once, agent, lock or always', 'always')
       .option('--agent <id>', 'the agent that it ends with, for the lifetime agent')
-      .action(async (options: GrantOptions) => (await import('./grants.ts')).setGrant(home(), effect, options));
+      .action(async (options: GrantOptions) =>
+        (await import('./grants.ts')).setGrant(home(), effect, options, await words()),
+      );
   }
   grants
     .command('revoke')
@@ -24,12 +29,14 @@ export function buildGrantsCommand(home: () => string): Command {
     .argument('<id>')
     .option('--json', 'as JSON', false)
     .action(async (id: string, { json }: { json: boolean }) =>
-      (await import('./grants.ts')).revokeGrant(home(), id, json),
+      (await import('./grants.ts')).revokeGrant(home(), id, json, await words()),
     );
   withCall(grants.command('explain').description('why a call is asked about, allowed or refused'))
     .option('--prompt <id>', 'a question that waits, in place of the other options')
     .option('--scope <scope>', 'what: servers:call, browser:navigate, …')
-    .action(async (options: GrantOptions) => (await import('./grants.ts')).explainGrant(home(), options));
+    .action(async (options: GrantOptions) =>
+      (await import('./grants.ts')).explainGrant(home(), options, await words()),
+    );
   return grants;
 }
 

@@ -4,6 +4,7 @@ import { serverIdPattern } from '../../contract/names.ts';
 import { printAside, printLines } from '../core/platform/terminal.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
+import type { CliWords } from './cli-words.ts';
 
 function build(): Command {
   const program = new Command('pilothouse')
@@ -21,7 +22,7 @@ function build(): Command {
       const { askHub } = await import('../core/open-hub.ts');
       const { sayWaits } = await import('./say-waits.ts');
       const { url } = await askHub(home(), 'open', {}, sayWaits);
-      printLines([url ?? 'The window comes to the front.']);
+      printLines([url ?? (await wordsOn(home())).windowComes]);
     });
 
   program
@@ -30,7 +31,7 @@ function build(): Command {
     .option('--json', 'as JSON', false)
     .action(async ({ json }: { json: boolean }) => {
       const { printStatus } = await import('./status.ts');
-      await printStatus(home(), json);
+      await printStatus(home(), json, await wordsOn(home()));
     });
 
   program
@@ -38,10 +39,10 @@ function build(): Command {
     .description('end the running hub')
     .action(async () => {
       const { stopHub } = await import('./stop.ts');
-      await stopHub(home());
+      await stopHub(home(), await wordsOn(home()));
     });
 
-  program.addCommand(buildGrantsCommand(home));
+  program.addCommand(buildGrantsCommand(home, () => wordsOn(home())));
   addMcp(program, home);
   addRelay(program, home);
   return program;
@@ -60,8 +61,9 @@ function addServe(program: Command, home: () => string): void {
       async (options: { port: number; mcpPort?: number; open: boolean; home?: string; wellKnownRoot?: string }) => {
         const { serve } = await import('./serve.ts');
         const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
-        const { port, mcpPort = mcpPortOf(process.env), open: browse, wellKnownRoot = '/' } = options;
-        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot });
+        const words = await wordsOn(chosen);
+        const { port, mcpPort = mcpPortOf(process.env, words), open: browse, wellKnownRoot = '/' } = options;
+        await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot, words });
       },
     );
 }
@@ -111,18 +113,25 @@ function port(text: string): number {
   throw new InvalidArgumentError(`${JSON.stringify(text)} is no port; use a number from 0 to 65535.`);
 }
 
+/** In the language of the user of this data home. What a program reads has none, its errors neither. */
+async function wordsOn(home: string): Promise<CliWords> {
+  if (process.argv.includes('--json')) return (await import('./words-english.ts')).english;
+  return (await import('./choose-words.ts')).cliWords(home, process.env);
+}
+
 /** Spec 004 "Environment Variables". */
-function mcpPortOf(env: NodeJS.ProcessEnv): number | null {
+function mcpPortOf(env: NodeJS.ProcessEnv, words: CliWords): number | null {
   const text = env.CLAUDE_BROWSER_MCP_PORT;
   if (!text) return null;
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new Error(`CLAUDE_BROWSER_MCP_PORT is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`);
+  throw new Error(words.noPort('CLAUDE_BROWSER_MCP_PORT', text));
 }
 
 // Not awaited here: the one executable of an installed app carries this as CommonJS.
-build()
-  .parseAsync()
-  .catch((error: unknown) => {
-    printAside(`pilothouse: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
-  });
+const program = build();
+program.parseAsync().catch(async (error: unknown) => {
+  const { errorText } = await import('./error-text.ts');
+  const words = await wordsOn(homeOf(program.opts<{ home?: string }>().home, process.env));
+  printAside(`pilothouse: ${errorText(error, words)}`);
+  process.exitCode = error instanceof Error && 'exitCode' in error ? Number(error.exitCode) : 1;
+});

@@ -17,6 +17,7 @@ import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
 import type { Hub } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
+import type { CliWords } from './cli-words.ts';
 import type { PanelHttp } from './panel-http.ts';
 
 export interface ServeOptions {
@@ -29,19 +30,21 @@ export interface ServeOptions {
   readonly wellKnownRoot: string;
   /** Whether to open the panel in the user's browser. */
   readonly browse: boolean;
+  readonly words: CliWords;
 }
 
 const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Resolves when the hub has stopped. Rejects with a sentence when it cannot run, or not any longer. */
 export async function serve(options: ServeOptions): Promise<void> {
+  const { words } = options;
   let panel: PanelHttp | null = null;
   const ended = deferred();
   const hub = createHub(
     headlessPlatform(options, {
       open: browse => {
         if (panel) return panel.invite(browse);
-        throw new Error(`The hub on ${options.home} is still starting; try again in a second.`);
+        throw new Error(words.stillStarting(options.home));
       },
       quit: () => ended.resolve(),
     }),
@@ -57,11 +60,11 @@ export async function serve(options: ServeOptions): Promise<void> {
     panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port, pages });
     const { url, page } = await panel.invite(options.browse);
     hub.addressPrinted();
-    printLines([`Pilothouse runs on ${options.home}. Its panel, for one use of this address: ${url}`]);
-    if (page !== null) browseTo(page);
+    printLines([words.runs(options.home, url)]);
+    if (page !== null) browseTo(page, words);
     await ended.promise;
   } catch (error) {
-    throw explainPort(error, options.port);
+    throw explainPort(error, options.port, words);
   } finally {
     await panel?.close();
     await hub.stop();
@@ -69,23 +72,22 @@ export async function serve(options: ServeOptions): Promise<void> {
 }
 
 /** A second start on the same home finds the first one and prints the way to it. */
-async function startOrPoint(hub: Hub, { home, browse }: ServeOptions): Promise<boolean> {
+async function startOrPoint(hub: Hub, { home, browse, words }: ServeOptions): Promise<boolean> {
   try {
     await hub.start();
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
     const { url, page } = await askRunningHub(home, browse, sayWaits);
-    const where = url ? `Its panel, for one use of this address: ${url}` : 'Its window comes to the front.';
-    printLines([`Pilothouse runs on ${home} already (process ${String(error.data.heldByPid)}). ${where}`]);
-    if (page !== null) browseTo(page);
+    printLines([words.runsAlready(home, String(error.data.heldByPid), url)]);
+    if (page !== null) browseTo(page, words);
     return false;
   }
 }
 
 /** A browser that is kept from hidden folders, as a snap is, shows an error in place of the page. */
-function browseTo(page: string): void {
-  printLines([`The browser is led there by ${page}; if it may not read that file, give it the address.`]);
+function browseTo(page: string, words: CliWords): void {
+  printLines([words.browserIsLed(page)]);
   openInBrowser(page, { os: process.platform, env: process.env });
 }
 
@@ -111,13 +113,10 @@ function headlessPlatform(
   };
 }
 
-function explainPort(error: unknown, port: number): unknown {
+function explainPort(error: unknown, port: number, words: CliWords): unknown {
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'EADDRINUSE')
-    return new Error(`Port ${port} for the panel is taken. Stop what uses it, or start with --port 0.`);
-  if (error.code === 'EACCES')
-    return new Error(`Port ${port} for the panel is not allowed. Choose one above 1023, or start with --port 0.`);
-  return error;
+  if (error.code === 'EADDRINUSE') return new Error(words.portTaken(port));
+  return error.code === 'EACCES' ? new Error(words.portForbidden(port)) : error;
 }
 
 function deferred(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {

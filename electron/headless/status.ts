@@ -3,12 +3,13 @@ import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/open-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { CliWords } from './cli-words.ts';
 
 /** Prints the status of the hub on this home. Rejects with a sentence when none runs. */
-export async function printStatus(home: string, json: boolean): Promise<void> {
+export async function printStatus(home: string, json: boolean, words: CliWords): Promise<void> {
   const snapshot = await askHub(home, 'status', {});
   if (json) printJson(summaryOf(snapshot));
-  else printLines(sentencesOf(snapshot));
+  else printLines(sentencesOf(snapshot, words));
 }
 
 function summaryOf(snapshot: Snapshot) {
@@ -31,13 +32,19 @@ function summaryOf(snapshot: Snapshot) {
   };
 }
 
-function sentencesOf(snapshot: Snapshot): string[] {
+function sentencesOf(snapshot: Snapshot, words: CliWords): string[] {
   const { hub, agents, browsers, servers, prompts } = snapshot;
   const count = (table: Record<string, { state: { kind: string } }>, kind: string) =>
     Object.values(table).filter(({ state }) => state.kind === kind).length;
   return [
-    `Pilothouse ${hub.version} runs on ${hub.home} (process ${hub.pid}, ${hub.shell}), ${hub.mode}.`,
-    `${count(agents, 'connected')} agents, ${count(browsers, 'connected')} browsers, ${count(servers, 'running')} of ${Object.keys(servers).length} servers; ${Object.keys(prompts).length} questions wait for you.`,
-    ...hub.problems.map(({ reason }) => inEnglish(reason)),
+    words.status(hub),
+    words.counts({
+      agents: count(agents, 'connected'),
+      browsers: count(browsers, 'connected'),
+      servers: count(servers, 'running'),
+      allServers: Object.keys(servers).length,
+      prompts: Object.keys(prompts).length,
+    }),
+    ...hub.problems.map(({ reason }) => words.reason(reason)),
   ];
 }

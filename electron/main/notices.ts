@@ -36,7 +36,7 @@ function promptNotices(before: ShellState, after: ShellState, words: ShellWords)
   const newest = fresh.at(-1);
   if (!newest) return { show: [], withdraw: [] };
   const title = words.asks(noticeWords(askerOf(after, newest), 60), words.scopes[newest.scope]);
-  const body = words.unanswered(noticeWords(`${newest.tool}, ${newest.where}`), after.prompts.size - 1);
+  const body = words.unanswered(noticeWords(`${newest.tool}, ${words.reason(newest.where)}`), after.prompts.size - 1);
   return { show: [{ id: promptsId, title, body, path: 'permissions' }], withdraw: [] };
 }
 

@@ -78,7 +78,7 @@ function promptItem(prompt: AskedPrompt, asker: string, actions: TrayActions, wo
   return {
     label: menuWords(`${asker}: ${tool}`),
     submenu: [
-      { label: menuWords(words.wants(words.scopes[scope], where), 90), enabled: false },
+      { label: menuWords(words.wants(words.scopes[scope], words.reason(where)), 90), enabled: false },
       ...(argumentsChars > '{}'.length ? [{ label: words.argumentsHidden(argumentsChars), enabled: false }] : []),
       separator,
       ...answers,

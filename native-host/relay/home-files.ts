@@ -2,13 +2,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+export class NoHubError extends Error {
+  readonly file: string;
+
+  constructor(file: string) {
+    super(`No hub is running: ${file} does not exist; start Pilothouse.`);
+    this.file = file;
+  }
+}
+
 /** The socket path or pipe name in `<home>/endpoint.json`. Throws a sentence that names the file. */
 export function readEndpointPath(home: string): string {
   const file = join(home, 'endpoint.json');
-  const text = readText(file, code => {
-    if (code === 'ENOENT') return `No hub is running: ${file} does not exist; start Pilothouse.`;
-    return `${file} cannot be read (${code}); make it readable for your account.`;
-  });
+  const text = readText(file, code =>
+    code === 'ENOENT'
+      ? new NoHubError(file)
+      : new Error(`${file} cannot be read (${code}); make it readable for your account.`),
+  );
   try {
     const record: unknown = JSON.parse(text);
     if (typeof record === 'object' && record !== null && 'v' in record && 'path' in record) {
@@ -24,16 +34,16 @@ export function readEndpointPath(home: string): string {
 export function readHubKey(home: string): Buffer {
   const file = join(home, 'secrets', 'hub.key');
   const problem = (code: string) =>
-    `The hub's key ${file} cannot be read (${code}); start Pilothouse once, which makes it.`;
+    new Error(`The hub's key ${file} cannot be read (${code}); start Pilothouse once, which makes it.`);
   return parseHubKey(readText(file, problem), file);
 }
 
 /** Both files are small and local; waiting for them costs a relay less than loading what would not wait. */
-function readText(file: string, problem: (code: string) => string): string {
+function readText(file: string, problem: (code: string) => Error): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(problem(String((error as NodeJS.ErrnoException).code)));
+    throw problem(String((error as NodeJS.ErrnoException).code));
   }
 }
 

@@ -5,10 +5,17 @@ import { Foreign } from './foreign.tsx';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ReasonPart } from '../../words/reason.ts';
 
-export function ReasonText({ reason, className }: { readonly reason: Reason; readonly className?: string }) {
+interface ReasonTextProps {
+  readonly reason: Reason;
+  readonly className?: string;
+  /** Characters to keep of each text from outside, whose middle is cut. */
+  readonly max?: number;
+}
+
+export function ReasonText({ reason, className, max }: ReasonTextProps) {
   return (
     <span className={className}>
-      <ReasonParts parts={reasonParts(reason)} />
+      <ReasonParts parts={reasonParts(reason)} lines={false} {...(max !== undefined && { max, middle: true })} />
     </span>
   );
 }
@@ -17,16 +24,20 @@ interface ReasonPartsProps {
   readonly parts: readonly ReasonPart[];
   /** Characters to keep of each text from outside. */
   readonly max?: number;
+  /** Keeps line feeds of texts from outside. */
+  readonly lines?: boolean;
+  /** What is cut off is its middle, not its end. */
+  readonly middle?: boolean;
 }
 
 /** A sentence keeps its order as long as it is shown, so the place of a part tells it. */
-export function ReasonParts({ parts, max }: ReasonPartsProps) {
+export function ReasonParts({ parts, lines = true, ...cut }: ReasonPartsProps) {
   return parts.map((part, at) => (
     <Fragment key={at}>
       {typeof part === 'string' ? (
         part
       ) : (
-        <Foreign text={part.foreign} lines className="lines" {...(max !== undefined && { max })} />
+        <Foreign text={part.foreign} {...(lines && { lines, className: 'lines' })} {...cut} />
       )}
     </Fragment>
   ));

@@ -43,7 +43,9 @@ async function greet(rpc: Rpc): Promise<void> {
   try {
     await take(rpc, await rpc.request('hello', await describeBrowser()));
   } catch (error) {
-    if (connection.rpc === rpc) publishState({ kind: 'refused', reason: String(error) });
+    if (connection.rpc !== rpc) return;
+    console.warn(error);
+    publishState({ kind: 'refused' });
   }
 }
 

@@ -13,8 +13,8 @@ export interface ConnectionEvents {
   onHub(rpc: Rpc): void;
   /** The relay runs and the hub does not. */
   onHubAway(): void;
-  /** The browser could not start the relay, or it ended; tried again by itself. */
-  onNoRelay(reason: string): void;
+  /** The browser could not start the relay, or it ended; tried again by itself. `reason` is what the browser says of it. */
+  onNoRelay(reason: string | null): void;
 }
 
 export class Connection {
@@ -52,7 +52,7 @@ export class Connection {
     this.#port = port;
     port.onMessage.addListener((message: unknown) => this.#receive(port, message));
     port.onDisconnect.addListener(() => {
-      const reason = chrome.runtime.lastError?.message ?? readPortError(port) ?? 'The relay ended.';
+      const reason = chrome.runtime.lastError?.message ?? readPortError(port);
       if (this.#port === port) this.#lost(reason);
     });
   }
@@ -75,7 +75,7 @@ export class Connection {
     this.#events.onHub(this.#rpc);
   }
 
-  #lost(reason: string): void {
+  #lost(reason: string | null): void {
     this.#port = null;
     this.#rpc?.close();
     this.#rpc = null;
@@ -86,7 +86,7 @@ export class Connection {
 }
 
 /** Firefox gives the reason on the port, Chromium in `runtime.lastError`. */
-function readPortError(port: object): string | undefined {
+function readPortError(port: object): string | null {
   const error = 'error' in port ? port.error : undefined;
-  return error instanceof Error ? error.message : undefined;
+  return error instanceof Error ? error.message : null;
 }

@@ -1,54 +1,31 @@
-// The pop-up: says in words how this browser stands to Pilothouse, and shows the code to compare.
+// The pop-up: says in the browser's language how this browser stands to Pilothouse, and shows the code to compare.
 import { askForRetry, type State, watchState } from './state.ts';
 
-interface Words {
-  readonly word: string;
-  readonly text: string;
-  readonly code?: string;
-  readonly detail?: string;
-}
-
-function describe(state: State): Words {
-  switch (state.kind) {
-    case 'connecting':
-      return { word: 'Connecting', text: 'Waiting for Pilothouse to answer.' };
-    case 'no-relay':
-      return {
-        word: 'Not connected',
-        text: 'This browser does not know Pilothouse. Switch it on in Pilothouse under Connect a browser.',
-        detail: state.reason,
-      };
-    case 'hub-away':
-      return { word: 'Pilothouse is not running', text: 'Start it; this browser connects by itself.' };
-    case 'pending':
-      return {
-        word: 'Waits for your approval',
-        text: 'Approve this browser in Pilothouse if it shows the same code.',
-        code: state.code,
-      };
-    case 'approved':
-      return { word: 'Connected', text: `Pilothouse knows this browser as ${state.name}.` };
-    case 'denied':
-      return { word: 'Denied', text: 'You denied this browser. Forget it in Pilothouse to be asked again.' };
-    case 'refused':
-      return { word: 'Refused', text: 'Pilothouse did not take this extension.', detail: state.reason };
-  }
-}
+/** The messages of a state in `_locales/`: its head and the sentence below. */
+const messages: Readonly<Record<State['kind'], string>> = {
+  connecting: 'connecting',
+  'no-relay': 'noRelay',
+  'hub-away': 'hubAway',
+  pending: 'pending',
+  approved: 'approved',
+  denied: 'denied',
+  refused: 'refused',
+};
 
 function show(state: State): void {
-  const { word, text, code, detail } = describe(state);
   document.body.dataset.kind = state.kind;
-  fill('word', word);
-  fill('text', text);
-  fill('code', code);
-  fill('detail', detail);
+  document.documentElement.lang = chrome.i18n.getMessage('language');
+  fill('word', chrome.i18n.getMessage(messages[state.kind]));
+  fill('text', chrome.i18n.getMessage(`${messages[state.kind]}Text`, state.kind === 'approved' ? state.name : []));
+  fill('code', state.kind === 'pending' ? state.code : null);
+  fill('detail', state.kind === 'no-relay' ? state.reason : null);
 }
 
-function fill(id: string, text: string | undefined): void {
+function fill(id: string, text: string | null): void {
   const element = document.getElementById(id);
   if (!element) return;
-  element.textContent = text ?? '';
-  element.hidden = text === undefined;
+  element.textContent = text;
+  element.hidden = text === null;
 }
 
 void watchState(show);

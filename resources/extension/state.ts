@@ -2,12 +2,13 @@
 
 export type State =
   | { readonly kind: 'connecting' }
-  | { readonly kind: 'no-relay'; readonly reason: string }
+  /** `reason` is what the browser said, where it said something. */
+  | { readonly kind: 'no-relay'; readonly reason: string | null }
   | { readonly kind: 'hub-away' }
   | { readonly kind: 'pending'; readonly code: string }
   | { readonly kind: 'approved'; readonly name: string }
   | { readonly kind: 'denied' }
-  | { readonly kind: 'refused'; readonly reason: string };
+  | { readonly kind: 'refused' };
 
 export function publishState(state: State): void {
   void chrome.storage.session.set({ state });

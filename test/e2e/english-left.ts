@@ -1,6 +1,9 @@
-// Finds what a German panel still says in English: texts of the page that are messages of the catalogue in their English form.
+// Finds what a German panel still says in English: messages of the catalogue, words that only English has, and what the hub says.
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { german } from '../../renderer/words/de/index.ts';
+import { inEnglish } from '../../words/english.ts';
+import { everyReason } from '../support/every-reason.ts';
+import { englishWordsIn } from '../support/own-english.ts';
 import type { Page } from 'playwright';
 
 interface Said {
@@ -24,27 +27,76 @@ const allGerman = new RegExp(
   'u',
 );
 
-/** Texts and spoken attributes of the page that stand there in English, each once. */
-export async function englishLeft(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(collectTexts);
-  return [...new Set(texts)].filter(
-    text => !allGerman.test(text) && messages.some(({ english }) => english.test(text)),
-  );
+/** What the hub says in English, by the longest piece of each sentence: in German that is no text from outside, wherever it stands. */
+const hubSentences = everyReason()
+  .filter(({ kind }) => kind !== 'foreign' && kind !== 'several')
+  .map(
+    reason =>
+      inEnglish(reason)
+        .split(/‹[^›]*›|\b7\b/)
+        .toSorted((a, b) => b.length - a.length)[0] ?? '',
+  )
+  .filter(piece => letters(piece) >= 12);
+
+/**
+ * Texts and spoken attributes of the page that stand there in English, each once. `saidByOthers` is what others said in English: an
+ * attribute cannot set it apart.
+ */
+export async function englishLeft(page: Page, saidByOthers: readonly string[] = []): Promise<string[]> {
+  const ours = (text: string) => saidByOthers.reduce((rest, said) => rest.replaceAll(said, '…'), text);
+  const found = await page.evaluate(collectTexts);
+  const texts = found.map(({ text, from }) => ({ text: ours(text), from }));
+  return [...new Set(texts.filter(isLeft).map(({ text }) => text))];
+}
+
+/** Most texts stand on every screen, and thousands of messages are to be looked through for each. */
+const known = new Map<string, boolean>();
+
+function isLeft({ text, from }: Found): boolean {
+  const key = `${from} ${text}`;
+  const left =
+    known.get(key) ?? { outside: isOfHub, choice: isOfCatalogue, us: isEnglish, log: () => false }[from](text);
+  known.set(key, left);
+  return left;
+}
+
+function isEnglish(text: string): boolean {
+  return isOfCatalogue(text) || englishWordsIn(text).length > 0 || isOfHub(text);
+}
+
+/** What is chosen from may be a text from outside, which an option cannot set apart. */
+function isOfCatalogue(text: string): boolean {
+  return !allGerman.test(text) && messages.some(({ english }) => english.test(text));
+}
+
+function isOfHub(text: string): boolean {
+  return hubSentences.some(piece => text.includes(piece));
+}
+
+interface Found {
+  readonly text: string;
+  readonly from: 'us' | 'choice' | 'outside' | 'log';
 }
 
 /** Runs in the page. Text from outside stands in elements of the class `foreign`, in code, or in fields. */
-function collectTexts(): string[] {
-  const isForeign = (node: Element | null) => node?.closest('.foreign, bdi, code, pre, .mono, option') != null;
-  const found: string[] = [document.title.replace(/^\(\d+\) /, '').replace(' · Pilothouse', '')];
+function collectTexts(): Found[] {
+  const from = (node: Element | null) => {
+    // A server's log is shown as it stands in its file, whose language is English.
+    if (node?.closest('.from-hub')) return 'log';
+    if (node?.closest('.foreign, bdi, code, pre, .mono')) return 'outside';
+    return node?.closest('option') ? 'choice' : 'us';
+  };
+  const found: Found[] = [{ text: document.title.replace(/^\(\d+\) /, '').replace(' · Pilothouse', ''), from: 'us' }];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (!isForeign(node.parentElement)) found.push(node.textContent ?? '');
+  for (let node = walker.nextNode(); node; node = walker.nextNode())
+    found.push({ text: node.textContent ?? '', from: from(node.parentElement) });
+  const spoken = ['title', 'aria-label', 'aria-description', 'placeholder', 'alt'];
+  for (const element of document.body.querySelectorAll(spoken.map(name => `[${name}]`).join())) {
+    for (const name of spoken) found.push({ text: element.getAttribute(name) ?? '', from: from(element) });
   }
-  for (const element of document.body.querySelectorAll('[title], [aria-label], [placeholder]')) {
-    if (isForeign(element)) continue;
-    for (const name of ['title', 'aria-label', 'placeholder']) found.push(element.getAttribute(name) ?? '');
-  }
-  return found.map(text => text.replaceAll('\u00a0', ' ').trim()).filter(text => /\p{L}{2}/u.test(text));
+  return found
+    .map(({ text, from }) => ({ text: text.replaceAll('\u00a0', ' ').trim(), from }))
+    .filter(({ text }) => /\p{L}{2}/u.test(text));
 }
 
 function letters(pattern: string): number {

@@ -8,6 +8,7 @@ import { describeWith } from '../support/provided.ts';
 import { openStage, type Stage } from '../support/stage.ts';
 import { englishLeft } from './english-left.ts';
 import { openTabScene, type TabScene } from './tab-scene.ts';
+import { makeTroubles, type Troubles } from './trouble-scene.ts';
 import type { Browser, Page } from 'playwright';
 
 /** Where to look, and the head that stands there. */
@@ -35,6 +36,7 @@ describeWith(['chromium'], 'the panel in German', () => {
   let page: Page;
   let panel: Panel;
   let scene: TabScene;
+  let troubles: Troubles | undefined;
 
   /** The entry of the navigation that is marked as the one shown, and the screen itself. */
   const shown = async (name: string) => {
@@ -68,6 +70,7 @@ describeWith(['chromium'], 'the panel in German', () => {
   });
 
   afterAll(async () => {
+    await troubles?.close();
     await scene?.close();
     await hub?.close();
     await browser?.close();
@@ -109,6 +112,38 @@ describeWith(['chromium'], 'the panel in German', () => {
       await show(place, head);
       await expect.poll(() => englishLeft(page), { message: place }).toEqual([]);
       await panel.screenshot(`german-detail-${head.toLowerCase()}-${details.findIndex(([other]) => other === place)}`);
+    }
+  });
+
+  test('what is refused, crashes, is held by others or waits for a confirmation is told in German', async () => {
+    troubles = await makeTroubles(stage, hub, scene);
+    const told = [
+      ['overview', 'Übersicht', /Adresse dieses Panels/],
+      ['permissions/audit', 'Berechtigungen', /Lauf|Modus|Besitzer|Freigabe/],
+      [`servers/${troubles.serverId}`, 'Server', /hat sich mit Code 1 beendet/],
+      ['connect', 'Verbinden', /\/opt\/other\/host/],
+      ['settings', 'Einstellungen', /Prozess \d+ \(node\)/],
+    ] as const;
+    const missing: string[] = [];
+    for (const [place, head, words] of told) {
+      await show(place, head);
+      await page.waitForTimeout(1_000);
+      if ((await page.getByText(words).count()) === 0) missing.push(place);
+      await expect.poll(() => englishLeft(page), { message: place }).toEqual([]);
+      await panel.screenshot(`german-troubles-real-${place.replaceAll('/', '-')}`);
+    }
+    expect(missing).toEqual([]);
+    await show('traces', 'Traces');
+    // How a message failed is kept in the words that whoever had asked was answered.
+    const failed = 'The server "crashing" ended during this call. It exited with code 1: ENOSPC.';
+    const refused = page.getByRole('row').filter({ hasText: 'abgelehnt' });
+    await refused.first().waitFor();
+    const rows = await refused.count();
+    expect(rows).toBeGreaterThanOrEqual(4);
+    for (let row = 0; row < rows; row += 1) {
+      await refused.nth(row).click();
+      await expect.poll(() => englishLeft(page, [failed]), { message: `refusal ${row}` }).toEqual([]);
+      await panel.screenshot(`german-refusal-${row}`);
     }
   });
 

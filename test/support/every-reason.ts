@@ -72,6 +72,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  'at-browser': [{ browser: null }, { browser: 'Work' }],
+  'at-tab': [null, 'https://a.example'].flatMap(frame =>
+    [null, 'https://b.example'].flatMap(page => [null, 'Work'].map(browser => ({ frame, page, browser }))),
+  ),
   exited: [
     { of: 'server', code: 1 },
     { of: 'runner', code: null },

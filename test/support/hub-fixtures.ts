@@ -155,7 +155,7 @@ export function buildQuestion(fields: Partial<Question> = {}): Question {
     readOnly: false,
     destructive: false,
     breadths: ['tool', 'site', 'scope'],
-    where: 'tab 42, https://example.com, in Work',
+    where: { kind: 'at-tab', tab: 42, frame: null, page: 'https://example.com', browser: 'Work' },
     tab: { browserId: 'b1', tabId: 42 },
     call: JSON.stringify([tool, argumentsText, site, tab]),
     argumentsText,

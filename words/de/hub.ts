@@ -103,4 +103,12 @@ export const hubWords: Words<HubReasons> = {
   'learning-full': `Der Lernmodus hat früher geendet: er hat {calls} verschiedene Aufrufe gesehen. ${proposed}`,
   'stray-data':
     'Daten des Servers „{server}“ liegen in {file}, wo er sie nicht mehr findet oder verliert; den Server öffnen, um sie zu kopieren.',
+
+  'at-server': 'Server {server}',
+  'at-browser': ({ browser }) => (browser === null ? 'kein Browser' : '{browser}'),
+  'at-tab': ({ frame, page, browser }) => {
+    const inPage = page === null ? '' : ' in {page}';
+    const site = frame === null ? page && '{page}' : `ein Frame von {frame}${inPage}`;
+    return `Tab {tab}${site ? `, ${site}` : ''}, in ${browser === null ? 'keinem Browser' : '{browser}'}`;
+  },
 };

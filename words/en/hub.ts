@@ -95,4 +95,16 @@ export const hubWords: Words<HubReasons> = {
   'learning-full': `The learning mode ended early: it saw {calls} different calls. ${proposed}`,
   'stray-data':
     'Data of the server "{server}" lies in {file}, where it does not find it any more or loses it; open the server to copy it.',
+
+  'at-server': 'server {server}',
+  'at-browser': ({ browser }) => browserOf(browser),
+  'at-tab': ({ frame, page, browser }) => {
+    const inPage = page === null ? '' : ' in {page}';
+    const site = frame === null ? page && '{page}' : `a frame of {frame}${inPage}`;
+    return `tab {tab}${site ? `, ${site}` : ''}, in ${browserOf(browser)}`;
+  },
 };
+
+function browserOf(browser: string | null): string {
+  return browser === null ? 'no browser' : '{browser}';
+}

@@ -42,7 +42,9 @@ export function acceptCli(channel: FrameChannel, commands: CliCommands, os: Node
         const asker: RuleAsker = unnamed.has(method)
           ? { via: 'cli', processes: [] }
           : await commandLineAsker(channel.descriptor, os);
-        return { result: await answer(method, params ?? {}, commands, { asker, signal: left.signal, told }) };
+        return {
+          result: await answer(method, params ?? {}, commands, { asker, signal: left.signal, told }).catch(withReason),
+        };
       }
       throw new RpcError(
         rpcErrors.methodNotFound,
@@ -57,7 +59,13 @@ function isQuestion(method: string, commands: CliCommands): method is CliQuestio
   return Object.hasOwn(commands, method);
 }
 
-function answer(question: CliQuestion, params: unknown, commands: CliCommands, from: Waiting): unknown {
+/** What the refusal says as a value goes along, so that the command line can say it in the language of its user. */
+function withReason(error: unknown): never {
+  if (!(error instanceof HubError) || error.reason === undefined) throw error;
+  throw new HubError(error.code, error.message, { ...error.data, reason: error.reason });
+}
+
+async function answer(question: CliQuestion, params: unknown, commands: CliCommands, from: Waiting): Promise<unknown> {
   const parsed = cliQuestions[question].params.safeParse(params);
   if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', sentenceOf(parsed.error));
   // The table pairs each question with its own command; TypeScript cannot follow the pairing through a union of names.

@@ -5,6 +5,7 @@ import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { callDigest } from './call-digest.ts';
 import { frameOf } from './decided-page.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
@@ -59,13 +60,10 @@ function resourceOf({ target }: GatedCall): Resource {
   return target.kind === 'server' ? { kind: 'server', serverId: target.serverId } : { kind: 'any' };
 }
 
-function whereOf(call: GatedCall): string {
+function whereOf(call: GatedCall): Reason {
   const { target } = call;
-  if (target.kind === 'server') return `server ${target.serverId}`;
-  const browser = target.browser?.name ?? 'no browser';
-  if (!target.tab) return browser;
-  const frame = frameOf(call);
-  const page = originOf(target.tab.url);
-  const site = frame === null ? page : [`a frame of ${frame}`, page].filter(Boolean).join(' in ');
-  return `tab ${target.tab.tabId}${site ? `, ${site}` : ''}, in ${browser}`;
+  if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
+  const browser = target.browser?.name ?? null;
+  if (!target.tab) return { kind: 'at-browser', browser };
+  return { kind: 'at-tab', tab: target.tab.tabId, frame: frameOf(call), page: originOf(target.tab.url), browser };
 }

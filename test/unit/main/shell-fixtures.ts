@@ -6,7 +6,12 @@ import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 export const quiet: ShellState = nothingYet;
 
 export function asked(id: string, more: Partial<AskedPrompt> = {}): AskedPrompt {
-  const base = { clientId: 'Claude', scope: 'servers:call', tool: 'box/echo', where: 'server Box' } as const;
+  const base = {
+    clientId: 'Claude',
+    scope: 'servers:call',
+    tool: 'box/echo',
+    where: { kind: 'at-server', server: 'Box' },
+  } as const;
   const subject = { kind: 'client', id: 'Claude' } as const;
   return {
     id,

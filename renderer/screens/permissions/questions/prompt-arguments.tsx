@@ -4,6 +4,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { JsonView } from '../../../parts/json-view.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
 import { callsWords } from '../../../words/prompt-words.ts';
@@ -113,7 +114,7 @@ function Other({ prompt, ask }: { prompt: Prompt; ask: PromptAsk }) {
   const { agentId, tool, where, argumentsText, calls } = ask;
   return (
     <li>
-      <Foreign text={tool} className="mono" max={60} />, <Foreign text={where} max={100} middle />
+      <Foreign text={tool} className="mono" max={60} />, <ReasonText reason={where} max={100} />
       {agentId === prompt.agentId ? null : (
         <>
           ,{' '}

@@ -1,7 +1,9 @@
 // Who asks, for what, where, and which program says that it is the one.
+
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { midSentence, t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
@@ -39,7 +41,7 @@ function Objects({ prompt }: { prompt: Prompt }) {
       <span className="text-crashed font-medium">{t('may destroy or change for good')}: </span>
       {objects.length === 0 ? (
         <>
-          {t('no argument names it')}; <Foreign text={prompt.where} max={120} middle />
+          {t('no argument names it')}; <ReasonText reason={prompt.where} max={120} />
         </>
       ) : (
         objects.map((object, at) => (
@@ -55,16 +57,12 @@ function Objects({ prompt }: { prompt: Prompt }) {
 
 /** The origin stands whole: whatever is cut of a host may be what it pretends to be. */
 function Where({ prompt: { where, site } }: { prompt: Prompt }) {
-  if (site === null) return <Foreign text={where} max={120} middle />;
-  const rest = where.split(`, ${site}`).join('');
+  if (site === null) return <ReasonText reason={where} max={120} />;
+  const isSaid = where.kind === 'at-tab' && where.frame === null && where.page === site;
   return (
     <>
-      <Foreign text={site} />
-      {rest === '' ? null : (
-        <>
-          , <Foreign text={rest} max={120} middle className="muted" />
-        </>
-      )}
+      <Foreign text={site} />,{' '}
+      <ReasonText className="muted" reason={isSaid ? { ...where, page: null } : where} max={120} />
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { say } from '../../../store/panel-store.ts';
 import {
@@ -159,7 +160,7 @@ function Questions({ prompts, now }: { prompts: readonly Prompt[]; now: number }
             <Foreign text={prompt.tool} className="mono" max={60} />
             {prompt.site === null ? (
               <>
-                , <Foreign text={prompt.where} max={100} middle />
+                , <ReasonText reason={prompt.where} max={100} />
               </>
             ) : null}
             , {t('ends in {left}', { left: formatCountdown(prompt.expiresAt - now) })}

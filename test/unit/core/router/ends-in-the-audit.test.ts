@@ -200,7 +200,9 @@ describe('Where a frame of another site takes what is meant for the page', () =>
     failOnce(frame);
     const { request, result } = call('computer', click);
     await turn();
-    expect(prompt()).toMatchObject({ asks: [{ where: `tab 42, a frame of ${bank} in ${shop}, in Work` }] });
+    expect(prompt()).toMatchObject({
+      asks: [{ where: { kind: 'at-tab', tab: 42, frame: bank, page: shop, browser: 'Work' } }],
+    });
     world.now += 4_000;
     await answer('allow', 'always', 'site');
     expect(await result).toEqual(doneResult);

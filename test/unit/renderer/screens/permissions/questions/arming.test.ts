@@ -61,7 +61,10 @@ describe('what a card says', () => {
     const client = { ...snapshot.clients[prompt.clientId]!, name: 'Somebody else' };
     const others = [
       cardSignature(snapshot, { ...prompt, argumentsText: '{"tabId": 54}' }),
-      cardSignature(snapshot, { ...prompt, where: 'tab 54' }),
+      cardSignature(snapshot, {
+        ...prompt,
+        where: { kind: 'at-tab', tab: 54, frame: null, page: null, browser: null },
+      }),
       cardSignature(snapshot, { ...prompt, tool: 'navigate' }),
       cardSignature(snapshot, { ...prompt, agentName: 'x' }),
       cardSignature(snapshot, { ...prompt, asks: [...prompt.asks, { ...prompt.asks[0]!, argumentsText: '{}' }] }),

@@ -1,0 +1,29 @@
+// Which language the command line speaks: the one chosen in the desktop app of this data home, else that of the terminal.
+import fs from 'node:fs';
+import path from 'node:path';
+import { languageChoices } from '../../contract/desktop.ts';
+import { isRecord } from '../../contract/json.ts';
+import { english } from './words-english.ts';
+import { german } from './words-german.ts';
+import type { CliWords } from './cli-words.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** `system` is the language of the system as a tag of BCP 47, for terminals that tell none, such as those of Windows. */
+export function cliWords(home: string, env: Env, system = Intl.DateTimeFormat().resolvedOptions().locale): CliWords {
+  const chosen = chosenLanguage(home);
+  // As POSIX has it ("8.2 Internationalization Variables"): the first of them that is not empty decides.
+  const ofTerminal = env.LC_ALL || env.LC_MESSAGES || env.LANG || system;
+  return /^de\b|^de_/i.test(chosen ?? ofTerminal) ? german : english;
+}
+
+/** Null where nothing is chosen, or the system is to be followed. */
+function chosenLanguage(home: string): string | null {
+  try {
+    const file: unknown = JSON.parse(fs.readFileSync(path.join(home, 'electron', 'desktop.json'), 'utf8'));
+    const choice = languageChoices.find(language => isRecord(file) && file.language === language);
+    return choice === 'system' ? null : (choice ?? null);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,104 @@
+// The command line's words: which language is taken, and that German says nothing in English.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { cliWords } from '../../../electron/headless/choose-words.ts';
+import { errorText } from '../../../electron/headless/error-text.ts';
+import { english } from '../../../electron/headless/words-english.ts';
+import { german } from '../../../electron/headless/words-german.ts';
+import { NoHubError } from '../../../native-host/relay/home-files.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { englishWordsIn } from '../../support/own-english.ts';
+import { createTempHome } from '../../support/temp-home.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { CliWords } from '../../../electron/headless/cli-words.ts';
+
+const nowhere = '/nonexistent/home';
+
+describe('the language of the command line', () => {
+  test.each([
+    [{ LC_ALL: 'de_DE.UTF-8', LANG: 'en_US.UTF-8' }, german],
+    [{ LC_ALL: 'en_US.UTF-8', LC_MESSAGES: 'de_DE', LANG: 'de_DE' }, english],
+    [{ LC_MESSAGES: 'de_AT.UTF-8', LANG: 'en_US.UTF-8' }, german],
+    [{ LC_ALL: '', LANG: 'de' }, german],
+    [{ LANG: 'C.UTF-8' }, english],
+    [{ LANG: 'den_CA' }, english],
+  ] as const)('is that of the terminal: %j', (env, words) => {
+    expect(cliWords(nowhere, env, 'fr-FR')).toBe(words);
+  });
+
+  test('is that of the system where the terminal tells none', () => {
+    expect(cliWords(nowhere, {}, 'de-DE')).toBe(german);
+    expect(cliWords(nowhere, {}, 'en-US')).toBe(english);
+  });
+
+  test.each([
+    ['de', english, german],
+    ['en', german, english],
+    ['system', german, german],
+    ['klingon', german, german],
+  ])('chosen as "%s" in the desktop app, it holds against the terminal', (language, terminal, words) => {
+    const { home, remove } = createTempHome();
+    try {
+      fs.mkdirSync(path.join(home, 'electron'), { recursive: true });
+      fs.writeFileSync(path.join(home, 'electron/desktop.json'), JSON.stringify({ language }));
+      expect(cliWords(home, { LANG: terminal === german ? 'de_DE.UTF-8' : 'en_US.UTF-8' }, 'en')).toBe(words);
+    } finally {
+      remove();
+    }
+  });
+});
+
+/** Every text of the table, of plain values. */
+function saidBy(words: CliWords): string[] {
+  const hubs = (['running', 'read-only', 'paused', 'stopped'] as const).flatMap(mode =>
+    (['electron', 'headless'] as const).map(shell => ({ version: '1', home: '/h', pid: 7, mode, shell })),
+  );
+  return [
+    ...Object.values(words).filter(text => typeof text === 'string'),
+    ...[words.effects, words.subjects, words.lifetimes].flatMap(table => Object.values<string>(table)),
+    words.noHub('/h/f'),
+    words.runs('/h', 'http://x'),
+    words.runsAlready('/h', '7', null),
+    words.runsAlready('/h', '7', 'http://x'),
+    words.browserIsLed('/p'),
+    words.stillStarting('/h'),
+    words.portTaken(80),
+    words.portForbidden(80),
+    words.stillRuns('/h', 7),
+    ...hubs.map(hub => words.status(hub as Snapshot['hub'])),
+    ...[1, 2].map(count =>
+      words.counts({ agents: count, browsers: count, servers: count, allServers: count, prompts: count }),
+    ),
+    ...[1, 2].map(count => words.policy(count, '/p')),
+    words.granted('24', 'x'),
+    words.revoked('24'),
+    words.place({ kind: 'any' }),
+    words.place({ kind: 'site', origin: 'https://a.example' }),
+    words.place({ kind: 'server', serverId: 'x' }),
+    words.place({ kind: 'tab', browserId: 'b', tabId: 7 }),
+    ...[0, 1, 2].map(words.used),
+    ...[null, 'grant 24', 'policy x'].map(rule => words.decided('allow', rule)),
+    words.noFit('grant 24', words.effects.deny, 'x'),
+    words.toAllow('x'),
+    words.noPort('X', 'y'),
+    words.noTab('y'),
+  ];
+}
+
+test('nothing of it is English in German', () => {
+  const said = saidBy(german);
+  expect(said).toHaveLength(saidBy(english).length);
+  expect(said.filter(text => englishWordsIn(text).length > 0)).toEqual([]);
+  const same = said.filter((text, at) => text === saidBy(english)[at]);
+  expect(same).toEqual(['https://a.example']);
+});
+
+test('an error is worded where it is ours, and stands as it is where it is not', () => {
+  expect(errorText(new NoHubError('/h/endpoint.json'), german)).toMatch(/^Es läuft kein Hub: \/h/);
+  expect(errorText(hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: '7' }), german)).toMatch(
+    /^Eine Freigabe „7“/,
+  );
+  expect(errorText(new NoHubError('/h'), english)).toBe(new NoHubError('/h').message);
+  expect(errorText(new Error('EPIPE'), german)).toBe('EPIPE');
+});

@@ -1,0 +1,53 @@
+// The pop-up's messages: German beside each English one, nothing left over, and no words past them.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { german as panelGerman } from '../../../../renderer/words/de/index.ts';
+import { englishWordsIn } from '../../../support/own-english.ts';
+import { repositoryRoot } from '../../../support/provided.ts';
+
+interface Message {
+  readonly message: string;
+  readonly placeholders?: Readonly<Record<string, { readonly content: string }>>;
+}
+
+const folder = path.join(repositoryRoot, 'resources/extension');
+const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
+const messagesIn = (language: string) =>
+  JSON.parse(read(`_locales/${language}/messages.json`)) as Readonly<Record<string, Message>>;
+const [english, german] = [messagesIn('en'), messagesIn('de')];
+
+describe('the messages of the pop-up', () => {
+  test('are the same in both languages, with the same values', () => {
+    expect(Object.keys(german)).toEqual(Object.keys(english));
+    const values = (messages: typeof english) => Object.values(messages).map(({ placeholders }) => placeholders);
+    expect(values(german)).toEqual(values(english));
+  });
+
+  test.each(Object.entries(german))('%s is German', (key, { message }) => {
+    expect(message).not.toBe(english[key]?.message);
+    expect(englishWordsIn(message)).toEqual([]);
+  });
+
+  test('name a place of the panel as the panel does', () => {
+    expect(english['noRelayText']?.message).toContain('Connect a browser');
+    expect(german['noRelayText']?.message).toContain(panelGerman['Connect a browser']);
+  });
+
+  test('are all that the pop-up and the manifest say', () => {
+    const kinds = [...read('state.ts').matchAll(/readonly kind: '([a-z-]+)'/g)].map(([, kind = '']) => kind);
+    const keys = kinds.map(kind => kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
+    const asked = ['language', 'description', ...keys.flatMap(key => [key, `${key}Text`])];
+    expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
+    expect(JSON.parse(read('manifest.json'))).toMatchObject({
+      default_locale: 'en',
+      description: '__MSG_description__',
+    });
+    const words = read('popup.html').replace(/<title>Pilothouse<\/title>|<[^>]*>/g, '');
+    expect(words.trim()).toBe('');
+    const code = read('popup.ts').replace(/^ *(\/\/|\/\*\*).*$/gm, '');
+    const said = [...code.matchAll(/'[^'\n]*'|`[^`\n]*`/g)].map(([text]) => text);
+    expect(said.length).toBeGreaterThan(5);
+    expect(said.filter(text => /\p{L} \p{L}/u.test(text))).toEqual([]);
+  });
+});
