@@ -106,7 +106,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await row.getByRole('img', { name: /^Latency: half at most/ }).waitFor();
     await expect.poll(() => row.getByRole('cell').nth(1).textContent()).toBe('13');
     await look('trace-charts');
-    await page.getByRole('radio', { name: 'AskedPrompt of browsers and servers' }).click();
+    await page.getByRole('radio', { name: 'Asked of browsers and servers' }).click();
     await page.getByRole('dialog').getByRole('row', { name: /^echo/ }).waitFor();
     await page.keyboard.press('Escape');
   });
