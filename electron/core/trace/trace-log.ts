@@ -40,11 +40,6 @@ export interface TraceLogOptions {
   readonly limits: TraceLimits;
 }
 
-interface PendingQuery {
-  readonly resolve: (reply: QueryReply) => void;
-  readonly reject: (error: HubError) => void;
-}
-
 export const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
 
 /** What is on its way to the thread is memory of this process: payloads that come faster than it takes them are left out. */
@@ -66,7 +61,7 @@ export class TraceLog implements TraceTap {
   ) as PanelQueryHandlers;
   readonly #options: TraceLogOptions;
   readonly #writer: OpWriter;
-  readonly #queries = new Map<number, PendingQuery>();
+  readonly #queries = new Map<number, { resolve: (reply: QueryReply) => void; reject: (error: HubError) => void }>();
   #worker: Worker | null = null;
   #deaths: number[] = [];
   #lastQuery = 0;

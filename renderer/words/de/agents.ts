@@ -120,4 +120,5 @@ export const agents: Readonly<Record<string, string>> = {
   'What it may do now': 'Was er jetzt darf',
   'What {name} may do now': 'Was {name} jetzt darf',
   '{mode} holds, because all agents are.': '{mode} gilt, weil es für alle Agenten gilt.',
+  working: 'arbeitet',
 };

@@ -139,4 +139,28 @@ export const connect: Readonly<Record<string, string>> = {
     'Dem Agenten eine erste Aufgabe geben; seine Aufrufe zeigen sich hier und unter Traces.',
   'Open https://example.com in a new tab and tell me its title.':
     'Öffne https://example.com in einem neuen Tab und nenne mir den Titel.',
+  connected: 'verbunden',
+  yes: 'ja',
+  '{count, plural, =0 {No way in is open.} one {Listens on # endpoint.} other {Listens on # endpoints.}}':
+    '{count, plural, =0 {Kein Zugang ist offen.} one {Lauscht an # Endpunkt.} other {Lauscht an # Endpunkten.}}',
+  Hub: 'Hub',
+  Manifest: 'Manifest',
+  'Looking for browsers.': 'Sucht nach Browsern.',
+  'No known browser was found on this machine.': 'Auf dieser Maschine wurde kein bekannter Browser gefunden.',
+  'Switch on one of {count, plural, one {# browser} other {# browsers}} below.':
+    'Unten einen von {count, plural, one {# Browser} other {# Browsern}} einschalten.',
+  'Written for {names}.': 'Geschrieben für {names}.',
+  '{extensionVersion} in {name}': '{extensionVersion} in {name}',
+  'It waits for your approval below.': 'Sie wartet unten auf Freischaltung.',
+  'Load the folder below into the browser.': 'Den Ordner unten in den Browser laden.',
+  Extension: 'Erweiterung',
+  '{count} connected.': '{count} verbunden.',
+  'A credential is made; start the agent with it.': 'Ein Zugang ist angelegt; den Agenten damit starten.',
+  'Make a credential below and give it to an agent.': 'Unten einen Zugang anlegen und einem Agenten geben.',
+  Agent: 'Agent',
+  'Round trip': 'Hin und zurück',
+  'Agent, hub, browser and back: the first call shows here.':
+    'Agent, Hub, Browser und zurück: der erste Aufruf zeigt sich hier.',
+  'Last call {age}, through a tab.': 'Letzter Aufruf {age}, durch einen Tab.',
+  'Last call {age}.': 'Letzter Aufruf {age}.',
 };

@@ -1,4 +1,4 @@
-// The German texts of the frame: navigation, title bar, banners, palette.
+// The German texts of the frame: navigation, title bar, banners, palette, and of the line to the hub.
 export const frame: Readonly<Record<string, string>> = {
   'This page may not speak with the hub': 'Diese Seite darf nicht mit dem Hub sprechen',
   'The hub does not answer': 'Der Hub antwortet nicht',
@@ -47,4 +47,30 @@ export const frame: Readonly<Record<string, string>> = {
     '{inFlight, plural, =0 {kein Aufruf} one {# Aufruf} other {# Aufrufe}} unterwegs',
   '{total, plural, =0 {no entries} one {# entry} other {# entries}}':
     '{total, plural, =0 {keine Einträge} one {# Eintrag} other {# Einträge}}',
+  'This address carries no token. Run `pilothouse open` for a fresh one.':
+    'Diese Adresse trägt kein Token. `pilothouse open` gibt eine frische.',
+  'This address was used already. Run `pilothouse open` for a fresh one.':
+    'Diese Adresse wurde schon benutzt. `pilothouse open` gibt eine frische.',
+  'The hub does not answer, so “{name}” was not carried out. Try again once it is back.':
+    'Der Hub antwortet nicht, „{name}“ wurde also nicht ausgeführt. Noch einmal versuchen, sobald er zurück ist.',
+  gone: 'weg',
+  '{question}, {count} waiting': '{question}, {count} warten',
+  '{name} is connected': '{name} ist verbunden',
+  '{name} is away': '{name} ist fort',
+  '{who} left': '{who} ist gegangen',
+  '{who} connected': '{who} ist verbunden',
+  'Agents: {mode}': 'Agenten: {mode}',
+  'The learning mode is on': 'Der Lernmodus ist an',
+  'The learning mode is off': 'Der Lernmodus ist aus',
+  'Go to': 'Gehe zu',
+  'palette|Do': 'Tun',
+  Browsers: 'Browser',
+  'Add a server': 'Server hinzufügen',
+  'All agents: {mode}': 'Alle Agenten: {mode}',
+  '{name}: {what}': '{name}: {what}',
+  disconnect: 'trennen',
+  Restart: 'Neu starten',
+  '{title}, tab {tabId}': '{title}, Tab {tabId}',
+  Untitled: 'Ohne Titel',
+  'Missed {missed} changes; loaded a fresh snapshot.': '{missed} Änderungen verpasst; frischer Stand geladen.',
 };

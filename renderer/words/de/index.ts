@@ -16,7 +16,6 @@ import { permissions } from './permissions.ts';
 import { rules } from './rules.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
-import { store } from './store.ts';
 import { tabs } from './tabs.ts';
 import { tools } from './tools.ts';
 import { traces } from './traces.ts';
@@ -26,7 +25,6 @@ export const areas = {
   frame,
   parts,
   words,
-  store,
   settings,
   connect,
   overview,

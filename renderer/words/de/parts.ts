@@ -15,4 +15,6 @@ export const parts: Readonly<Record<string, string>> = {
   'Clear filter': 'Filter leeren',
   'Close detail': 'Detail schließen',
   'Close detail (Escape)': 'Detail schließen (Esc)',
+  'waits for you': 'wartet auf Antwort',
+  '{left} more': '{left} weitere',
 };

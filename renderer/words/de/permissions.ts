@@ -302,4 +302,11 @@ export const permissions: Readonly<Record<string, string>> = {
   'Whoever wrote the file': 'Wer die Datei schrieb',
   'a program': 'ein Programm',
   '{name} (process {pid})': '{name} (Prozess {pid})',
+  'Choose who it is for.': 'Wählen, für wen sie gilt.',
+  'Type a web origin such as https://app.example.': 'Eine Web-Herkunft eingeben, etwa https://app.example.',
+  'Choose at least one tool.': 'Mindestens ein Tool wählen.',
+  'Type a site such as https://app.example or *.app.example.':
+    'Eine Website eingeben, etwa https://app.example oder *.app.example.',
+  'Choose a server.': 'Einen Server wählen.',
+  'Choose the agent that it ends with.': 'Den Agenten wählen, mit dem sie endet.',
 };

@@ -262,4 +262,21 @@ export const servers: Readonly<Record<string, string>> = {
   'It is stopped, and the tokens of its sign-in are forgotten.':
     'Er wird gestoppt, und die Tokens der Anmeldung werden vergessen.',
   'Signed out of {name}.': 'Bei {name} abgemeldet.',
+  'Header {name}': 'Header {name}',
+  'Variable {name}': 'Variable {name}',
+  given: 'gesetzt',
+  'not shown, because it looks like a secret': 'nicht gezeigt, weil es wie ein Geheimnis aussieht',
+  Folder: 'Ordner',
+  Program: 'Programm',
+  Transport: 'Transport',
+  'Streamable HTTP': 'Streamable HTTP',
+  'HTTP with SSE': 'HTTP mit SSE',
+  Address: 'Adresse',
+  File: 'Datei',
+  'May reach {host}': 'Darf {host} erreichen',
+  'Sees {folder}': 'Sieht {folder}',
+  'May fetch from {host}.': 'Darf von {host} abrufen.',
+  'May read and write in {path}, which it sees as {folder}.':
+    'Darf in {path} lesen und schreiben und sieht es als {folder}.',
+  'Argument {place}': 'Argument {place}',
 };

@@ -1,4 +1,4 @@
-// The German texts of the screen "traces", and of what it alone uses of the store and the link.
+// The German texts of the screen "traces".
 export const traces: Readonly<Record<string, string>> = {
   Traces: 'Traces',
   Trace: 'Trace',
@@ -353,4 +353,16 @@ export const traces: Readonly<Record<string, string>> = {
   field: 'Feld',
   header: 'Header',
   'within a text': 'in einem Text',
+  'An imported trace can only be read. Close it to go back to the live one.':
+    'Ein importierter Trace lässt sich nur lesen. Schließen führt zum lebenden zurück.',
+  '{name} has a line that is too long to be an entry.': '{name} hat eine Zeile, die für einen Eintrag zu lang ist.',
+  'No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.':
+    'In {name} wurde kein Eintrag gefunden. Importieren lassen sich JSONL von Pilothouse, HAR und OTLP als JSON.',
+  'No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON. The first line says: {refusal}':
+    'In {name} wurde kein Eintrag gefunden. Importieren lassen sich JSONL von Pilothouse, HAR und OTLP als JSON. Die erste Zeile sagt: {refusal}',
+  'array of {count}': 'Array mit {count}',
+  'to the hub': 'zum Hub',
+  'from the hub': 'vom Hub',
+  'the opposite of what follows': 'das Gegenteil des Folgenden',
+  'this, or what follows': 'dies oder das Folgende',
 };

@@ -388,4 +388,12 @@ export const words: Readonly<Record<string, string>> = {
   'high risk': 'hohes Risiko',
   '{count, plural, =0 {no calls} one {# call} other {# calls}}':
     '{count, plural, =0 {keine Aufrufe} one {# Aufruf} other {# Aufrufe}}',
+  'Unknown client': 'Unbekannter Client',
+  'Unknown agent': 'Unbekannter Agent',
+  'a browser that is gone': 'ein Browser, den es nicht mehr gibt',
+  'Try again': 'Neu versuchen',
+  Start: 'Starten',
+  'Start now': 'Jetzt starten',
+  'Stop trying': 'Nicht mehr versuchen',
+  'Start again': 'Neu starten',
 };

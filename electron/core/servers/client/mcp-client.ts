@@ -11,6 +11,7 @@ import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { Asker } from '../lifecycle/asker.ts';
+import type { ServerTransport } from '../lifecycle/server-transport.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';
@@ -24,15 +25,14 @@ export interface McpClientOptions {
   readonly server: Party;
   readonly tap: TraceTap;
   readonly timeouts: McpClientTimeouts;
-  /** Writes one message to the server. */
-  send(text: string): void;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
   onRequest(request: IncomingRequest): Promise<unknown>;
   onNotification(method: string, params: unknown, seq: number): void;
-  /** A line that is no message, or a sentence on what the server did wrong. Nothing ends by it. */
-  onJunk(line: string): void;
 }
+
+/** The way to the server. It keeps lines that are no messages, and sentences on what the server did wrong; nothing ends by them. */
+type Line = Pick<ServerTransport, 'send' | 'note'>;
 
 export interface McpClientTimeouts {
   readonly handshakeMs: number;
@@ -44,6 +44,8 @@ export interface McpClientTimeouts {
 export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
+  /** Null until `connect`. */
+  #line: Line | null = null;
   #handshake: Handshake | null = null;
   /** Null while it speaks the era of `initialize`. */
   #stateless: StatelessServer | null = null;
@@ -61,7 +63,7 @@ export class McpClient {
       other: () => server,
       tap,
       cancel: mcpCancel,
-      send: text => options.send(text),
+      send: text => this.#line?.send(text),
       handle: async request => ({ result: await this.#asked(request) }),
       notified: (method, params, seq) => this.#notified(method, params, seq),
     });
@@ -78,11 +80,11 @@ export class McpClient {
   }
 
   /** Takes one line of the server's stdout. What is no JSON-RPC (a log, a greeting) is junk and changes nothing. */
-  receive(line: string): void {
+  readonly receive = (line: string): void => {
     const value = messageOf(line);
     if (value) this.#peer.receiveValue(value, line);
-    else if (line.trim() !== '') this.#options.onJunk(`stdout: ${line}`);
-  }
+    else if (line.trim() !== '') this.#note(`stdout: ${line}`);
+  };
 
   /** Whether it is of the era without handshakes, in which a result may ask for input. */
   get isStateless(): boolean {
@@ -93,7 +95,8 @@ export class McpClient {
    * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
    * asked by `server/discover` what it is (MCP 2026-07-28). Rejects with HubError.
    */
-  async connect(): Promise<Handshake> {
+  async connect(line: Line): Promise<Handshake> {
+    this.#line = line;
     const handshake = await this.#initialize().catch((error: unknown) => {
       if (refusesHandshakes(error)) return this.#discover();
       throw error;
@@ -161,7 +164,7 @@ export class McpClient {
   }
 
   async #discover(): Promise<Handshake> {
-    const { timeouts, asker, server, onJunk } = this.#options;
+    const { timeouts, asker, server } = this.#options;
     const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
     const asked = enveloped({}, { ...sender, logLevel: null });
     const handshake = discoveredHandshake(await this.#request('server/discover', timeouts.handshakeMs, asked));
@@ -173,7 +176,7 @@ export class McpClient {
       onMissed: methods => {
         for (const method of methods) this.#told(method, undefined, 0);
       },
-      onJunk,
+      onJunk: line => this.#note(line),
     });
     return handshake;
   }
@@ -208,15 +211,19 @@ export class McpClient {
       .catch((error: unknown) => {
         if (!this.#hasTools) return;
         const reason = error instanceof Error ? error.message : String(error);
-        this.#options.onJunk(`The tools could not be read again: ${reason}`);
+        this.#note(`The tools could not be read again: ${reason}`);
       });
   }
 
   async #list(): Promise<void> {
-    const { timeouts, onJunk, onTools } = this.#options;
+    const { timeouts, onTools } = this.#options;
     const ask = (params: unknown) => this.#request('tools/list', timeouts.listMs, params);
-    this.#tools = await listTools({ ask, onJunk }, () => this.#hasTools);
+    this.#tools = await listTools({ ask, onJunk: line => this.#note(line) }, () => this.#hasTools);
     onTools(this.#tools);
+  }
+
+  #note(line: string): void {
+    this.#line?.note(line);
   }
 }
 

@@ -77,8 +77,8 @@ export class ServerRun {
   readonly gone: Promise<void>;
 
   constructor(request: RunRequest) {
+    this.client = createClient(request);
     this.#transport = this.#openTransport(request);
-    this.client = this.#createClient(request);
     this.gone = this.#transport.gone;
     const { row, surroundings } = request;
     this.ended = this.#transport.ended.then(end => {
@@ -91,7 +91,7 @@ export class ServerRun {
       );
       return end;
     });
-    this.ready = this.client.connect();
+    this.ready = this.client.connect(this.#transport);
     this.ready.catch((error: unknown) => this.#transport.fail({ kind: 'handshake-failed', why: reasonOf(error) }));
   }
 
@@ -121,7 +121,7 @@ export class ServerRun {
     return openTransport(
       { ...surroundings, ...row, graces: times.sweep, ...(spawnChild && { spawn: spawnChild }) },
       {
-        onText: text => this.client.receive(text),
+        onText: this.client.receive,
         onStderr: () => events.onStderr(),
         onLog: line => events.onLog(line),
         onPid: pid => {
@@ -131,24 +131,22 @@ export class ServerRun {
       },
     );
   }
+}
 
-  #createClient({ surroundings, row, asker, onTools }: RunRequest): McpClient {
-    const { platform, hub, tap, times, everybody } = surroundings;
-    return new McpClient({
-      version: platform.version,
-      asker,
-      hub,
-      server: { kind: 'server', id: row.id, label: row.name },
-      tap,
-      timeouts: times.client,
-      send: text => this.#transport.send(text),
-      onTools,
-      onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),
-      onNotification: (method, params, seq) => {
-        if (asker) asker.onNotification(method, params, seq);
-        else everybody().onNotification(row.id, method, params, seq);
-      },
-      onJunk: line => this.#transport.note(line),
-    });
-  }
+function createClient({ surroundings, row, asker, onTools }: RunRequest): McpClient {
+  const { platform, hub, tap, times, everybody } = surroundings;
+  return new McpClient({
+    version: platform.version,
+    asker,
+    hub,
+    server: { kind: 'server', id: row.id, label: row.name },
+    tap,
+    timeouts: times.client,
+    onTools,
+    onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),
+    onNotification: (method, params, seq) => {
+      if (asker) asker.onNotification(method, params, seq);
+      else everybody().onNotification(row.id, method, params, seq);
+    },
+  });
 }

@@ -9,7 +9,7 @@ import { PartyCell } from '../table/party-cell.tsx';
 import { Waterfall } from '../table/waterfall.tsx';
 import type { CSSProperties } from 'react';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
-import type { TimeWindow } from '../../../store/trace-figures.ts';
+import type { TimeWindow } from '../time-window.ts';
 
 interface RelatedProps {
   readonly related: readonly TraceEntry[];

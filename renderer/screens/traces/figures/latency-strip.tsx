@@ -1,8 +1,9 @@
 // The strip above the table: latency of the loaded entries on a log scale, refusals as crosses on the floor.
 import { memo, useMemo } from 'react';
-import { latencies, latencyStrip, percentile } from '../../../store/trace-figures.ts';
+import { latencies, percentile } from '../../../store/latencies.ts';
 import { formatDuration, formatSpan } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { latencyStrip } from './latency-points.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 const w = 784;

@@ -2,11 +2,11 @@
 import { memo } from 'react';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
-import { percentAt, type TimeWindow } from '../../../store/trace-figures.ts';
 import { formatClock, formatClockMs, formatDuration } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { PartyCell } from '../table/party-cell.tsx';
+import { percentAt, type TimeWindow } from '../time-window.ts';
 import { type Lane, type LaneGroup, type LaneMark, laneTicks } from './trace-lanes.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 

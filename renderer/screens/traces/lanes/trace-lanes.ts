@@ -1,6 +1,6 @@
 // The trace over time: a lane for each agent, the hub, each browser and each server, with messages as marks.
 import type { Party, TraceEntry } from '../../../../contract/schemas/trace.ts';
-import type { TimeWindow } from '../../../store/trace-figures.ts';
+import type { TimeWindow } from '../time-window.ts';
 
 export interface LaneMark {
   readonly seq: number;

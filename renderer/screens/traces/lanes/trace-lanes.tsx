@@ -9,7 +9,7 @@ import { LaneAxis, LaneRows } from './lane-rows.tsx';
 import { traceLanes } from './trace-lanes.ts';
 import { type LaneEntries, useLaneEntries } from './use-lane-entries.ts';
 import type { TraceCondition } from '../../../../contract/schemas/trace.ts';
-import type { TimeWindow } from '../../../store/trace-figures.ts';
+import type { TimeWindow } from '../time-window.ts';
 
 const spans = [5_000, 30_000, 120_000, 600_000] as const;
 type Span = `${(typeof spans)[number]}`;

@@ -1,6 +1,7 @@
 // The pinned entries, above the others and with the same columns.
-import { timeWindow } from '../../../store/trace-figures.ts';
+
 import { t } from '../../../words/language.ts';
+import { timeWindow } from '../time-window.ts';
 import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceRow } from './trace-table.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';

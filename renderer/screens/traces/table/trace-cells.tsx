@@ -10,7 +10,7 @@ import { type PlainColumn, plainColumns } from '../plain-field-words.ts';
 import { PartyCell } from './party-cell.tsx';
 import { Waterfall } from './waterfall.tsx';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
-import type { TimeWindow } from '../../../store/trace-figures.ts';
+import type { TimeWindow } from '../time-window.ts';
 import type { ColumnChoice, ColumnId } from './column-choice.ts';
 
 export interface TraceColumn {

@@ -4,7 +4,7 @@ import { formatClock } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { type ColumnChoice, type ColumnId, leastWidth, withMoved, withWidth } from './column-choice.ts';
 import { ColumnWidths, columnWidth, traceColumns } from './trace-cells.tsx';
-import type { TimeWindow } from '../../../store/trace-figures.ts';
+import type { TimeWindow } from '../time-window.ts';
 
 interface TraceHeadProps {
   readonly time: TimeWindow;

@@ -1,9 +1,9 @@
 // The live table: only the rows in sight are in the page, however long the trace is.
 import { memo, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { type TimeWindow, timeWindow } from '../../../store/trace-figures.ts';
 import { t } from '../../../words/language.ts';
 import { entriesLabel } from '../entries-place.ts';
+import { type TimeWindow, timeWindow } from '../time-window.ts';
 import { commonColumns, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { useEvenRows } from './use-even-rows.ts';

@@ -1,5 +1,5 @@
 // A message on the common time line: hatch for the time the user was waited for, then the work; a refusal is a tick.
-import { percentAt, type TimeWindow } from '../../../store/trace-figures.ts';
+import { percentAt, type TimeWindow } from '../time-window.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 export function Waterfall({ entry, time }: { entry: TraceEntry; time: TimeWindow }) {

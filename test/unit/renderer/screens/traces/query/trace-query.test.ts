@@ -1,7 +1,7 @@
 // The filter of the trace as it is typed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../contract/schemas/trace.ts';
+import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../../../../contract/schemas/trace.ts';
 import {
   allOf,
   anyOf,
@@ -9,7 +9,7 @@ import {
   notOf,
   parseQuery,
   printQuery,
-} from '../../../renderer/screens/traces/query/trace-query.ts';
+} from '../../../../../../renderer/screens/traces/query/trace-query.ts';
 
 const word = fc.oneof(
   fc.constantFrom('Claude Code', 'and', 'NOT', 'a"b', 'tools/call', 'a\\', '-x', 'agent:x', '(x)', ' ', 'naïve 🧭'),

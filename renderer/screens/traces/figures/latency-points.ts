@@ -1,15 +1,6 @@
-// Figures told from trace entries: percentiles of latency, the strip above the table, the time window of the waterfall.
-import type { TraceEntry } from '../../contract/schemas/trace.ts';
-
-/** The value below which `share` of the sorted values lie; null for none. */
-export function percentile(sorted: readonly number[], share: number): number | null {
-  if (sorted.length === 0) return null;
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
-}
-
-export function latencies(entries: readonly TraceEntry[]): number[] {
-  return entries.flatMap(({ latencyMs }) => (latencyMs === null ? [] : [latencyMs])).sort((a, b) => a - b);
-}
+// Where entries stand in the strip of latencies: on a log scale, with lines of percentiles.
+import { latencies, percentile } from '../../../store/latencies.ts';
+import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 
 const decades = 5;
 const leastMs = 0.1;
@@ -50,23 +41,4 @@ export function latencyStrip(entries: readonly TraceEntry[]): Strip {
     crosses: entries.filter(({ outcome }) => outcome === 'refused').map(x),
     lines: { p50: line(0.5), p95: line(0.95), p99: line(0.99) },
   };
-}
-
-export interface TimeWindow {
-  readonly from: number;
-  readonly to: number;
-}
-
-const leastSpanMs = 3000;
-
-/** One window of time for all rows in sight. */
-export function timeWindow(entries: readonly TraceEntry[], now: number): TimeWindow {
-  const from = Math.min(...entries.map(({ at }) => at), now);
-  const to = Math.max(...entries.map(entry => entry.at + (entry.latencyMs ?? 0)), from + leastSpanMs);
-  return { from, to };
-}
-
-/** Where a moment lies in a window, in percent. */
-export function percentAt(moment: number, { from, to }: TimeWindow): number {
-  return Math.max(0, Math.min(100, ((moment - from) * 100) / (to - from)));
 }
