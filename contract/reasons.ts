@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -220,6 +221,7 @@ export interface ManifestReasons {
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
+  'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
   'too-many-secrets': { most: number };
   'endpoint-no-token': { endpoint: string };
@@ -296,7 +298,8 @@ export interface RequestReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends DesktopReasons,
+  extends AgentReasons,
+    DesktopReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,

@@ -1,4 +1,5 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
+import { agentWords } from './en/agents.ts';
 import { desktopWords } from './en/desktop.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
@@ -13,6 +14,7 @@ import type { ReasonWords } from './reason.ts';
 export const english: ReasonWords = {
   and: ' and ',
   texts: {
+    ...agentWords,
     ...desktopWords,
     ...hubWords,
     ...importWords,

@@ -1,4 +1,5 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
+import { agentWords } from './de/agents.ts';
 import { desktopWords } from './de/desktop.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
@@ -11,6 +12,7 @@ import type { ReasonWords } from './reason.ts';
 export const german: ReasonWords = {
   and: ' und ',
   texts: {
+    ...agentWords,
     ...desktopWords,
     ...hubWords,
     ...importWords,

@@ -47,7 +47,7 @@ export const AgentSchema = z.object({
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('connected'), since: Time }),
     /** `keepsTabsUntil`: its tabs are kept for it until then; absent when it is not to come back. */
-    z.object({ kind: z.literal('gone'), since: Time, reason: z.string(), keepsTabsUntil: Time.optional() }),
+    z.object({ kind: z.literal('gone'), since: Time, reason: ReasonSchema, keepsTabsUntil: Time.optional() }),
   ]),
   browserId: z.string().nullable(),
   /** What the user lets this one do, where it is less than all others may; `running` when absent. */

@@ -28,7 +28,8 @@ export class FrameChannel {
     this.#inbox.push(pieces);
   };
   #onPieces: ((pieces: FramePieces) => void) | null = null;
-  readonly #onClose: ((reason: string) => void)[] = [];
+  readonly #onClose: ((reason: string, isFault: boolean) => void)[] = [];
+  #isFault = false;
   readonly #onDrain: (() => void)[] = [];
   #paused = false;
   #closing = false;
@@ -119,8 +120,8 @@ export class FrameChannel {
   }
 
   /** Called once, also when the channel has closed already. */
-  onClose(listener: (reason: string) => void): void {
-    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? ''));
+  onClose(listener: (reason: string, isFault: boolean) => void): void {
+    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? '', this.#isFault));
     else this.#onClose.push(listener);
   }
 
@@ -200,6 +201,7 @@ export class FrameChannel {
   }
 
   #fail(reason: string): void {
+    if (this.#reason === null) this.#isFault = true;
     this.#reason ??= reason;
     this.#closing = true;
     this.#socket.destroy();
@@ -212,6 +214,6 @@ export class FrameChannel {
     this.#reason ??= 'The other side closed the connection.';
     this.#inbox = [];
     if (this.#silence) clearTimeout(this.#silence);
-    for (const listener of this.#onClose) listener(this.#reason);
+    for (const listener of this.#onClose) listener(this.#reason, this.#isFault);
   }
 }

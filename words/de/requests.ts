@@ -21,6 +21,7 @@ const browserStates = {
 } as const;
 
 export const requestWords: Words<RequestReasons> = {
+  'file-not-read': '{file} wurde nicht gelesen: {why}.',
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',
   'endpoint-no-token': 'Der Endpunkt {endpoint} hat kein Token.',

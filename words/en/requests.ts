@@ -21,6 +21,7 @@ const browserStates = {
 } as const;
 
 export const requestWords: Words<RequestReasons> = {
+  'file-not-read': '{file} was not read: {why}.',
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',
   'endpoint-no-token': 'The endpoint {endpoint} has no token.',

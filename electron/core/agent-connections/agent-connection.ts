@@ -1,8 +1,8 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
-import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
@@ -10,6 +10,7 @@ import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
 import { ServedCall } from './served-call.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
@@ -98,14 +99,14 @@ export class AgentConnection {
   }
 
   /** The hub ends it: calls in flight are answered with the reason. The transport is the caller's to close. */
-  dismiss(reason: string): void {
-    this.#peer.dismiss(new HubError('ERR_CANCELLED', reason));
+  dismiss(reason: Reason): void {
+    this.#peer.dismiss(hubError('ERR_CANCELLED', reason));
   }
 
   /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
-  closed(reason: string, mayReturn = true): void {
+  closed(reason: Reason, mayReturn = true): void {
     this.#leave();
-    this.#peer.close(new HubError('ERR_CANCELLED', reason));
+    this.#peer.close(hubError('ERR_CANCELLED', reason));
     this.#services.agents.left(this.#agentId, reason, mayReturn);
   }
 

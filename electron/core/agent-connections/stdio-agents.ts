@@ -1,6 +1,9 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
-import { ReadableRun } from '../wire/readable-run.ts';
+
+import { inEnglish } from '../../../words/english.ts';
+import { endOf, ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -21,15 +24,17 @@ export function acceptShim(
 ): void {
   const client = clients.get(hello.clientId);
   if (!client) return channel.close(`The client ${hello.clientId} was revoked.`);
+  let ended: Reason | null = null;
   const arrival = {
     client,
     instance: hello.instanceId,
     transport: 'stdio' as const,
     program: hello.program,
-    disconnect: (reason: string, why: Dismissal) => {
+    disconnect: (reason: Reason, why: Dismissal) => {
       // The shim would look for the hub again at once, and be back before the user has looked away.
       if (why === 'dismissed') channel.send(JSON.stringify({ pilothouse: 'disconnected' }));
-      channel.close(reason);
+      ended = reason;
+      channel.close(inEnglish(reason));
     },
   };
   const send = (text: string, message: Message) => {
@@ -41,9 +46,9 @@ export function acceptShim(
     isBehind: () => channel.bufferedBytes > behindBytes,
   });
   clients.seen(client.id);
-  const run = new ReadableRun(reason => channel.close(reason));
+  const run = new ReadableRun(reason => arrival.disconnect(reason, 'revoked'));
   channel.onText(text => run.note(connection.receive(text)));
-  channel.onClose(reason => connection.closed(reason));
+  channel.onClose((said, isFault) => connection.closed(ended ?? endOf(said, isFault)));
 }
 
 /** Several large answers at once cost those that do not fit, never the connection. */

@@ -2,6 +2,7 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
@@ -81,7 +82,7 @@ export class UserCalls {
         if (message.kind !== 'result' && message.kind !== 'error') return;
         // The trace entry is closed right after its answer was sent.
         queueMicrotask(() => {
-          end('The call has ended.');
+          end({ kind: 'call-ended' });
           const result = message.kind === 'result' ? message.result : undefined;
           resolve({ ...tap.ended(), latencyMs: now() - startedAt, result });
         });
@@ -90,16 +91,16 @@ export class UserCalls {
       const connection = new AgentConnection(own, arrival, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
-        const error = hubError('ERR_CANCELLED', { kind: 'panel-gone' });
-        end(error.message);
-        reject(error);
+        const gone = { kind: 'panel-gone' } as const;
+        end(gone);
+        reject(hubError('ERR_CANCELLED', gone));
       };
       const cancel = () => {
-        end(byUser);
+        end({ kind: 'user-cancelled' });
         const ended = { outcome: 'cancelled', reason: byUser, latencyMs: now() - startedAt } as const;
         resolve({ ...tap.ended(), ...ended, result: undefined });
       };
-      const end = (reason: string) => {
+      const end = (reason: Reason) => {
         signal.removeEventListener('abort', leave);
         cancelled?.removeEventListener('abort', cancel);
         connection.closed(reason, false);

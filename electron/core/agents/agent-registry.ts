@@ -2,6 +2,7 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { CallTimes } from './call-times.ts';
 import type { RunMode } from '../../../contract/entities.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, AgentFigures, ClaimedProgram, Client } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
@@ -34,7 +35,7 @@ export interface ConnectingAgent {
   /** The web origin of a page, as its browser names it. */
   readonly origin?: string | undefined;
   /** Ends the agent's connection from the hub's side. */
-  readonly disconnect: (reason: string, why: Dismissal) => void;
+  readonly disconnect: (reason: Reason, why: Dismissal) => void;
 }
 
 interface Entry {
@@ -158,7 +159,7 @@ export class AgentRegistry {
   }
 
   /** The connection ended. The agent keeps its tabs for a minute, unless it is not to come back. */
-  left(id: string, reason: string, mayReturn = true): void {
+  left(id: string, reason: Reason, mayReturn = true): void {
     const entry = this.#entries.get(id);
     if (!entry || entry.agent.state.kind === 'gone') return;
     const since = this.#options.now();
@@ -195,16 +196,16 @@ export class AgentRegistry {
     this.#change(id, ({ mode: _, ...agent }) => (mode === 'running' ? agent : { ...agent, mode }));
     this.#options.onMode?.();
     if (mode === 'stopped' && this.expect(id).state.kind === 'connected')
-      this.disconnect(id, 'The user stopped this agent.');
+      this.disconnect(id, { kind: 'user-stopped', of: 'agent' });
     await this.#options.modes?.set(clientId, instance, mode);
   }
 
   /** The user stopped all. */
-  disconnectAll(reason: string): void {
+  disconnectAll(reason: Reason): void {
     for (const { id } of this.connected()) this.disconnect(id, reason);
   }
 
-  disconnect(id: string, reason: string, why: Dismissal = 'dismissed'): void {
+  disconnect(id: string, reason: Reason, why: Dismissal = 'dismissed'): void {
     this.expect(id);
     const entry = this.#entries.get(id);
     entry?.disconnect(reason, why);
@@ -216,7 +217,7 @@ export class AgentRegistry {
   }
 
   /** Ends every agent of a client whose credential is gone. */
-  disconnectClient(clientId: string, reason: string): void {
+  disconnectClient(clientId: string, reason: Reason): void {
     for (const { agent, leaving } of [...this.#entries.values()]) {
       if (agent.clientId === clientId && (agent.state.kind === 'connected' || leaving))
         this.disconnect(agent.id, reason, 'revoked');

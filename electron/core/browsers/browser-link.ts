@@ -10,6 +10,7 @@ import {
   CompanionIconSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -117,7 +118,7 @@ export class BrowserLink implements Link {
       handle: async request => ({ result: await this.#handle(request) }),
       notified: (method, params) => this.#notified(method, params),
     });
-    const run = new ReadableRun(reason => options.channel.close(reason));
+    const run = new ReadableRun(reason => options.channel.close(inEnglish(reason)));
     options.channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     options.channel.onClose(() => {
       this.#peer.close(

@@ -4,6 +4,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -83,7 +84,7 @@ export class ClaudezillaLink implements Link {
       },
       handle: async request => ({ result: await this.#answer(request) }),
     });
-    const run = new ReadableRun(reason => channel.close(reason));
+    const run = new ReadableRun(reason => channel.close(inEnglish(reason)));
     channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     channel.onClose(() => this.#closed());
   }

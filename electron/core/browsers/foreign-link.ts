@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -85,7 +86,7 @@ export class ForeignLink implements Link {
       handle: async ({ method }) => ({ result: answerTo(method) }),
       notified: (method, params) => options.onNotice(this, method, params),
     });
-    const run = new ReadableRun(reason => channel.close(reason));
+    const run = new ReadableRun(reason => channel.close(inEnglish(reason)));
     channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     channel.onClose(() => this.#closed());
   }

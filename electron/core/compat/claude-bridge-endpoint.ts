@@ -5,11 +5,13 @@ import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { bridgePath, bridgePort, listenBridge } from '../../../native-host/endpoints/bridge-websocket.ts';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentWire } from '../agents/agent-wire.ts';
@@ -21,7 +23,7 @@ const clientId = 'compat-claude-bridge';
 const maxQueueBytes = 64 * 1024 * 1024;
 /** Nobody shows a credential here, so all of them are one client's. */
 const maxConnections = 32;
-const stopped = 'This way in was switched off.';
+const stopped = { kind: 'endpoint-off' } as const;
 /** RFC 6455 section 7.4.1. */
 const goingAway = 1001;
 const unsupported = 1007;
@@ -51,8 +53,7 @@ export async function openBridge(
     isIdle: connection => connection.inFlight === 0,
     // Who says nothing goes first, then who never called.
     rank: connection => connection.rank,
-    end: connection =>
-      connection.end(`It made room: ${maxConnections} connections are open on this bridge.`, crowdedOut),
+    end: connection => connection.end({ kind: 'made-room', most: maxConnections }, crowdedOut),
     onCrowded,
   });
   const welcome = (socket: WebSocket) => {
@@ -94,7 +95,7 @@ class BridgeConnection {
   constructor(services: ClaudeServices, socket: WebSocket, onUsed: () => void) {
     this.#socket = socket;
     this.#agent = id => services.agentServices.agents.get(id);
-    const run = new ReadableRun(reason => socket.close(unsupported, reason));
+    const run = new ReadableRun(reason => socket.close(unsupported, inEnglish(reason)));
     socket.on('message', data => {
       if (this.#isOver) return;
       onUsed();
@@ -103,7 +104,7 @@ class BridgeConnection {
       run.note(this.connection.receiveBytes(bytes));
     });
     socket.on('error', () => socket.terminate());
-    socket.on('close', () => this.#leave('The client closed its connection.'));
+    socket.on('close', () => this.#leave({ kind: 'left-page' }));
   }
 
   get inFlight(): number {
@@ -115,14 +116,14 @@ class BridgeConnection {
     return this.#agent(this.connection.agentId)?.lastCallAt == null ? 1 : 2;
   }
 
-  end(reason: string, code: number): void {
+  end(reason: Reason, code: number): void {
     this.connection?.dismiss(reason);
     this.#leave(reason);
-    dismiss(this.#socket, code, reason);
+    dismiss(this.#socket, code, inEnglish(reason));
   }
 
   /** Who never called has left nothing to come back to. */
-  #leave(reason: string): void {
+  #leave(reason: Reason): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.connection?.closed(reason, this.rank === 2);
@@ -143,9 +144,9 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
     instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
     program: null,
-    disconnect: (reason: string) => {
+    disconnect: (reason: Reason) => {
       connection.dismiss(reason);
-      socket.close(goingAway, reason.slice(0, 120));
+      socket.close(goingAway, inEnglish(reason).slice(0, 120));
     },
   };
   const send = (text: string) => {

@@ -4,6 +4,7 @@ import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { runClaudeCall } from './claude-calls.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RefusedSince } from '../agents/agent-wire.ts';
@@ -23,7 +24,7 @@ export interface ClaudeServices {
 /** A socket that holds the connection. */
 export interface ConnectionHolder {
   deliver(text: string, isAnswer: boolean): void;
-  close(reason: string): void;
+  close(reason: Reason): void;
 }
 
 const clientId = 'compat-claude';
@@ -48,7 +49,7 @@ export class ClaudeConnection {
       instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
       transport: 'claude-frames' as const,
       program: null,
-      disconnect: (reason: string) => this.#holder?.close(reason),
+      disconnect: (reason: Reason) => this.#holder?.close(reason),
     };
     this.connection = new AgentConnection(
       agentServices,

@@ -1,6 +1,9 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
-import { ReadableRun } from '../wire/readable-run.ts';
+
+import { inEnglish } from '../../../words/english.ts';
+import { endOf, ReadableRun } from '../wire/readable-run.ts';
 import { ClaudeConnection } from './claude-connection.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { ClaudeServices, ConnectionHolder } from './claude-connection.ts';
 import type { ClaudeRepeats } from './claude-repeats.ts';
@@ -26,16 +29,17 @@ export class ClaudeFrameAgent implements ConnectionHolder {
   #full: NodeJS.Timeout | null = null;
   #isPaused = false;
   #closed = false;
+  #ended: Reason | null = null;
 
   constructor(services: ClaudeServices, repeats: ClaudeRepeats, channel: FrameChannel, onUsed: () => void) {
     this.#onUsed = onUsed;
     this.#services = services;
     this.#repeats = repeats;
     this.#channel = channel;
-    this.#run = new ReadableRun(reason => channel.close(reason));
+    this.#run = new ReadableRun(reason => this.#closeWith(reason));
     channel.onFrame(frame => this.#take(frame));
     channel.onDrain(() => this.#drained());
-    channel.onClose(reason => this.#end(reason));
+    channel.onClose((said, isFault) => this.#end(this.#ended ?? endOf(said, isFault)));
   }
 
   /** Whether a request is carried out or waits. */
@@ -57,17 +61,22 @@ export class ClaudeFrameAgent implements ConnectionHolder {
 
   deliver(text: string, isAnswer: boolean): void {
     if (!this.#channel.send(text) && !this.#closed)
-      this.#full ??= setTimeout(() => this.close('The client does not read its answers.'), unreadMs);
+      this.#full ??= setTimeout(() => this.close({ kind: 'does-not-read' }), unreadMs);
     if (!isAnswer) return;
     this.#serving = null;
     queueMicrotask(() => this.#next());
   }
 
   /** What is being carried out is answered with the reason. */
-  close(reason: string): void {
+  close(reason: Reason): void {
     this.#claude?.connection.dismiss(reason);
     this.#closed = true;
-    this.#channel.close(reason);
+    this.#closeWith(reason);
+  }
+
+  #closeWith(reason: Reason): void {
+    this.#ended ??= reason;
+    this.#channel.close(inEnglish(reason));
   }
 
   #take(frame: Buffer): void {
@@ -130,7 +139,7 @@ export class ClaudeFrameAgent implements ConnectionHolder {
     return true;
   }
 
-  #end(reason: string): void {
+  #end(reason: Reason): void {
     this.#closed = true;
     if (this.#full) clearTimeout(this.#full);
     if (!this.#claude) return;

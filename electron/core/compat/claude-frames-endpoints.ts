@@ -22,7 +22,7 @@ export interface ClaudeFramesServices extends ClaudeServices {
 const maxQueueBytes = 8 * 1024 * 1024;
 /** Of one socket. Nobody shows a credential here, so all of them are one client's. */
 const maxConnections = 64;
-const stopped = 'This way in was switched off.';
+const stopped = { kind: 'endpoint-off' } as const;
 
 export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEndpoint[] {
   const { platform } = services;
@@ -60,7 +60,7 @@ async function openPlace(
     max: maxConnections,
     isIdle: agent => !agent.isBusy,
     rank: agent => agent.rank,
-    end: agent => agent.close(`It made room: ${maxConnections} connections are open on this socket.`),
+    end: agent => agent.close({ kind: 'made-room', most: maxConnections }),
     onCrowded,
   });
   const stopListening = await listen(path, inFolder, socket => {

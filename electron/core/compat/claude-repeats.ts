@@ -1,4 +1,6 @@
 // Calls whose asker closed its socket while they were carried out: the real client comes back and repeats what it asked, byte by byte.
+
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ClaudeConnection } from './claude-connection.ts';
 
 /** The repeat comes half a second after the close (seed 2.2); later it is a new call. */
@@ -19,7 +21,7 @@ export class ClaudeRepeats {
     claude.release();
     const end = () => {
       this.#parked.delete(parked);
-      claude.connection.closed('The asker closed its socket and did not come back.');
+      claude.connection.closed({ kind: 'left-socket' });
     };
     const parked: Parked = { claude, request, timer: setTimeout(end, windowMs) };
     this.#parked.add(parked);
@@ -35,7 +37,7 @@ export class ClaudeRepeats {
   }
 
   /** The endpoint closes. */
-  end(reason: string): void {
+  end(reason: Reason): void {
     for (const { claude, timer } of this.#parked) {
       clearTimeout(timer);
       claude.connection.closed(reason);

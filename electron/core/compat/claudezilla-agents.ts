@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { HubError } from '../../../contract/errors.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
@@ -36,7 +37,7 @@ export interface ClaudezillaAgent {
   lastSeenAt: number;
   gone: boolean;
   /** Ends a command in flight with a reply. */
-  readonly inFlight: Set<(reason: string) => void>;
+  readonly inFlight: Set<(reason: Reason) => void>;
 }
 
 const maxLiving = 200;
@@ -78,7 +79,7 @@ export class ClaudezillaAgents {
     const { peers } = this.#options;
     if (peers.processMark(pid)?.startedAt !== startedAt) {
       // The real programs' ids end with their process, so whoever says such a one now is somebody else.
-      if (known.pid === pid) this.leave(known, `Its process ${pid} has ended.`);
+      if (known.pid === pid) this.leave(known, { kind: 'process-ended', pid });
       known.bound = null;
     } else if (end === null || !peers.holdsSocket(pid, end))
       throw new HubError(
@@ -100,7 +101,7 @@ export class ClaudezillaAgents {
     return [...this.#known.values()].find(known => known.agentId === agentId)?.claimed ?? null;
   }
 
-  leave(agent: ClaudezillaAgent, reason: string): void {
+  leave(agent: ClaudezillaAgent, reason: Reason): void {
     this.#end(agent, reason, false);
   }
 
@@ -117,13 +118,14 @@ export class ClaudezillaAgents {
       if (agent.gone || agent.inFlight.size > 0) continue;
       const quiet = now - agent.lastSeenAt;
       if (agent.pid !== null && quiet > quietMs && !this.#options.isAlive(agent.pid))
-        this.leave(agent, `Its process ${agent.pid} has ended.`);
-      else if (agent.pid === null && quiet > silentMs) this.leave(agent, 'It said nothing for 10 minutes.');
+        this.leave(agent, { kind: 'process-ended', pid: agent.pid });
+      else if (agent.pid === null && quiet > silentMs)
+        this.leave(agent, { kind: 'silent-for', minutes: silentMs / 60_000 });
     }
   }
 
   /** The endpoint closes: agents may come back within a minute and find their tabs. */
-  close(reason: string): void {
+  close(reason: Reason): void {
     for (const agent of this.#known.values()) {
       for (const end of [...agent.inFlight]) end(reason);
       this.#end(agent, reason, true);
@@ -153,7 +155,7 @@ export class ClaudezillaAgents {
     });
     agents.introduce(arrived.id, claimed === null ? 'without an id' : shortAgentId(claimed), '', '');
     clients.seen(client.id);
-    const inFlight = new Set<(reason: string) => void>();
+    const inFlight = new Set<(reason: Reason) => void>();
     const agent = { agentId: arrived.id, claimed, pid, bound, lastSeenAt: now(), gone: false, inFlight };
     this.#known.delete(keyOf(claimed));
     this.#known.set(keyOf(claimed), agent);
@@ -164,18 +166,18 @@ export class ClaudezillaAgents {
   /** The one that has been idle longest; it may come back within a minute. */
   #makeRoom(living: readonly ClaudezillaAgent[]): boolean {
     const [idle] = living.filter(({ inFlight }) => inFlight.size === 0).toSorted((a, b) => a.lastSeenAt - b.lastSeenAt);
-    if (idle) this.#end(idle, `It made room: ${maxLiving} agents are here.`, true);
+    if (idle) this.#end(idle, { kind: 'made-room', most: maxLiving }, true);
     return idle !== undefined;
   }
 
-  #disconnected(key: string, reason: string): void {
+  #disconnected(key: string, reason: Reason): void {
     const agent = this.#known.get(key);
     if (!agent) return;
     agent.gone = true;
     for (const end of [...agent.inFlight]) end(reason);
   }
 
-  #end(agent: ClaudezillaAgent, reason: string, mayReturn: boolean): void {
+  #end(agent: ClaudezillaAgent, reason: Reason, mayReturn: boolean): void {
     if (agent.gone) return;
     agent.gone = true;
     this.#options.agents.left(agent.agentId, reason, mayReturn);

@@ -145,7 +145,7 @@ export class ClaudezillaCommands {
       if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
       return { tabsClosed: 0, message: 'No Claudezilla window active' };
     } finally {
-      agents.leave(leaving, 'It said goodbye.');
+      agents.leave(leaving, { kind: 'left-goodbye' });
     }
   }
 

@@ -5,8 +5,11 @@ import { isRecord, parseJson } from '../../../contract/json.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
 import type { Socket } from 'node:net';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
@@ -35,7 +38,7 @@ export interface ClaudezillaHandler {
 
 interface Exchange {
   readonly peer: Peer;
-  readonly end: (reason: string) => void;
+  readonly end: (reason: Reason) => void;
   readonly asker: ClaudezillaAgent | null;
 }
 
@@ -226,10 +229,10 @@ class ClaudezillaConnection {
     return this.#handler.handle(asker, request);
   }
 
-  #endExchange(exchange: Exchange, reason: string): void {
-    this.#write(JSON.stringify({ success: false, error: reason }));
+  #endExchange(exchange: Exchange, reason: Reason): void {
+    this.#write(JSON.stringify({ success: false, error: inEnglish(reason) }));
     this.#finish(exchange);
-    exchange.peer.close(new HubError('ERR_CANCELLED', reason));
+    exchange.peer.close(hubError('ERR_CANCELLED', reason));
   }
 
   /** Throws ERR_TOO_LARGE for what the other side's buffer would not take; the peer then answers with that. */

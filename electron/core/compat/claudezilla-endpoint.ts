@@ -57,7 +57,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
         onClosing: () => {
           clearInterval(sweep);
           sweep = undefined;
-          agents.close('The endpoint was closed.');
+          agents.close({ kind: 'endpoint-off' });
         },
       }),
   );

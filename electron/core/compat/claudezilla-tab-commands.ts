@@ -119,7 +119,7 @@ export class ClaudezillaTabCommands {
       const process = victim.pid === null ? '' : ` (process ${victim.pid})`;
       return { tabsClosed: 0, message: `Agent ${shown(idOf(victim), null)} is alive${process}; nothing was closed.` };
     }
-    this.#options.agents.leave(victim, 'Its process has ended.');
+    this.#options.agents.leave(victim, { kind: 'process-ended', pid: null });
     const browserId = this.#options.pools.browserId(victim);
     const closedTabIds = await this.#options.pools.closeOrphans(asked, browserId, tab => tab.agentId === idOf(victim));
     return this.#ended(

@@ -14,7 +14,7 @@ export function followEvents(events: HubEvents, { mode }: Foundation, registries
   events.on('agentLeft', ({ agentId }) => servers.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
 
-  events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, 'The user revoked this credential.'));
+  events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, { kind: 'user-revoked' }));
   events.on('clientRevoked', ({ clientId }) => grants.revokeClient(clientId));
   events.on('clientRevoked', async ({ clientId }) => {
     for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
@@ -35,7 +35,7 @@ export function followEvents(events: HubEvents, { mode }: Foundation, registries
   events.on('modeChanged', () => pauses.recheck());
   events.on('modeChanged', () => underWay.recheck());
   events.on('modeChanged', ({ mode: next }) => {
-    if (next === 'stopped') agents.disconnectAll('The user stopped all agents.');
+    if (next === 'stopped') agents.disconnectAll({ kind: 'user-stopped', of: 'agents' });
   });
   events.on('agentModeChanged', () => underWay.recheck());
 

@@ -1,6 +1,7 @@
 // How many agents may be here over HTTP: no credential takes the places of the others.
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { HttpError } from './replies.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Crowded } from '../../../native-host/framing/connection-quota.ts';
 
@@ -9,7 +10,7 @@ export interface HttpAgent {
   readonly clientId: string;
   /** Whether a response to it is open. */
   readonly isBusy: boolean;
-  end(reason: string): void;
+  end(reason: Reason): void;
 }
 
 /** Of one way in. */
@@ -23,7 +24,7 @@ export function agentQuota<T extends HttpAgent>(onCrowded: (() => void) | undefi
     maxOfOwner: maxAgentsOfClient,
     ownerOf: ({ clientId }) => clientId,
     isIdle: ({ isBusy }) => !isBusy,
-    end: agent => agent.end(`It made room: its credential has ${maxAgentsOfClient} connections over HTTP.`),
+    end: agent => agent.end({ kind: 'made-room', most: maxAgentsOfClient }),
     ...(onCrowded && { onCrowded }),
   });
 }

@@ -8,15 +8,15 @@ export interface EventStreamOptions {
   readonly onTick?: (stream: EventStream) => void;
   /** What the last event says to a client that did not read; absent sends none. */
   readonly lastWords?: (reason: string) => { readonly event: string; readonly data: string };
-  /** Called once, when the stream has ended by whichever side; `reason` where it was us who gave up. */
-  readonly onEnd?: (reason: string | null) => void;
+  /** Called once, when the stream has ended by whichever side; `isBehind` where it did not read and we gave up. */
+  readonly onEnd?: (isBehind: boolean) => void;
 }
 
 /** What may wait for a client that reads slowly, in bytes, before another event comes. */
 export const maxWaitingBytes = 4 * 1024 * 1024;
 const defaultKeepAliveMs = 15_000;
 const lastWordsMs = 1_000;
-export const tooSlow = `The client does not read: more than ${maxWaitingBytes / 1024 / 1024} MiB of events waited for it.`;
+const tooSlow = `The client does not read: more than ${maxWaitingBytes / 1024 / 1024} MiB of events waited for it.`;
 
 export class EventStream {
   readonly #response: ServerResponse;
@@ -36,7 +36,7 @@ export class EventStream {
       ...options.headers,
     });
     response.flushHeaders();
-    response.once('close', () => this.#ended(null));
+    response.once('close', () => this.#ended(false));
     // A client that goes in the middle of a write is no error of ours.
     response.on('error', () => {});
     this.#ticks = setInterval(() => this.#tick(), options.keepAliveMs ?? defaultKeepAliveMs);
@@ -59,7 +59,7 @@ export class EventStream {
 
   end(): void {
     if (!this.#isOpen) return;
-    this.#ended(null);
+    this.#ended(false);
     this.#response.end();
   }
 
@@ -80,16 +80,16 @@ export class EventStream {
 
   #giveUp(): void {
     const last = this.#options.lastWords?.(tooSlow);
-    this.#ended(tooSlow);
+    this.#ended(true);
     this.#response.end(last ? `event: ${last.event}\ndata: ${last.data}\n\n` : undefined);
     // The words reach it only if it reads now; the memory is wanted back either way.
     setTimeout(() => this.#response.destroy(), lastWordsMs).unref();
   }
 
-  #ended(reason: string | null): void {
+  #ended(isBehind: boolean): void {
     if (!this.#isOpen) return;
     this.#isOpen = false;
     clearInterval(this.#ticks);
-    this.#options.onEnd?.(reason);
+    this.#options.onEnd?.(isBehind);
   }
 }

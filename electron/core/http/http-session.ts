@@ -1,4 +1,6 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
+
+import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
@@ -6,6 +8,7 @@ import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
 import { httpConnection } from './requester.ts';
 import type { ServerResponse } from 'node:http';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -41,7 +44,7 @@ export class HttpSession {
     const arrival = httpConnection(options, id, reason => this.end(reason));
     const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
     this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
-    this.#idle = new IdleWatch(idleMs, () => this.end('The client ended its HTTP connection.'));
+    this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'left-http' }));
   }
 
   get clientId(): string {
@@ -82,16 +85,16 @@ export class HttpSession {
     this.#idle.keepAwake(response);
     this.#stream = new EventStream(response, {
       headers: { 'mcp-session-id': this.#options.id },
-      onEnd: reason => reason !== null && this.end(reason),
+      onEnd: isBehind => isBehind && this.end({ kind: 'does-not-read' }),
     });
   }
 
   /** Answers what is in flight with the reason, because a stream that only ends leaves the client waiting; then closes. */
-  end(reason: string, mayReturn = false): void {
+  end(reason: Reason, mayReturn = false): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#idle.stop();
-    const error = { code: implementationError, message: reason };
+    const error = { code: implementationError, message: inEnglish(reason) };
     for (const [id, reply] of this.#replies) reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }));
     this.#replies.clear();
     this.#stream?.end();

@@ -7,6 +7,7 @@ import { HttpSession } from './http-session.ts';
 import { HttpError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { McpAccess } from './mcp-access.ts';
@@ -55,11 +56,11 @@ export class HttpSessions {
 
   /** DELETE: the client ends its session. Throws HttpError. */
   end(request: IncomingMessage, response: ServerResponse, requester: Requester): void {
-    this.#expect(request, requester).end('The client ended its HTTP connection.');
+    this.#expect(request, requester).end({ kind: 'left-http' });
     response.writeHead(200).end();
   }
 
-  endAll(reason: string): void {
+  endAll(reason: Reason): void {
     for (const session of [...this.#sessions.values()]) session.end(reason);
   }
 

@@ -1,9 +1,12 @@
 // Spec 004's own wire (MCP 2024-11-05 "HTTP with SSE"): answers come on the stream of GET /sse, messages go to POST /message.
+
+import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';
 import { answerJson, HttpError, implementationError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -29,7 +32,7 @@ interface Listener {
   readonly connection: AgentConnection;
   readonly unanswered: Set<MessageId>;
   /** Answers what is in flight with the reason, then ends the stream. Unless it is asked to go, the agent may come back. */
-  readonly end: (reason: string, mayReturn?: boolean) => void;
+  readonly end: (reason: Reason, mayReturn?: boolean) => void;
 }
 
 const defaultPingMs = 30_000;
@@ -83,7 +86,7 @@ export class LegacySse {
     throw new HttpError(404, 'This sessionId is not known; open GET /sse again.', -32001);
   }
 
-  endAll(reason: string): void {
+  endAll(reason: Reason): void {
     for (const { end } of [...this.#listeners.values()]) end(reason, true);
   }
 
@@ -99,7 +102,7 @@ export class LegacySse {
   }
 
   #shutDown({ id, stream }: Listener): void {
-    this.#ended(id, 'The client ended its SSE connection.', false);
+    this.#ended(id, { kind: 'left-sse' }, false);
     stream.end();
   }
 
@@ -110,24 +113,24 @@ export class LegacySse {
       keepAliveMs: pingMs,
       onTick: ticking => ticking.event('ping', JSON.stringify({ timestamp: now() })),
       lastWords: errorEvent,
-      onEnd: reason => this.#ended(id, reason ?? 'The client ended its SSE connection.', true),
+      onEnd: isBehind => this.#ended(id, { kind: isBehind ? 'does-not-read' : 'left-sse' }, true),
     });
   }
 
   #connect(id: string, { client, origin }: Pick<ConnectingAgent, 'client' | 'origin'>, stream: EventStream): Listener {
     const unanswered = new Set<MessageId>();
-    const end = (reason: string, mayReturn = false) => {
-      const error = { code: implementationError, message: reason };
+    const end = (reason: Reason, mayReturn = false) => {
+      const error = { code: implementationError, message: inEnglish(reason) };
       for (const asked of unanswered) stream.event('message', JSON.stringify({ jsonrpc: '2.0', id: asked, error }));
       unanswered.clear();
-      const { event, data } = errorEvent(reason);
+      const { event, data } = errorEvent(inEnglish(reason));
       stream.event(event, data);
       this.#ended(id, reason, mayReturn);
       stream.end();
     };
     // A client that connects again has no way to say who it was.
     const instance = this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
-    const disconnect = (reason: string) => end(reason);
+    const disconnect = (reason: Reason) => end(reason);
     const arrival = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
     const send = (text: string, message: Message) => {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
@@ -149,7 +152,7 @@ export class LegacySse {
     };
   }
 
-  #ended(id: string, reason: string, mayReturn: boolean): void {
+  #ended(id: string, reason: Reason, mayReturn: boolean): void {
     const listener = this.#listeners.get(id);
     if (!this.#listeners.delete(id)) return;
     listener?.connection.closed(reason, mayReturn);

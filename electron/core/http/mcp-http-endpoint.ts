@@ -10,6 +10,7 @@ import {
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { McpServerChange, McpServerView, StoredMcpServer } from '../../../contract/schemas/mcp-server.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -28,7 +29,7 @@ export interface McpHttpEndpointOptions {
   readonly problems: Problems;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   /** The agents that came with a token that is taken no more. */
-  readonly disconnectClient: (clientId: string, reason: string) => void;
+  readonly disconnectClient: (clientId: string, reason: Reason) => void;
 }
 
 type State = Endpoint['state'];
@@ -114,7 +115,7 @@ export class McpHttpEndpoint {
     this.#stored = next;
     if (authTokenHash !== before.authTokenHash) {
       this.#access.setToken('token-settings', authTokenHash);
-      this.#options.disconnectClient('token-settings', 'The user changed the token of MCP over HTTP.');
+      this.#options.disconnectClient('token-settings', { kind: 'user-changed-token' });
     }
     const isOpen = this.#listening !== null;
     if (next.enabled !== isOpen || next.port !== before.port) await this.#reopen();

@@ -13,6 +13,7 @@ import { StatelessAgents } from './stateless/stateless-agents.ts';
 import { requestTimeouts, UnprovenConnections } from './unproven-connections.ts';
 import { WrongTokens, wrongTokenRetrySeconds } from './wrong-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -40,7 +41,6 @@ export interface McpHttpOptions {
 
 /** How long the last answers have to reach their clients when the hub stops. */
 const flushMs = 250;
-const stopping = 'The hub is stopping. Call again.';
 
 /** Opens the endpoint. Rejects like `server.listen` when the port is taken. */
 export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening> {
@@ -50,7 +50,7 @@ export async function listenMcpHttp(options: McpHttpOptions): Promise<Listening>
   const listening = await listenOnLoopback(server, options.port);
   port = listening.port;
   const close = async () => {
-    endpoint.endAll(stopping);
+    endpoint.endAll({ kind: 'hub-stops' });
     await listening.close(flushMs);
   };
   return { port, close };
@@ -97,7 +97,7 @@ class McpEndpoint {
     }
   }
 
-  endAll(reason: string): void {
+  endAll(reason: Reason): void {
     const { sessions, stateless, sse } = this.#services;
     for (const way of [sessions, stateless, sse]) way.endAll(reason);
   }

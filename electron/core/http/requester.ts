@@ -1,4 +1,6 @@
 // Who asks over HTTP, and how an agent connects that came so, in either era.
+
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectingAgent } from '../agents/agent-registry.ts';
 
@@ -15,7 +17,7 @@ export interface Requester {
 export function httpConnection(
   { client, origin }: Pick<Requester, 'client' | 'origin'>,
   instance: string,
-  disconnect: (reason: string) => void,
+  disconnect: (reason: Reason) => void,
 ): ConnectingAgent {
   return { client, instance, transport: 'http', program: null, origin, disconnect };
 }

@@ -20,7 +20,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
     },
     'clients:admit': async ({ clientId, admitted }) => {
       await clients.admit(clientId, admitted);
-      if (!admitted) agents.disconnectClient(clientId, 'The user shut this client out.');
+      if (!admitted) agents.disconnectClient(clientId, { kind: 'user-shut-out' });
       return {};
     },
     'clients:set-start': async ({ clientId, start }) => {
@@ -33,7 +33,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       return {};
     },
     'agents:disconnect': ({ agentId }) => {
-      agents.disconnect(agentId, 'The user disconnected this agent.');
+      agents.disconnect(agentId, { kind: 'user-disconnected' });
       return {};
     },
     'agents:figures': () => ({ figures: agents.figures() }),

@@ -1,20 +1,26 @@
 // How much nonsense a wire takes: each message that cannot be read is answered with one error, and three in a row end it.
+import type { Reason } from '../../../contract/reasons.ts';
 
 const maxUnreadable = 3;
 
 /** One for each connection. */
 export class ReadableRun {
-  readonly #end: (reason: string) => void;
+  readonly #end: (reason: Reason) => void;
   #unreadable = 0;
 
   /** `end` closes the connection with a reason. */
-  constructor(end: (reason: string) => void) {
+  constructor(end: (reason: Reason) => void) {
     this.#end = end;
   }
 
   /** Whether the newest message was JSON. */
   note(isReadable: boolean): void {
     this.#unreadable = isReadable ? 0 : this.#unreadable + 1;
-    if (this.#unreadable >= maxUnreadable) this.#end(`${maxUnreadable} messages in a row could not be read as JSON.`);
+    if (this.#unreadable >= maxUnreadable) this.#end({ kind: 'unreadable', messages: maxUnreadable });
   }
+}
+
+/** Why an agent is gone whose channel has closed without us. */
+export function endOf(said: string, isFault: boolean): Reason {
+  return isFault ? { kind: 'left-with', cause: said } : { kind: 'left-by-itself' };
 }

@@ -2,6 +2,7 @@
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
+import { ReasonText } from '../../parts/reason-text.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatAge, formatMoment, formatSpan, missing } from '../../words/format.ts';
@@ -74,7 +75,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
     [state.kind === 'gone' ? t('Left') : t('Connected'), lasted],
   ];
   if (state.kind === 'gone') {
-    facts.push([t('Because'), <Foreign key="why" text={state.reason} />]);
+    facts.push([t('Because'), <ReasonText key="why" reason={state.reason} />]);
     if (state.keepsTabsUntil !== undefined && state.keepsTabsUntil > now)
       facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
   }

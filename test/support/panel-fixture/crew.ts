@@ -102,7 +102,7 @@ export function fixtureAgents(now: number): Agent[] {
     }),
     {
       ...gone,
-      state: { kind: 'gone', since: now - 4 * MINUTE, reason: 'its connection closed' },
+      state: { kind: 'gone', since: now - 4 * MINUTE, reason: { kind: 'left-by-itself' } },
       lastCallAt: now - 5 * MINUTE,
     },
   ];

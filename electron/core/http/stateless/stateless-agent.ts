@@ -1,6 +1,7 @@
 // One agent of the stateless era (MCP 2026-07-28). Inside it is an agent like any other: here its requests get the inner era's words.
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
@@ -18,6 +19,7 @@ import { isInBand, statusOf } from './outer-errors.ts';
 import { refused } from './refusal.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { Requester } from '../requester.ts';
@@ -51,7 +53,7 @@ export class StatelessAgent {
     this.#options = options;
     const { agentServices, serverId, instance } = options;
     const arrival = httpConnection(options, instance, reason => this.end(reason, false));
-    this.#idle = new IdleWatch(idleMs, () => this.end('Nothing was asked for half an hour.'));
+    this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'silent-for', minutes: idleMs / 60_000 }));
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
     this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
     const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
@@ -112,12 +114,12 @@ export class StatelessAgent {
   }
 
   /** Unless it is told to go, the agent may come back to its tabs. */
-  end(reason: string, mayReturn = true): void {
+  end(reason: Reason, mayReturn = true): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#idle.stop();
-    this.#exchanges.endAll(reason);
-    this.#inner.endAll(reason);
+    this.#exchanges.endAll(inEnglish(reason));
+    this.#inner.endAll(inEnglish(reason));
     this.#listeners.endAll(this.#serverInfo);
     this.#connection.closed(reason, mayReturn);
     this.#options.onEnd();

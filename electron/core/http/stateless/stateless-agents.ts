@@ -6,6 +6,7 @@ import { readEnvelope } from './envelope.ts';
 import { StatelessAgent } from './stateless-agent.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { McpAccess } from '../mcp-access.ts';
@@ -50,7 +51,7 @@ export class StatelessAgents {
     await this.#agentOf(requester, message).serve(request, response, message, text);
   }
 
-  endAll(reason: string): void {
+  endAll(reason: Reason): void {
     for (const agent of [...this.#agents.values()]) agent.end(reason);
   }
 
@@ -92,7 +93,7 @@ export class StatelessAgents {
   #endOldest(prefix: string): void {
     const same = [...this.#agents].filter(([key]) => key.startsWith(prefix));
     const idle = same.find(([, agent]) => !agent.isBusy);
-    if (same.length >= maxDeclarations) (idle ?? same[0])?.[1].end('The same program came with other abilities.');
+    if (same.length >= maxDeclarations) (idle ?? same[0])?.[1].end({ kind: 'other-abilities' });
   }
 }
 

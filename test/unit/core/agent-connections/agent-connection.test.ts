@@ -1,5 +1,7 @@
 // The hub as an MCP server for one agent: handshake, list, calls, and the end of the connection.
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
@@ -180,14 +182,14 @@ describe('The end of a connection', () => {
   test('What waits is never carried out, and the agent may come back for a minute.', async () => {
     const { connection, executed, prompt, sent, send, agent, left } = connect();
     await send({ id: 1, method: 'tools/call', params: { name: 'everything__echo', arguments: {} } });
-    connection.closed('The shim ended.');
+    connection.closed(foreign('The shim ended.'));
     await turn();
     expect({ prompt: prompt(), sent, executed, left, state: agent().state }).toEqual({
       prompt: undefined,
       sent: [],
       executed: [],
       left: [],
-      state: { kind: 'gone', since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 },
+      state: { kind: 'gone', since: noon, reason: foreign('The shim ended.'), keepsTabsUntil: noon + 60_000 },
     });
     vi.advanceTimersByTime(60_000);
     expect(left).toEqual([connection.agentId]);
@@ -195,14 +197,14 @@ describe('The end of a connection', () => {
 
   test('A connection that cannot come back has left at once.', () => {
     const { connection, left } = connect();
-    connection.closed('The client ended its HTTP connection.', false);
+    connection.closed(foreign('The client ended its HTTP connection.'), false);
     expect(left).toEqual([connection.agentId]);
   });
 
   test('Afterwards it hears of no change and takes no message.', async () => {
     const { connection, catalogue, sent, send, initialize } = connect();
     await initialize();
-    connection.closed('The shim ended.');
+    connection.closed(foreign('The shim ended.'));
     catalogue.setServerTools('everything', []);
     await send({ id: 1, method: 'ping' });
     expect(sent).toHaveLength(1);

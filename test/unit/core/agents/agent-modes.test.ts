@@ -1,7 +1,10 @@
 // What the user lets single agents do: kept for their return, over restarts too.
+
 import { expect, test } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { AgentModes } from '../../../../electron/core/agents/agent-modes.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { buildClient, buildState, noon } from '../../../support/hub-fixtures.ts';
 import type { z } from 'zod';
 
@@ -30,7 +33,7 @@ async function registry(settings: ReturnType<typeof disk>) {
       instance,
       transport: 'stdio',
       program: null,
-      disconnect: reason => ended.push(reason),
+      disconnect: reason => ended.push(inEnglish(reason)),
     });
   return { agents, come, ended };
 }
@@ -62,6 +65,6 @@ test('Stopped means disconnected, one or all.', async () => {
   come('two');
   await agents.setMode(id, 'stopped');
   expect([ended, agents.connected().length]).toEqual([['The user stopped this agent.'], 1]);
-  agents.disconnectAll('The user stopped all agents.');
+  agents.disconnectAll(foreign('The user stopped all agents.'));
   expect([ended.length, agents.connected().length]).toEqual([2, 0]);
 });

@@ -1,6 +1,9 @@
 // The running agents: who is who after a reconnect, what is counted, and when an agent has left for good.
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { buildAgent, buildClient, buildState, noon } from '../../../support/hub-fixtures.ts';
 import type { ConnectingAgent } from '../../../../electron/core/agents/agent-registry.ts';
 
@@ -31,7 +34,7 @@ function createRegistry() {
       instance: 'shim-1',
       transport: 'stdio',
       program: null,
-      disconnect: reason => disconnected.push(reason),
+      disconnect: reason => disconnected.push(inEnglish(reason)),
       ...fields,
     });
   return { state, left, disconnected, agents, connect };
@@ -72,7 +75,7 @@ describe('Returning', () => {
     const { agents, left, connect } = createRegistry();
     connect();
     agents.callStarted(firstId);
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     vi.advanceTimersByTime(59_999);
     expect(connect()).toEqual(
       buildAgent({
@@ -92,7 +95,7 @@ describe('Returning', () => {
   test('After a minute it has left for good, once, and comes back as another agent.', () => {
     const { agents, left, connect } = createRegistry();
     connect();
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     vi.advanceTimersByTime(60_000);
     expect({ left, next: connect().id }).toEqual({ left: [firstId], next: secondId });
     vi.advanceTimersByTime(600_000);
@@ -105,7 +108,7 @@ describe('Returning', () => {
   ])('With %s nobody takes up what an agent left.', (_what, fields) => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     expect(connect(fields).id).toBe(secondId);
   });
 
@@ -118,9 +121,9 @@ describe('Returning', () => {
   test('An agent that came back is disconnected by its new connection’s own way.', () => {
     const { agents, disconnected, connect } = createRegistry();
     connect({ disconnect: () => disconnected.push('old') });
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     connect({ disconnect: () => disconnected.push('new') });
-    agents.disconnect(firstId, 'The user disconnected this agent.');
+    agents.disconnect(firstId, foreign('The user disconnected this agent.'));
     expect(disconnected).toEqual(['new']);
   });
 });
@@ -130,9 +133,9 @@ describe('Leaving', () => {
     const { agents, connect } = createRegistry();
     connect();
     agents.callStarted(firstId);
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     expect(agents.get(firstId)).toMatchObject({
-      state: { kind: 'gone', since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 },
+      state: { kind: 'gone', since: noon, reason: foreign('The shim ended.'), keepsTabsUntil: noon + 60_000 },
       inFlight: 0,
     });
   });
@@ -140,33 +143,33 @@ describe('Leaving', () => {
   test('Its tabs are said to be kept for it for a minute, and no longer once they are given up.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     vi.advanceTimersByTime(60_000);
-    expect(agents.get(firstId)?.state).toEqual({ kind: 'gone', since: noon, reason: 'The shim ended.' });
+    expect(agents.get(firstId)?.state).toEqual({ kind: 'gone', since: noon, reason: foreign('The shim ended.') });
   });
 
   test('Who is not to come back has no tabs kept for it.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.disconnect(firstId, 'The user disconnected this agent.');
+    agents.disconnect(firstId, foreign('The user disconnected this agent.'));
     expect(agents.get(firstId)?.state).not.toHaveProperty('keepsTabsUntil');
   });
 
   test('Leaving twice is leaving once.', () => {
     const { agents, left, connect } = createRegistry();
     connect();
-    agents.left(firstId, 'first', false);
-    agents.left(firstId, 'second', false);
+    agents.left(firstId, foreign('first'), false);
+    agents.left(firstId, foreign('second'), false);
     expect({ left, state: agents.get(firstId)?.state }).toEqual({
       left: [firstId],
-      state: { kind: 'gone', since: noon, reason: 'first' },
+      state: { kind: 'gone', since: noon, reason: foreign('first') },
     });
   });
 
   test('An agent that the user disconnects has left for good at once.', () => {
     const { agents, left, disconnected, connect } = createRegistry();
     connect();
-    agents.disconnect(firstId, 'The user disconnected this agent.');
+    agents.disconnect(firstId, foreign('The user disconnected this agent.'));
     expect({ left, disconnected }).toEqual({ left: [firstId], disconnected: ['The user disconnected this agent.'] });
     expect(connect().id).toBe(secondId);
   });
@@ -175,7 +178,7 @@ describe('Leaving', () => {
     const { agents, left, connect } = createRegistry();
     connect();
     connect({ client: buildClient({ id: 'codex-9f8e7d' }) });
-    agents.disconnectClient(buildClient().id, 'The user revoked this credential.');
+    agents.disconnectClient(buildClient().id, foreign('The user revoked this credential.'));
     expect({ left, other: agents.get(secondId)?.state.kind }).toEqual({ left: [firstId], other: 'connected' });
   });
 
@@ -183,7 +186,7 @@ describe('Leaving', () => {
     const { state, agents, connect } = createRegistry();
     for (let index = 0; index < 52; index++) {
       const { id } = connect({ instance: `shim-${index}` });
-      agents.left(id, 'done', false);
+      agents.left(id, foreign('done'), false);
     }
     connect({ instance: 'last' });
     expect(Object.keys(state.snapshot().agents)).toHaveLength(51);
@@ -193,7 +196,7 @@ describe('Leaving', () => {
   test('A hub that stops waits for nobody.', () => {
     const { state, agents, connect } = createRegistry();
     connect();
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     agents.stop();
     state.flush();
     expect(vi.getTimerCount()).toBe(0);
@@ -252,7 +255,7 @@ describe('Counting', () => {
     const { agents, connect } = createRegistry();
     connect();
     const startedAt = agents.callStarted(firstId);
-    agents.left(firstId, 'The shim ended.');
+    agents.left(firstId, foreign('The shim ended.'));
     agents.callEnded(firstId, 'cancelled', startedAt);
     expect(agents.get(firstId)).toMatchObject({ inFlight: 0 });
   });

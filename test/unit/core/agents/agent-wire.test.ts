@@ -1,5 +1,7 @@
 // An agent's connection on another wire than MCP's: its dialect, its patience, its own methods, and who takes up what it left.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
@@ -105,9 +107,9 @@ test('What one agent left is taken up by a newcomer only when there is one such 
   const { id: clientId } = buildClient();
   expect(agents.loneOrphan(clientId)).toBeNull();
   const [first, second] = [connect('one'), connect('two')];
-  first.closed('left');
+  first.closed(foreign('left'));
   expect([agents.loneOrphan(clientId), agents.loneOrphan('another')]).toEqual(['one', null]);
-  second.closed('left');
+  second.closed(foreign('left'));
   expect(agents.loneOrphan(clientId)).toBeNull();
   expect(connect('two').agentId).toBe(second.agentId);
   expect(agents.loneOrphan(clientId)).toBe('one');
@@ -120,9 +122,9 @@ test('Who watches agents hears of each coming and going once.', () => {
   const heard: [string, boolean][] = [];
   agents.onPresence((id, isHere) => heard.push([id, isHere]));
   const connection = connect('one');
-  connection.closed('left');
+  connection.closed(foreign('left'));
   connect('one');
-  agents.disconnect(connection.agentId, 'ended');
+  agents.disconnect(connection.agentId, foreign('ended'));
   const id = connection.agentId;
   expect(heard).toEqual([
     [id, true],

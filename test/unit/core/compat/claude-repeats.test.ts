@@ -1,6 +1,9 @@
 // How long a call without its asker goes on, and who may have its answer.
+
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ClaudeConnection } from '../../../../electron/core/compat/claude-connection.ts';
 
 beforeEach(() => {
@@ -11,8 +14,8 @@ afterEach(() => {
 });
 
 function buildConnection() {
-  const closed: string[] = [];
-  const claude = { release: () => {}, connection: { closed: (reason: string) => closed.push(reason) } };
+  const closed: Reason[] = [];
+  const claude = { release: () => {}, connection: { closed: (reason: Reason) => closed.push(reason) } };
   return { claude: claude as unknown as ClaudeConnection, closed };
 }
 
@@ -34,7 +37,7 @@ test('After 5 s the call is cancelled, and the same bytes are a new call.', () =
   const { claude, closed } = buildConnection();
   repeats.park(claude, request);
   vi.advanceTimersByTime(5_000);
-  expect(closed).toEqual(['The asker closed its socket and did not come back.']);
+  expect(closed).toEqual([{ kind: 'left-socket' }]);
   expect(repeats.take(request)).toBeNull();
 });
 
@@ -43,13 +46,13 @@ test('One byte more or less is another call.', () => {
   repeats.park(buildConnection().claude, request);
   expect(repeats.take(Buffer.from(`${String(request)} `))).toBeNull();
   expect(repeats.take(request.subarray(1))).toBeNull();
-  repeats.end('over');
+  repeats.end(foreign('over'));
 });
 
 test('When the endpoint ends, what is parked ends with its reason.', () => {
   const repeats = new ClaudeRepeats();
   const { claude, closed } = buildConnection();
   repeats.park(claude, request);
-  repeats.end('over');
-  expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([['over'], null, 0]);
+  repeats.end(foreign('over'));
+  expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([[foreign('over')], null, 0]);
 });

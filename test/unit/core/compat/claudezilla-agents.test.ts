@@ -1,11 +1,14 @@
 // Agents by the id that they claim: they live on between connections and end with their process.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { ClientRegistry } from '../../../../electron/core/clients/client-registry.ts';
 import { builtInClients } from '../../../../electron/core/compat/built-in-clients.ts';
 import { ClaudezillaAgents, pidOf, processLives } from '../../../../electron/core/compat/claudezilla-agents.ts';
+import { inEnglish } from '../../../../words/english.ts';
 import { buildState, noon } from '../../../support/hub-fixtures.ts';
 import { until } from '../../../support/panel-client.ts';
 
@@ -100,7 +103,7 @@ test('One whose process is not known leaves after ten minutes of silence, and ne
 test('It is dead only when its process is, whatever the panel says of it.', () => {
   const { agents, living, registry } = createAgents();
   const agent = agents.come('agent_a_100');
-  registry.disconnect(agent.agentId, 'The user ended it.');
+  registry.disconnect(agent.agentId, foreign('The user ended it.'));
   expect([agent.gone, agents.isDead(agent)]).toEqual([true, false]);
   living.delete(100);
   expect(agents.isDead(agent)).toBe(true);
@@ -110,8 +113,8 @@ test('An agent that the user ends is told so on what it waits for, and is a new 
   const { agents, registry } = createAgents();
   const agent = agents.come('agent_a_100');
   const said: string[] = [];
-  agent.inFlight.add(reason => said.push(reason));
-  registry.disconnect(agent.agentId, 'The user ended it.');
+  agent.inFlight.add(reason => said.push(inEnglish(reason)));
+  registry.disconnect(agent.agentId, foreign('The user ended it.'));
   expect(said).toEqual(['The user ended it.']);
   expect(agents.come('agent_a_100').agentId).not.toBe(agent.agentId);
 });
@@ -119,7 +122,7 @@ test('An agent that the user ends is told so on what it waits for, and is a new 
 test('When the endpoint was closed for a moment it finds itself as it was.', () => {
   const { agents, left, registry } = createAgents();
   const { agentId } = agents.come('agent_a_100');
-  agents.close('The endpoint was closed.');
+  agents.close(foreign('The endpoint was closed.'));
   expect(agents.come('agent_a_100').agentId).toBe(agentId);
   expect(left).toEqual([]);
   registry.stop();
@@ -135,7 +138,7 @@ test('While the process that first used an id runs, no other one is its agent, o
   // One of which nothing is told is not taken for it either, and nobody says goodbye for it.
   expect(() => agents.arrive('agent_a_100', null)).toThrow(refusal);
   expect(() => agents.expectOwn('agent_a_100', '200:1')).toThrow(refusal);
-  agents.leave(first, 'It said goodbye.');
+  agents.leave(first, foreign('It said goodbye.'));
   expect(() => agents.arrive('agent_a_100', '200:1')).toThrow(refusal);
 });
 

@@ -1,5 +1,7 @@
 // Sentences of the panel: servers, prompts, grants, modes, announcements, and the chain on Connect.
+
 import { describe, expect, it } from 'vitest';
+import { foreign } from '../../../../contract/reason.ts';
 import { announcements } from '../../../../renderer/frame/announcements.ts';
 import { connectLadder } from '../../../../renderer/screens/connect/connect-ladder.ts';
 import { modeBanner } from '../../../../renderer/words/mode-words.ts';
@@ -130,7 +132,7 @@ describe('announcements', () => {
     const memory = { ...snapshot.servers['memory']!, state: { kind: 'running' as const, since: NOW, pid: 4 } };
     const cursor = {
       ...snapshot.agents['agent_e810']!,
-      state: { kind: 'gone' as const, since: NOW, reason: 'its process ended' },
+      state: { kind: 'gone' as const, since: NOW, reason: foreign('its process ended') },
     };
     const after = {
       ...snapshot,

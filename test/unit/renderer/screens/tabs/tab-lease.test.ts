@@ -1,5 +1,7 @@
 // For how long a tab is whose, which grants speak of it, which tab lies beside it, and who came without a credential.
+
 import { describe, expect, test } from 'vitest';
+import { foreign } from '../../../../../contract/reason.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
 import { grantsHere, tabLease } from '../../../../../renderer/screens/tabs/tab-lease.ts';
 import { pendingClients } from '../../../../../renderer/store/pending-clients.ts';
@@ -22,7 +24,12 @@ describe('The lease of a tab', () => {
   });
 
   test('It is kept for an agent that has left, until the minute is over.', () => {
-    const state = { kind: 'gone' as const, since: noon, reason: 'The shim ended.', keepsTabsUntil: noon + 60_000 };
+    const state = {
+      kind: 'gone' as const,
+      since: noon,
+      reason: foreign('The shim ended.'),
+      keepsTabsUntil: noon + 60_000,
+    };
     const snapshot = snapshotOf({ agents: { [agent.id]: { ...agent, state } } });
     expect(tabLease(snapshot, buildTab(), noon + 45_000)).toEqual({ kind: 'kept', until: noon + 60_000, share: 0.25 });
     expect(tabLease(snapshot, buildTab(), noon + 60_000)).toBeNull();

@@ -1,0 +1,26 @@
+// Why an agent is not connected any more: codes with their facts.
+
+export interface AgentReasons {
+  'left-by-itself': object;
+  'left-with': { cause: string };
+  'left-socket': object;
+  'left-http': object;
+  'left-sse': object;
+  'left-page': object;
+  'left-goodbye': object;
+  'process-ended': { pid: number | null };
+  'silent-for': { minutes: number };
+  'does-not-read': object;
+  unreadable: { messages: number };
+  'other-abilities': object;
+  'made-room': { most: number };
+  'user-stopped': { of: 'agent' | 'agents' };
+  'user-disconnected': object;
+  'user-revoked': object;
+  'user-shut-out': object;
+  'user-changed-token': object;
+  'user-cancelled': object;
+  'call-ended': object;
+  'endpoint-off': object;
+  'hub-stops': object;
+}
