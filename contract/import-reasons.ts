@@ -1,6 +1,5 @@
 // Why a list of servers, or one server of it, cannot be read or written: codes with their facts.
 import type { JsonExpected } from './json.ts';
-import type { Reason } from './reasons.ts';
 
 export interface ImportReasons {
   // One server. `found` is its JSON, cut; null where it is missing.
@@ -38,7 +37,6 @@ export interface ImportReasons {
   'too-many-in-text': { count: number; most: number };
   'too-many-in-import': { count: number; most: number };
   'app-without-list': { app: string; places: readonly string[] };
-  'file-not-read': { file: string; why: Reason };
   'file-denied': { why: string };
   'file-is-link': { to: string; folder: string };
   'file-too-large': { bytes: number; most: number };

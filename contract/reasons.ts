@@ -220,6 +220,7 @@ export interface ManifestReasons {
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
+  'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
   'too-many-secrets': { most: number };
   'endpoint-no-token': { endpoint: string };

@@ -69,7 +69,6 @@ export const importWords: Words<ImportReasons> = {
   'too-many-in-text': '„mcpServers“ enthält {count} Server; höchstens {most} auf einmal hinzufügen.',
   'too-many-in-import': 'Darin sind {count} Server; höchstens {most} auf einmal importieren.',
   'app-without-list': '{app} hat hier keine Liste von Servern ({places}); stattdessen den Text einfügen.',
-  'file-not-read': '{file} wurde nicht gelesen: {why}.',
   'file-denied': 'Das lässt sich nicht lesen ({why}); die Rechte prüfen.',
   'file-is-link': 'Das ist ein Link zu {to}, außerhalb von {folder}; stattdessen den Text einfügen.',
   'file-too-large': 'Das sind {bytes} Bytes, mehr als {most}; nur den Teil mit den Servern einfügen.',

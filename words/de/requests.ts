@@ -34,6 +34,7 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 };
 
 export const requestWords: Words<RequestReasons> = {
+  'file-not-read': '{file} wurde nicht gelesen: {why}.',
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',
   'endpoint-no-token': 'Der Endpunkt {endpoint} hat kein Token.',

@@ -67,7 +67,6 @@ export const importWords: Words<ImportReasons> = {
   'too-many-in-text': '"mcpServers" holds {count} servers; add at most {most} at once.',
   'too-many-in-import': 'There are {count} servers in it; import at most {most} at once.',
   'app-without-list': '{app} has no list of servers here ({places}); paste its text instead.',
-  'file-not-read': '{file} was not read: {why}.',
   'file-denied': 'It cannot be read ({why}); check its permissions.',
   'file-is-link': 'It is a link to {to}, outside of {folder}; paste its text instead.',
   'file-too-large': 'It has {bytes} bytes, more than {most}; paste the part with the servers.',

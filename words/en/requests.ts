@@ -34,6 +34,7 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 };
 
 export const requestWords: Words<RequestReasons> = {
+  'file-not-read': '{file} was not read: {why}.',
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',
   'endpoint-no-token': 'The endpoint {endpoint} has no token.',

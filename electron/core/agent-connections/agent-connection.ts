@@ -1,5 +1,4 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
-import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';

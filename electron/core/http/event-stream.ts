@@ -16,7 +16,7 @@ export interface EventStreamOptions {
 export const maxWaitingBytes = 4 * 1024 * 1024;
 const defaultKeepAliveMs = 15_000;
 const lastWordsMs = 1_000;
-export const tooSlow = `The client does not read: more than ${maxWaitingBytes / 1024 / 1024} MiB of events waited for it.`;
+const tooSlow = `The client does not read: more than ${maxWaitingBytes / 1024 / 1024} MiB of events waited for it.`;
 
 export class EventStream {
   readonly #response: ServerResponse;

@@ -111,5 +111,5 @@ test('A client of spec 001 that leaves an answer lying for 30 s is closed, and i
   await settle();
   await pass(5_000);
   await until(() => agent()?.state.kind === 'gone', 'it has left');
-  expect(agent()?.state).toMatchObject({ reason: 'The client does not read its answers.' });
+  expect(agent()?.state).toMatchObject({ reason: { kind: 'does-not-read' } });
 });

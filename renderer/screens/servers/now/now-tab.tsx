@@ -1,5 +1,4 @@
 // What a server is doing now: its life so far, what runs and what it uses, and its newest lines.
-import { visibleText } from '../../../../contract/visible-text.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ClaudeConnection } from '../../../../electron/core/compat/claude-connection.ts';
 
 beforeEach(() => {
@@ -13,8 +14,8 @@ afterEach(() => {
 });
 
 function buildConnection() {
-  const closed: string[] = [];
-  const claude = { release: () => {}, connection: { closed: (reason: string) => closed.push(reason) } };
+  const closed: Reason[] = [];
+  const claude = { release: () => {}, connection: { closed: (reason: Reason) => closed.push(reason) } };
   return { claude: claude as unknown as ClaudeConnection, closed };
 }
 
@@ -36,7 +37,7 @@ test('After 5 s the call is cancelled, and the same bytes are a new call.', () =
   const { claude, closed } = buildConnection();
   repeats.park(claude, request);
   vi.advanceTimersByTime(5_000);
-  expect(closed).toEqual(['The asker closed its socket and did not come back.']);
+  expect(closed).toEqual([{ kind: 'left-socket' }]);
   expect(repeats.take(request)).toBeNull();
 });
 
@@ -53,5 +54,5 @@ test('When the endpoint ends, what is parked ends with its reason.', () => {
   const { claude, closed } = buildConnection();
   repeats.park(claude, request);
   repeats.end(foreign('over'));
-  expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([['over'], null, 0]);
+  expect([closed, repeats.take(request), vi.getTimerCount()]).toEqual([[foreign('over')], null, 0]);
 });
