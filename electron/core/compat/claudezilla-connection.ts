@@ -8,7 +8,6 @@ import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
-import { endOf } from '../wire/readable-run.ts';
 import type { Socket } from 'node:net';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';

@@ -78,37 +78,51 @@ export function useFollowed<Want, Answer>(
   const askNow = useRef(() => {});
   useEffect(() => {
     if (!open) return;
-    let busy = false;
-    let missed = false;
-    let ended = false;
-    let seen: unknown = null;
-    const look = async (heedsChange: boolean) => {
-      if (busy) missed ||= !heedsChange;
-      const { want: wanted, trace } = now();
-      const have = answer.getState();
-      if (busy || (seen !== null && how.holds(have, wanted, heedsChange && trace !== seen))) return;
-      busy = true;
-      try {
-        const found = await how.fetch(ask, have, wanted);
-        seen = trace;
-        if (!ended) answer.setState(found, true);
-      } catch {
-        // The line went away: what is shown stays, and is fetched again once it is back.
-      }
-      busy = false;
-      if (missed && !ended) {
-        missed = false;
-        void look(false);
-      }
-    };
-    askNow.current = () => void look(false);
-    void look(true);
-    const timer = setInterval(() => void look(true), how.everyMs);
+    const following = follow(answer, how, ask, () => now());
+    askNow.current = following.askNow;
     return () => {
-      ended = true;
       askNow.current = () => {};
-      clearInterval(timer);
+      following.end();
     };
   }, [open, ask, imported, store, answer, how]);
   return [answer, useCallback(() => askNow.current(), [])];
+}
+
+/** Asks at once, then by itself and when told to, until its end; what comes after that is left aside. */
+function follow<Want, Answer>(
+  answer: StoreApi<Answer>,
+  how: Following<Want, Answer>,
+  ask: AskTrace,
+  now: () => { want: Want; trace: unknown },
+): { askNow: () => void; end: () => void } {
+  let busy = false;
+  let missed = false;
+  let ended = false;
+  let seen: unknown = null;
+  const look = async (heedsChange: boolean) => {
+    if (busy) missed ||= !heedsChange;
+    const { want, trace } = now();
+    const have = answer.getState();
+    if (busy || (seen !== null && how.holds(have, want, heedsChange && trace !== seen))) return;
+    busy = true;
+    try {
+      const found = await how.fetch(ask, have, want);
+      seen = trace;
+      if (!ended) answer.setState(found, true);
+    } catch {
+      // The line went away: what is shown stays, and is fetched again once it is back.
+    }
+    busy = false;
+    if (missed && !ended) {
+      missed = false;
+      void look(false);
+    }
+  };
+  void look(true);
+  const timer = setInterval(() => void look(true), how.everyMs);
+  const end = () => {
+    ended = true;
+    clearInterval(timer);
+  };
+  return { askNow: () => void look(false), end };
 }

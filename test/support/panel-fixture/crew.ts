@@ -1,5 +1,4 @@
 // The fixture's clients, agents, browsers and tabs.
-import { foreign } from '../../../contract/reason.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 
 const minute = 60_000;

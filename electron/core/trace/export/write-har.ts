@@ -27,40 +27,13 @@ const statuses: Readonly<Record<Outcome, number>> = {
 };
 
 function harEntry({ entry, payload }: ExportItem): object {
-  const { at, outcome, bytes, responseBytes } = entry;
   const timings = timingsOf(entry);
   return {
-    startedDateTime: new Date(at).toISOString(),
+    startedDateTime: new Date(entry.at).toISOString(),
     // Section "entries": the sum of all timings that are not -1.
     time: Math.max(0, timings.blocked) + timings.send + timings.wait + timings.receive,
-    request: {
-      method: 'POST',
-      url: addressOf(entry),
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: [],
-      queryString: [],
-      ...(payload?.request == null
-        ? {}
-        : { postData: { mimeType: 'application/json', params: [], text: payload.request } }),
-      headersSize: -1,
-      bodySize: bytes,
-    },
-    response: {
-      status: statuses[outcome],
-      statusText: outcome,
-      httpVersion: 'HTTP/1.1',
-      cookies: [],
-      headers: [],
-      content: {
-        size: responseBytes ?? 0,
-        mimeType: 'application/json',
-        ...(payload?.response == null ? {} : { text: payload.response }),
-      },
-      redirectURL: '',
-      headersSize: -1,
-      bodySize: responseBytes ?? -1,
-    },
+    request: requestOf(entry, payload?.request ?? null),
+    response: responseOf(entry, payload?.response ?? null),
     cache: {},
     timings,
     _pilothouse: {
@@ -71,6 +44,34 @@ function harEntry({ entry, payload }: ExportItem): object {
         responseCutAt: payload.responseCutAt,
       }),
     },
+  };
+}
+
+function requestOf(entry: TraceEntry, text: string | null) {
+  return {
+    method: 'POST',
+    url: addressOf(entry),
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: [],
+    queryString: [],
+    ...(text !== null && { postData: { mimeType: 'application/json', params: [], text } }),
+    headersSize: -1,
+    bodySize: entry.bytes,
+  };
+}
+
+function responseOf({ outcome, responseBytes }: TraceEntry, text: string | null) {
+  return {
+    status: statuses[outcome],
+    statusText: outcome,
+    httpVersion: 'HTTP/1.1',
+    cookies: [],
+    headers: [],
+    content: { size: responseBytes ?? 0, mimeType: 'application/json', ...(text !== null && { text }) },
+    redirectURL: '',
+    headersSize: -1,
+    bodySize: responseBytes ?? -1,
   };
 }
 

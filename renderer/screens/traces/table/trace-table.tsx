@@ -8,9 +8,11 @@ import { commonColumns, tableSize, traceColumns } from './trace-cells.tsx';
 import { TraceHead } from './trace-head.tsx';
 import { useEvenRows } from './use-even-rows.ts';
 import { usePicking } from './use-picking.ts';
-import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
+import type { TraceEntry, TraceWindow } from '../../../../contract/schemas/trace.ts';
 import type { ColumnChoice, ColumnId } from './column-choice.ts';
-import type { SeenRows, Sight } from './use-trace-window.ts';
+import type { SeenRows, SeenWindow, Sight } from './use-trace-window.ts';
+
+type Rows = ReturnType<typeof useEvenRows>;
 
 interface TraceTableProps {
   readonly seen: SeenRows;
@@ -31,20 +33,9 @@ export function TraceTable(props: TraceTableProps) {
   const rows = useEvenRows(scroller, window.matched, follow);
   const { from, to, show } = rows;
   useLayoutEffect(() => onSight({ first: from, last: to - 1 }), [from, to, onSight]);
-  // Whoever comes here for one entry finds it in sight; where the filter hides it, what stands around its place.
-  const placed = useRef(0);
-  useEffect(() => {
-    if (seen.turn === placed.current || window.entries.length === 0) return;
-    placed.current = seen.turn;
-    const found = window.entries.findIndex(({ seq }) => seq >= (selected ?? 0));
-    const index = window.from + (found < 0 ? window.entries.length - 1 : found);
-    if (!follow) show(index, 'middle');
-  }, [seen, window, selected, follow, show]);
+  usePlaced(seen, follow, selected, show);
   usePicking({ window, selected, last: to - 1, onSelect, show: index => show(index, 'nearest') });
   const drawn = Array.from({ length: to - from }, (_, place) => window.entries[from + place - window.from]);
-  const inSight = drawn.filter(entry => entry !== undefined);
-  const isAway = drawn.length > 0 && inSight.length === 0;
-  const time = timeWindow(inSight, inSight[0]?.at ?? 0);
   return (
     <div
       className={window.matched === 0 ? 'flex-none' : 'scrolls'}
@@ -56,30 +47,58 @@ export function TraceTable(props: TraceTableProps) {
       onWheel={event => event.deltaY < 0 && onFollow(false)}
       onPointerDown={event => event.target === event.currentTarget && onFollow(false)}
     >
-      <table
-        className={`grid-table trace-grid ${isAway ? 'away' : ''}`}
-        aria-label={t('Trace')}
-        aria-rowcount={window.matched + 1}
-        style={tableSize(choice)}
-      >
-        <TraceHead time={time} choice={choice} onChoice={onChoice} />
-        <tbody aria-busy={isAway}>
-          <Spacer height={rows.above} columns={commonColumns(choice)} />
-          <TraceRows
-            entries={drawn}
-            from={from}
-            isAway={isAway}
-            element={rows.element}
-            columns={choice.shown}
-            selected={selected}
-            tinted={areFindings(inSight)}
-            time={time}
-            onSelect={onSelect}
-          />
-          <Spacer height={rows.below} columns={commonColumns(choice)} />
-        </tbody>
-      </table>
+      <TraceGrid {...{ entries: drawn, window, rows, selected, choice, onChoice, onSelect }} />
     </div>
+  );
+}
+
+/** Whoever comes here for one entry finds it in sight; where the filter hides it, what stands around its place. */
+function usePlaced({ window, turn }: SeenWindow, follow: boolean, selected: number | null, show: Rows['show']): void {
+  const placed = useRef(0);
+  useEffect(() => {
+    if (turn === placed.current || window.entries.length === 0) return;
+    placed.current = turn;
+    const found = window.entries.findIndex(({ seq }) => seq >= (selected ?? 0));
+    const index = window.from + (found < 0 ? window.entries.length - 1 : found);
+    if (!follow) show(index, 'middle');
+  }, [turn, window, selected, follow, show]);
+}
+
+interface TraceGridProps extends Pick<TraceTableProps, 'selected' | 'choice' | 'onChoice' | 'onSelect'> {
+  /** Undefined where one is still on its way. */
+  readonly entries: readonly (TraceEntry | undefined)[];
+  readonly window: TraceWindow;
+  readonly rows: Rows;
+}
+
+function TraceGrid({ entries, window, rows, selected, choice, onChoice, onSelect }: TraceGridProps) {
+  const inSight = entries.filter(entry => entry !== undefined);
+  const isAway = entries.length > 0 && inSight.length === 0;
+  const time = timeWindow(inSight, inSight[0]?.at ?? 0);
+  return (
+    <table
+      className={`grid-table trace-grid ${isAway ? 'away' : ''}`}
+      aria-label={t('Trace')}
+      aria-rowcount={window.matched + 1}
+      style={tableSize(choice)}
+    >
+      <TraceHead time={time} choice={choice} onChoice={onChoice} />
+      <tbody aria-busy={isAway}>
+        <Spacer height={rows.above} columns={commonColumns(choice)} />
+        <TraceRows
+          entries={entries}
+          from={rows.from}
+          isAway={isAway}
+          element={rows.element}
+          columns={choice.shown}
+          selected={selected}
+          tinted={areFindings(inSight)}
+          time={time}
+          onSelect={onSelect}
+        />
+        <Spacer height={rows.below} columns={commonColumns(choice)} />
+      </tbody>
+    </table>
   );
 }
 
