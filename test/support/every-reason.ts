@@ -36,8 +36,84 @@ const steeringEffects = Object.keys({
   'container-or-run-in-it': true,
 } satisfies Record<SteeringEffect, true>) as SteeringEffect[];
 
+const foundOrNot = [{ found: null }, { found: '‹found›' }];
+const onAndOff = [{ on: true }, { on: false }];
+const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
+const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
+const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text', 'escape', 'depth'] as const;
+
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
 const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+  'process-ended': [{ pid: null }, { pid: 7 }],
+  'user-stopped': [{ of: 'agent' }, { of: 'agents' }],
+  'entry-no-object': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),
+  'entry-no-command': foundOrNot,
+  'entry-args': foundOrNot,
+  'entry-argument': foundOrNot,
+  'entry-cwd': foundOrNot,
+  'entry-texts': foundOrNot,
+  'entry-type': foundOrNot,
+  'entry-names': foundOrNot,
+  'no-json': foundOrNot.flatMap(one => [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected }))),
+  'no-server-file': foundOrNot.flatMap(one =>
+    (['mcpServers', 'mcpServers-or-projects', 'servers'] as const).map(needs => ({ ...one, needs })),
+  ),
+  'no-server-table': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),
+  'no-server-object': foundOrNot,
+  'launcher-not-written': [{ why: { kind: 'disk-full' } }, { why: { kind: 'file-in-the-way', path: '/x' } }],
+  'receipts-not-read': [{ code: null }, { code: 'ENOSPC' }],
+  'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],
+  'policy-json': expectedInJson.map(expected => ({ expected })),
+  'policy-does-not-fit': [
+    { at: null, why: '‹why›' },
+    { at: '‹at›', why: '‹why›' },
+  ],
+  'rule-asker': (['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
+    ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
+      via,
+      note,
+      processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
+    })),
+  ),
+  'asking-process': [{ program: null }, { program: '‹program›' }],
+  'grant-line': (['any', 'site', 'tab', 'server'] as const).flatMap(placeKind =>
+    (['use', 'once', 'agent', 'lock', 'always'] as const).flatMap(lifetime =>
+      (['client', 'origin', 'plugin'] as const).map(subjectKind => ({
+        effect: lifetime === 'use' ? ('deny' as const) : ('allow' as const),
+        placeKind,
+        lifetime,
+        subjectKind,
+        subject: '‹subject›',
+        scope: 'servers:call' as const,
+        tools: lifetime === 'once' ? ['‹tool›'] : null,
+        reading: lifetime === 'lock',
+        place: '‹place›',
+      })),
+    ),
+  ),
+  'grant-revoked': [{ grant: null }, { grant: why }],
+  'mode-set': runModes.map(mode => ({ was: 'running' as const, mode })),
+  'agent-mode-set': runModes.map(mode => ({ mode })),
+  'lock-pause-set': onAndOff,
+  'cli-widens-set': onAndOff,
+  'credential-made': starts,
+  'client-admitted': [{ admitted: true }, { admitted: false }],
+  'client-start-set': starts,
+  'browser-decided': [{ how: 'approved' }, { how: 'refused' }, { how: 'forgotten' }],
+  'secret-changed': [{ isSet: true }, { isSet: false }],
+  'tool-switched': onAndOff.flatMap(({ on }) => [
+    { on, client: null },
+    { on, client: '‹client›' },
+  ]),
+  'tool-reviewed': [{ accept: true }, { accept: false }],
+  'prompts-answered': (['use', 'once', 'agent', 'lock', 'always'] as const).flatMap(lifetime =>
+    (['allow', 'deny'] as const).map(effect => ({ effect, lifetime, calls: [why] })),
+  ),
+  'learning-switched': onAndOff,
+  'endpoint-set': onAndOff,
+  'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
+  'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],
+  'sign-in-address': (['server', 'sign-in', 'redirect'] as const).map(of => ({ of })),
   'version-of': [
     { chosen: 'default', version: null },
     { chosen: 'newest', version: '24.1.0' },

@@ -26,8 +26,6 @@ const pieceChars = 100_000;
 /** Rows of one piece of an export. */
 const pieceRows = 5_000;
 
-export type PermissionPanelRequest = keyof ReturnType<typeof createPermissionHandlers>;
-
 export function createPermissionHandlers(services: PermissionHandlerServices) {
   const { mode, agents, prompts, permissions, learning, audit } = services;
   return {

@@ -2,7 +2,7 @@
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { PermissionPanelRequest } from '../../../electron/core/panel/permission-handlers.ts';
+import type { createPermissionHandlers } from '../../../electron/core/panel/permission-handlers.ts';
 
 interface Inside {
   readonly snapshot: () => Snapshot;
@@ -11,7 +11,10 @@ interface Inside {
 }
 
 /** The hub of the fixture answers the others, which change its queue and its grants. */
-type Answered = Exclude<PermissionPanelRequest, 'prompts:answer' | 'prompts:answer-all' | 'grants:revoke'>;
+type Answered = Exclude<
+  keyof ReturnType<typeof createPermissionHandlers>,
+  'prompts:answer' | 'prompts:answer-all' | 'grants:revoke'
+>;
 
 export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<PanelHandlers, Answered> {
   const changeHub = (fields: Partial<Snapshot['hub']>) => setHub({ ...snapshot().hub, ...fields });

@@ -87,6 +87,7 @@ describe('in German', () => {
     expect(said.filter(text => englishWordsIn(text).length > 0)).toEqual([]);
     const inEnglish = say(english);
     const names = new Set(['Claude: box/echo', 'Work']);
-    expect(said.filter((text, at) => text === inEnglish[at] && !names.has(text))).toEqual([]);
+    const isWorded = (text: string) => /\p{L}/u.test(text.replaceAll(/‹[^›]*›/g, '')) && !names.has(text);
+    expect(said.filter((text, at) => text === inEnglish[at] && isWorded(text))).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 // The events of the hub: every listener hears, in order, whatever the one before it throws.
+
 import { describe, expect, test } from 'vitest';
+import { isReason } from '../../../../contract/reason.ts';
 import { followEvents } from '../../../../electron/core/composition/follow-events.ts';
 import { HubEvents } from '../../../../electron/core/composition/hub-events.ts';
 import type { Foundation } from '../../../../electron/core/composition/foundation.ts';
@@ -48,6 +50,11 @@ describe('HubEvents', () => {
   });
 });
 
+/** A reason by its code. */
+function wordOf(value: unknown): unknown {
+  return isReason(value) ? value.kind : value;
+}
+
 describe('What follows from an event', () => {
   /** Every part of the hub, each method of which writes down that it was called. */
   function follow() {
@@ -60,7 +67,7 @@ describe('What follows from an event', () => {
           get:
             (_, method) =>
             (...args: unknown[]) =>
-              called.push([name, method, ...args].join(' ')),
+              called.push([name, method, ...args.map(wordOf)].join(' ')),
         },
       );
     const parts = (...names: string[]) => Object.fromEntries(names.map(name => [name, part(name)]));
@@ -98,11 +105,7 @@ describe('What follows from an event', () => {
     ],
     [
       { kind: 'clientRevoked', clientId: 'c' },
-      [
-        'agents disconnectClient c The user revoked this credential.',
-        'grants revokeClient c',
-        'catalogue changed tool',
-      ],
+      ['agents disconnectClient c user-revoked', 'grants revokeClient c', 'catalogue changed tool'],
     ],
     [
       { kind: 'serverRemoved', serverId: 's' },
@@ -120,9 +123,9 @@ describe('What follows from an event', () => {
     [{ kind: 'modeChanged', mode: 'paused' }, ['pauses recheck', 'underWay recheck']],
     [
       { kind: 'modeChanged', mode: 'stopped' },
-      ['pauses recheck', 'underWay recheck', 'agents disconnectAll The user stopped all agents.'],
+      ['pauses recheck', 'underWay recheck', 'agents disconnectAll user-stopped'],
     ],
-    [{ kind: 'agentModeChanged' }, ['underWay recheck']],
+    [{ kind: 'agentModeChanged' }, ['pauses recheck', 'underWay recheck']],
     [{ kind: 'screenLocked' }, ['grants screenLocked', 'mode screenLocked']],
   ] as const)('%j', async (event, expected) => {
     const { events, called } = follow();
