@@ -37,6 +37,7 @@ const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   subjectKind: true,
   via: true,
   was: true,
+  held: true,
 };
 
 export function foreign(text: string): Reason {

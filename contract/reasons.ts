@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
+import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -331,6 +332,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 export interface Reasons
   extends AgentReasons,
     DesktopReasons,
+    FailureReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,

@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentWords } from './en/agents.ts';
 import { desktopWords } from './en/desktop.ts';
+import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
@@ -18,6 +19,7 @@ export const english: ReasonWords = {
   texts: {
     ...agentWords,
     ...desktopWords,
+    ...failureWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,

@@ -44,6 +44,9 @@ const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
 const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+  'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
+  'no-such-tool': [{ server: null }, { server: '‹server›' }],
+  'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
   'process-ended': [{ pid: null }, { pid: 7 }],
   'user-stopped': [{ of: 'agent' }, { of: 'agents' }],
   'entry-no-object': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),

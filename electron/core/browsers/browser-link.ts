@@ -1,6 +1,6 @@
 // One relay's connection: what its extension says of itself, what it is told, and the calls that are sent through it.
+
 import { z } from 'zod';
-import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import {
   CompanionCallResultSchema,
@@ -11,6 +11,7 @@ import {
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
 import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -122,10 +123,7 @@ export class BrowserLink implements Link {
     options.channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     options.channel.onClose(() => {
       this.#peer.close(
-        new HubError(
-          'ERR_BROWSER_UNAVAILABLE',
-          `${this.party.label} disconnected. Ask the user to look at it, then call again.`,
-        ),
+        hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'browser-disconnected', browser: this.party.label }),
       );
       options.onClosed(this);
     });
@@ -149,10 +147,12 @@ export class BrowserLink implements Link {
       });
     const parsed = CompanionCallResultSchema.safeParse(result);
     if (parsed.success) return parsed.data;
-    throw new HubError(
-      'ERR_TOOL_FAILED',
-      `${this.party.label} answered ${call.tool} with something that is no tool result (${z.prettifyError(parsed.error)}).`,
-    );
+    throw hubError('ERR_TOOL_FAILED', {
+      kind: 'no-tool-result',
+      browser: this.party.label,
+      tool: call.tool,
+      cause: z.prettifyError(parsed.error),
+    });
   }
 
   tell(welcome: CompanionWelcome): void {

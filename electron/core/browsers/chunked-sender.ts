@@ -1,9 +1,11 @@
 // Sends the hub's messages to our own extension: whole where the browser takes them, else in chunks, and always in their order.
+
 import { companionChunkBytes, maxCompanionMessageBytes } from '../../../contract/companion.ts';
-import { HubError } from '../../../contract/errors.ts';
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { CompanionChunk } from '../../../contract/companion.ts';
+import type { HubError } from '../../../contract/errors.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
@@ -85,9 +87,5 @@ function idOf(message: Message): MessageId | null {
 }
 
 function tooLarge(bytes: number, waiting: number): HubError {
-  const rest = waiting === 0 ? 'Send less.' : `${waiting} bytes wait for it already; call again later.`;
-  return new HubError(
-    'ERR_TOO_LARGE',
-    `The message is ${bytes} bytes, and a browser takes at most ${maxCompanionMessageBytes} at once. ${rest}`,
-  );
+  return hubError('ERR_TOO_LARGE', { kind: 'message-too-large', bytes, most: maxCompanionMessageBytes, waiting });
 }

@@ -1,10 +1,12 @@
 // One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
+
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -199,12 +201,7 @@ export class ClaudezillaLink implements Link {
   }
 
   #closed(): void {
-    this.#peer.close(
-      new HubError(
-        'ERR_BROWSER_UNAVAILABLE',
-        `${this.party.label} disconnected. Ask the user to look at it, then call again.`,
-      ),
-    );
+    this.#peer.close(hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'browser-disconnected', browser: this.party.label }));
     this.#options.onClosed(this);
   }
 }

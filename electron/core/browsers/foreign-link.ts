@@ -1,9 +1,10 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
-import { HubError } from '../../../contract/errors.ts';
+
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -186,10 +187,7 @@ export class ForeignLink implements Link {
   }
 
   #closed(): void {
-    const error = new HubError(
-      'ERR_BROWSER_UNAVAILABLE',
-      `${this.party.label} disconnected. Ask the user to look at it, then call again.`,
-    );
+    const error = hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'browser-disconnected', browser: this.party.label });
     this.#queue.close(error);
     this.#peer.close(error);
     this.#options.onClosed(this);

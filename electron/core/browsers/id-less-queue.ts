@@ -1,6 +1,7 @@
 // One call at a time on a port without ids, in fair turns; after a call that was given up, nothing more until its late reply came.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { cancelled, fail, wait } from '../platform/wait.ts';
+import type { HubError } from '../../../contract/errors.ts';
 
 export interface IdLessQueueOptions {
   /** For sentences: the browser's name. */
@@ -136,17 +137,15 @@ export class IdLessQueue {
   #full(): HubError {
     const label = this.#options.label();
     if (this.#state.kind === 'closed')
-      return new HubError(
-        'ERR_BROWSER_UNAVAILABLE',
-        `${label} is not connected now. Ask the user to start it, then call again.`,
-      );
-    return new HubError('ERR_RATE_LIMITED', `${maxWaiting} calls wait for ${label} already; wait for answers.`);
+      return hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'browser-away', browser: label });
+    return hubError('ERR_RATE_LIMITED', { kind: 'calls-wait-for-browser', browser: label, most: maxWaiting });
   }
 
   #late(timeoutMs: number): HubError {
-    return new HubError(
-      'ERR_TOOL_TIMEOUT',
-      `${this.#options.label()} takes one call at a time and was busy with earlier ones for ${timeoutMs / 1000} s; call again.`,
-    );
+    return hubError('ERR_TOOL_TIMEOUT', {
+      kind: 'browser-was-busy',
+      browser: this.#options.label(),
+      seconds: timeoutMs / 1000,
+    });
   }
 }

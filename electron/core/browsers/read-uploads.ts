@@ -1,8 +1,9 @@
 // Reads the files that an allowed file_upload names, for an extension that cannot: ordinary, visible ones, and not too large.
+
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { expectPaths, realUpload, reasonOf, refuseUpload } from './upload-paths.ts';
 
 export interface UploadedFile {
@@ -49,10 +50,7 @@ async function readVisible(file: string, atMost: number): Promise<Buffer> {
     const stat = await handle.stat();
     if (!stat.isFile()) return refuseUpload(file, 'it is no file');
     if (stat.size > atMost)
-      throw new HubError(
-        'ERR_TOO_LARGE',
-        `${file} has ${stat.size} bytes, and a call takes files of ${maxBytes} bytes together at most.`,
-      );
+      throw hubError('ERR_TOO_LARGE', { kind: 'upload-too-large', file, bytes: stat.size, most: maxBytes });
     const bytes = Buffer.alloc(stat.size);
     const { bytesRead } = await handle.read(bytes, 0, stat.size, 0);
     return bytes.subarray(0, bytesRead);

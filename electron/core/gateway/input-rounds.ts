@@ -1,8 +1,10 @@
 // A call of a server of the stateless era over all its rounds: what its results ask for is asked of the agent, then it is called again.
+
 import { setTimeout as sleep } from 'node:timers/promises';
-import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { cancelled, fail } from '../platform/wait.ts';
+import type { HubError } from '../../../contract/errors.ts';
 
 /** One thing that a result asks for (MCP 2026-07-28 `inputRequests`). */
 export interface Question {
@@ -26,8 +28,7 @@ const pauseMs = 250;
 export async function throughRounds(first: unknown, { ask, again, signal }: Rounds): Promise<unknown> {
   let result = first;
   for (let round = 0; isRecord(result) && result.resultType === 'input_required'; round += 1) {
-    if (round === maxRounds)
-      throw new HubError('ERR_TOOL_FAILED', `The server asked for input ${maxRounds} times and was not content.`);
+    if (round === maxRounds) throw hubError('ERR_TOOL_FAILED', { kind: 'asked-too-often', rounds: maxRounds });
     const questions = questionsOf(result.inputRequests);
     if (questions.length === 0) await sleep(pauseMs, undefined, { signal }).catch(() => fail(cancelled()));
     const answers = await askAll(questions, ask, signal);
@@ -61,6 +62,6 @@ function questionsOf(inputRequests: unknown): [string, Question][] {
   return Object.entries(isRecord(inputRequests) ? inputRequests : {}).map(([key, value]) => {
     if (isRecord(value) && typeof value.method === 'string')
       return [key, { method: value.method, params: value.params }];
-    throw new HubError('ERR_TOOL_FAILED', `The server asked for input (${JSON.stringify(key)}) and named no method.`);
+    throw hubError('ERR_TOOL_FAILED', { kind: 'asked-without-method', key });
   });
 }

@@ -1,5 +1,6 @@
 // One way to wait that can be cancelled: until what is waited for has come, its time is over, or whoever waits has left.
-import { cancelledCall, HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { HubError } from '../../../contract/errors.ts';
 
 /** How long somebody waits. */
 export interface Patience {
@@ -55,7 +56,11 @@ export function wait<T>({ signal, timeoutMs, begin, onTimeout, onAbort }: Wait<T
 
 /** A call that its asker does not want any more; `begun` is whether a browser had begun to carry it out, where that is known. */
 export function cancelled(begun?: boolean): HubError {
-  return new HubError('ERR_CANCELLED', cancelledCall, begun === undefined ? undefined : { details: { begun } });
+  return hubError(
+    'ERR_CANCELLED',
+    { kind: 'call-cancelled' },
+    begun === undefined ? undefined : { details: { begun } },
+  );
 }
 
 /** For `onAbort` and `onTimeout`. */

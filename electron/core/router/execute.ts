@@ -1,9 +1,11 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
+
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
 import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
@@ -64,7 +66,7 @@ async function withVetted({ uploads }: Targets, tool: BrowserTool, params: ToolC
 function toolResultOf(result: unknown, name: string): ToolResult {
   if (isToolResult(result)) return result;
   if (isRecord(result) && result.content === undefined) return { ...result, content: [] };
-  throw new HubError('ERR_TOOL_FAILED', `The answer to ${JSON.stringify(name)} has no content; it cannot be used.`);
+  throw hubError('ERR_TOOL_FAILED', { kind: 'no-content', tool: name });
 }
 
 /** A call that its agent wanted as a task has its content later (MCP 2025-11-25 "Tasks"). */
@@ -85,7 +87,7 @@ async function callBrowser(
   const { agents, browsers, tabs } = targets;
   const { call, page, signal, covers, onSent } = permit;
   const { agent, tool } = call;
-  if (!target.browser) throw new HubError('ERR_BROWSER_UNAVAILABLE', 'No browser is connected.');
+  if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
   agents.bind(agent.id, browserId);
   // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.

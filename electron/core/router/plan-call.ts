@@ -1,7 +1,8 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
-import { HubError } from '../../../contract/errors.ts';
+
 import { scopes } from '../../../contract/permissions.ts';
-import { notOpenable, openableAddress, originOf } from '../../../contract/sites.ts';
+import { openableAddress, originOf } from '../../../contract/sites.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { isDestructive } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -119,10 +120,7 @@ function inBrowser(
 function namedTab(args: Record<string, unknown>): number | undefined {
   if (args.tabId === undefined || args.tabId === null) return undefined;
   if (typeof args.tabId === 'number' && Number.isSafeInteger(args.tabId)) return args.tabId;
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `tabId is ${JSON.stringify(args.tabId)}; it must be a whole number from tabs_context.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-tab-number', found: JSON.stringify(args.tabId) });
 }
 
 /** The site a call is about: the one it goes to, else where its tab is. Another tool's `url` says nothing of it. */
@@ -147,6 +145,7 @@ function goesElsewhere(url: unknown): url is string {
 /** Null for about:blank. Throws ERR_INVALID_ARGUMENTS for what no agent may open: it is neither a site nor the page that is left. */
 function openedOrigin(url: string): string | null {
   const address = openableAddress(url);
-  if (address === null) throw new HubError('ERR_INVALID_ARGUMENTS', notOpenable(url));
+  if (address === null)
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'not-openable', found: url.trim().slice(0, 200) });
   return originOf(address);
 }

@@ -1,8 +1,9 @@
 // The run with a budget that a call belongs to: read from the call, told in its result.
-import { HubError } from '../../../contract/errors.ts';
+
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/limits.ts';
 import { RunAskSchema } from '../../../contract/schemas/limits.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { Run, RunAsk } from '../../../contract/schemas/limits.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 
@@ -12,10 +13,11 @@ export function readRun({ _meta }: ToolCallParams): RunAsk | null {
   if (asked === undefined) return null;
   const parsed = RunAskSchema.safeParse(asked);
   if (parsed.success) return parsed.data;
-  throw new HubError(
-    'ERR_INVALID_ARGUMENTS',
-    `_meta["${runMetaKey}"] is ${JSON.stringify(asked).slice(0, 100)}; give {"id": "any text", "maxCalls": 5}.`,
-  );
+  throw hubError('ERR_INVALID_ARGUMENTS', {
+    kind: 'no-run',
+    name: runMetaKey,
+    found: JSON.stringify(asked).slice(0, 100),
+  });
 }
 
 /** The result, which tells an agent that keeps to a budget how much is left. */

@@ -1,6 +1,7 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
-import { HubError } from '../../../contract/errors.ts';
+
 import { scopes } from '../../../contract/permissions.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from './browser-tools.ts';
 import { unlistedTools } from './browser-tools-claude.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
@@ -132,14 +133,14 @@ export class ToolCatalogue {
     const callable = this.#byName.get(name);
     if (callable) return callable;
     const serverId = serverIdIn(name);
-    const others =
-      serverId !== null && this.#byServer.get(serverId)?.length
-        ? `${this.listOf(serverId, clientId).length} of ${JSON.stringify(serverId)}`
-        : `${this.list(clientId).length} that there are`;
-    throw new HubError(
-      'ERR_TOOL_NOT_FOUND',
-      `There is no tool ${JSON.stringify(name.slice(0, 120))}; tools/list names the ${others}.`,
-    );
+    const isOfServer = serverId !== null && Boolean(this.#byServer.get(serverId)?.length);
+    const offered = isOfServer ? this.listOf(serverId, clientId) : this.list(clientId);
+    throw hubError('ERR_TOOL_NOT_FOUND', {
+      kind: 'no-such-tool',
+      tool: name.slice(0, 120),
+      others: offered.length,
+      server: isOfServer ? serverId : null,
+    });
   }
 
   /** What a server's tool takes, as it says itself; null for every other name. */
@@ -158,12 +159,9 @@ export class ToolCatalogue {
   findFor(name: string, clientId: string): Callable {
     const callable = this.find(name, clientId);
     const held = this.#held.get(callable.id);
-    if (held) throw new HubError('ERR_TOOL_NOT_ALLOWED', `${JSON.stringify(callable.id)} ${heldWords[held]}`);
+    if (held) throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-held', tool: callable.id, held });
     if (!this.#switches?.isOff(callable.id, clientId)) return callable;
-    throw new HubError(
-      'ERR_TOOL_NOT_ALLOWED',
-      `The user has switched ${JSON.stringify(callable.id)} off; they can switch it on in Pilothouse under Tools.`,
-    );
+    throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-off', tool: callable.id });
   }
 
   /** For the panel. */
@@ -203,10 +201,3 @@ export class ToolCatalogue {
     for (const listener of this.#listeners) listener(source);
   }
 }
-
-const heldWords: Readonly<Record<Held, string>> = {
-  new: 'was added by its server after the user approved it; they can review it in Pilothouse under Tools.',
-  changed:
-    'is not what the user approved, because its server changed it; they can review it in Pilothouse under Tools.',
-  refused: 'was refused by the user as its server describes it now; they can change that in Pilothouse under Tools.',
-};

@@ -1,10 +1,13 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
+
 import { errorCodes, HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -83,7 +86,7 @@ export class Outgoing {
         if (error) reject(error);
         else resolve(result);
       };
-      const unanswered = `${to.label} did not answer ${method} within ${options.timeoutMs / 1000} s.`;
+      const unanswered = { peer: to.label, method, seconds: options.timeoutMs / 1000 };
       const cancel = (reason: string) => wire.cancel(id, reason);
       this.#waiting.set(id, new PendingRequest(options, unanswered, cancel, onEnd));
     });
@@ -101,6 +104,8 @@ export class Outgoing {
   }
 }
 
+type Unanswered = FailureReasons['not-answered-in-time'];
+
 /** A request that was sent. It ends with its answer, with its time, or when nobody wants it any more. */
 class PendingRequest {
   readonly #options: RequestOptions;
@@ -110,13 +115,13 @@ class PendingRequest {
   /** Runs while the answer to a cancelled request is waited for. */
   #late: NodeJS.Timeout | undefined;
 
-  constructor(options: RequestOptions, unanswered: string, cancel: (reason: string) => void, onEnd: Finish) {
+  constructor(options: RequestOptions, unanswered: Unanswered, cancel: (reason: string) => void, onEnd: Finish) {
     this.#options = options;
     this.#cancel = cancel;
     this.#onEnd = onEnd;
     this.#clock = new CallClock(options.timeoutMs, () => {
       cancel('timeout');
-      this.finish('error', new HubError('ERR_TOOL_TIMEOUT', unanswered), null, null);
+      this.finish('error', hubError('ERR_TOOL_TIMEOUT', { kind: 'not-answered-in-time', ...unanswered }), null, null);
     });
     options.onClock?.(this.#clock);
     options.signal?.addEventListener('abort', this.#abort, { once: true });

@@ -1,14 +1,16 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
+
 import { isUtf8 } from 'node:buffer';
-import { HubError } from '../../../contract/errors.ts';
 import { isRecord, parseJson } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
 import { seen } from '../trace/excerpt.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
 import { Incoming } from './incoming.ts';
 import { Outgoing } from './outgoing.ts';
+import type { HubError } from '../../../contract/errors.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -128,7 +130,9 @@ export class Peer {
   /** Sends a request and waits for its answer. Rejects with HubError; an abort is passed on as a cancellation. */
   request(method: string, params: unknown, options: RequestOptions): Promise<unknown> {
     if (this.#closed)
-      return Promise.reject(new HubError('ERR_CANCELLED', `${this.#options.other().label} is not connected any more.`));
+      return Promise.reject(
+        hubError('ERR_CANCELLED', { kind: 'not-connected-any-more', peer: this.#options.other().label }),
+      );
     return this.#outgoing.start(method, params, this.#options.other(), options, {
       send: message => this.#send(message, options.related),
       cancel: (id, reason) => this.notify(this.#options.cancel.method, this.#options.cancel.params(id, reason)),

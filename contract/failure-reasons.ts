@@ -1,0 +1,31 @@
+// Why a call that was let through failed at the hub, and not at its target: codes with their facts.
+
+export interface FailureReasons {
+  'call-cancelled': object;
+  /** `peer` is who did not answer. */
+  'not-answered-in-time': { peer: string; method: string; seconds: number };
+  'not-connected-any-more': { peer: string };
+
+  'no-browser-for-call': object;
+  'browser-disconnected': { browser: string };
+  /** A browser that takes one call at a time. */
+  'calls-wait-for-browser': { browser: string; most: number };
+  'browser-was-busy': { browser: string; seconds: number };
+  'no-tool-result': { browser: string; tool: string; cause: string };
+  /** In bytes; `waiting` of them wait for the browser already. */
+  'message-too-large': { bytes: number; most: number; waiting: number };
+  'request-too-large': { bytes: number; most: number };
+  'upload-too-large': { file: string; bytes: number; most: number };
+
+  /** `others` are offered, all of one server where it is named. */
+  'no-such-tool': { tool: string; others: number; server: string | null };
+  'tool-off': { tool: string };
+  'tool-held': { tool: string; held: 'new' | 'changed' | 'refused' };
+  'no-content': { tool: string };
+  'asked-too-often': { rounds: number };
+  'asked-without-method': { key: string };
+  'not-openable': { found: string };
+  /** `found` is the start of its JSON. */
+  'no-tab-number': { found: string };
+  'no-run': { name: string; found: string };
+}
