@@ -2,6 +2,8 @@
 
 export interface FailureReasons {
   'call-cancelled': object;
+  /** The user's own call, from the panel. */
+  'own-call-cancelled': object;
   /** `peer` is who did not answer. */
   'not-answered-in-time': { peer: string; method: string; seconds: number };
   'not-connected-any-more': { peer: string };

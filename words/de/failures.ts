@@ -10,6 +10,7 @@ const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
 
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Agent hat diesen Aufruf abgebrochen.',
+  'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',
   'not-connected-any-more': '{peer} ist nicht mehr verbunden.',
   'no-browser-for-call': 'Kein Browser war verbunden.',

@@ -1,4 +1,5 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, over a connection of its own that lasts one call.
+import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { AgentConnection } from './agent-connection.ts';
@@ -98,8 +99,9 @@ export class UserCalls {
         reject(hubError('ERR_CANCELLED', gone));
       };
       const cancel = () => {
+        const why = { kind: 'own-call-cancelled' } as const;
         end({ kind: 'user-cancelled' });
-        const ended = { outcome: 'cancelled', reason: byUser, latencyMs: now() - startedAt } as const;
+        const ended = { outcome: 'cancelled', reason: inEnglish(why), why, latencyMs: now() - startedAt } as const;
         resolve({ ...tap.ended(), ...ended, result: undefined });
       };
       const end = (reason: Reason) => {
@@ -124,7 +126,6 @@ export class UserCalls {
 }
 
 const maxOwn = 5_000;
-const byUser = 'You cancelled the call.';
 
 const arrival: ConnectingAgent = {
   client: userClient,
