@@ -18,7 +18,7 @@ export interface HandshakeOptions {
 /** Refused before or by the proof; the message is what the peer is told. */
 export class HandshakeError extends Error {}
 
-/** Runs frames 1 to 3 of contract/endpoint.ts. Throws HandshakeError, or the channel's reason when it closes first. */
+/** Runs frames 1 to 3 of contract/schemas/endpoint.ts. Throws HandshakeError, or the channel's reason when it closes first. */
 export async function acceptPeer(channel: FrameChannel, options: HandshakeOptions): Promise<PeerHello> {
   const opening = parseFrame(PeerNonceSchema, await channel.takeFrame(), 1);
   const nonces: Nonces = { peer: opening.nonce, hub: createNonce() };
@@ -34,7 +34,7 @@ export async function acceptPeer(channel: FrameChannel, options: HandshakeOption
   return hello;
 }
 
-/** Only who is wrong waits: whoever knows the key must get in while somebody else guesses. */
+/** Only a wrong proof waits: whoever knows the key must get in while somebody else guesses. */
 async function slowDown(throttle: ProofThrottle): Promise<void> {
   const delay = throttle.delayMs(performance.now());
   throttle.noteBadProof(performance.now());

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sha256 } from './content.ts';
 import { shownPath } from './context.ts';
 import { codeOf, FilesError, nodeFiles } from './files.ts';
-import { readKey, writeKey } from './registry.ts';
+import { readKey, writeKey } from './windows-registry.ts';
 import type { ManifestContext } from './context.ts';
 import type { Target } from './plan.ts';
 import type { Backup } from './receipts.ts';

@@ -5,7 +5,7 @@ import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
 import { belongsReason, brokenReason, explainFailure, foreignReason } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
-import { readKey } from './registry.ts';
+import { readKey } from './windows-registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';

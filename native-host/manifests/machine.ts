@@ -1,6 +1,6 @@
 // The machine's own part of the installer's context, as this process sees it.
 import { homedir, userInfo } from 'node:os';
-import { createRegRunner } from './registry.ts';
+import { createRegRunner } from './windows-registry.ts';
 import type { ManifestContext } from './context.ts';
 
 export type Machine = Pick<ManifestContext, 'platform' | 'homeDir' | 'env' | 'userName' | 'uid' | 'runReg'>;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { foreign } from '../../contract/reason.ts';
 import { shownPath } from './context.ts';
 import { codeOf, FilesError, nodeFiles } from './files.ts';
-import { RegistryError } from './registry.ts';
+import { RegistryError } from './windows-registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Target } from './plan.ts';

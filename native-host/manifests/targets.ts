@@ -6,7 +6,7 @@ import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { inspectTarget } from './inspect.ts';
 import { explainBackup, explainFailure } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
-import { deleteKey, writeKey } from './registry.ts';
+import { deleteKey, writeKey } from './windows-registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserPlan, Target } from './plan.ts';

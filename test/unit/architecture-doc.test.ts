@@ -14,11 +14,11 @@ function wayBelow(heading: string): string[] {
 }
 
 test.each([
-  ["The way of a browser's frame", 8],
-  ["The way of an agent's call", 12],
-  ['The way of a trace entry', 10],
+  ["The path of a browser's frame", 8],
+  ["The path of an agent's call", 12],
+  ['The path of a trace entry', 10],
   ['The start of a server', 6],
-])('%s passes at most %i files, which are there.', (heading, most) => {
+])('%s is a list of at most %i files, which are there.', (heading, most) => {
   const files = wayBelow(heading);
   expect(files.length).toBeGreaterThan(3);
   expect(files.length).toBeLessThanOrEqual(most);

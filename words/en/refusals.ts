@@ -9,7 +9,7 @@ const modes: Readonly<Record<RefusalReasons['mode']['mode'], string>> = {
 };
 
 const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> = {
-  'not-answered': 'You were asked about {tool}, and had not answered when the agent waited no longer.',
+  'not-answered': 'You were asked about {tool}, and had not answered when the agent stopped waiting.',
   'rules-changed': 'Your rules, or what the call of {tool} was about, changed while it waited.',
   'no-panel': 'You would have been asked about {tool}, and no window of Pilothouse was open.',
   'not-allowed-any-more': 'What had allowed {tool} has ended.',
@@ -17,9 +17,9 @@ const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> 
 
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => `${of === 'all' ? 'All agents were' : 'This agent was'} ${modes[mode]}.`,
-  'client-revoked': 'You had revoked the credential of {agent}; Agents makes a new one.',
-  'client-shut-out': 'You shut {client} out; Agents lets it in again.',
-  'no-browser-connected': 'No browser was connected; Connect tells how to connect one.',
+  'client-revoked': 'You had revoked the credential of {agent}; you can make a new one under Agents.',
+  'client-shut-out': 'You shut {client} out; you can let it in again under Agents.',
+  'no-browser-connected': 'No browser was connected; Connect shows how to connect one.',
   'browser-not-connected': '{browser} was not connected; start it.',
   'no-own-tab': 'The agent owned no tab; it can open one with tabs_create.',
   'no-tab': 'Tab {tabId} was not open in {browser}.',
@@ -28,15 +28,16 @@ export const refusalWords: Words<RefusalReasons> = {
       ? 'There is no server "{serverId}".'
       : 'The server "{serverId}" did not run; start it under Servers.',
   owner: ({ owner }) => {
-    if (owner === 'you') return 'Tab {tabId} was your own; Tabs gives it to the agent.';
+    if (owner === 'you') return 'Tab {tabId} was your own; you can give it to the agent under Tabs.';
     return owner === 'none'
       ? 'Tab {tabId} belonged to {agentId}, which had left.'
       : 'Tab {tabId} belonged to {agentId}.';
   },
-  'read-only-client': '{client} may only read, and {tool} acts; Agents changes its start.',
+  'read-only-client': '{client} may only read, and {tool} acts; you can change that under Agents.',
   denied: ({ by, frame, reason }) => {
     const where = frame === null ? '' : ' in a frame of {frame}';
-    if (by === 'grant') return `Your grant {id} forbids {client} to use {tool}${where}; Permissions revokes it.`;
+    if (by === 'grant')
+      return `Your grant {id} forbids {client} to use {tool}${where}; you can revoke it under Permissions.`;
     return `The rule {id} of policy.json forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}.`;
   },
   run: 'The run "{run}" had made its {max} calls; Settings has the limits.',

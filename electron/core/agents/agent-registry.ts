@@ -13,7 +13,7 @@ export interface AgentRegistryOptions {
   readonly state: StateWriter;
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
-  /** The agent did not come back in time: its tabs and grants end. */
+  /** The agent did not come back in time: its tabs lose their owner, its grants end. */
   readonly onLeft: (agentId: string) => void;
   /** Milliseconds on a clock that never steps, with fractions; `now` when absent. */
   readonly monotonic?: () => number;

@@ -1,4 +1,4 @@
-// One stream of server-sent events to one client, with a bounded queue: who does not read is let go.
+// One stream of server-sent events to one client, with a bounded queue: a client that does not read is let go.
 import type { ServerResponse } from 'node:http';
 
 export interface EventStreamOptions {

@@ -1,4 +1,4 @@
-// Who asks over HTTP, and how an agent connects that came so, in either era.
+// Who asks over HTTP, and how an agent that came this way connects, in either era.
 
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';

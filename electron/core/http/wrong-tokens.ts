@@ -1,4 +1,4 @@
-// A brake for who guesses tokens on a port of this machine: wrong ones are answered late and told to wait, a right one always passes.
+// A brake on guessing tokens on a port of this machine: wrong ones are answered late and told to wait, a right one always passes.
 // All come from 127.0.0.1, so no source can be told from another; shutting a source out would shut the owner out.
 import { setTimeout as sleep } from 'node:timers/promises';
 

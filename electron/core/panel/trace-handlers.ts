@@ -1,4 +1,4 @@
-// What the panel asks of the trace beside plain questions, which the trace answers itself: calls sent again, exports, imports, recordings.
+// What the panel asks of the trace besides plain questions, which the trace answers itself: calls sent again, exports, imports, recordings.
 import { Replay } from './replay.ts';
 import type { PanelAsker, PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { TraceRequestName } from '../../../contract/schemas/trace-requests.ts';

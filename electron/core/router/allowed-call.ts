@@ -1,4 +1,4 @@
-// A call that was allowed, on its way to its target: as often as a browser says that its tab shows something else, and that may be decided on.
+// Carries out an allowed call; where its tab has moved on, has it decided again, and tries again where that is safe.
 import { HubError } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { Refused, refusalRule } from '../gates/refusal.ts';

@@ -1,4 +1,4 @@
-// Which tool a call means. One of a server that is away is called all the same, so that it is refused as every other call is.
+// Which tool a call means. One of a server that is away still counts as a tool, so that it is refused as every other call is.
 import { HubError } from '../../../contract/errors.ts';
 import { isReachable } from '../gates/target-gate.ts';
 import { serverIdIn } from '../tools/tool-names.ts';

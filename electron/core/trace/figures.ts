@@ -1,4 +1,4 @@
-// Figures per tool, told from the columns: how often, how long, how large, how it ended.
+// Figures per tool, computed from the columns: how often, how long, how large, how it ended.
 import { maxToolFigures, outcomes } from '../../../contract/trace-bounds.ts';
 import { distributionOf, edgesFrom } from './distribution.ts';
 import { NumberList } from './number-list.ts';

@@ -1,4 +1,4 @@
-// Which of the entries kept match one filter, and the how-manieth each is. Looks again only at entries that changed.
+// Which of the entries kept match one filter, and the position of each among them. Looks again only at entries that changed.
 import type { TraceColumns } from './trace-columns.ts';
 import type { Matcher } from './trace-matcher.ts';
 

@@ -4,6 +4,7 @@ import { Redactor } from '../redaction/redact.ts';
 import { exportPiece, previewPiece } from './export/export-pieces.ts';
 import { readFigures } from './figures.ts';
 import { findCall } from './find-call.ts';
+import { NameMask } from './name-mask.ts';
 import { OpReader } from './op-codec.ts';
 import { createQueriedTrace, type QueriedTrace } from './queried-trace.ts';
 import { readRelated } from './read-related.ts';
@@ -11,7 +12,6 @@ import { Recorder } from './record/recorder.ts';
 import { Slices, type Work } from './slices.ts';
 import { TracePins } from './trace-pins.ts';
 import { readValues } from './trace-values.ts';
-import { WordMask } from './word-mask.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ImportedTraces } from './import/imported-traces.ts';
 import type { TraceColumns } from './trace-columns.ts';
@@ -57,7 +57,7 @@ export class TraceThread {
     close: op => this.#close(op),
   });
   #redactor = new Redactor([]);
-  #words = new WordMask(this.#redactor);
+  #words = new NameMask(this.#redactor);
   #recorder: Recorder | null = null;
   #imported: ImportedTraces | null = null;
 
@@ -72,7 +72,7 @@ export class TraceThread {
     switch (message.kind) {
       case 'secrets':
         this.#redactor = new Redactor(message.values);
-        this.#words = new WordMask(this.#redactor);
+        this.#words = new NameMask(this.#redactor);
         return;
       case 'chunk': {
         const { bytes, length, ops } = message;

@@ -1,4 +1,4 @@
-// One QuickJS runtime with its limits, and the only hostFunctions that lead out of it.
+// One QuickJS runtime with its limits, and the only functions that lead out of it.
 import variant from '@jitl/quickjs-wasmfile-release-sync';
 import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import type { QuickJSContext, QuickJSHandle, QuickJSRuntime } from 'quickjs-emscripten-core';
@@ -43,7 +43,7 @@ export class Sandbox {
     return new Sandbox(module.newRuntime(), onFailure);
   }
 
-  /** Calls `prepare` of the preamble, a module, with the hostFunctions and `env`. Returns what tells it of a timer that is due. */
+  /** Calls `prepare` of the preamble, a module, with the functions of the host and `env`. Returns what tells it of a timer that is due. */
   prepare(
     preamble: string,
     hostFunctions: Readonly<Record<string, HostFunction>>,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { installManifest, listManifests, uninstallManifest } from '../../../native-host/manifests/installer.ts';
-import { createRegRunner } from '../../../native-host/manifests/registry.ts';
+import { createRegRunner } from '../../../native-host/manifests/windows-registry.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { saying } from '../../support/saying.ts';
 import { createTempMachine, hostName } from './temp-machine.ts';

@@ -8,7 +8,7 @@ import { readyLine, statusStart } from '../../../../contract/runner-commands.ts'
 import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
 import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
-import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-words.ts';
+import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-reasons.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';

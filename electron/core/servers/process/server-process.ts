@@ -1,7 +1,7 @@
 // One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
-import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-words.ts';
+import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-reasons.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';

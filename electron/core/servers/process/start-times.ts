@@ -1,4 +1,4 @@
-// When processes started, asked for by many at once: where a list of them is dear, one look serves all who ask within a moment.
+// When processes started: where a list of them is expensive, one look serves all who ask within a moment.
 import { listProcesses } from './process-table.ts';
 import type { ProcessRow } from './process-table.ts';
 

@@ -1,4 +1,4 @@
-// The PATH of servers: which folders, in which order, and whence each of them.
+// The PATH of servers: which folders, in which order, and where each of them comes from.
 import { knownFolders } from './known-folders.ts';
 import { splitPath } from './path-facts.ts';
 import { pathOfStart } from './started-from.ts';

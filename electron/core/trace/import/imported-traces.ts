@@ -1,4 +1,4 @@
-// Traces that were read from files: each in columns of its own, apart from the living one and never written to again.
+// Traces that were read from files: each in columns of its own, apart from the live one and never written to again.
 import { hubError } from '../../../../words/hub-error.ts';
 import { createQueriedTrace, type QueriedTrace } from '../queried-trace.ts';
 import { TraceColumns, type TraceLimits } from '../trace-columns.ts';

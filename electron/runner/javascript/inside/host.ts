@@ -1,4 +1,4 @@
-// The hostFunctions that the host opens to a sandbox. Only text, numbers and bytes pass them; types only, because both sides of the border use it.
+// The functions of the host that a sandbox may call. Only text, numbers and bytes pass them; types only, because both sides of the border use it.
 
 export interface FetchRequest {
   readonly url: string;

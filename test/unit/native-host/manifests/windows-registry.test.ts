@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteKey, parseExport, readKey, writeKey } from '../../../../native-host/manifests/registry.ts';
+import { deleteKey, parseExport, readKey, writeKey } from '../../../../native-host/manifests/windows-registry.ts';
 import type { ManifestContext, RunReg } from '../../../../native-host/manifests/context.ts';
 
 const key = 'HKCU\\Software\\Chromium\\NativeMessagingHosts\\dev.pilothouse.relay';

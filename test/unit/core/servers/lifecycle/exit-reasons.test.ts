@@ -1,6 +1,6 @@
 // How a process ended, in words.
 import { describe, expect, test } from 'vitest';
-import { exitReason, startFailureReason } from '../../../../../electron/core/servers/lifecycle/exit-words.ts';
+import { exitReason, startFailureReason } from '../../../../../electron/core/servers/lifecycle/exit-reasons.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 
 describe('exitReason', () => {

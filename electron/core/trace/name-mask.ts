@@ -4,7 +4,7 @@ import type { Redactor } from '../redaction/redact.ts';
 /** Names come from outside too; a stranger that makes new ones all the time gets them masked one by one. */
 const maxKnown = 10_000;
 
-export class WordMask {
+export class NameMask {
   readonly #redactor: Pick<Redactor, 'words'>;
   readonly #known = new Map<string, string>();
 
