@@ -2,6 +2,7 @@
 
 export interface FailureReasons {
   'call-cancelled': object;
+  'cancelled-or-left': object;
   /** The user's own call, from the panel. */
   'own-call-cancelled': object;
   /** `peer` is who did not answer. */

@@ -55,7 +55,7 @@ function mapFact(fact: unknown, change: (text: string) => string): unknown {
   if (typeof fact !== 'object' || fact === null) return fact;
   const entries = Object.entries(fact).map(([name, value]) => [
     name,
-    name === 'kind' || Object.hasOwn(choices, name) ? value : mapFact(value, change),
+    typeof value === 'string' && (name === 'kind' || Object.hasOwn(choices, name)) ? value : mapFact(value, change),
   ]);
   return Object.fromEntries(entries);
 }

@@ -9,7 +9,10 @@ import type { Reason } from '../../contract/reasons.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
 
 const ReplySchema = z.union([
-  z.object({ method: z.literal(waitsMethod), params: z.object({ text: z.string() }) }),
+  z.object({
+    method: z.literal(waitsMethod),
+    params: z.object({ text: z.string(), reason: ReasonSchema.optional().catch(undefined) }),
+  }),
   z.object({
     error: z.object({
       message: z.string(),
@@ -35,6 +38,9 @@ export class HubAnswerError extends Error {
   }
 }
 
+/** What an answer waits for: in English, and as a value where the hub tells it. */
+export type OnWaits = (sentence: string, reason: Reason | undefined) => void;
+
 /**
  * Asks the running hub; `onWaits` is told what the answer waits for. Rejects with a sentence when none runs, it does not prove itself
  * or it speaks otherwise, and with HubAnswerError when it refuses.
@@ -43,7 +49,7 @@ export async function askHub<Q extends CliQuestion>(
   home: string,
   question: Q,
   params: CliParams<Q>,
-  onWaits: (sentence: string) => void = () => {},
+  onWaits: OnWaits = () => {},
 ): Promise<CliAnswer<Q>> {
   const channel = await connectToHub({ home, role: 'cli', hello: {} });
   try {
@@ -51,7 +57,7 @@ export async function askHub<Q extends CliQuestion>(
     const next = async () => read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
     let reply = await next();
     while ('method' in reply) {
-      onWaits(reply.params.text);
+      onWaits(reply.params.text, reply.params.reason);
       reply = await next();
     }
     if ('error' in reply)
@@ -67,11 +73,7 @@ const readyMs = 5_000;
 const retryMs = 100;
 
 /** Asks for the panel of a hub that holds the lock of this home. It takes that before it can be asked, so it is given time. */
-export async function askRunningHub(
-  home: string,
-  browse: boolean,
-  onWaits: (sentence: string) => void,
-): Promise<CliAnswer<'open'>> {
+export async function askRunningHub(home: string, browse: boolean, onWaits: OnWaits): Promise<CliAnswer<'open'>> {
   const deadline = Date.now() + readyMs;
   for (;;) {
     try {

@@ -46,12 +46,12 @@ export async function setGrant(
     agentId: options.agent ?? null,
   };
   // The hub parses it, and says in one sentence what does not fit.
-  const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits);
+  const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits(words));
   print(options.json, answer, () => [words.granted(answer.grant.id, grantLine(answer.grant, words))]);
 }
 
 export async function revokeGrant(home: string, grantId: string, json: boolean, words: CliWords): Promise<void> {
-  await askHub(home, 'grants:revoke', { grantId }, sayWaits);
+  await askHub(home, 'grants:revoke', { grantId }, sayWaits(words));
   print(json, { revoked: grantId }, () => [words.revoked(grantId)]);
 }
 

@@ -21,8 +21,9 @@ function build(): Command {
     .action(async () => {
       const { askHub } = await import('../core/open-hub.ts');
       const { sayWaits } = await import('./say-waits.ts');
-      const { url } = await askHub(home(), 'open', {}, sayWaits);
-      printLines([url ?? (await wordsOn(home())).windowComes]);
+      const words = await wordsOn(home());
+      const { url } = await askHub(home(), 'open', {}, sayWaits(words));
+      printLines([url ?? words.windowComes]);
     });
 
   program

@@ -1,6 +1,8 @@
-// Tells whoever sits at the terminal that the hub waits for the user, beside what a program reads from stdout.
+// Tells whoever sits at the terminal that the hub waits for the user, besides what a program reads from stdout.
 import { printAside } from '../core/platform/terminal.ts';
+import type { OnWaits } from '../core/open-hub.ts';
+import type { CliWords } from './cli-words.ts';
 
-export function sayWaits(sentence: string): void {
-  printAside(`pilothouse: ${sentence}`);
+export function sayWaits(words: CliWords): OnWaits {
+  return (sentence, reason) => printAside(`pilothouse: ${reason ? words.reason(reason) : sentence}`);
 }

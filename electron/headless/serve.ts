@@ -78,7 +78,7 @@ async function startOrPoint(hub: Hub, { home, browse, words }: ServeOptions): Pr
     return true;
   } catch (error) {
     if (!(error instanceof HubError) || error.data?.heldByPid === undefined) throw error;
-    const { url, page } = await askRunningHub(home, browse, sayWaits);
+    const { url, page } = await askRunningHub(home, browse, sayWaits(words));
     printLines([words.runsAlready(home, String(error.data.heldByPid), url)]);
     if (page !== null) browseTo(page, words);
     return false;

@@ -11,7 +11,7 @@ type End = Pick<TraceEntry, 'outcome' | 'rule' | 'reason' | 'why'>;
 /** Who is known by name. */
 type Names = Pick<Snapshot, 'agents' | 'servers'>;
 
-/** In pieces, for `ReasonText`; none where nothing is said. */
+/** In pieces, for `ReasonParts`; none where nothing is said. */
 export function endParts({ outcome, rule, reason, why }: End, names: Names): ReasonPart[] {
   if (why) return reasonParts(named(why, names));
   // Imported and older entries have the sentence that its agent was told, and the rule that it was refused by.

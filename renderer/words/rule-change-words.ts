@@ -23,7 +23,7 @@ export function startedByWords({ processes }: RuleAsker): string | null {
 
 export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation): string {
   const who = programWords(asker);
-  const client = change.kind === 'panel' ? '' : subjectName(snapshot, subjectOf(change));
+  const client = change.kind === 'panel' ? '' : subjectName(snapshot, change.grant.subject);
   switch (change.kind) {
     case 'grant':
       return t('{who} wants to let {client} {what}', { who, client, what: scopeWords(change.grant.scope).verb });
@@ -36,10 +36,6 @@ export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation)
     case 'panel':
       return t('{who} wants an address of this panel', { who });
   }
-}
-
-function subjectOf(change: Exclude<Widening, { kind: 'panel' }>): Subject {
-  return change.kind === 'grant' ? change.grant.subject : change.grant.subject;
 }
 
 /** What became of it, in one sentence for a notice. */

@@ -1,5 +1,4 @@
 // Our client side as a command for the official suite: its transport, its MCP client, its sign-in. The suite appends the address.
-
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

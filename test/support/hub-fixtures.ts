@@ -1,5 +1,4 @@
 // Typed builders for what the hub knows: each makes a whole entity with sensible values, of which a test names what it is about.
-
 import { ServerOptionsSchema } from '../../contract/schemas/servers.ts';
 import { ruleOf } from '../../electron/core/permissions/rule.ts';
 import { RuleIndex } from '../../electron/core/permissions/rule-index.ts';

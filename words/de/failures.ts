@@ -9,7 +9,8 @@ const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
 };
 
 export const failureWords: Words<FailureReasons> = {
-  'call-cancelled': 'Der Agent hat diesen Aufruf abgebrochen.',
+  'call-cancelled': 'Der Aufruf wurde abgebrochen.',
+  'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
   'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',
   'not-connected-any-more': '{peer} ist nicht mehr verbunden.',

@@ -11,6 +11,7 @@ const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
 
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
+  'cancelled-or-left': 'The asker cancelled or left.',
   'own-call-cancelled': 'You cancelled the call.',
   'not-answered-in-time': '{peer} did not answer {method} within {seconds} s.',
   'not-connected-any-more': '{peer} is not connected any more.',

@@ -1,5 +1,4 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
-
 import { inEnglish } from '../../../words/english.ts';
 import { endOf, ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';

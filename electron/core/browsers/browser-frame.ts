@@ -1,5 +1,4 @@
 // What a browser takes from its native messaging host in one frame.
-
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { hubError } from '../../../words/hub-error.ts';
 /** Throws ERR_TOO_LARGE for a message that the browser would not take; its port then stays as it is. */

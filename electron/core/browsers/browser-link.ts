@@ -10,6 +10,7 @@ import {
   CompanionIconSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
+import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
@@ -151,7 +152,7 @@ export class BrowserLink implements Link {
       kind: 'no-tool-result',
       browser: this.party.label,
       tool: call.tool,
-      cause: z.prettifyError(parsed.error),
+      cause: sentenceOf(parsed.error),
     });
   }
 

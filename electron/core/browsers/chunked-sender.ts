@@ -1,5 +1,4 @@
 // Sends the hub's messages to our own extension: whole where the browser takes them, else in chunks, and always in their order.
-
 import { companionChunkBytes, maxCompanionMessageBytes } from '../../../contract/companion.ts';
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { isRecord } from '../../../contract/json.ts';

@@ -1,5 +1,4 @@
 // One relay of an extension that speaks spec 000: calls as commands with ids, several at once, and answers to its pop-up.
-
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';

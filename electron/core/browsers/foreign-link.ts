@@ -1,5 +1,4 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
-
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';

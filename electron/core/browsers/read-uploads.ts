@@ -1,5 +1,4 @@
 // Reads the files that an allowed file_upload names, for an extension that cannot: ordinary, visible ones, and not too large.
-
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,12 +1,15 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
+
 import { waitsMethod } from '../../../contract/cli.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { cliQuestions } from '../../../contract/schemas/cli.ts';
 import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { commandLineAsker } from '../permissions/rule-asker.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { CliAnswer, CliParsedParams, CliQuestion } from '../../../contract/schemas/cli.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -27,8 +30,10 @@ const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} }
 export function acceptCli(channel: FrameChannel, commands: CliCommands, os: NodeJS.Platform): void {
   const left = new AbortController();
   channel.onClose(() => left.abort());
-  const told = (text: string) =>
-    void channel.send(JSON.stringify({ jsonrpc: '2.0', method: waitsMethod, params: { text } }));
+  const told = (reason: Reason) => {
+    const params = { text: inEnglish(reason), reason };
+    void channel.send(JSON.stringify({ jsonrpc: '2.0', method: waitsMethod, params }));
+  };
   const party = { kind: 'hub' as const, id: 'cli', label: 'pilothouse' };
   const peer = new Peer({
     hub: party,

@@ -1,5 +1,4 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
-
 import { inEnglish } from '../../../words/english.ts';
 import { endOf, ReadableRun } from '../wire/readable-run.ts';
 import { ClaudeConnection } from './claude-connection.ts';

@@ -1,5 +1,4 @@
 // Calls whose asker closed its socket while they were carried out: the real client comes back and repeats what it asked, byte by byte.
-
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClaudeConnection } from './claude-connection.ts';
 

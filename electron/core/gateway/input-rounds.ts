@@ -1,5 +1,4 @@
 // A call of a server of the stateless era over all its rounds: what its results ask for is asked of the agent, then it is called again.
-
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';

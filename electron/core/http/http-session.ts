@@ -1,5 +1,4 @@
 // One agent over Streamable HTTP with an Mcp-Session-Id (MCP 2025-11-25 and earlier, "Transports").
-
 import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';

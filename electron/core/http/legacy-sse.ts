@@ -1,5 +1,4 @@
 // Spec 004's own wire (MCP 2024-11-05 "HTTP with SSE"): answers come on the stream of GET /sse, messages go to POST /message.
-
 import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';

@@ -1,5 +1,4 @@
 // Who asks over HTTP, and how an agent that came this way connects, in either era.
-
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ConnectingAgent } from '../agents/agent-registry.ts';

@@ -27,7 +27,7 @@ export interface RuleChangesOptions {
 export interface Waiting {
   readonly asker: RuleAsker;
   readonly signal: AbortSignal;
-  readonly told: (sentence: string) => void;
+  readonly told: (reason: Reason) => void;
 }
 
 type Outcome = 'allow' | 'deny' | 'late' | 'left';
@@ -85,7 +85,7 @@ export class RuleChanges {
     if (this.#options.alone()) return 'alone';
     if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-changes', most: maxOpen });
     const why = wideningReason(change);
-    told(inEnglish({ kind: 'change-waits', minutes, what: why }));
+    told({ kind: 'change-waits', minutes, what: why });
     const outcome = await this.#ask(change, asker, signal);
     if (outcome === 'allow') return 'confirmed';
     const at = this.#options.now();

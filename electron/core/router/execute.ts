@@ -1,5 +1,4 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
-
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';

@@ -1,5 +1,4 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
-
 import { scopes } from '../../../contract/permissions.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';

@@ -1,5 +1,4 @@
 // The run with a budget that a call belongs to: read from the call, told in its result.
-
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/limits.ts';
 import { RunAskSchema } from '../../../contract/schemas/limits.ts';

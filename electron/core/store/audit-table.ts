@@ -14,7 +14,7 @@ const trimEvery = 1_000;
 /** A longer value is left out: half of one says nothing. */
 const maxWhyChars = 8_000;
 
-const RowSchema = AuditEntrySchema.extend({ why: jsonColumn(ReasonSchema).nullable() });
+const RowSchema = AuditEntrySchema.extend({ why: jsonColumn(ReasonSchema).nullable().catch(null) });
 
 const insert = insertOf('audit', [
   'id',

@@ -1,5 +1,4 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
-
 import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from './browser-tools.ts';

@@ -1,6 +1,10 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
+
 import { HubError } from '../../../contract/errors.ts';
+import { reasonOf } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { toRpcError } from './rpc-error.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -104,10 +108,11 @@ export class Incoming {
     try {
       return { shown: this.#wire.send(message), failure: null };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      const code = 'ERR_TOO_LARGE';
-      const shown = this.#wire.send({ kind: 'error', id: message.id, error: toRpcError(new HubError(code, reason)) });
-      return { shown, failure: { outcome: 'error', code, reason, rule: null, waitedMs: 0 } };
+      const why = reasonOf(error);
+      const failed = hubError('ERR_TOO_LARGE', why);
+      const { code, message: reason } = failed;
+      const shown = this.#wire.send({ kind: 'error', id: message.id, error: toRpcError(failed) });
+      return { shown, failure: { outcome: 'error', code, reason, why, rule: null, waitedMs: 0 } };
     }
   }
 }
@@ -147,10 +152,12 @@ class ServedRequest implements IncomingRequest {
   }
 }
 
+const cancelledOrLeft = { kind: 'cancelled-or-left' } as const;
 const cancelledVerdict: Verdict = {
   outcome: 'cancelled',
   code: 'ERR_CANCELLED',
-  reason: 'The asker cancelled or left.',
+  reason: inEnglish(cancelledOrLeft),
+  why: cancelledOrLeft,
   rule: null,
   waitedMs: 0,
 };

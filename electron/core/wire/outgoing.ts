@@ -1,5 +1,4 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
-
 import { errorCodes, HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -79,6 +78,7 @@ export class Outgoing {
           outcome,
           code: error?.code ?? null,
           reason: error?.message ?? null,
+          ...(error?.reason && { why: error.reason }),
           rule: null,
           waitedMs: 0,
           message: answer,

@@ -13,14 +13,14 @@ export function PendingClientsList() {
   if (waiting.length === 0) return null;
   return (
     <ul aria-label={t('Agents that want in')}>
-      {waiting.map(newcomer => (
-        <PendingClientRow key={newcomer.client.id} newcomer={newcomer} />
+      {waiting.map(pending => (
+        <PendingClientRow key={pending.client.id} pending={pending} />
       ))}
     </ul>
   );
 }
 
-function PendingClientRow({ newcomer: { client, agent } }: { newcomer: PendingClient }) {
+function PendingClientRow({ pending: { client, agent } }: { pending: PendingClient }) {
   const act = useAct();
   const { id: clientId } = client;
   const name = visibleText(client.name);

@@ -1,5 +1,4 @@
 // A hub of the fixture at which everything has gone wrong: each thing that it can say is somewhere in its panel.
-
 import { ruleCode } from '../../../contract/call-rules.ts';
 import { endpointIds } from '../../../contract/entities.ts';
 import { errorCodes } from '../../../contract/errors.ts';

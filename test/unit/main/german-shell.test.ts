@@ -75,6 +75,25 @@ const sayings: readonly (readonly [string, (words: ShellWords) => string[]])[] =
         ),
       ),
   ],
+  [
+    'a change of the rules',
+    words =>
+      reasons.flatMap((why, at) =>
+        noticesOf(
+          {
+            ...quiet,
+            ruleChange: {
+              at: at + 1,
+              asker: { via: 'cli', processes: [] },
+              what: 'grants:set',
+              why,
+              outcome: 'changed',
+            },
+          },
+          words,
+        ),
+      ),
+  ],
   ['what a question is about', words => Object.values(words.scopes)],
   ['the question on closing', ({ closing }) => [closing.question, closing.detail, ...closing.buttons]],
 ];

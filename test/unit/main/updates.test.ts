@@ -1,5 +1,4 @@
 // Looking for updates: off without a feed, and what the states are with one (D20).
-
 import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { foreign } from '../../../contract/reason.ts';

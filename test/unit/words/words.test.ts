@@ -8,7 +8,7 @@ import { chosenByFacts, everyReason, hasVariants } from '../../support/every-rea
 import { englishWordsIn } from '../../support/own-english.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 
-const factsIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).toSorted();
+const factsIn = (text: string) => [...text.matchAll(/\{([\w.]+)\}/g)].map(([, name]) => name).toSorted();
 
 describe('the words of the hub', () => {
   const wordless = new Set(['foreign', 'several', 'rule-change']);
@@ -40,7 +40,7 @@ describe('the words of the hub', () => {
   test.each(everyReason().map(reason => [reason.kind, reason] as const))('%s is German in German', (_, reason) => {
     const said = reasonText(german, reason);
     expect(englishWordsIn(said), said).toEqual([]);
-    expect(said).not.toMatch(/undefined|\{\w+\}/);
+    expect(said).not.toMatch(/undefined|\{[\w.]+\}/);
   });
 
   test('a sentence within another one loses its period, and a list has an "and"', () => {

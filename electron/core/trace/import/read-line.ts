@@ -1,5 +1,6 @@
 // One entry of a file, as the columns take it. It is foreign text: it is checked whole, and refused with a sentence.
 import { z } from 'zod';
+import { readOlderRule, ruleCode } from '../../../../contract/call-rules.ts';
 import { parseJson } from '../../../../contract/json.ts';
 import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
 import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
@@ -15,7 +16,7 @@ const whole = z.number().int().min(0).max(0xff_ff_ff_fe);
 const cutAt = z.number().optional();
 
 /** Narrower than what the trace shows, because here the numbers choose places in memory. */
-const LineSchema = TraceEntrySchema.extend({
+const LineSchema = TraceEntrySchema.omit({ why: true }).extend({
   seq: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   at: z.number().int().min(0).max(8.64e15),
   parent: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER).nullable(),
@@ -98,11 +99,17 @@ function closeOf(line: Line): CloseOp | null {
     code,
     reason,
     why: null,
-    rule,
+    rule: rule && currentCode(rule),
     waitedMs,
     bytes: responseBytes,
     payload: answer,
   };
+}
+
+/** Files of older versions have a text for a rule in place of its code. */
+function currentCode(rule: string): string {
+  const older = readOlderRule(rule);
+  return older ? ruleCode(older) : rule;
 }
 
 function payloadOf(text: string | null | undefined, isDropped = false, cut?: number): Payload {

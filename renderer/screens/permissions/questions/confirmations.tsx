@@ -87,13 +87,12 @@ function Answers({ confirmation, box }: { confirmation: Confirmation; box: React
 function changeFacts(snapshot: Snapshot, { change }: Confirmation): Fact[] {
   if (change.kind === 'panel')
     return [[t('What'), t('With it, whoever has it can approve servers, grant everything and read all traces')]];
-  const grant = change.kind === 'grant' ? change.grant : change.grant;
-  const { subject, scope, resource, lifetime, agentId } = grant;
+  const { subject, scope, resource, lifetime, agentId } = change.grant;
   return [
     [
       t('What'),
       <span key="what">
-        {scopeWords(scope).title}, <Foreign text={breadthWords(grant)} max={200} />
+        {scopeWords(scope).title}, <Foreign text={breadthWords(change.grant)} max={200} />
       </span>,
     ],
     [t('Risk'), riskWords(scope)],

@@ -1,5 +1,4 @@
 // Who asks, for what, where, and which program says that it is the one.
-
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';

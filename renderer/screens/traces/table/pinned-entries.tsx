@@ -1,5 +1,4 @@
 // The pinned entries, above the others and with the same columns.
-
 import { t } from '../../../words/language.ts';
 import { timeWindow } from '../time-window.ts';
 import { ColumnWidths, tableSize, traceColumns } from './trace-cells.tsx';

@@ -1,5 +1,4 @@
 // The hub as an MCP server for one agent: handshake, list, calls, and the end of the connection.
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';

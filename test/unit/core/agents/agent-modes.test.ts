@@ -1,5 +1,4 @@
 // What the user lets single agents do: kept for their return, over restarts too.
-
 import { expect, test } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { AgentModes } from '../../../../electron/core/agents/agent-modes.ts';

@@ -1,5 +1,4 @@
 // The running agents: who is who after a reconnect, what is counted, and when an agent has left for good.
-
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';

@@ -1,5 +1,4 @@
 // An agent's connection on another wire than MCP's: its dialect, its patience, its own methods, and who takes up what it left.
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';

@@ -1,5 +1,4 @@
 // How long a call without its asker goes on, and who may have its answer.
-
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { ClaudeRepeats } from '../../../../electron/core/compat/claude-repeats.ts';

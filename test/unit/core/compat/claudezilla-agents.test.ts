@@ -1,5 +1,4 @@
 // Agents by the id that they claim: they live on between connections and end with their process.
-
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';

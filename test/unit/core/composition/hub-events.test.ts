@@ -1,5 +1,4 @@
 // The events of the hub: every listener hears, in order, whatever the one before it throws.
-
 import { describe, expect, test } from 'vitest';
 import { isReason } from '../../../../contract/reason.ts';
 import { followEvents } from '../../../../electron/core/composition/follow-events.ts';

@@ -1,5 +1,4 @@
 // Values and temporary stores for the store's tests.
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -1,5 +1,4 @@
 // What the writer puts into chunks is what the reader hands out, in order.
-
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { errorCodes } from '../../../../contract/errors.ts';

@@ -1,5 +1,4 @@
 // Sentences of the panel: servers, prompts, grants, modes, announcements, and the chain on Connect.
-
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { announcements } from '../../../../renderer/frame/announcements.ts';

@@ -106,7 +106,7 @@ export class SignIns {
     } catch (error) {
       outcome = whyOf(error);
       callback.close();
-      if (error instanceof HubError) throw error;
+      if (error instanceof HubError && outcome.kind !== 'sign-in-no-address') throw error;
       throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-cannot-begin', server: name, why: outcome });
     }
   }

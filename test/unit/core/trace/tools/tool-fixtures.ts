@@ -1,5 +1,4 @@
 // Columns with entries, and the tools of the trace over them, for the tests of exports, imports and figures.
-
 import { OpWriter } from '../../../../../electron/core/trace/op-codec.ts';
 import { TraceColumns } from '../../../../../electron/core/trace/trace-columns.ts';
 import { loadImports, TraceThread } from '../../../../../electron/core/trace/trace-thread.ts';

@@ -1,5 +1,4 @@
 // For how long a tab is whose, which grants speak of it, which tab lies beside it, and who came without a credential.
-
 import { describe, expect, test } from 'vitest';
 import { foreign } from '../../../../../contract/reason.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
