@@ -113,7 +113,7 @@ describe('The place', () => {
     const waiting = ask('getContent', { agentId: first });
     await until(() => browser.calls.at(-1)?.tool === 'get_page_text', 'the call is on its way');
     await panel.request('endpoints:set', { endpointId: 'claudezilla', on: false });
-    expect(await waiting).toEqual({ success: false, error: 'The endpoint was closed.' });
+    expect(await waiting).toEqual({ success: false, error: 'This way in was switched off.' });
     expect([fs.existsSync(socket), fs.existsSync(tokenFile)]).toEqual([false, false]);
   });
 });

@@ -1,5 +1,7 @@
 // Replay: a call of the trace sent again as the user's own, by a real hub to a real server, through its gates.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inEnglish } from '../../../words/english.ts';
 import { refusalOf } from '../../support/panel-client.ts';
 import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
 import type { Client } from '@modelcontextprotocol/client';
@@ -102,7 +104,8 @@ describe('a replay', () => {
 
   test('A handshake and a notification are not sent again.', async () => {
     const hello = await newest(entry => entry.method === 'initialize' && entry.from.kind === 'agent');
-    expect((await scene.panel.request('trace:replay-plan', { seq: hello.seq })).refusal).toContain('initialize');
+    const { refusal } = await scene.panel.request('trace:replay-plan', { seq: hello.seq });
+    expect(refusal && inEnglish(refusal)).toContain('initialize');
     const note = await newest(entry => entry.kind === 'notification');
     expect(await refusalOf(scene.panel.request('trace:replay', { seq: note.seq, confirmed: true }))).toContain(
       'A notification is not answered',

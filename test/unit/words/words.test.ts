@@ -78,6 +78,12 @@ describe('the words of the hub', () => {
     expect(inEnglish(masked)).toMatch(/^The server "…" has crashed \(Its runner exited with code 1: server of …\);/);
   });
 
+  test('what is within a fact that elsewhere chooses a text is masked too', () => {
+    const what = { kind: 'grant-revoked', grant: null, id: 's3cret' } as const;
+    const reason = { kind: 'rule-change', what, by: { kind: 'foreign', text: 's3cret' } } as const;
+    expect(JSON.stringify(mapTexts(reason, text => text.replace('s3cret', '…')))).not.toContain('s3cret');
+  });
+
   test('a fact of a fact is from outside too', () => {
     const why = { kind: 'place-of-user', what: 'file', owner: 0, user: '{place}' } as const;
     const reason = { kind: 'manifest-failed', verb: 'write', place: '/p', why } as const;
