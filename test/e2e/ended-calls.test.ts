@@ -93,6 +93,8 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
       'all calls are on their way',
     );
     void holder.catch(() => {});
+    // The browser takes them in order: once it answers this one, the first of them has begun.
+    await claude.call('tabs_context', {});
     return { tabId, waiting: Promise.all(rest) };
   };
 });

@@ -239,5 +239,7 @@ export const saidByOthers: readonly string[] = [
   'Chromium on this machine',
   'password authentication failed for user “atlas”. Check the secret ATLAS_DB',
   'sh: 1: npx: not found',
+  // What an agent was told stands in what it was sent.
+  'You denied MCP Inspector printEnv of everything. Revoke grant 16 to be asked again.',
   'answered: the page did not finish loading in 30 s. Try again, or give a longer wait.',
 ];
