@@ -4,8 +4,7 @@ import { reasonParts, reasonWords } from './reason-words.ts';
 import { subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
 import type { AuditEntry } from '../../contract/schemas/audit.ts';
-import type { Subject } from '../../contract/schemas/permissions.ts';
-import type { Confirmation, RuleAsker, RuleChange, Widening } from '../../contract/schemas/rule-changes.ts';
+import type { Confirmation, RuleAsker, RuleChange } from '../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { ReasonPart } from '../../words/reason.ts';
 

@@ -99,10 +99,8 @@ export class UserCalls {
         reject(hubError('ERR_CANCELLED', gone));
       };
       const cancel = () => {
-        const why = { kind: 'own-call-cancelled' } as const;
         end({ kind: 'user-cancelled' });
-        const ended = { outcome: 'cancelled', reason: inEnglish(why), why, latencyMs: now() - startedAt } as const;
-        resolve({ ...tap.ended(), ...ended, result: undefined });
+        resolve({ ...tap.ended(), ...cancelledHere, latencyMs: now() - startedAt, result: undefined });
       };
       const end = (reason: Reason) => {
         signal.removeEventListener('abort', leave);
@@ -169,3 +167,5 @@ class FirstEntry implements TraceTap {
     return { seq: this.#seq ?? 0, outcome, rule, reason, why };
   }
 }
+const why = { kind: 'own-call-cancelled' } as const;
+const cancelledHere = { outcome: 'cancelled', reason: inEnglish(why), why } as const;

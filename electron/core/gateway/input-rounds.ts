@@ -3,7 +3,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled, fail } from '../platform/wait.ts';
-import type { HubError } from '../../../contract/errors.ts';
 
 /** One thing that a result asks for (MCP 2026-07-28 `inputRequests`). */
 export interface Question {

@@ -1,11 +1,11 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
 
-import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { toRpcError } from './rpc-error.ts';
+import type { HubError } from '../../../contract/errors.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';

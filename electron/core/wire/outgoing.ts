@@ -1,11 +1,11 @@
 // The requests that the hub has sent on one wire and that wait for their answers.
-import { errorCodes, HubError } from '../../../contract/errors.ts';
+import { errorCodes } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
 import { CallClock } from './call-clock.ts';
 import { AnsweredError } from './rpc-error.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import type { ErrorCode, HubError } from '../../../contract/errors.ts';
 import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
