@@ -15,7 +15,7 @@ interface ReasonTextProps {
 export function ReasonText({ reason, className, max }: ReasonTextProps) {
   return (
     <span className={className}>
-      <ReasonParts parts={reasonParts(reason)} lines={false} {...(max !== undefined && { max, middle: true })} />
+      <ReasonParts parts={reasonParts(reason)} {...(max !== undefined && { max, middle: true })} />
     </span>
   );
 }
@@ -31,7 +31,7 @@ interface ReasonPartsProps {
 }
 
 /** A sentence keeps its order as long as it is shown, so the place of a part tells it. */
-export function ReasonParts({ parts, lines = true, ...cut }: ReasonPartsProps) {
+export function ReasonParts({ parts, lines, ...cut }: ReasonPartsProps) {
   return parts.map((part, at) => (
     <Fragment key={at}>
       {typeof part === 'string' ? (

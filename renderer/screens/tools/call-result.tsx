@@ -26,7 +26,7 @@ export function CallResult({ answer }: { answer: Replayed }) {
       <div className="result called">
         {reason.length === 0 || (blocks.length > 0 && outcome === 'ok') ? null : (
           <p className={outcome === 'cancelled' ? 'muted' : 'text-crashed'}>
-            <ReasonParts parts={reason} max={longestText} />
+            <ReasonParts parts={reason} lines max={longestText} />
           </p>
         )}
         {blocks.map((block, place) => (

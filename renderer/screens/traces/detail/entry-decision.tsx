@@ -23,7 +23,7 @@ export function EntryDecision({ entry }: { entry: TraceEntry }) {
         </div>
         {reason.length === 0 ? null : (
           <p className="mt-1">
-            <ReasonParts parts={reason} />
+            <ReasonParts parts={reason} lines />
           </p>
         )}
         <p className="subtle mt-1">

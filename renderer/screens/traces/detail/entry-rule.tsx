@@ -23,7 +23,7 @@ export function EntryRule({ entry }: { entry: TraceEntry }) {
     [t('Outcome'), <OutcomeCell key="outcome" entry={entry} />],
     [t('Decided by'), rule === null ? missing : <RuleLink key="rule" rule={rule} />],
     [t('Code'), code ?? missing],
-    [t('Reason'), reason.length === 0 ? missing : <ReasonParts key="reason" parts={reason} />],
+    [t('Reason'), reason.length === 0 ? missing : <ReasonParts key="reason" parts={reason} lines />],
     [t('Waited'), waitedMs === 0 ? missing : formatDuration(waitedMs)],
   ];
   return (

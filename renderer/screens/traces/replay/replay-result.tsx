@@ -21,7 +21,7 @@ export function ReplayResult({ replayed }: { replayed: Replayed }) {
       </div>
       {reason.length === 0 || (blocks.length > 0 && outcome !== 'refused') ? null : (
         <p>
-          <ReasonParts parts={reason} />
+          <ReasonParts parts={reason} lines />
         </p>
       )}
       {blocks.map((block, place) => (
