@@ -9,12 +9,17 @@ import type { CliWords } from './cli-words.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** `system` is the language of the system as a tag of BCP 47, for terminals that tell none, such as those of Windows. */
-export function cliWords(home: string, env: Env, system = Intl.DateTimeFormat().resolvedOptions().locale): CliWords {
+/** `system` tells the language of the system as a tag of BCP 47, for terminals that tell none, such as those of Windows. */
+export function cliWords(home: string, env: Env, system = systemLanguage): CliWords {
   const chosen = chosenLanguage(home);
   // As POSIX has it ("8.2 Internationalization Variables"): the first of them that is not empty decides.
-  const ofTerminal = env.LC_ALL || env.LC_MESSAGES || env.LANG || system;
+  const ofTerminal = env.LC_ALL || env.LC_MESSAGES || env.LANG || system();
   return /^de\b|^de_/i.test(chosen ?? ofTerminal) ? german : english;
+}
+
+/** Plural rules know it too, for 0.7 MB where `Intl.DateTimeFormat` takes 8. */
+function systemLanguage(): string {
+  return new Intl.PluralRules().resolvedOptions().locale;
 }
 
 /** Null where nothing is chosen, or the system is to be followed. */

@@ -72,14 +72,16 @@ async function changeToSight(): Promise<BenchRow> {
 
 type Noting = typeof globalThis & { sights: number[] };
 
-/** Runs in the page, whose clock is this machine's: notes when each coming or going of a banner is drawn. */
+/** Runs in the page, whose clock is this machine's: notes when each coming or going of the banner is drawn. A notice beside it is none. */
 function noteSights(): void {
   const sights: number[] = [];
   (globalThis as Noting).sights = sights;
+  const isBanner = (node: Node): boolean => node instanceof Element && node.matches('.banner');
+  const watcher = new MutationObserver(records => {
+    if (!records.some(({ addedNodes, removedNodes }) => [...addedNodes, ...removedNodes].some(isBanner))) return;
+    requestAnimationFrame(() => sights.push(performance.timeOrigin + performance.now()));
+  });
   const frame = document.querySelector('.app-frame');
-  const watcher = new MutationObserver(() =>
-    requestAnimationFrame(() => sights.push(performance.timeOrigin + performance.now())),
-  );
   if (frame) watcher.observe(frame, { childList: true });
 }
 

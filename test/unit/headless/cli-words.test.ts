@@ -24,12 +24,12 @@ describe('the language of the command line', () => {
     [{ LANG: 'C.UTF-8' }, english],
     [{ LANG: 'den_CA' }, english],
   ] as const)('is that of the terminal: %j', (env, words) => {
-    expect(cliWords(nowhere, env, 'fr-FR')).toBe(words);
+    expect(cliWords(nowhere, env, () => 'fr-FR')).toBe(words);
   });
 
   test('is that of the system where the terminal tells none', () => {
-    expect(cliWords(nowhere, {}, 'de-DE')).toBe(german);
-    expect(cliWords(nowhere, {}, 'en-US')).toBe(english);
+    expect(cliWords(nowhere, {}, () => 'de-DE')).toBe(german);
+    expect(cliWords(nowhere, {}, () => 'en-US')).toBe(english);
   });
 
   test.each([
@@ -42,7 +42,7 @@ describe('the language of the command line', () => {
     try {
       fs.mkdirSync(path.join(home, 'electron'), { recursive: true });
       fs.writeFileSync(path.join(home, 'electron/desktop.json'), JSON.stringify({ language }));
-      expect(cliWords(home, { LANG: terminal === german ? 'de_DE.UTF-8' : 'en_US.UTF-8' }, 'en')).toBe(words);
+      expect(cliWords(home, { LANG: terminal === german ? 'de_DE.UTF-8' : 'en_US.UTF-8' }, () => 'en')).toBe(words);
     } finally {
       remove();
     }
