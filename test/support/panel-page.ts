@@ -95,6 +95,9 @@ export class Panel {
   async pictureForDocs(name: string): Promise<void> {
     const docs = process.env.PILOTHOUSE_DOCS;
     if (!docs) return;
+    // Of the rules that the scene changed as another program; they stay until somebody has read them.
+    const dismissals = this.#page.locator('.notice button');
+    await dismissals.evaluateAll(buttons => buttons.forEach(button => (button as HTMLElement).click()));
     await settle(this.#page);
     await this.#page.evaluate(nameNoMachine, [[repositoryRoot, modulesRoot()], join(tmpdir(), 'pilothouse-')] as const);
     await this.#page.screenshot({ path: join(repositoryRoot, docs, `${name}.png`) });
