@@ -125,7 +125,10 @@ export class SocketLink implements Link {
       this.#parts.keys.forget();
       this.#setStatus({
         kind: 'refused',
-        sentence: t('This address was used already. Run `pilothouse open` for a fresh one.'),
+        sentence:
+          this.#token === null
+            ? t('The hub was started again since this page was opened. Run `pilothouse open` for a fresh address.')
+            : t('This address was used already. Run `pilothouse open` for a fresh one.'),
       });
       return;
     }

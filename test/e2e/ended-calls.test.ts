@@ -66,6 +66,20 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     expect(await hitsOf(scene, scene.shop.origin)).toEqual([]);
   });
 
+  test.each([
+    ['taken over', 'tabs:take-over'],
+    ['closed', 'tabs:close'],
+  ] as const)('A question about a tab goes when the tab is %s, and its call is refused.', async (_, request) => {
+    await scene.revoke('allow', 'browser:activeTab.interact', scene.shop.origin);
+    const tabId = await scene.open(claude, `${scene.shop.origin}/form`);
+    const called = claude.call('form_input', { tabId, selector: '#field', value: 'x' });
+    await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the user is asked');
+    const [browserId = ''] = Object.keys(scene.hub.snapshot.browsers);
+    await scene.hub.request(request, { browserId, tabId });
+    await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 0, 'the question goes');
+    expect(codesOf([await called])).toEqual(new Set(['ERR_NOT_OWNER']));
+  });
+
   test('They are dropped when their agent dies.', async () => {
     const { tabId, waiting } = await queueBehindWait();
     process.kill(claude.pid ?? 0, 'SIGKILL');

@@ -27,6 +27,8 @@ export function followEvents(events: HubEvents, { mode }: Foundation, registries
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
 
   events.on('tabClosed', ({ browserId, tabId }) => grants.tabClosed(browserId, tabId));
+  events.on('tabClosed', () => prompts.recheck());
+  events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
 
   events.on('rulesChanged', () => prompts.recheck());

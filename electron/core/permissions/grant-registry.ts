@@ -30,6 +30,7 @@ export class GrantRegistry {
   readonly #grants = new Map<string, { grant: Grant; readonly rule: Rule }>();
   readonly #index = new RuleIndex();
   #lastId: number;
+  #nextEnd: NodeJS.Timeout | undefined;
 
   constructor(options: GrantRegistryOptions) {
     this.#options = options;
@@ -64,6 +65,7 @@ export class GrantRegistry {
     // An id stands in the audit for ever, also that of a grant which ends with this run.
     if (whole.length > 0) await this.#options.persist.add(lasting, this.#lastId);
     for (const grant of whole) this.#put(grant);
+    this.#awaitEnd();
     this.#options.onChanged?.();
     return whole;
   }
@@ -108,10 +110,19 @@ export class GrantRegistry {
     this.#dropWhere(({ lifetime }) => lifetime === 'lock');
   }
 
-  /** Takes away what has run out, so that the panel does not show it. The decision checks the time itself. */
+  /** Takes away what has run out; the decision checks the time itself. Asked for by readers too, because a timer may be late after a sleep. */
   sweep(): void {
     const now = this.#options.now();
     this.#dropWhere(grant => grant.expiresAt !== null && grant.expiresAt <= now);
+    this.#awaitEnd();
+  }
+
+  #awaitEnd(): void {
+    clearTimeout(this.#nextEnd);
+    const ends = this.all().flatMap(({ expiresAt }) => expiresAt ?? []);
+    if (ends.length === 0) return;
+    this.#nextEnd = setTimeout(() => this.sweep(), Math.max(1, Math.min(...ends) - this.#options.now()));
+    this.#nextEnd.unref();
   }
 
   async #revokeWhere(ends: (grant: Grant) => boolean): Promise<void> {

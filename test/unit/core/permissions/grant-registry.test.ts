@@ -1,5 +1,5 @@
 // The user's standing answers: on disk before they count, and gone when what they were bound to ends.
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { agentId, buildGrant, buildPending, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
@@ -16,6 +16,8 @@ const tab = { browserId: 'b1', tabId: 42 };
 
 function createRegistry(rows: readonly Grant[] = [], lastId = 0) {
   const clock = { now: noon };
+  const changes = { count: 0 };
+  const onChanged = () => void (changes.count += 1);
   const state = buildState();
   const written: unknown[][] = [];
   const disk = {
@@ -24,10 +26,10 @@ function createRegistry(rows: readonly Grant[] = [], lastId = 0) {
     used: (id: string, uses: number, at: number) => void written.push(['used', id, uses, at]),
     remove: async (id: string): Promise<void> => void written.push(['remove', id]),
   };
-  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, now: () => clock.now });
+  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, now: () => clock.now, onChanged });
   const shown = () => Object.keys(state.snapshot().grants);
   const ids = () => grants.all().map(({ id }) => id);
-  return { clock, grants, disk, written, shown, ids };
+  return { clock, grants, disk, written, shown, ids, changes };
 }
 
 describe('Adding a grant', () => {
@@ -201,6 +203,28 @@ describe('The end of a grant', () => {
     if (how === 'agent') grants.agentLeft(agentId);
     if (how === 'time') grants.sweep();
     expect([...grants.rules.all()]).toEqual([]);
+  });
+
+  test('What runs out goes by itself, one after the other, and what decides is asked anew.', async () => {
+    vi.useFakeTimers();
+    try {
+      const { clock, grants, ids, changes } = createRegistry();
+      const pass = (ms: number) => {
+        clock.now += ms;
+        vi.advanceTimersByTime(ms);
+      };
+      await grants.add({ ...answer, lifetime: 'once' });
+      pass(1_000);
+      await grants.add({ ...answer, lifetime: 'once' });
+      await grants.add(answer);
+      const before = changes.count;
+      pass(599_000);
+      expect({ ids: ids(), told: changes.count - before }).toEqual({ ids: ['2', '3'], told: 1 });
+      pass(1_000);
+      expect({ ids: ids(), told: changes.count - before }).toEqual({ ids: ['3'], told: 2 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('What has run out is swept away at its millisecond, and nothing else.', async () => {

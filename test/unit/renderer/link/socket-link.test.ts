@@ -66,12 +66,21 @@ describe('SocketLink', () => {
     await second.reaches('open');
   });
 
-  it('says that an address was used already, and forgets its key', async () => {
-    const { seen, storage, reaches } = open({ key: 'stale' });
+  it('says that an address was used already', async () => {
+    const { seen, reaches } = open({ token: 'used' });
     await reaches('refused');
     expect(seen.at(-1)).toEqual({
       kind: 'refused',
       sentence: 'This address was used already. Run `pilothouse open` for a fresh one.',
+    });
+  });
+
+  it('says that the hub was started again when it does not know the key any more, and forgets the key', async () => {
+    const { seen, storage, reaches } = open({ key: 'stale' });
+    await reaches('refused');
+    expect(seen.at(-1)).toEqual({
+      kind: 'refused',
+      sentence: 'The hub was started again since this page was opened. Run `pilothouse open` for a fresh address.',
     });
     expect(storage.key).toBe(null);
   });
