@@ -11,7 +11,7 @@ import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/d
 export interface DesktopPart {
   readonly settings: DesktopSettings;
   readonly live: boolean;
-  readonly change: (wish: DesktopChange, done: string) => Promise<void>;
+  readonly change: (change: DesktopChange, done: string) => Promise<void>;
 }
 
 type UpdatesProps = DesktopPart & { readonly look: () => Promise<void> };
