@@ -32,12 +32,12 @@ const lastWordsMs = 1_000;
 /** Of the registry for section 7.4.1: try again later. */
 const crowdedOut = 1013;
 
-export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
-  const address = `ws://127.0.0.1:${port}${bridgePath}`;
+export function claudeBridgeEndpoint(services: ClaudeServices): CompatEndpoint {
+  const address = `ws://127.0.0.1:${bridgePort}${bridgePath}`;
   return {
     id: 'claude-bridge',
     onByDefault: false,
-    places: [{ address, open: onCrowded => openBridge(services, port, onCrowded) }],
+    places: [{ address, open: onCrowded => openBridge(services, bridgePort, onCrowded) }],
   };
 }
 

@@ -6,19 +6,12 @@ import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
-import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RefusedSince } from '../agents/agent-wire.ts';
-import type { BrowserRegistry } from '../browsers/browser-registry.ts';
-import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { CompatServices } from './compat-services.ts';
 
-export interface ClaudeServices {
+export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode'> {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
-  readonly agentServices: AgentServices;
-  readonly clients: ClientRegistry;
-  readonly browsers: BrowserRegistry;
-  readonly tabs: TabRegistry;
 }
 
 /** A socket that holds the connection. */

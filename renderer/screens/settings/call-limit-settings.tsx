@@ -3,7 +3,7 @@ import { useAct, useLive, useNow } from '../../parts/panel-context.tsx';
 import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { LimitsNowTables } from './limits-now.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { NumberField, SettingRow } from './setting-row.tsx';
 import type { CallLimits } from '../../../contract/schemas/limits.ts';
 
 const second = 1_000;
@@ -65,46 +65,19 @@ export function CallLimitSettings() {
     <section aria-label={t('Limits on calls')}>
       <h2>{t('Limits on calls')}</h2>
       {fields.map(field => (
-        <LimitRow
-          key={field.key}
-          field={field}
-          value={limits[field.key] / field.unit}
-          disabled={!live}
-          onChange={typed => void change(field, typed)}
-        />
+        <SettingRow key={field.key} label={field.label} note={field.note}>
+          <NumberField
+            label={field.unitWord === null ? field.label : t('{label}, in seconds', { label: field.label })}
+            value={limits[field.key] / field.unit}
+            least={1}
+            most={field.max}
+            live={live}
+            unit={field.unitWord}
+            onChange={typed => void change(field, typed)}
+          />
+        </SettingRow>
       ))}
       <LimitsNowTables now={now} limits={limits} />
     </section>
-  );
-}
-
-interface RowProps {
-  readonly field: Field;
-  readonly value: number;
-  readonly disabled: boolean;
-  readonly onChange: (typed: number) => void;
-}
-
-function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onChange }: RowProps) {
-  return (
-    <SettingRow label={label} note={note}>
-      <span className="field w-24">
-        <input
-          key={value}
-          className="numeric"
-          type="number"
-          min={1}
-          max={max}
-          aria-label={unitWord === null ? label : t('{label}, in seconds', { label })}
-          disabled={disabled}
-          defaultValue={value}
-          onBlur={({ target }) => {
-            const typed = target.valueAsNumber;
-            if (typed !== value && target.validity.valid) onChange(typed);
-          }}
-        />
-        {unitWord === null ? null : <span className="subtle">{unitWord}</span>}
-      </span>
-    </SettingRow>
   );
 }
