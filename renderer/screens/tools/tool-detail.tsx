@@ -10,11 +10,10 @@ import { Unanswered } from '../../parts/unanswered.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
-import { scopeWords } from '../../words/scope-words.ts';
+import { isScope, scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
-import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
