@@ -1,12 +1,13 @@
 // What all agents may do now: the switch in the title bar, and Ctrl Shift P from everywhere. Stopping says whom it disconnects first.
 import { CircleStop, Eye, Pause, Play } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { Segmented } from '../parts/choices.tsx';
 import { ConfirmSheet } from '../parts/confirm.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+import { isCommand, useShortcut } from './keys.ts';
 import type { RunMode } from '../../contract/entities.ts';
 
 const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
@@ -27,9 +28,10 @@ export function ModeSwitch() {
   const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
   const set = (mode: RunMode) => void act('hub:set-mode', { mode });
   const choose = (mode: RunMode) => (mode === 'stopped' && agents.length > 0 ? setAsks(true) : set(mode));
-  usePauseKey(() => {
-    if (live) set(snapshot.hub.mode === 'running' ? 'paused' : 'running');
-  });
+  useShortcut(
+    event => isCommand(event) && event.shiftKey && event.key.toLowerCase() === 'p',
+    () => live && set(snapshot.hub.mode === 'running' ? 'paused' : 'running'),
+  );
   return (
     <>
       <Segmented
@@ -54,17 +56,4 @@ export function ModeSwitch() {
       ) : null}
     </>
   );
-}
-
-function usePauseKey(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'p') return;
-      event.preventDefault();
-      press();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }
