@@ -142,7 +142,7 @@ function dismiss(socket: WebSocket, code: number, reason: string): void {
 function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
   const { agentServices, clients, platform } = services;
   const client = clients.expect(clientId);
-  const arrival = {
+  const connecting = {
     client,
     instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
@@ -158,7 +158,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
   };
   const connection: AgentConnection = new AgentConnection(
     agentServices,
-    arrival,
+    connecting,
     send,
     wireOf(services, () => connection),
   );

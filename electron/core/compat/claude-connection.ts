@@ -36,7 +36,7 @@ export class ClaudeConnection {
     const { agentServices, clients, platform } = services;
     this.#holder = holder;
     const client = clients.expect(clientId);
-    const arrival = {
+    const connecting = {
       client,
       // DESIGN 5: without ids a newcomer takes up what an agent left only when there is no doubt whose it was.
       instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
@@ -46,7 +46,7 @@ export class ClaudeConnection {
     };
     this.connection = new AgentConnection(
       agentServices,
-      arrival,
+      connecting,
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {
         dialect: dialects['claude-frames'].agent(platform),

@@ -40,9 +40,9 @@ export class HttpSession {
   constructor(options: HttpSessionOptions) {
     this.#options = options;
     const { agentServices, id, serverId } = options;
-    const arrival = httpConnection(options, id, reason => this.end(reason));
+    const connecting = httpConnection(options, id, reason => this.end(reason));
     const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
-    this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
+    this.#connection = new AgentConnection(agentServices, connecting, send, { serverId });
     this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'left-http' }));
   }
 
