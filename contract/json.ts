@@ -33,3 +33,25 @@ function refusePrototypeKey(key: string, value: unknown): unknown {
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** The value of a JSON text; undefined for a text that is none. */
+export function jsonIn(text: string): unknown {
+  try {
+    return parseJson(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The object that a text is as JSON; null for every other text. */
+export function recordIn(text: string): Record<string, unknown> | null {
+  const value = jsonIn(text);
+  return isRecord(value) ? value : null;
+}
+
+/** A text that is equal for equal values, whatever the order of their members. */
+export function canonicalJson(value: unknown): string {
+  const sorted = (_key: string, member: unknown) =>
+    isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member;
+  return JSON.stringify(value, sorted) ?? '';
+}

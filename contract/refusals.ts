@@ -3,7 +3,6 @@ import type { RunMode } from './entities.ts';
 import type { Scope } from './permissions.ts';
 
 export type ServerStateKind =
-  | 'installing'
   | 'blocked'
   | 'stopped'
   | 'starting'

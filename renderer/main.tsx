@@ -9,8 +9,7 @@ import { App } from './frame/app.tsx';
 import { syncNotice } from './frame/sync-notice.ts';
 import { startTheme } from './frame/theme.ts';
 import { PanelContext } from './parts/panel-context.tsx';
-import { addNotice, createPanelStore } from './store/panel-store.ts';
-import { startSampling } from './store/sampling.ts';
+import { addNotice, createPanelStore, startSampling } from './store/panel-store.ts';
 import { startSync } from './store/sync.ts';
 
 startTheme();

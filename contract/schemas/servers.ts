@@ -86,7 +86,6 @@ const since = { since: Time };
 
 /** Every state that a server can be in (DESIGN: `blocked` names what is missing). */
 export const ServerStateSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('installing'), ...since }),
   z.object({
     kind: z.literal('blocked'),
     ...since,

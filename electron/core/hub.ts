@@ -1,9 +1,9 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
 import { createAgentServices } from './composition/agent-parts.ts';
+import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { followEvents } from './composition/follow-events.ts';
-import { layFoundation } from './composition/foundation.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
@@ -79,24 +79,24 @@ export function createHub(platform: HubPlatform): Hub {
 /** The boot, in order: each part is made of those above it. */
 async function startHub(platform: HubPlatform, closers: Closers): Promise<Running> {
   const boot = createBoot(platform, closers);
-  const foundation = await layFoundation(boot);
-  const registries = await createRegistries(boot, foundation);
-  followEvents(boot.events, foundation, registries);
-  const launchers = await installLaunchers(boot, foundation);
-  const agentServices = createAgentServices(boot, foundation, registries);
-  const rules = await createRuleParts(boot, foundation);
-  const commands = createCommands(boot, foundation, registries, rules.changes);
-  const recording = createRecording(boot, foundation);
-  const waysIn = new WaysIn({ ...foundation, ...registries, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, foundation, registries, { agentServices, rules, recording, waysIn, launchers });
-  await offerSampleServers({ platform, servers: registries.servers, settings: foundation.store.settings });
+  const base = await createBaseParts(boot);
+  const registries = await createRegistries(boot, base);
+  followEvents(boot.events, base, registries);
+  const launchers = await installLaunchers(boot, base);
+  const agentServices = createAgentServices(boot, base, registries);
+  const rules = await createRuleParts(boot, base);
+  const commands = createCommands(boot, base, registries, rules.changes);
+  const recording = createRecording(boot, base);
+  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
+  const panel = await createPanel(boot, base, registries, { agentServices, rules, recording, waysIn, launchers });
+  await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await waysIn.open();
-  watchScreenLock(boot, foundation, registries);
-  platform.log.info({ home: platform.home, mode: foundation.mode.mode }, 'The hub runs.');
+  watchScreenLock(boot, base, registries);
+  platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {
     panel,
     servers: registries.servers,
-    snapshot: () => foundation.state.snapshot(),
+    snapshot: () => base.state.snapshot(),
     screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),
   };

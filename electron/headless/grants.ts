@@ -1,5 +1,5 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
-import { askHub } from '../core/open-hub.ts';
+import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../../contract/schemas/cli.ts';

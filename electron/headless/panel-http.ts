@@ -1,6 +1,7 @@
 // The panel for a browser on this machine: its files over HTTP, its requests and events over one WebSocket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
+import { jsonIn } from '../../contract/json.ts';
 import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
@@ -148,7 +149,7 @@ function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
   socket.once('close', () => clearTimeout(late));
   socket.once('message', data => {
     clearTimeout(late);
-    const proof = PanelAuthSchema.safeParse(parse(String(data)));
+    const proof = PanelAuthSchema.safeParse(jsonIn(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
     if (!key) return void refuse(socket, into.wrongTokens);
     unbound();
@@ -185,16 +186,8 @@ async function serveCall(
   send: (frame: unknown) => void,
   socket: WebSocket,
 ): Promise<void> {
-  const call = PanelCallSchema.safeParse(parse(text));
+  const call = PanelCallSchema.safeParse(jsonIn(text));
   if (!call.success) return socket.close(1003, 'a frame was no request');
   const { id, name, params } = call.data;
   send({ id, ...(await connection.request(name, params)) });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -19,7 +19,7 @@ function build(): Command {
     .command('open')
     .description('bring the window of the running hub to the front, or print a fresh address of its panel')
     .action(async () => {
-      const { askHub } = await import('../core/open-hub.ts');
+      const { askHub } = await import('../core/ask-hub.ts');
       const { sayWaits } = await import('./say-waits.ts');
       const words = await wordsOn(home());
       const { url } = await askHub(home(), 'open', {}, sayWaits(words));

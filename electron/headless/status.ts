@@ -1,6 +1,6 @@
 // `pilothouse status`: what runs, for people or as one JSON object.
 import { inEnglish } from '../../words/english.ts';
-import { askHub } from '../core/open-hub.ts';
+import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { CliWords } from './cli-words.ts';

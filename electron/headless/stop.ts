@@ -1,6 +1,6 @@
 // `pilothouse stop`: asks the running hub to end and waits until its process is gone.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { askHub } from '../core/open-hub.ts';
+import { askHub } from '../core/ask-hub.ts';
 import type { CliWords } from './cli-words.ts';
 
 const endMs = 10_000;

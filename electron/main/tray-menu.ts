@@ -24,7 +24,7 @@ const maxServers = 20;
 const separator: Item = { type: 'separator' };
 
 const startable = new Set<ShownServer['kind']>(['stopped', 'crashed', 'failed']);
-const stoppable = new Set<ShownServer['kind']>(['installing', 'starting', 'running', 'degraded', 'waiting']);
+const stoppable = new Set<ShownServer['kind']>(['starting', 'running', 'degraded', 'waiting']);
 
 export function trayMenu(state: ShellState, actions: TrayActions, words: ShellWords): Item[] {
   return [

@@ -40,7 +40,6 @@ export const english: ShellWords = {
     return `${what}. Unanswered, it is refused.${more}`;
   },
   states: {
-    installing: 'installing',
     blocked: 'blocked',
     stopped: 'stopped',
     starting: 'starting',

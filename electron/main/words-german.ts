@@ -60,7 +60,6 @@ export const german: ShellWords = {
     return `${what}. Ohne Antwort wird abgelehnt.${more}`;
   },
   states: {
-    installing: 'wird installiert',
     blocked: 'gesperrt',
     stopped: 'gestoppt',
     starting: 'startet',

@@ -1,5 +1,5 @@
 // What the Claude wires share: names of tools, forms of content blocks, and the tabs that a result speaks of in its text.
-import { isRecord } from '../../contract/json.ts';
+import { isRecord, jsonIn } from '../../contract/json.ts';
 
 /** Claude's name on the left, the hub's on the right; every other tool has one name (seed: tools/list of the real servers). */
 const renamed = { tabs_context_mcp: 'tabs_context', tabs_create_mcp: 'tabs_create', tabs_close_mcp: 'tabs_close' };
@@ -121,9 +121,5 @@ function readTab(value: unknown): ListedTab[] {
 
 function jsonOf(block: Block): unknown {
   if (block.type !== 'text' || typeof block.text !== 'string' || !/^\s*[[{]/.test(block.text)) return null;
-  try {
-    return JSON.parse(block.text);
-  } catch {
-    return null;
-  }
+  return jsonIn(block.text);
 }

@@ -1,5 +1,5 @@
 // Result keys of the commands of spec 000's wire that look into a page: script, element, console, requests, window.
-import { isRecord } from '../../contract/json.ts';
+import { isRecord, jsonIn, recordIn } from '../../contract/json.ts';
 import { viewportOf, viewports } from './claudezilla-viewports.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ type Result = Record<string, unknown>;
 /** javascript_tool answers with JSON, or with words for what has none. */
 export function evaluationOf(text: string, { expression }: Params): Result {
   if (text === 'undefined') return { expression, result: null, type: 'undefined' };
-  const value = parsed(text);
+  const value = jsonIn(text);
   if (value === undefined) return { expression, result: text, type: 'object' };
   return { expression, result: value, type: typeof value };
 }
@@ -53,14 +53,5 @@ export function waitOf(text: string, { selector, text: words, url }: Params): Re
 }
 
 export function recordOf(text: string): Result {
-  const value = parsed(text);
-  return isRecord(value) ? value : {};
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return recordIn(text) ?? {};
 }

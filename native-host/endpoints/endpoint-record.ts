@@ -1,9 +1,9 @@
 // The file `endpoint.json` in the data home, which tells peers where the running hub listens.
 import { lstat, readFile, unlink } from 'node:fs/promises';
-import { connect } from 'node:net';
 import { dirname, join, resolve as resolvePath } from 'node:path';
 import { type EndpointRecord, EndpointRecordSchema } from '../../contract/schemas/endpoint.ts';
 import { writePrivateFile } from './private-file.ts';
+import { answers, hasCode } from './well-known-socket.ts';
 
 /** The record of `home`, or null when there is none. Throws a sentence when the file cannot be read or is no record. */
 export async function readEndpointRecord(home: string): Promise<EndpointRecord | null> {
@@ -43,21 +43,6 @@ export async function removeStaleSocket(home: string, runtimeDir: string): Promi
   await unlink(record.path).catch(() => {});
 }
 
-function answers(path: string): Promise<boolean> {
-  return new Promise(resolve => {
-    const socket = connect(path);
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once('error', error => resolve(!hasCode(error, 'ECONNREFUSED')));
-  });
-}
-
 function endpointFile(home: string): string {
   return join(home, 'endpoint.json');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -50,7 +50,7 @@ export async function listenHubEndpoint(options: HubEndpointOptions): Promise<Hu
   await removeStaleSocket(options.home, options.runtimeDir);
   const path = await chooseSocketPath(options.runtimeDir);
   const channels = new Set<FrameChannel>();
-  const server = createServer(createGate(options, channels));
+  const server = createServer(createListener(options, channels));
   const record: EndpointRecord = { v: 1, pid: options.pid, startedAt: options.startedAt, path };
   await listenPrivately(server, path);
   server.on('error', error => options.onRefused(`A connection could not be taken: ${error.message}.`));
@@ -78,7 +78,7 @@ export async function listenHubEndpoint(options: HubEndpointOptions): Promise<Hu
 }
 
 /** Takes each connection through the handshake, with a bound on how many may be under way. */
-function createGate(options: HubEndpointOptions, channels: Set<FrameChannel>): (socket: Socket) => void {
+function createListener(options: HubEndpointOptions, channels: Set<FrameChannel>): (socket: Socket) => void {
   const throttle = new ProofThrottle();
   const handshakes = new ConnectionQuota<FrameChannel>({
     max: maxOpenHandshakes,

@@ -1,5 +1,6 @@
 // The text of a manifest, and whose a found text is. Pure.
 import { createHash } from 'node:crypto';
+import { recordIn } from '../../contract/json.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { hostOf } from './manifest-hosts.ts';
 import type { BrowserFamily } from './browser-locations.ts';
@@ -50,8 +51,8 @@ export interface FoundManifest {
 
 /** Compares a found manifest with the one that belongs there. */
 export function compareManifest(expectedText: string, foundText: string): FoundManifest {
-  const expected = parseObject(expectedText) ?? {};
-  const found = parseObject(foundText);
+  const expected = recordIn(expectedText) ?? {};
+  const found = recordIn(foundText);
   if (!found) return { ours: false, identical: false, path: undefined, differing: [] };
   const fields = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   const path = found['path'];
@@ -61,13 +62,4 @@ export function compareManifest(expectedText: string, foundText: string): FoundM
     path: typeof path === 'string' ? path : undefined,
     differing: fields.filter(field => JSON.stringify(found[field]) !== JSON.stringify(expected[field])),
   };
-}
-
-function parseObject(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
-  } catch {
-    return undefined;
-  }
 }

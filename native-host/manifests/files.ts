@@ -50,7 +50,7 @@ function falseWhenMissing(error: unknown): false {
   throw error;
 }
 
-async function isExecutable(path: string): Promise<boolean> {
+export async function isExecutable(path: string): Promise<boolean> {
   try {
     await access(path, constants.X_OK);
     return (await stat(path)).isFile();

@@ -6,12 +6,12 @@ import { waitingCount } from '../store/attention.ts';
 import { t } from '../words/language.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { Banner } from './banner.tsx';
-import { useCommandKeys } from './command-keys.ts';
 import { useGoKeys } from './go-keys.ts';
+import { isCommand, useShortcut } from './keys.ts';
 import { LiveRegion } from './live-region.tsx';
 import { Notices } from './notices.tsx';
 import { useRegionKeys } from './region-keys.ts';
-import { type Screen, useRoute } from './route.ts';
+import { goTo, type Screen, useRoute } from './route.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
 import { loadAllScreens, screenParts } from './screens.ts';
 import { SideNav } from './side-nav.tsx';
@@ -31,7 +31,10 @@ function Frame() {
   const link = usePanel(state => state.link.kind);
   const Part = screenParts[screen];
   useGoKeys();
-  useCommandKeys();
+  useShortcut(
+    event => event.key === ',' && isCommand(event) && !event.altKey && !event.shiftKey,
+    () => goTo('settings'),
+  );
   useRegionKeys();
   useTitle(screen);
   // After the first drawing, of which it is no part.

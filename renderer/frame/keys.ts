@@ -1,5 +1,5 @@
 // Keyboard: single letters act only when no field has focus, no dialog is open, and the user has not switched them off.
-import { useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 
 const keyName = 'pilothouse.letter-keys';
 
@@ -42,6 +42,25 @@ export function useKeys(table: KeyTable, first = false): void {
     document.addEventListener('keydown', listen, first);
     return () => document.removeEventListener('keydown', listen, first);
   }, [first]);
+}
+
+/** What a press with Ctrl or a function key does, also within a field; `isIt` tells which press it is. */
+export function useShortcut(isIt: (event: KeyboardEvent) => boolean, act: (event: KeyboardEvent) => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!isIt(event)) return;
+    event.preventDefault();
+    act(event);
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Ctrl, or Cmd on a Mac. */
+export function isCommand({ ctrlKey, metaKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey;
 }
 
 /** Moves a selection through a list with j, k, arrows, Home and End; Escape closes it. */

@@ -1,18 +1,23 @@
 // What all agents may do now: the switch in the title bar, and Ctrl Shift P from everywhere. Stopping says whom it disconnects first.
 import { CircleStop, Eye, Pause, Play } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { ActButton, Button } from '../parts/button.tsx';
+import { useState } from 'react';
 import { Segmented } from '../parts/choices.tsx';
+import { ConfirmSheet } from '../parts/confirm.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
-import { Sheet } from '../parts/sheet.tsx';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
+import { isCommand, useShortcut } from './keys.ts';
 import type { RunMode } from '../../contract/entities.ts';
-import type { Agent } from '../../contract/schemas/entities.ts';
 
 const icons = { running: Play, 'read-only': Eye, paused: Pause, stopped: CircleStop } as const;
-const modes = Object.keys(icons) as RunMode[];
+const choices = (Object.keys(icons) as RunMode[]).map(mode => ({
+  value: mode,
+  label: runModeWords[mode],
+  icon: icons[mode],
+  tone: runModeTones[mode],
+  shrinks: true,
+}));
 
 export function ModeSwitch() {
   const snapshot = useSnapshot();
@@ -20,11 +25,13 @@ export function ModeSwitch() {
   const act = useAct();
   const [asks, setAsks] = useState(false);
   const agents = connectedAgents(snapshot);
+  const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
   const set = (mode: RunMode) => void act('hub:set-mode', { mode });
   const choose = (mode: RunMode) => (mode === 'stopped' && agents.length > 0 ? setAsks(true) : set(mode));
-  usePauseKey(() => {
-    if (live) set(snapshot.hub.mode === 'running' ? 'paused' : 'running');
-  });
+  useShortcut(
+    event => isCommand(event) && event.shiftKey && event.key.toLowerCase() === 'p',
+    () => live && set(snapshot.hub.mode === 'running' ? 'paused' : 'running'),
+  );
   return (
     <>
       <Segmented
@@ -32,19 +39,16 @@ export function ModeSwitch() {
         value={live ? snapshot.hub.mode : null}
         disabled={!live}
         onChoose={choose}
-        choices={modes.map(mode => ({
-          value: mode,
-          label: runModeWords[mode],
-          icon: icons[mode],
-          tone: runModeTones[mode],
-          shrinks: true,
-        }))}
+        choices={choices}
       />
       {asks ? (
-        <StopSheet
-          agents={agents}
+        <ConfirmSheet
+          label={t('Stop all agents')}
+          title={t('Stop all agents')}
+          text={stopWords(agents.length, inFlight)}
+          open
           onClose={() => setAsks(false)}
-          onStop={() => {
+          onConfirm={() => {
             setAsks(false);
             set('stopped');
           }}
@@ -52,47 +56,4 @@ export function ModeSwitch() {
       ) : null}
     </>
   );
-}
-
-interface StopSheetProps {
-  readonly agents: readonly Agent[];
-  readonly onClose: () => void;
-  readonly onStop: () => void;
-}
-
-function StopSheet({ agents, onClose, onStop }: StopSheetProps) {
-  const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
-  return (
-    <Sheet
-      title={t('Stop all agents')}
-      text={stopWords(agents.length, inFlight)}
-      open
-      onClose={onClose}
-      footer={
-        <>
-          <ActButton look="danger" onClick={onStop}>
-            {t('Stop all agents')}
-          </ActButton>
-          <Button look="ghost" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
-    >
-      {null}
-    </Sheet>
-  );
-}
-
-function usePauseKey(onPress: () => void): void {
-  const press = useEffectEvent(onPress);
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.key.toLowerCase() !== 'p') return;
-      event.preventDefault();
-      press();
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
 }

@@ -2,11 +2,11 @@
 import { Command } from 'cmdk';
 import { Search } from 'lucide-react';
 import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useAct, useSnapshot } from '../parts/panel-context.tsx';
 import { useReturnFocus } from '../parts/use-return-focus.ts';
 import { t } from '../words/language.ts';
-import { useKeys } from './keys.ts';
+import { isCommand, useKeys, useShortcut } from './keys.ts';
 import { findEntries, type PaletteEntry, paletteEntries } from './palette-entries.ts';
 import { goTo, screens } from './route.ts';
 import { ShortcutsSheet } from './shortcuts-sheet.tsx';
@@ -16,16 +16,10 @@ export function Palette() {
   const [listing, setListing] = useState(false);
   const focus = useReturnFocus();
   useKeys({ '?': () => setListing(true) });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey)
-        return;
-      event.preventDefault();
-      setOpen(now => !now);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useShortcut(
+    event => event.key.toLowerCase() === 'k' && isCommand(event) && !event.shiftKey && !event.altKey,
+    () => setOpen(now => !now),
+  );
   return (
     <>
       <button

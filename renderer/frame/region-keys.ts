@@ -1,20 +1,15 @@
 // F6 and Shift F6 move the focus from region to region, as in every desktop program.
-import { useEffect } from 'react';
+import { useShortcut } from './keys.ts';
 
 /** In the order in which they are seen. */
 const regions = '.title-bar, .side-nav, .toolbar, .pane, .status-bar';
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]';
 
 export function useRegionKeys(): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      if (event.key !== 'F6' || document.querySelector('[role="dialog"]')) return;
-      event.preventDefault();
-      focusNext(event.shiftKey ? -1 : 1);
-    };
-    document.addEventListener('keydown', listen);
-    return () => document.removeEventListener('keydown', listen);
-  }, []);
+  useShortcut(
+    ({ key }) => key === 'F6' && !document.querySelector('[role="dialog"]'),
+    ({ shiftKey }) => focusNext(shiftKey ? -1 : 1),
+  );
 }
 
 function focusNext(step: 1 | -1): void {

@@ -1,7 +1,6 @@
 // A button for what cannot be undone: it names the object before it acts.
 import { useState } from 'react';
-import { t } from '../words/language.ts';
-import { ActButton, Button, type ButtonProps } from './button.tsx';
+import { ActButton, type ButtonProps } from './button.tsx';
 import { Sheet } from './sheet.tsx';
 
 interface ConfirmProps extends Pick<ButtonProps, 'icon' | 'size'> {
@@ -28,24 +27,21 @@ export function ConfirmButton(props: ConfirmProps) {
       <ActButton look="danger" icon={icon} size={size} onClick={() => setOpen(true)}>
         {label}
       </ActButton>
-      <Sheet
-        title={title}
-        text={text}
-        open={open}
-        onClose={() => setOpen(false)}
-        footer={
-          <>
-            <ActButton look="danger" onClick={confirm}>
-              {label}
-            </ActButton>
-            <Button look="ghost" onClick={() => setOpen(false)}>
-              {t('Cancel')}
-            </Button>
-          </>
-        }
-      >
-        {null}
-      </Sheet>
+      <ConfirmSheet {...{ label, title, text, open }} onClose={() => setOpen(false)} onConfirm={confirm} />
     </>
   );
+}
+
+interface ConfirmSheetProps extends Pick<ConfirmProps, 'label' | 'title' | 'text' | 'onConfirm'> {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export function ConfirmSheet({ label, onConfirm, ...sheet }: ConfirmSheetProps) {
+  const act = (
+    <ActButton look="danger" onClick={onConfirm}>
+      {label}
+    </ActButton>
+  );
+  return <Sheet {...sheet} action={act} />;
 }

@@ -1,12 +1,12 @@
 // Gives a secret its value, which is kept and never shown again.
 import { type FormEvent, useState } from 'react';
 import { visibleText } from '../../contract/visible-text.ts';
-import { errorSentence } from '../link/panel-error.ts';
 import { addNotice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
-import { ActButton, Button } from './button.tsx';
+import { ActButton } from './button.tsx';
 import { usePanelParts } from './panel-context.tsx';
 import { Said, Sheet } from './sheet.tsx';
+import { useSending } from './use-sending.ts';
 
 const formId = 'set-secret';
 
@@ -19,14 +19,7 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
       text={t('A server that waits for it starts at once; one that runs gets it with its next start.')}
       open
       onClose={() => onClose(false)}
-      footer={
-        <>
-          <Keep isEmpty={value === ''} />
-          <Button look="ghost" onClick={() => onClose(false)}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      action={<Keep isEmpty={value === ''} />}
     >
       <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
         <label>
@@ -60,16 +53,14 @@ function Keep({ isEmpty }: { isEmpty: boolean }) {
 function useValue(name: string, onKept: () => void) {
   const { link, store } = usePanelParts();
   const [value, setValue] = useState('');
-  const [said, setSaid] = useState<string | null>(null);
+  const { said, send } = useSending();
   const save = async (event: FormEvent) => {
     event.preventDefault();
-    try {
+    await send(async () => {
       await link.request('secrets:set', { name, value });
       addNotice(store, 'done', t('The secret {name} was kept.', { name: visibleText(name) }));
       onKept();
-    } catch (error) {
-      setSaid(errorSentence(error));
-    }
+    });
   };
   return { value, setValue, said, save };
 }

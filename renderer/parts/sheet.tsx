@@ -1,5 +1,7 @@
 // A dialog. Radix's own overlay is left out, because it injects a style element that the page's policy would refuse.
 import { Dialog } from 'radix-ui';
+import { t } from '../words/language.ts';
+import { Button } from './button.tsx';
 import { Shape } from './shape.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 import type { ReactNode } from 'react';
@@ -9,13 +11,16 @@ interface SheetProps {
   readonly text: string;
   readonly open: boolean;
   readonly onClose: () => void;
-  readonly children: ReactNode;
-  readonly footer: ReactNode;
+  readonly children?: ReactNode;
+  /** The button that does it; Cancel stands beside it. */
+  readonly action?: ReactNode;
+  /** In place of both. */
+  readonly footer?: ReactNode;
   /** For tables and charts. */
   readonly wide?: boolean;
 }
 
-export function Sheet({ title, text, open, onClose, children, footer, wide }: SheetProps) {
+export function Sheet({ title, text, open, onClose, children, action, footer, wide }: SheetProps) {
   const focus = useReturnFocus('[data-first]');
   return (
     <Dialog.Root open={open} onOpenChange={next => (next ? undefined : onClose())}>
@@ -27,7 +32,16 @@ export function Sheet({ title, text, open, onClose, children, footer, wide }: Sh
             <Dialog.Description>{text}</Dialog.Description>
           </header>
           <div className="body">{children}</div>
-          <footer>{footer}</footer>
+          <footer>
+            {footer ?? (
+              <>
+                {action}
+                <Button look="ghost" onClick={onClose}>
+                  {t('Cancel')}
+                </Button>
+              </>
+            )}
+          </footer>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>

@@ -9,26 +9,52 @@ export type RequestState<T> =
   | { readonly kind: 'there'; readonly value: T }
   | { readonly kind: 'failed'; readonly sentence: string };
 
+interface Answer<T> {
+  readonly key: string;
+  readonly asked: RequestState<T>;
+}
+
 /** The last answer stays while a newer one is on its way. `key` names everything that `ask` depends on; null asks nothing. */
 export function useRequest<T>(key: string | null, ask: (link: Link) => Promise<T>): RequestState<T> {
+  const [answer, setAnswer] = useState<Answer<T> | null>(null);
+  useEachAnswer(key, ask, setAnswer);
+  if (answer === null || (answer.key !== key && answer.asked.kind === 'failed')) return { kind: 'loading' };
+  return answer.asked;
+}
+
+/**
+ * What a form shows of the hub and sets itself by the answer to a change: null before the first answer. What cannot be
+ * asked leaves it as it was; `said` is why.
+ */
+export function useAnswer<T>(key: string, ask: (link: Link) => Promise<T>) {
+  const [answer, setAnswer] = useState<T | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  useEachAnswer(key, ask, ({ asked }) => {
+    if (asked.kind === 'there') setAnswer(() => asked.value);
+    setSaid(asked.kind === 'failed' ? asked.sentence : null);
+  });
+  return [answer, setAnswer, said] as const;
+}
+
+/** An answer that comes after the next was asked for is not taken. */
+function useEachAnswer<T>(
+  key: string | null,
+  ask: (link: Link) => Promise<T>,
+  take: (answer: Answer<T>) => void,
+): void {
   const { link } = usePanelParts();
   const live = useLive();
-  const [answer, setAnswer] = useState<{ key: string; asked: RequestState<T> } | null>(null);
   const askNow = useEffectEvent(ask);
+  const takeNow = useEffectEvent(take);
   useEffect(() => {
     if (key === null || !live) return;
     let wanted = true;
-    const take = (asked: RequestState<T>) => {
-      if (wanted) setAnswer({ key, asked });
-    };
     askNow(link).then(
-      value => take({ kind: 'there', value }),
-      (error: unknown) => take({ kind: 'failed', sentence: errorSentence(error) }),
+      value => wanted && takeNow({ key, asked: { kind: 'there', value } }),
+      (error: unknown) => wanted && takeNow({ key, asked: { kind: 'failed', sentence: errorSentence(error) } }),
     );
     return () => {
       wanted = false;
     };
   }, [key, live, link]);
-  if (answer === null || (answer.key !== key && answer.asked.kind === 'failed')) return { kind: 'loading' };
-  return answer.asked;
 }

@@ -1,5 +1,6 @@
 // Everything the panel knows: the line to the hub, the snapshot, the trace's ends, what it has to tell the user.
 import { createStore } from 'zustand/vanilla';
+import { addSample, takeSample } from './rates.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { LinkStatus } from '../link/link.ts';
 import type { RateSample } from './rates.ts';
@@ -56,4 +57,16 @@ export function dropNotice(store: PanelStore, id: number): void {
 /** Into the one live region, which reads it aloud; behind what nobody could hear yet. */
 export function say(store: PanelStore, text: string): void {
   store.setState(({ said, wasHeard }) => ({ said: wasHeard ? text : `${said}. ${text}`, wasHeard: false }));
+}
+
+const sampleMs = 1000;
+
+/** Takes one sample of the running totals a second, from which all rates are told. */
+export function startSampling(store: PanelStore, now: () => number): () => void {
+  const timer = setInterval(() => {
+    const { snapshot, trace, samples, link } = store.getState();
+    if (!snapshot || link.kind !== 'open') return;
+    store.setState({ samples: addSample(samples, takeSample(snapshot, trace.newest, now())) });
+  }, sampleMs);
+  return () => clearInterval(timer);
 }

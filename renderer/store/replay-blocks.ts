@@ -1,4 +1,5 @@
 // The content of a result as it is shown: only pictures of known kinds become pictures.
+import { isRecord } from '../../contract/json.ts';
 
 export type ReplayBlock =
   | { readonly kind: 'text'; readonly text: string }
@@ -27,8 +28,4 @@ function blockOf(block: unknown): ReplayBlock {
   if (isPicture && typeof mimeType === 'string' && pictureTypes.has(mimeType))
     return { kind: 'image', source: `data:${mimeType};base64,${data}`, type: mimeType };
   return { kind: 'other', value: block };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

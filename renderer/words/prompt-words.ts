@@ -32,7 +32,7 @@ const theirs = (text: string, max: number): Part => ({ text: cutMiddle(visibleTe
 /** `Claude Code wants to open an address on app.example`, in pieces. What may destroy names its object. */
 export function promptParts(snapshot: Snapshot, prompt: Prompt): Part[] {
   const object = prompt.destructive ? objectsOf(prompt.argumentsText)[0] : undefined;
-  return [...toParts(wish(snapshot, prompt)), ...(object ? [ours(': '), theirs(object, 80)] : [])];
+  return [...toParts(wanted(snapshot, prompt)), ...(object ? [ours(': '), theirs(object, 80)] : [])];
 }
 
 export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
@@ -47,7 +47,7 @@ export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: 
   return snapshot.clients[clientId]?.name ?? agentName;
 }
 
-function wish(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
+function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
   const { resource, tab, site } = prompt;
   const who = theirs(askerName(snapshot, prompt), 60);
   const verb = ours(scopeWords(prompt.scope).verb);

@@ -26,7 +26,6 @@ export function serverActions({ state }: Pick<Server, 'state'>): ServerActions {
       return { ...none, start: t('Start again') };
     case 'unauthorized':
       return { ...none, signIn: true, start: t('Try again') };
-    case 'installing':
     case 'starting':
       return { ...none, stop: t('Stop') };
     case 'running':

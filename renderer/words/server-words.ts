@@ -22,8 +22,6 @@ export function serverWords(state: ServerState, now: number): StateWords {
 function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'> {
   const lasted = formatLasted(now - state.since);
   switch (state.kind) {
-    case 'installing':
-      return { tone: 'waiting', word: t('installing'), more: lasted };
     case 'blocked':
       return { tone: 'attention', word: blockedWords[state.by], more: lasted };
     case 'stopped':
@@ -73,7 +71,6 @@ export function stateTone(kind: string): Tone {
 }
 
 const stateNames: Readonly<Record<ServerState['kind'], string>> = {
-  installing: t('installing'),
   blocked: t('blocked'),
   stopped: t('stopped'),
   starting: t('starting'),

@@ -181,7 +181,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ]),
   'server-away': (
     [
-      ...(['installing', 'blocked', 'stopped', 'starting', 'running', 'stopping', 'crashed', 'failed'] as const),
+      ...(['blocked', 'stopped', 'starting', 'running', 'stopping', 'crashed', 'failed'] as const),
       ...(['waiting', 'unauthorized'] as const),
     ] as const
   ).map(state => ({ state, why: { kind: 'was-stopped' as const } })),

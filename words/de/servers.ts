@@ -5,7 +5,6 @@ import type { Words } from '../reason.ts';
 const whose = { server: 'Er', runner: 'Sein Runner' } as const;
 
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
-  installing: 'wird gerade installiert; danach noch einmal versuchen',
   blocked: 'ist gesperrt: {why}',
   stopped: 'ist gestoppt; in Pilothouse unter Server starten',
   starting: 'startet gerade; gleich noch einmal versuchen',

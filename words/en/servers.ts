@@ -5,7 +5,6 @@ import type { Words } from '../reason.ts';
 const whose = { server: 'It', runner: 'Its runner' } as const;
 
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
-  installing: 'is being installed; try again when that is done',
   blocked: 'is blocked: {why}',
   stopped: 'is stopped; start it under Servers in Pilothouse',
   starting: 'is starting; try again in a moment',

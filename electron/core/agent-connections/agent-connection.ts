@@ -38,10 +38,10 @@ export class AgentConnection {
    * `send` writes one message as text; what it throws at an answer becomes ERR_TOO_LARGE for the asker. `related` is the request of
    * the agent that a message of the hub belongs to.
    */
-  constructor(services: AgentServices, arrival: ConnectingAgent, send: SendToAgent, wire: AgentWire = {}) {
+  constructor(services: AgentServices, connecting: ConnectingAgent, send: SendToAgent, wire: AgentWire = {}) {
     this.#services = services;
     this.#wire = wire;
-    this.#agentId = services.agents.connect(arrival).id;
+    this.#agentId = services.agents.connect(connecting).id;
     this.#peer = new Peer({
       ...(wire.dialect && { dialect: wire.dialect }),
       hub: services.hub,

@@ -24,7 +24,7 @@ export function acceptShim(
   const client = clients.get(hello.clientId);
   if (!client) return channel.close(`The client ${hello.clientId} was revoked.`);
   let ended: Reason | null = null;
-  const arrival = {
+  const connecting = {
     client,
     instance: hello.instanceId,
     transport: 'stdio' as const,
@@ -40,12 +40,12 @@ export function acceptShim(
     if (message.kind === 'result') expectRoom(channel, text.length);
     channel.send(text);
   };
-  const connection = new AgentConnection(agentServices, arrival, send, {
+  const connection = new AgentConnection(agentServices, connecting, send, {
     serverId: hello.serverId,
     isBehind: () => channel.bufferedBytes > behindBytes,
   });
   clients.seen(client.id);
-  const run = new ReadableRun(reason => arrival.disconnect(reason, 'revoked'));
+  const run = new ReadableRun(reason => connecting.disconnect(reason, 'revoked'));
   channel.onText(text => run.note(connection.receive(text)));
   channel.onClose((said, isFault) => connection.closed(ended ?? endOf(said, isFault)));
 }

@@ -91,7 +91,7 @@ export class UserCalls {
         });
       };
       const own = { ...agentServices, agents, router: routerFor(subjects), tap };
-      const connection = new AgentConnection(own, arrival, received, { policy: { patienceMs: 0 } });
+      const connection = new AgentConnection(own, connecting, received, { policy: { patienceMs: 0 } });
       this.#remember(connection.agentId);
       const leave = () => {
         const gone = { kind: 'panel-gone' } as const;
@@ -125,7 +125,7 @@ export class UserCalls {
 
 const maxOwn = 5_000;
 
-const arrival: ConnectingAgent = {
+const connecting: ConnectingAgent = {
   client: userClient,
   instance: 'panel',
   transport: 'http',

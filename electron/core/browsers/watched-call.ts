@@ -1,6 +1,6 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
 import { HubError } from '../../../contract/errors.ts';
-import { isRecord } from '../../../contract/json.ts';
+import { recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import type { CompanionCall, DecidedPage } from '../../../contract/companion.ts';
@@ -135,13 +135,8 @@ function namedAddress({ own, content }: CallResult): string | null {
 }
 
 function recordAddress(text: string): string | null {
-  if (!text.startsWith('{')) return null;
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) && typeof value.url === 'string' ? value.url : null;
-  } catch {
-    return null;
-  }
+  const url = text.startsWith('{') ? recordIn(text)?.url : null;
+  return typeof url === 'string' ? url : null;
 }
 
 function isAct({ tool, args }: CompanionCall): boolean {

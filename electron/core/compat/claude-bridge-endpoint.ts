@@ -32,12 +32,12 @@ const lastWordsMs = 1_000;
 /** Of the registry for section 7.4.1: try again later. */
 const crowdedOut = 1013;
 
-export function claudeBridgeEndpoint(services: ClaudeServices, port = bridgePort): CompatEndpoint {
-  const address = `ws://127.0.0.1:${port}${bridgePath}`;
+export function claudeBridgeEndpoint(services: ClaudeServices): CompatEndpoint {
+  const address = `ws://127.0.0.1:${bridgePort}${bridgePath}`;
   return {
     id: 'claude-bridge',
     onByDefault: false,
-    places: [{ address, open: onCrowded => openBridge(services, port, onCrowded) }],
+    places: [{ address, open: onCrowded => openBridge(services, bridgePort, onCrowded) }],
   };
 }
 
@@ -142,7 +142,7 @@ function dismiss(socket: WebSocket, code: number, reason: string): void {
 function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
   const { agentServices, clients, platform } = services;
   const client = clients.expect(clientId);
-  const arrival = {
+  const connecting = {
     client,
     instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
@@ -158,7 +158,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
   };
   const connection: AgentConnection = new AgentConnection(
     agentServices,
-    arrival,
+    connecting,
     send,
     wireOf(services, () => connection),
   );

@@ -6,19 +6,12 @@ import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { runClaudeCall } from './claude-calls.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
-import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { RefusedSince } from '../agents/agent-wire.ts';
-import type { BrowserRegistry } from '../browsers/browser-registry.ts';
-import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { CompatServices } from './compat-services.ts';
 
-export interface ClaudeServices {
+export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode'> {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
-  readonly agentServices: AgentServices;
-  readonly clients: ClientRegistry;
-  readonly browsers: BrowserRegistry;
-  readonly tabs: TabRegistry;
 }
 
 /** A socket that holds the connection. */
@@ -43,7 +36,7 @@ export class ClaudeConnection {
     const { agentServices, clients, platform } = services;
     this.#holder = holder;
     const client = clients.expect(clientId);
-    const arrival = {
+    const connecting = {
       client,
       // DESIGN 5: without ids a newcomer takes up what an agent left only when there is no doubt whose it was.
       instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
@@ -53,7 +46,7 @@ export class ClaudeConnection {
     };
     this.connection = new AgentConnection(
       agentServices,
-      arrival,
+      connecting,
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {
         dialect: dialects['claude-frames'].agent(platform),

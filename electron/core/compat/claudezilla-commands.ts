@@ -15,20 +15,15 @@ import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
-import type { ClaudezillaOpening } from './claudezilla-opening.ts';
+import type { CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaOpening, ClaudezillaParts } from './claudezilla-opening.ts';
 import type { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
 import type { TabPool } from './tab-pool.ts';
-import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 type Answer = (asked: CommandCall) => unknown;
 
-export interface ClaudezillaCommandsOptions {
-  readonly agents: ClaudezillaAgents;
-  readonly calls: ClaudezillaCalls;
-  readonly pools: TabPoolRegistry;
+export interface ClaudezillaCommandsOptions extends ClaudezillaParts {
   readonly opening: ClaudezillaOpening;
   readonly tabCommands: ClaudezillaTabCommands;
   readonly tabs: TabRegistry;
@@ -37,7 +32,6 @@ export interface ClaudezillaCommandsOptions {
   readonly mode: () => RunMode;
   /** Under which all who speak this wire are known. */
   readonly client: () => Client | null;
-  readonly now: () => number;
 }
 
 export class ClaudezillaCommands {

@@ -1,7 +1,7 @@
 // One connection to spec 000's socket: lines in, one reply for each, several at once. Knows tokens, bounds and nothing of commands.
 import { isUtf8 } from 'node:buffer';
 import { HubError } from '../../../contract/errors.ts';
-import { isRecord, parseJson } from '../../../contract/json.ts';
+import { recordIn } from '../../../contract/json.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
@@ -266,10 +266,6 @@ class ClaudezillaConnection {
 }
 
 function tokenIn(line: string): string | undefined {
-  try {
-    const value = parseJson(line);
-    return isRecord(value) && typeof value.authToken === 'string' ? value.authToken : undefined;
-  } catch {
-    return undefined;
-  }
+  const token = recordIn(line)?.authToken;
+  return typeof token === 'string' ? token : undefined;
 }

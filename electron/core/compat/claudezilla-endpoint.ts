@@ -71,12 +71,13 @@ function createCommands(services: CompatServices) {
   const agents = new ClaudezillaAgents({ agents: agentServices.agents, clients, now, isAlive: processLives, peers });
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router: agentServices.router });
   const pools = new TabPoolRegistry({ agents, calls, browsers, tabs, now });
-  const opening = new ClaudezillaOpening({ agents, calls, pools, now });
-  const tabCommands = new ClaudezillaTabCommands({ agents, calls, pools, now });
+  const parts = { agents, calls, pools, now };
+  const opening = new ClaudezillaOpening(parts);
+  const tabCommands = new ClaudezillaTabCommands(parts);
   const { version } = agentServices;
   const client = () => clients.get(claudezillaClientId);
-  const parts = { agents, calls, pools, opening, tabCommands, tabs, loop };
-  return { agents, commands: new ClaudezillaCommands({ ...parts, version, mode: () => mode.mode, client, now }) };
+  const more = { opening, tabCommands, tabs, loop, version, mode: () => mode.mode, client };
+  return { agents, commands: new ClaudezillaCommands({ ...parts, ...more }) };
 }
 
 function createHandler(

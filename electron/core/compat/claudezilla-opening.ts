@@ -10,7 +10,8 @@ import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
 import type { PooledTab } from './tab-pool.ts';
 import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
-export interface ClaudezillaOpeningOptions {
+/** What all its commands go by. */
+export interface ClaudezillaParts {
   readonly agents: ClaudezillaAgents;
   readonly calls: ClaudezillaCalls;
   readonly pools: TabPoolRegistry;
@@ -20,9 +21,9 @@ export interface ClaudezillaOpeningOptions {
 const fallback = 'Private window unavailable: Pilothouse opens no private windows. Browsing data will persist.';
 
 export class ClaudezillaOpening {
-  readonly #options: ClaudezillaOpeningOptions;
+  readonly #options: ClaudezillaParts;
 
-  constructor(options: ClaudezillaOpeningOptions) {
+  constructor(options: ClaudezillaParts) {
     this.#options = options;
   }
 

@@ -3,24 +3,17 @@ import { HubError } from '../../../contract/errors.ts';
 import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { closed, maxPoolTabs, planGrant, requestSpace, shown, slotRequests, withoutWaiting } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
-import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaAgent } from './claudezilla-agents.ts';
+import type { CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaParts } from './claudezilla-opening.ts';
 import type { PooledTab } from './tab-pool.ts';
-import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
 
-export interface ClaudezillaTabCommandsOptions {
-  readonly agents: ClaudezillaAgents;
-  readonly calls: ClaudezillaCalls;
-  readonly pools: TabPoolRegistry;
-  readonly now: () => number;
-}
-
 export class ClaudezillaTabCommands {
-  readonly #options: ClaudezillaTabCommandsOptions;
+  readonly #options: ClaudezillaParts;
 
-  constructor(options: ClaudezillaTabCommandsOptions) {
+  constructor(options: ClaudezillaParts) {
     this.#options = options;
   }
 

@@ -4,8 +4,8 @@ import { randomFirstId } from '../browsers/browser-link.ts';
 import { hubParty } from './boot.ts';
 import { createRouter } from './registries.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
 
 /** How long an agent's first list of tools waits for servers that are starting. */
@@ -13,7 +13,7 @@ const serversMs = 5_000;
 
 export function createAgentServices(
   { platform, panels }: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   registries: Registries,
 ): AgentServices {
   const { agents, catalogue, gateway, toolsKnown } = registries;
@@ -21,8 +21,8 @@ export function createAgentServices(
     agents,
     catalogue,
     gateway,
-    router: createRouter(foundation, registries, platform, () => panels.any),
-    tap: foundation.trace,
+    router: createRouter(base, registries, platform, () => panels.any),
+    tap: base.trace,
     hub: hubParty,
     version: platform.version,
     toolsReady: Promise.race([toolsKnown, sleep(serversMs, undefined, { ref: false })]),

@@ -1,9 +1,9 @@
 // What follows from each event of the hub, in this order.
-import type { Foundation } from './foundation.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
 
-export function followEvents(events: HubEvents, { mode }: Foundation, registries: Registries): void {
+export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
   const { agents, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
   const { catalogue, toolPins, toolSwitches, underWay } = registries;
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { extensionIds } from '../../../contract/names.ts';
 import { writeLaunchers } from '../../../native-host/manifests/launcher.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 
 export interface Launchers {
   /** Of the command line, absolute. */
@@ -13,7 +13,7 @@ export interface Launchers {
   readonly manifests: ManifestContext;
 }
 
-export async function installLaunchers({ platform }: Boot, { problems }: Foundation): Promise<Launchers> {
+export async function installLaunchers({ platform }: Boot, { problems }: BaseParts): Promise<Launchers> {
   const { pilothouse, relay, relayProblem } = await writeLaunchers({
     platform: platform.os,
     dataHome: platform.home,

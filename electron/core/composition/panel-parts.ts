@@ -7,8 +7,8 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 import type { Launchers } from './launchers.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
@@ -23,10 +23,10 @@ interface Neighbours {
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
-export function createRecording({ platform, closers }: Boot, foundation: Foundation): TraceRecording {
+export function createRecording({ platform, closers }: Boot, base: BaseParts): TraceRecording {
   const { home, version } = platform;
   const recording = new TraceRecording({
-    ...foundation,
+    ...base,
     folder: join(home, 'traces'),
     version,
     now: () => platform.now(),
@@ -37,24 +37,24 @@ export function createRecording({ platform, closers }: Boot, foundation: Foundat
 
 export async function createPanel(
   boot: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   registries: Registries,
   { agentServices, rules, recording, waysIn, launchers }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
-  const { state, store } = foundation;
+  const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
   const { version } = platform;
   const now = () => platform.now();
   const handlers = createPanelHandlers({
-    ...foundation,
+    ...base,
     ...registries,
     ...launchers,
     audit: store.audit,
     retention,
     recording,
-    userCalls: createUserCalls(boot, foundation, registries, agentServices),
+    userCalls: createUserCalls(boot, base, registries, agentServices),
     version,
     now,
     compat: waysIn.compat,
@@ -71,15 +71,14 @@ export async function createPanel(
 
 function createUserCalls(
   { platform }: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   registries: Registries,
   agentServices: AgentServices,
 ): UserCalls {
   return new UserCalls({
     agentServices,
     // Nobody is asked, so it does not matter who could be.
-    routerFor: subjects =>
-      createRouter(foundation, registries, platform, () => false, { client: userClient, subjects }),
+    routerFor: subjects => createRouter(base, registries, platform, () => false, { client: userClient, subjects }),
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
     onLeft: agentId => {

@@ -10,8 +10,8 @@ import { PromptQueue } from '../permissions/prompt-queue.ts';
 import { PauseQueue } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 
 export interface PermissionParts {
   readonly grants: GrantRegistry;
@@ -35,11 +35,11 @@ interface Neighbours {
 /** Resolves when the stored grants and the policy file hold. */
 export async function createPermissionParts(
   boot: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   { clients, catalogue }: Neighbours,
 ): Promise<PermissionParts> {
   const { platform, closers, events } = boot;
-  const { store, state } = foundation;
+  const { store, state } = base;
   const common = { state, now: () => platform.now() };
   const onChanged = () => events.emit({ kind: 'rulesChanged' });
   const rows = await store.grants.list();
@@ -52,8 +52,8 @@ export async function createPermissionParts(
     },
   });
   closers.add(() => prompts.stop());
-  const policy = await createPolicy(boot, foundation, onChanged);
-  const learning = await createLearning(boot, foundation, grants, onChanged);
+  const policy = await createPolicy(boot, base, onChanged);
+  const learning = await createLearning(boot, base, grants, onChanged);
   const pauses = new PauseQueue();
   closers.add(() => pauses.stop());
   const permissions = new PermissionService({
@@ -72,7 +72,7 @@ export async function createPermissionParts(
 
 async function createPolicy(
   { platform, closers }: Boot,
-  { store, state }: Foundation,
+  { store, state }: BaseParts,
   onChanged: () => void,
 ): Promise<PolicyFile> {
   const policy = new PolicyFile({
@@ -93,7 +93,7 @@ async function createPolicy(
 
 async function createLearning(
   { platform, closers }: Boot,
-  { store, state, problems }: Foundation,
+  { store, state, problems }: BaseParts,
   grants: GrantRegistry,
   onStarted: () => void,
 ): Promise<LearningMode> {

@@ -20,8 +20,8 @@ import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
@@ -37,9 +37,9 @@ export interface Registries extends PermissionParts, ServerParts {
   readonly underWay: CallsUnderWay;
 }
 
-export async function createRegistries(boot: Boot, foundation: Foundation): Promise<Registries> {
+export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
   const { platform, closers, events } = boot;
-  const { store, state, home, trace } = foundation;
+  const { store, state, home, trace } = base;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const clients = new ClientRegistry({
     ...common,
@@ -49,14 +49,14 @@ export async function createRegistries(boot: Boot, foundation: Foundation): Prom
     secrets: home.clientSecrets,
   });
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
-  const catalogue = new ToolCatalogue(state, toolSwitches, foundation.mask);
-  const parts = await createPermissionParts(boot, foundation, { clients, catalogue });
+  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask);
+  const parts = await createPermissionParts(boot, base, { clients, catalogue });
   const tabs = new TabRegistry({
     ...common,
     onClosed: (browserId, tabId) => events.emit({ kind: 'tabClosed', browserId, tabId }),
     onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
   });
-  const agents = await createAgents(boot, foundation);
+  const agents = await createAgents(boot, base);
   closers.add(() => agents.stop());
   const limiter = new CallLimiter({ settings: store.settings, onRun: (agentId, run) => agents.inRun(agentId, run) });
   await limiter.load();
@@ -72,13 +72,13 @@ export async function createRegistries(boot: Boot, foundation: Foundation): Prom
     persist: store.browsers,
   });
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const serverParts = await createServerParts(boot, foundation, { catalogue, limiter });
+  const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const underWay = new CallsUnderWay();
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
   return { ...own, ...parts, ...serverParts };
 }
 
-async function createAgents({ platform, events }: Boot, { state, store }: Foundation): Promise<AgentRegistry> {
+async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {
   const modes = new AgentModes(store.settings);
   await modes.load();
   return new AgentRegistry({
@@ -93,7 +93,7 @@ async function createAgents({ platform, events }: Boot, { state, store }: Founda
 }
 
 export function createRouter(
-  foundation: Foundation,
+  base: BaseParts,
   registries: Registries,
   platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os'>,
   panelOpen: () => boolean,
@@ -101,7 +101,7 @@ export function createRouter(
 ): Router {
   const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
     registries;
-  const { trace, store, images, mask } = foundation;
+  const { trace, store, images, mask } = base;
   const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
@@ -122,11 +122,11 @@ export function createRouter(
     audit: line => store.audit.append(line),
     mask,
     digestKey: platform.randomBytes(32),
-    view: viewOf(registries, foundation, platform),
+    view: viewOf(registries, base, platform),
   });
 }
 
-function viewOf(registries: Registries, { mode }: Foundation, platform: Pick<HubPlatform, 'now'>): HubView {
+function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
   const { clients, browsers, tabs, servers, grants, policy, limiter } = registries;
   return {
     now: () => platform.now(),

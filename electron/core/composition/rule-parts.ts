@@ -8,8 +8,8 @@ import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
 
 export interface RuleParts {
@@ -22,7 +22,7 @@ const key = 'cliWidens';
 
 export async function createRuleParts(
   { platform, closers, panels }: Boot,
-  { store, state }: Foundation,
+  { store, state }: BaseParts,
 ): Promise<RuleParts> {
   state.setHub({ cliWidens: (await store.settings.get(key, z.boolean())) ?? false });
   const changes = new RuleChanges({
@@ -52,7 +52,7 @@ export async function createRuleParts(
 }
 
 /** Whoever may write to the data home changes the policy without a connection, so nobody can be named. */
-function followPolicy(state: Foundation['state'], changes: RuleChanges): void {
+function followPolicy(state: BaseParts['state'], changes: RuleChanges): void {
   const rulesNow = () => JSON.stringify(state.hub.policy.rules);
   let known = rulesNow();
   state.subscribe(({ hub }) => {
@@ -71,7 +71,7 @@ function isOfHub({ processes }: RuleAsker): boolean {
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
   { platform, panels }: Boot,
-  { state }: Foundation,
+  { state }: BaseParts,
   { permissions, clients }: Registries,
   changes: RuleChanges,
 ): CliCommands {

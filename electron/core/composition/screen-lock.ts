@@ -1,12 +1,12 @@
 // Who tells the hub that the screen has locked: on Linux logind; elsewhere the shell does.
 import { LogindLock } from '../screen-lock/logind-lock.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
 
 export function watchScreenLock(
   { platform, closers, events }: Boot,
-  { state }: Foundation,
+  { state }: BaseParts,
   { grants }: Pick<Registries, 'grants'>,
 ): void {
   const { env, machine, os } = platform;

@@ -20,8 +20,8 @@ import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { Foundation } from './foundation.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
@@ -46,18 +46,18 @@ const minCharsInName = 12;
 
 export async function createServerParts(
   boot: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   { catalogue, limiter }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
-  const { home } = foundation;
-  const toolPins = await createToolPins(platform, foundation);
-  const signIns = new SignIns({ store: foundation.secretStore, os: platform.os });
+  const { home } = base;
+  const toolPins = await createToolPins(platform, base);
+  const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
   const userHome = platform.machine.homeDir;
   const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
-  const servers = await createSupervisor(boot, foundation, { signIns, workFolders });
-  const namedWell = nameFilter(platform, foundation);
+  const servers = await createSupervisor(boot, base, { signIns, workFolders });
+  const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
     return [tools, toolPins.check(serverId, servers.configs.commandHash(serverId) ?? '', tools)] as const;
@@ -79,12 +79,12 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const places = { starts: [platform.appDir, process.cwd()], userHome };
-  const strayData = new StrayDataFinder({ servers, workFolders, places, problems: foundation.problems });
+  const strayData = new StrayDataFinder({ servers, workFolders, places, problems: base.problems });
   void strayData.lookAtAll();
   return { servers, toolsKnown, signIns, gateway, toolPins, strayData };
 }
 
-async function createToolPins(platform: HubPlatform, { store, mask }: Foundation): Promise<ToolPins> {
+async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts): Promise<ToolPins> {
   return new ToolPins({
     pins: await store.toolPins.list(),
     approvals: await store.toolPins.approvals(),
@@ -97,14 +97,14 @@ async function createToolPins(platform: HubPlatform, { store, mask }: Foundation
 /** It has not begun: whoever it tells of its servers is made with it. */
 async function createSupervisor(
   { platform, closers }: Boot,
-  foundation: Foundation,
+  base: BaseParts,
   own: Pick<ServerSupervisorOptions, 'signIns' | 'workFolders'>,
 ): Promise<ServerSupervisor> {
-  const { home, store, state, trace } = foundation;
+  const { home, store, state, trace } = base;
   const runtimes = createRuntimes(platform);
   closers.add(() => runtimes.stop());
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
-  const secrets = new ServerSecrets(foundation.secretStore);
+  const secrets = new ServerSecrets(base.secretStore);
   const servers = new ServerSupervisor({
     ...own,
     platform: withPath(platform, runtimes),
@@ -112,16 +112,16 @@ async function createSupervisor(
     state,
     tap: trace,
     hub: hubParty,
-    rows: await storedRows(foundation, secrets),
+    rows: await storedRows(base, secrets),
     secrets,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
-    toolMemory: await toolMemoryOf(foundation),
+    toolMemory: await toolMemoryOf(base),
     logFolder: join(home.logs, 'servers'),
     ledger,
     cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
-  foundation.secrets.add(() => servers.secretValues());
+  base.secrets.add(() => servers.secretValues());
   return servers;
 }
 
@@ -135,7 +135,7 @@ async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<vo
   }
 }
 
-function storedRows({ store }: Foundation, secrets: ServerSecrets): Promise<ServerRow[]> {
+function storedRows({ store }: BaseParts, secrets: ServerSecrets): Promise<ServerRow[]> {
   return store.servers.list().then(rows =>
     moveStoredSecrets(rows, secrets, async changed => {
       for (const row of changed) await store.servers.put(row);
@@ -145,7 +145,7 @@ function storedRows({ store }: Foundation, secrets: ServerSecrets): Promise<Serv
 }
 
 /** A name goes into grants, switches and every call, where it cannot be masked: a tool with a secret in it is not offered. */
-function nameFilter({ log }: HubPlatform, { secrets }: Foundation) {
+function nameFilter({ log }: HubPlatform, { secrets }: BaseParts) {
   // A short one may be a word of its own, such as `echo`.
   const mask = new SecretMask(() => secrets.read().filter(value => value.length >= minCharsInName));
   return (serverId: string, tools: readonly ServerTool[]): readonly ServerTool[] => {
@@ -156,7 +156,7 @@ function nameFilter({ log }: HubPlatform, { secrets }: Foundation) {
   };
 }
 
-async function toolMemoryOf({ store, mask }: Foundation): Promise<ToolMemory> {
+async function toolMemoryOf({ store, mask }: BaseParts): Promise<ToolMemory> {
   return {
     remembered: await store.lastTools.list(),
     save: (id, hash, tools) => {

@@ -4,18 +4,18 @@ import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoints.ts';
-import { McpHttpEndpoint } from '../http/mcp-http-endpoint.ts';
+import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { BaseParts } from './base-parts.ts';
 import type { Closers } from './closers.ts';
-import type { Foundation } from './foundation.ts';
 import type { Registries } from './registries.ts';
 
-export interface WaysInOptions extends Foundation, Registries {
+export interface WaysInOptions extends BaseParts, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly agentServices: AgentServices;
@@ -24,13 +24,13 @@ export interface WaysInOptions extends Foundation, Registries {
 
 export class WaysIn {
   readonly #options: WaysInOptions;
-  readonly #mcp: McpHttpEndpoint;
+  readonly #mcp: McpHttpWayIn;
   readonly #compat: CompatEndpoints;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
     const { agents, closers, state, store } = options;
-    this.#mcp = new McpHttpEndpoint({
+    this.#mcp = new McpHttpWayIn({
       ...options,
       settings: store.settings,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
@@ -41,7 +41,7 @@ export class WaysIn {
   }
 
   /** MCP over HTTP, which the panel sets. */
-  get mcp(): McpHttpEndpoint {
+  get mcp(): McpHttpWayIn {
     return this.#mcp;
   }
 

@@ -54,7 +54,7 @@ export class AggregatedReads {
     const answer = await router.read(
       () => this.#options.session.agent(),
       serverRequest,
-      expectAllowed => gateway.subscribe(view, resource.name, { ...serverRequest, expectAllowed }),
+      expectAllowed => gateway.changeSubscription(view, resource.name, { ...serverRequest, expectAllowed }),
     );
     if (answer.kind === 'result') this.subscriptions.add(asked, resource);
     return answer;
@@ -70,7 +70,7 @@ export class AggregatedReads {
     if (this.subscriptions.urisOf(resource.serverId).includes(resource.name)) return {};
     const params = { ...recordOf(request.params), uri: resource.name };
     const serverRequest = { serverId: resource.serverId, method: request.method, params, request };
-    return this.#options.gateway.unsubscribe(view, resource.name, serverRequest);
+    return this.#options.gateway.changeSubscription(view, resource.name, serverRequest);
   }
 
   async complete(request: IncomingRequest): Promise<CallAnswer<unknown>> {

@@ -129,15 +129,11 @@ export class Gateway implements Everybody {
       .read(kind, { parent: null, timeoutMs: this.#timeoutOf(serverId) });
   }
 
-  /** Subscribes the run; one that all agents share is asked once. The view keeps what it is subscribed to. */
-  async subscribe(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
-    return this.#isWanted(serverRequest.serverId, uri, view)
-      ? {}
-      : this.requests.ask(view.session.agentId, serverRequest);
-  }
-
-  /** To be called when the view has forgotten the subscription. */
-  async unsubscribe(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
+  /**
+   * Subscribes the run to a resource or ends that; one that all agents share is asked once. The view keeps what it is subscribed to, and
+   * has forgotten by now what it is not any more.
+   */
+  async changeSubscription(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
     return this.#isWanted(serverRequest.serverId, uri, view)
       ? {}
       : this.requests.ask(view.session.agentId, serverRequest);

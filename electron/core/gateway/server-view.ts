@@ -145,7 +145,7 @@ export class ServerView implements View {
     const uri = uriOf(serverRequest.params);
     if (this.#subscriptions.size >= maxSubscriptions)
       throw new RpcError(rpcErrors.invalidParams, `You are subscribed to ${maxSubscriptions} resources; end some.`);
-    const result = await this.#options.gateway.subscribe(this, uri, serverRequest);
+    const result = await this.#options.gateway.changeSubscription(this, uri, serverRequest);
     this.#subscriptions.add(uri, { serverId: this.#serverId, name: uri });
     return result;
   }
@@ -153,7 +153,7 @@ export class ServerView implements View {
   #unsubscribe(serverRequest: ServerRequest): Promise<unknown> {
     const uri = uriOf(serverRequest.params);
     this.#subscriptions.remove(uri);
-    return this.#options.gateway.unsubscribe(this, uri, serverRequest);
+    return this.#options.gateway.changeSubscription(this, uri, serverRequest);
   }
 
   /** What is not known may act, so it needs what a call of a tool needs. Tasks follow from calls that were allowed. */

@@ -4,6 +4,16 @@ import { HttpError } from './replies.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Crowded } from '../../../native-host/framing/connection-quota.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { McpAccess } from './mcp-access.ts';
+
+export interface HttpAgentsOptions {
+  readonly agentServices: AgentServices;
+  readonly access: Pick<McpAccess, 'seen'>;
+  readonly randomBytes: (size: number) => Buffer;
+  /** An agent was ended or refused, because there are too many. */
+  readonly onCrowded?: (() => void) | undefined;
+}
 
 /** A session, or an agent of the era without sessions. */
 export interface HttpAgent {

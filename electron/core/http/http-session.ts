@@ -40,9 +40,9 @@ export class HttpSession {
   constructor(options: HttpSessionOptions) {
     this.#options = options;
     const { agentServices, id, serverId } = options;
-    const arrival = httpConnection(options, id, reason => this.end(reason));
+    const connecting = httpConnection(options, id, reason => this.end(reason));
     const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
-    this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
+    this.#connection = new AgentConnection(agentServices, connecting, send, { serverId });
     this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'left-http' }));
   }
 
@@ -89,7 +89,7 @@ export class HttpSession {
   }
 
   /** Answers what is in flight with the reason, because a stream that only ends leaves the client waiting; then closes. */
-  end(reason: Reason, mayReturn = false): void {
+  end(reason: Reason): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#idle.stop();
@@ -97,7 +97,7 @@ export class HttpSession {
     for (const [id, reply] of this.#replies) reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }));
     this.#replies.clear();
     this.#stream?.end();
-    this.#connection.closed(reason, mayReturn);
+    this.#connection.closed(reason, false);
     this.#options.onEnd();
   }
 

@@ -2,33 +2,23 @@
 import { isJsonContentType } from '@modelcontextprotocol/server';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
-import { agentQuota, noRoom } from './agent-quota.ts';
+import { agentQuota, type HttpAgentsOptions, noRoom } from './agent-quota.ts';
 import { HttpSession } from './http-session.ts';
 import { HttpError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
-import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 import type { Requester } from './requester.ts';
 import type { RpcValue } from './rpc-values.ts';
 
-export interface HttpSessionsOptions {
-  readonly agentServices: AgentServices;
-  readonly access: Pick<McpAccess, 'seen'>;
-  readonly randomBytes: (size: number) => Buffer;
-  /** A session was ended or refused, because there are too many. */
-  readonly onCrowded?: (() => void) | undefined;
-}
-
 export class HttpSessions {
-  readonly #options: HttpSessionsOptions;
+  readonly #options: HttpAgentsOptions;
   readonly #sessions = new Map<string, HttpSession>();
   readonly #quota: ConnectionQuota<HttpSession>;
 
-  constructor(options: HttpSessionsOptions) {
+  constructor(options: HttpAgentsOptions) {
     this.#options = options;
     this.#quota = agentQuota(options.onCrowded);
   }

@@ -130,7 +130,7 @@ export class LegacySse {
     // A client that connects again has no way to say who it was.
     const instance = this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
     const disconnect = (reason: Reason) => end(reason);
-    const arrival = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
+    const connecting = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
     const send = (text: string, message: Message) => {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
       stream.event('message', text);
@@ -147,7 +147,7 @@ export class LegacySse {
       stream,
       unanswered,
       end,
-      connection: new AgentConnection(this.#options.agentServices, arrival, send, wire),
+      connection: new AgentConnection(this.#options.agentServices, connecting, send, wire),
     };
   }
 

@@ -13,9 +13,9 @@ export class UnprovenConnections {
   readonly #quota: ConnectionQuota<Socket>;
 
   /** `onCrowded`: one was closed to make room. */
-  constructor(server: Pick<Server, 'on'>, onCrowded?: () => void, max = maxUnproven) {
+  constructor(server: Pick<Server, 'on'>, onCrowded?: () => void) {
     this.#quota = new ConnectionQuota<Socket>({
-      max,
+      max: maxUnproven,
       isIdle: () => true,
       end: socket => socket.destroy(),
       ...(onCrowded && { onCrowded }),

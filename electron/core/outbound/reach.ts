@@ -40,7 +40,7 @@ export function reachOfServer(serverUrl: string, kindOf: KindOf = kindOfAddress)
  * For programs in a sandbox with named hosts. A name means the internet; it means another address only where that is among the
  * hosts, too, and `localhost` means this machine.
  */
-export function reachOfHosts(hosts: readonly string[], kindOf: KindOf = kindOfAddress): Reach {
+export function reachOfHosts(hosts: readonly string[]): Reach {
   const listed = new Set(
     hosts.map(host =>
       plain(
@@ -52,7 +52,7 @@ export function reachOfHosts(hosts: readonly string[], kindOf: KindOf = kindOfAd
     ),
   );
   return (hostname, address) => {
-    const [host, kind] = [plain(hostname), kindOf(address)];
+    const [host, kind] = [plain(hostname), kindOfAddress(address)];
     if (kind === 'public' || isIP(host) || listed.has(plain(address))) return null;
     if (kind === 'loopback' && isLocalName(host)) return null;
     return `${host} means ${address}, which is ${words[kind]}; add ${JSON.stringify(address)} to the hosts of this server if it may go there.`;

@@ -5,7 +5,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import type { McpHttpEndpoint } from '../http/mcp-http-endpoint.ts';
+import type { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
@@ -51,7 +51,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceServices 
   readonly manifests: ManifestContext;
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
-  readonly mcp: McpHttpEndpoint;
+  readonly mcp: McpHttpWayIn;
   /** What follows from a credential that holds no more. */
   clientRevoked(clientId: string): Promise<void>;
   /** A new id that nobody can guess. */

@@ -1,5 +1,5 @@
 // What it takes to send a call of the trace again: its method and params as MCP has them, whether it acts, and what the trace has masked.
-import { isRecord } from '../../../contract/json.ts';
+import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { scopes } from '../../../contract/permissions.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { mayBeCut } from '../redaction/cut.ts';
@@ -51,12 +51,8 @@ export function countMasked(value: unknown): number {
 
 /** The params in MCP's form, whatever wire the text stood on; null when it is none. `_meta` is of the old connection. */
 function paramsOf(text: string, method: string): Record<string, unknown> | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return null;
-  }
+  const value = jsonIn(text);
+  if (value === undefined) return null;
   const wires = [
     dialects.pilothouse.agent(),
     dialects['claude-bridge'].agent(),

@@ -1,4 +1,5 @@
 // The command line that a stdio client is given: absolute, so that it works whatever PATH a GUI program has.
+import { quote } from '../permissions/suggested-command.ts';
 
 export interface StdioCommand {
   readonly command: string;
@@ -10,8 +11,4 @@ export interface StdioCommand {
 export function stdioCommand(launcher: string, clientId: string): StdioCommand {
   const args = ['mcp', '--client', clientId];
   return { command: launcher, args, line: [launcher, ...args].map(quote).join(' ') };
-}
-
-function quote(word: string): string {
-  return /^[A-Za-z0-9_./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -33,6 +33,7 @@ function resourceWords(resource: Resource): string[] {
   }
 }
 
-function quote(word: string): string {
+/** As a shell reads it. */
+export function quote(word: string): string {
   return /^[A-Za-z0-9_./:@=+-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -2,7 +2,6 @@
 import { randomBytes } from 'node:crypto';
 import { peerInode } from '../../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../../native-host/manifests/machine.ts';
-import { takeEnvironment } from './started-with.ts';
 import { printAside } from './terminal.ts';
 import type { HubPlatform } from './platform.ts';
 
@@ -28,4 +27,14 @@ export function nodePlatform(): Pick<HubPlatform, FromNode> {
 /** What came from outside may hold line breaks; a sentence is one line. */
 function say(sentence: string): void {
   printAside(`pilothouse: ${sentence.replace(/\s+/g, ' ')}`);
+}
+
+/** Secrets that whoever starts a hub hands to it this way. */
+const secretVariables = ['CLAUDE_BROWSER_AUTH_TOKEN'] as const;
+
+/** All of it. From now on the process has it without the secrets, and so has whatever it starts. */
+function takeEnvironment(env: NodeJS.ProcessEnv): Readonly<Record<string, string | undefined>> {
+  const all = { ...env };
+  for (const name of secretVariables) delete env[name];
+  return all;
 }

@@ -1,6 +1,6 @@
 // What of a tool's definition an approval is bound to: everything that a model or a gate goes by.
 import { createHash } from 'node:crypto';
-import { isRecord } from '../../../contract/json.ts';
+import { canonicalJson } from '../../../contract/json.ts';
 
 /** MCP 2025-11-25 "Tool". Icons and `_meta` may change: no model reads them. */
 const pinned = ['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution'] as const;
@@ -8,10 +8,5 @@ const pinned = ['name', 'title', 'description', 'inputSchema', 'outputSchema', '
 /** sha256 (hex) over a canonical JSON of the pinned members: their order means nothing. */
 export function definitionHash(tool: Readonly<Record<string, unknown>>): string {
   const members = pinned.map(key => [key, tool[key] ?? null]);
-  return createHash('sha256').update(JSON.stringify(members, sorted)).digest('hex');
-}
-
-function sorted(_key: string, value: unknown): unknown {
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return createHash('sha256').update(canonicalJson(members)).digest('hex');
 }

@@ -21,7 +21,7 @@ import { reopened } from './open-place.ts';
 import type { Descriptors, ListedEntry, OpenFile } from './descriptors.ts';
 import type { GuestMemory } from './guest-memory.ts';
 
-interface Layer {
+export interface Layer {
   readonly open: Descriptors;
   readonly memory: GuestMemory;
   /** Milliseconds since 1970. */

@@ -14,16 +14,9 @@ import { WasiError } from './errno.ts';
 import { newTimes } from './new-times.ts';
 import { accessOf, openPlace } from './open-place.ts';
 import { atPlace } from './walk-path.ts';
-import type { Descriptors } from './descriptors.ts';
+import type { Layer } from './descriptor-calls.ts';
 import type { GuestMemory } from './guest-memory.ts';
 import type { Place } from './walk-path.ts';
-
-interface Layer {
-  readonly open: Descriptors;
-  readonly memory: GuestMemory;
-  /** Milliseconds since 1970. */
-  now(): number;
-}
 
 /** A path of the module: the folder's number, where its text lies, and how long it is. */
 type Path = readonly [fd: number, at: number, length: number];

@@ -1,17 +1,16 @@
 // Above an agent's detail: who it is, and how to send it away.
-import { Ban, Unplug } from 'lucide-react';
+import { Unplug } from 'lucide-react';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { ActButton } from '../../parts/button.tsx';
-import { ConfirmButton } from '../../parts/confirm.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { formatAge } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { grantsOf } from './agent-rows.ts';
 import { RenameButton } from './rename-button.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 
@@ -42,9 +41,9 @@ export function AgentHead({ agent, now }: { agent: Agent; now: number }) {
       <DisconnectButton agent={agent} name={visibleText(who.name)} />
       {client?.verified === false ? (
         <ShutOutButton client={client} />
-      ) : (
-        <RevokeButton agent={agent} name={visibleText(who.name)} />
-      )}
+      ) : client ? (
+        <RevokeButton client={client} isHere />
+      ) : null}
     </>
   );
 }
@@ -62,24 +61,5 @@ function DisconnectButton({ agent: { id: agentId, state }, name }: { agent: Agen
     >
       {t('Disconnect')}
     </ActButton>
-  );
-}
-
-function RevokeButton({ agent: { clientId }, name }: { agent: Agent; name: string }) {
-  const snapshot = useSnapshot();
-  const act = useAct();
-  if (!snapshot.clients[clientId]) return null;
-  const count = grantsOf(snapshot, clientId).length;
-  return (
-    <ConfirmButton
-      icon={Ban}
-      label={t('Revoke credential')}
-      title={t('Revoke the credential of {name}', { name })}
-      text={t(
-        'All its agents are disconnected, {count, plural, =0 {it has no grants} one {its # grant ends} other {its # grants end}}, and it can never come back with this credential.',
-        { count },
-      )}
-      onConfirm={() => void act('clients:revoke', { clientId }, t('The credential of {name} was revoked.', { name }))}
-    />
   );
 }

@@ -9,6 +9,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { useRequest } from '../../parts/use-request.ts';
 import { useWide } from '../../parts/use-wide.ts';
 import { t } from '../../words/language.ts';
 import { agentColumns } from './agent-columns.tsx';
@@ -16,8 +17,7 @@ import { AgentDetail } from './agent-detail.tsx';
 import { absentClients, agentsShown } from './agent-rows.ts';
 import { KnownClients } from './known-clients.tsx';
 import { PendingClientsList } from './pending-clients-list.tsx';
-import { useFigures } from './use-figures.ts';
-import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 
 export function AgentsScreen({ selected }: { selected: string | null }) {
   const snapshot = useSnapshot();
@@ -107,4 +107,14 @@ function NobodyHere({ filter }: { filter: string }) {
       ) : null}
     </section>
   );
+}
+
+const stepMs = 2000;
+
+/** By the agent's id. While the hub is away they stay as they were. */
+function useFigures(): Readonly<Record<string, AgentFigures>> {
+  const step = Math.floor(useNow(stepMs) / stepMs);
+  const asked = useRequest(`figures ${step}`, link => link.request('agents:figures', {}));
+  if (asked.kind !== 'there') return {};
+  return Object.fromEntries(asked.value.figures.map(figures => [figures.agentId, figures]));
 }

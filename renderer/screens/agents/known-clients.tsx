@@ -1,14 +1,10 @@
 // Clients that were approved and are not connected now.
-import { Ban } from 'lucide-react';
-import { visibleText } from '../../../contract/visible-text.ts';
-import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { formatAge, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { grantsOf } from './agent-rows.ts';
 import { RenameButton } from './rename-button.tsx';
+import { RevokeButton } from './revoke-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import { StartSelect } from './start-select.tsx';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -29,7 +25,11 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
           width: 158,
           num: true,
           cell: client =>
-            client.verified ? <RevokeButton client={client} /> : <ShutOutButton client={client} size="small" />,
+            client.verified ? (
+              <RevokeButton client={client} size="small" />
+            ) : (
+              <ShutOutButton client={client} size="small" />
+            ),
         },
       ]}
     />
@@ -49,26 +49,5 @@ function ClientCell({ client, now }: { client: Client; now: number }) {
       </span>
       <RenameButton client={client} size="small" />
     </span>
-  );
-}
-
-function RevokeButton({ client }: { client: Client }) {
-  const snapshot = useSnapshot();
-  const act = useAct();
-  const { id: clientId } = client;
-  const name = visibleText(client.name);
-  const count = grantsOf(snapshot, clientId).length;
-  return (
-    <ConfirmButton
-      size="small"
-      icon={Ban}
-      label={t('Revoke credential')}
-      title={t('Revoke the credential of {name}', { name })}
-      text={t(
-        '{count, plural, =0 {It has no grants} one {Its # grant ends} other {Its # grants end}}, and it can never come back with this credential.',
-        { count },
-      )}
-      onConfirm={() => void act('clients:revoke', { clientId }, t('The credential of {name} was revoked.', { name }))}
-    />
   );
 }

@@ -2,11 +2,12 @@
 import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
 import { PendingRow } from '../../parts/pending-row.tsx';
 import { Say } from '../../parts/say.tsx';
 import { type PendingClient, pendingClients } from '../../store/pending-clients.ts';
 import { t } from '../../words/language.ts';
+import { useAdmit } from './shut-out-button.tsx';
 
 export function PendingClientsList() {
   const waiting = pendingClients(useSnapshot());
@@ -21,32 +22,17 @@ export function PendingClientsList() {
 }
 
 function PendingClientRow({ pending: { client, agent } }: { pending: PendingClient }) {
-  const act = useAct();
-  const { id: clientId } = client;
+  const admit = useAdmit(client);
   const name = visibleText(client.name);
   return (
     <PendingRow
       who={<Say text="{name} came without a credential" values={{ name: <Foreign text={client.name} max={60} /> }} />}
       known={<Claims agent={agent} />}
     >
-      <ActButton
-        look="danger"
-        aria-label={t('Shut out {name}', { name })}
-        onClick={() =>
-          void act(
-            'clients:admit',
-            { clientId, admitted: false },
-            t('{name} is shut out. Each of its calls is refused.', { name }),
-          )
-        }
-      >
+      <ActButton look="danger" aria-label={t('Shut out {name}', { name })} onClick={() => admit(false)}>
         {t('Shut out')}
       </ActButton>
-      <ActButton
-        look="primary"
-        aria-label={t('Approve {name}', { name })}
-        onClick={() => void act('clients:admit', { clientId, admitted: true }, t('{name} is let in.', { name }))}
-      >
+      <ActButton look="primary" aria-label={t('Approve {name}', { name })} onClick={() => admit(true)}>
         {t('Approve')}
       </ActButton>
     </PendingRow>

@@ -2,7 +2,7 @@
 import { Pencil } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
-import { ActButton, Button } from '../../parts/button.tsx';
+import { ActButton } from '../../parts/button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
 import { useSending } from '../../parts/use-sending.ts';
@@ -49,15 +49,10 @@ function RenameSheet({ client, onClose }: { client: Client; onClose: () => void 
       )}
       open
       onClose={onClose}
-      footer={
-        <>
-          <ActButton look="primary" type="submit" form="rename-client" disabled={!isAnother}>
-            {t('Rename')}
-          </ActButton>
-          <Button look="ghost" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
+      action={
+        <ActButton look="primary" type="submit" form="rename-client" disabled={!isAnother}>
+          {t('Rename')}
+        </ActButton>
       }
     >
       <form id="rename-client" onSubmit={rename} className="grid gap-2">

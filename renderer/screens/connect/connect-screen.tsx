@@ -1,9 +1,8 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
-import { type ReactNode, useCallback, useEffect, useState } from 'react';
-import { errorSentence } from '../../link/panel-error.ts';
 import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
-import { useLive, useNow, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAnswer } from '../../parts/use-request.ts';
 import { connectedAgents } from '../../store/connected-agents.ts';
 import { t } from '../../words/language.ts';
 import { AgentForm } from './agent-form.tsx';
@@ -13,6 +12,7 @@ import { Ladder } from './ladder.tsx';
 import { isSameRow, ManifestTable } from './manifest-table.tsx';
 import { OtherExtensions } from './other-extensions.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
+import type { ReactNode } from 'react';
 import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -81,27 +81,8 @@ function Part({ id, title, note, children }: PartProps) {
 
 /** The manifest rows; null until they are there. Looked at again whenever the line comes back. */
 function useManifests() {
-  const { link } = usePanelParts();
-  const live = useLive();
-  const [rows, setRows] = useState<readonly ManifestRow[] | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    if (!live) return;
-    let wanted = true;
-    link.request('manifests:list', {}).then(
-      answer => {
-        if (!wanted) return;
-        setRows(answer.rows);
-        setSaid(null);
-      },
-      (error: unknown) => wanted && setSaid(errorSentence(error)),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, live]);
-  const replace = useCallback((row: ManifestRow) => {
+  const [rows, setRows, said] = useAnswer('manifests', async link => (await link.request('manifests:list', {})).rows);
+  const replace = (row: ManifestRow) =>
     setRows(old => old?.map(other => (isSameRow(other, row) ? row : other)) ?? null);
-  }, []);
   return { rows, said, replace };
 }

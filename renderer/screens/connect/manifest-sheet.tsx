@@ -1,5 +1,5 @@
 // Shows every path and the whole content before a manifest is written.
-import { ActButton, Button } from '../../parts/button.tsx';
+import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../parts/sheet.tsx';
@@ -32,15 +32,10 @@ export function ManifestSheet({ title, row, onClose, onChange }: ManifestSheetPr
       title={title}
       text={t('Nothing is written yet. This is what will be written, and where.')}
       onClose={onClose}
-      footer={
-        <>
-          <ActButton look="primary" disabled={busy} onClick={() => void send(write)}>
-            {isReplacing ? t('Replace') : t('Write the manifest')}
-          </ActButton>
-          <Button look="ghost" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
+      action={
+        <ActButton look="primary" disabled={busy} onClick={() => void send(write)}>
+          {isReplacing ? t('Replace') : t('Write the manifest')}
+        </ActButton>
       }
     >
       <WhatIsWritten row={row} />

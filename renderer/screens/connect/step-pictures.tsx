@@ -3,10 +3,18 @@ import { t } from '../../words/language.ts';
 import type { ReactNode } from 'react';
 
 /** Said in words beside it, so nothing of it is read aloud. */
-function Picture({ children }: { children: ReactNode }) {
+function Picture({ address, children }: { address?: string; children: ReactNode }) {
   return (
     <svg className="picture" viewBox="0 0 300 112" aria-hidden="true">
       <rect className="window" x="8" y="8" width="284" height="96" rx="5" />
+      {address ? (
+        <>
+          <rect className="head" x="8.5" y="8.5" width="283" height="20" rx="4.5" />
+          <text className="quiet mono" x="20" y="22">
+            {address}
+          </text>
+        </>
+      ) : null}
       {children}
     </svg>
   );
@@ -14,11 +22,7 @@ function Picture({ children }: { children: ReactNode }) {
 
 export function SwitchPicture() {
   return (
-    <Picture>
-      <rect className="head" x="8.5" y="8.5" width="283" height="20" rx="4.5" />
-      <text className="quiet mono" x="20" y="22">
-        chrome://extensions
-      </text>
+    <Picture address="chrome://extensions">
       <text x="236" y="58" textAnchor="end">
         {t('Developer mode')}
       </text>
@@ -31,11 +35,7 @@ export function SwitchPicture() {
 
 export function FirefoxPicture() {
   return (
-    <Picture>
-      <rect className="head" x="8.5" y="8.5" width="283" height="20" rx="4.5" />
-      <text className="quiet mono" x="20" y="22">
-        about:debugging
-      </text>
+    <Picture address="about:debugging">
       <rect className="target" x="20" y="42" width="104" height="22" rx="3" />
       <text className="told" x="72" y="57" textAnchor="middle">
         {t('This Firefox')}

@@ -1,5 +1,5 @@
 // The map: agents, the hub with its gates, browsers and servers, and a line for every pair that talked lately.
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import { mapEdges } from './call-edges.ts';
@@ -8,7 +8,6 @@ import { MapEdges } from './map-edges.tsx';
 import { mapIds } from './map-ids.ts';
 import { mapLayout, restBox } from './map-layout.ts';
 import { AgentNode, BrowserNode, RestNode, ServerNode } from './map-nodes.tsx';
-import { useSize } from './use-size.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export function LiveMap({ entries, now }: { entries: readonly TraceEntry[]; now: number }) {
@@ -60,4 +59,20 @@ function Nobody({ at, text }: { at: readonly [number, number]; text: string }) {
       {text}
     </p>
   );
+}
+
+/** The size of an element in px, kept up to date. */
+function useSize<E extends Element>() {
+  const ref = useRef<E>(null);
+  const [size, setSize] = useState({ width: 0, height: 0 });
+  useEffect(() => {
+    const element = ref.current;
+    if (!element) return;
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry) setSize({ width: Math.round(entry.contentRect.width), height: Math.round(entry.contentRect.height) });
+    });
+    watcher.observe(element);
+    return () => watcher.disconnect();
+  }, []);
+  return [ref, size] as const;
 }

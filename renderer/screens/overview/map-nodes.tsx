@@ -12,6 +12,8 @@ import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
 import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
+import type { LucideIcon } from 'lucide-react';
+import type { Tone } from '../../words/tone.ts';
 import type { Box } from './map-layout.ts';
 
 /** In narrower boxes the name goes before the word of a status; its shape stays. */
@@ -50,38 +52,41 @@ export function BrowserNode({ box }: { box: Box }) {
   const snapshot = useSnapshot();
   const browser = snapshot.browsers[box.id];
   if (!browser) return null;
-  const { tone, word } = browserState(browser);
-  return (
-    <a className={`node ${tone === 'running' ? '' : 'held'}`} style={place(box)} href={routeHref('tabs')}>
-      <Globe className="icon" aria-hidden="true" />
-      <span className="two-lines fill">
-        <b className="ellipsis">
-          <Foreign text={browser.name} />
-        </b>
-        <small className="ellipsis">{browserNote(snapshot, browser)}</small>
-      </span>
-      <span className="rate">
-        <Status tone={tone}>
-          <span className={box.width < roomyPx ? 'visually-hidden' : ''}>{word}</span>
-        </Status>
-      </span>
-    </a>
-  );
+  const state = browserState(browser);
+  const note = browserNote(snapshot, browser);
+  const isHeld = state.tone !== 'running';
+  return <StateNode icon={Globe} name={browser.name} href={routeHref('tabs')} {...{ box, note, state, isHeld }} />;
 }
 
 export function ServerNode({ box, now }: { box: Box; now: number }) {
-  const { servers } = useSnapshot();
-  const server = servers[box.id];
+  const server = useSnapshot().servers[box.id];
   if (!server) return null;
-  const { tone, word } = serverWords(server.state, now);
+  const { id, name, toolCount } = server;
+  const state = serverWords(server.state, now);
+  const isHeld = state.tone === 'stopped';
+  const href = routeHref('servers', id);
+  return <StateNode icon={Server} note={toolsNote(toolCount)} {...{ box, name, href, state, isHeld }} />;
+}
+
+interface StateNodeProps {
+  readonly box: Box;
+  readonly icon: LucideIcon;
+  readonly name: string;
+  readonly href: string;
+  readonly note: string;
+  readonly state: { readonly tone: Tone; readonly word: string };
+  readonly isHeld: boolean;
+}
+
+function StateNode({ box, icon: Icon, name, href, note, state: { tone, word }, isHeld }: StateNodeProps) {
   return (
-    <a className={`node ${tone === 'stopped' ? 'held' : ''}`} style={place(box)} href={routeHref('servers', server.id)}>
-      <Server className="icon" aria-hidden="true" />
+    <a className={`node ${isHeld ? 'held' : ''}`} style={place(box)} href={href}>
+      <Icon className="icon" aria-hidden="true" />
       <span className="two-lines fill">
         <b className="ellipsis">
-          <Foreign text={server.name} />
+          <Foreign text={name} />
         </b>
-        <small className="ellipsis">{toolsNote(server.toolCount)}</small>
+        <small className="ellipsis">{note}</small>
       </span>
       <span className="rate">
         <Status tone={tone}>

@@ -1,14 +1,14 @@
 // "Export": all servers in the form of another app's file, to copy or to save. Secrets are named in it, not written.
 import { Download } from 'lucide-react';
-import { useEffect, useState } from 'react';
-import { errorSentence } from '../../link/panel-error.ts';
+import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { CopyButton } from '../../parts/copy.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { useSnapshot } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { Said, Sheet } from '../../parts/sheet.tsx';
+import { useRequest } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { formats, formatWords } from './app-words.ts';
 import type { ExportFormat } from '../../../contract/imports.ts';
@@ -16,7 +16,8 @@ import type { ExportedServers } from '../../../contract/schemas/imports.ts';
 
 export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [format, setFormat] = useState<ExportFormat>('mcp.json');
-  const { exported, said } = useExported(open, format);
+  const answer = useRequest(open ? format : null, link => link.request('servers:export', { format }));
+  const exported = answer.kind === 'there' ? answer.value : null;
   return (
     <Sheet
       title={t('Export servers')}
@@ -43,7 +44,7 @@ export function ExportSheet({ open, onClose }: { open: boolean; onClose: () => v
         <textarea className="well" rows={10} readOnly spellCheck={false} value={exported?.text ?? ''} />
       </label>
       {exported && exported.skipped.length > 0 ? <LeftOut skipped={exported.skipped} /> : null}
-      <Said sentence={said} />
+      <Said sentence={answer.kind === 'failed' ? answer.sentence : null} />
     </Sheet>
   );
 }
@@ -82,32 +83,6 @@ function LeftOut({ skipped }: Pick<ExportedServers, 'skipped'>) {
       </ul>
     </section>
   );
-}
-
-function useExported(open: boolean, format: ExportFormat) {
-  const { link } = usePanelParts();
-  const [exported, setExported] = useState<ExportedServers | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
-  useEffect(() => {
-    if (!open) return;
-    let isCurrent = true;
-    link.request('servers:export', { format }).then(
-      value => {
-        if (!isCurrent) return;
-        setExported(value);
-        setSaid(null);
-      },
-      (error: unknown) => {
-        if (!isCurrent) return;
-        setExported(null);
-        setSaid(errorSentence(error));
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [link, open, format]);
-  return { exported, said };
 }
 
 function save({ text, fileName }: ExportedServers): void {

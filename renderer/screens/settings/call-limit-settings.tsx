@@ -1,11 +1,10 @@
 // The limits on calls: the budget of a run, how many calls a web origin may have under way, how long a call may take, and how it stands now.
-import { useEffect, useState } from 'react';
-import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
+import { useAct, useLive, useNow } from '../../parts/panel-context.tsx';
+import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { LimitsNowTables } from './limits-now.tsx';
-import { SettingRow } from './setting-row.tsx';
+import { NumberField, SettingRow } from './setting-row.tsx';
 import type { CallLimits } from '../../../contract/schemas/limits.ts';
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 
 const second = 1_000;
 
@@ -47,12 +46,11 @@ interface Field {
   readonly unitWord: string | null;
 }
 
-const stepMs = 1000;
-
 export function CallLimitSettings() {
   const act = useAct();
   const live = useLive();
-  const [state, setState] = useLimits();
+  // Asked again with every step, for how it stands now.
+  const [state, setState] = useAnswer(String(useNow()), link => link.request('limits:get', {}));
   if (!state) return null;
   const { limits, now } = state;
   const change = async ({ key, label, unit, unitWord }: Field, typed: number) => {
@@ -67,71 +65,19 @@ export function CallLimitSettings() {
     <section aria-label={t('Limits on calls')}>
       <h2>{t('Limits on calls')}</h2>
       {fields.map(field => (
-        <LimitRow
-          key={field.key}
-          field={field}
-          value={limits[field.key] / field.unit}
-          disabled={!live}
-          onChange={typed => void change(field, typed)}
-        />
+        <SettingRow key={field.key} label={field.label} note={field.note}>
+          <NumberField
+            label={field.unitWord === null ? field.label : t('{label}, in seconds', { label: field.label })}
+            value={limits[field.key] / field.unit}
+            least={1}
+            most={field.max}
+            live={live}
+            unit={field.unitWord}
+            onChange={typed => void change(field, typed)}
+          />
+        </SettingRow>
       ))}
       <LimitsNowTables now={now} limits={limits} />
     </section>
   );
-}
-
-interface RowProps {
-  readonly field: Field;
-  readonly value: number;
-  readonly disabled: boolean;
-  readonly onChange: (typed: number) => void;
-}
-
-function LimitRow({ field: { label, note, max, unitWord }, value, disabled, onChange }: RowProps) {
-  return (
-    <SettingRow label={label} note={note}>
-      <span className="field w-24">
-        <input
-          key={value}
-          className="numeric"
-          type="number"
-          min={1}
-          max={max}
-          aria-label={unitWord === null ? label : t('{label}, in seconds', { label })}
-          disabled={disabled}
-          defaultValue={value}
-          onBlur={({ target }) => {
-            const typed = target.valueAsNumber;
-            if (typed !== value && target.validity.valid) onChange(typed);
-          }}
-        />
-        {unitWord === null ? null : <span className="subtle">{unitWord}</span>}
-      </span>
-    </SettingRow>
-  );
-}
-
-type LimitsState = PanelResult<'limits:get'>;
-
-/** Asked again every second while it is looked at; while the hub is away it stays as it was. */
-function useLimits() {
-  const { link } = usePanelParts();
-  const live = useLive();
-  const [state, setState] = useState<LimitsState | null>(null);
-  useEffect(() => {
-    if (!live) return;
-    let wanted = true;
-    const look = () =>
-      void link.request('limits:get', {}).then(
-        answer => wanted && setState(answer),
-        () => undefined,
-      );
-    look();
-    const timer = setInterval(look, stepMs);
-    return () => {
-      wanted = false;
-      clearInterval(timer);
-    };
-  }, [link, live]);
-  return [state, setState] as const;
 }

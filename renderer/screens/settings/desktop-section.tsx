@@ -2,17 +2,17 @@
 import { Segmented, Switch } from '../../parts/choices.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
+import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { SettingRow } from './setting-row.tsx';
 import { Updates, UpdatesElsewhere } from './updates.tsx';
-import { useAnswer } from './use-answer.ts';
 import type { DesktopChange } from '../../../contract/schemas/desktop.ts';
 import type { DesktopPart } from './updates.tsx';
 
 export function DesktopSection() {
   const act = useAct();
   const live = useLive();
-  const [answer, setAnswer] = useAnswer(link => link.request('desktop:get', {}));
+  const [answer, setAnswer] = useAnswer('desktop', link => link.request('desktop:get', {}));
   if (answer === null) return null;
   const { settings } = answer;
   if (settings === null) return <UpdatesElsewhere />;
@@ -20,8 +20,8 @@ export function DesktopSection() {
     const looked = await act('desktop:look-for-updates', {});
     if (looked) setAnswer(looked);
   };
-  const change = async (wish: DesktopChange, done: string) => {
-    const changed = await act('desktop:set', { change: wish }, done);
+  const change = async (setting: DesktopChange, done: string) => {
+    const changed = await act('desktop:set', { change: setting }, done);
     if (changed) setAnswer(changed);
   };
   return (

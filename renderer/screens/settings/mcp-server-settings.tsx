@@ -2,9 +2,9 @@
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
+import { useAnswer } from '../../parts/use-request.ts';
 import { t, tIn } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
-import { useAnswer } from './use-answer.ts';
 import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
 
 type Set = (change: McpServerChange, done: string) => Promise<void>;
@@ -18,7 +18,7 @@ interface Part {
 export function McpServerSettings() {
   const act = useAct();
   const live = useLive();
-  const [answer, setAnswer] = useAnswer(link => link.request('mcp-server:get', {}));
+  const [answer, setAnswer] = useAnswer('mcp-server', link => link.request('mcp-server:get', {}));
   if (!answer) return null;
   const set: Set = async (change, done) => {
     const changed = await act('mcp-server:set', { change }, done);

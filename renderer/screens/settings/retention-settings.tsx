@@ -1,11 +1,10 @@
 // How long things are kept: decisions in the audit, messages in memory, recordings on disk.
 import { routeHref } from '../../frame/route.ts';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
-import { useRequest } from '../../parts/use-request.ts';
+import { useAnswer, useRequest } from '../../parts/use-request.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { NumberField, SettingRow } from './setting-row.tsx';
-import { useAnswer } from './use-answer.ts';
 
 export function RetentionSettings() {
   return (
@@ -28,7 +27,7 @@ export function RetentionSettings() {
 function AuditRetention() {
   const act = useAct();
   const live = useLive();
-  const [state, setState] = useAnswer(link => link.request('retention:get', {}));
+  const [state, setState] = useAnswer('retention', link => link.request('retention:get', {}));
   if (!state) return null;
   const label = t('Decisions in the audit');
   const change = async (auditRows: number) => {

@@ -1,14 +1,15 @@
 // Settings, Secrets: their names, who uses them and how they are kept. A value is typed in and never shown again.
 import { KeyRound, Trash2 } from 'lucide-react';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useLive, usePanelParts, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { SetSecretSheet } from '../../parts/set-secret-sheet.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
+import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
@@ -44,25 +45,11 @@ export function SecretsSection() {
   );
 }
 
-/** The secrets, and what asks for them again. */
+/** The secrets, and what asks for them again. What servers refer to changes with them. */
 function useKept(): readonly [kept: Kept | null, again: () => void] {
-  const { link } = usePanelParts();
-  const live = useLive();
-  const { servers } = useSnapshot();
-  const [kept, setKept] = useState<Kept | null>(null);
+  const serverIds = Object.keys(useSnapshot().servers).join();
   const [turn, setTurn] = useState(0);
-  // What servers refer to changes with them.
-  const serverIds = Object.keys(servers).join();
-  useEffect(() => {
-    let wanted = true;
-    link.request('secrets:list', {}).then(
-      list => wanted && setKept(list),
-      () => undefined,
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [link, live, serverIds, turn]);
+  const [kept] = useAnswer(`${turn} ${serverIds}`, link => link.request('secrets:list', {}));
   return [kept, () => setTurn(before => before + 1)];
 }
 

@@ -25,11 +25,13 @@ interface NumberFieldProps {
   readonly least: number;
   readonly most: number;
   readonly live: boolean;
+  /** Stands behind the number. */
+  readonly unit?: string | null;
   readonly onChange: (value: number) => void;
 }
 
 /** Takes effect when it is left, and only where the number is within its bounds. */
-export function NumberField({ label, value, least, most, live, onChange }: NumberFieldProps) {
+export function NumberField({ label, value, least, most, live, unit, onChange }: NumberFieldProps) {
   return (
     <span className="field w-24">
       <input
@@ -45,6 +47,7 @@ export function NumberField({ label, value, least, most, live, onChange }: Numbe
           if (target.valueAsNumber !== value && target.validity.valid) onChange(target.valueAsNumber);
         }}
       />
+      {unit ? <span className="subtle">{unit}</span> : null}
     </span>
   );
 }

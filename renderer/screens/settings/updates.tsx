@@ -4,14 +4,14 @@ import { useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { t } from '../../words/language.ts';
-import { updateSentence } from './desktop-words.ts';
 import { SettingRow } from './setting-row.tsx';
-import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { DesktopChange, DesktopSettings, UpdateState } from '../../../contract/schemas/desktop.ts';
 
 export interface DesktopPart {
   readonly settings: DesktopSettings;
   readonly live: boolean;
-  readonly change: (wish: DesktopChange, done: string) => Promise<void>;
+  readonly change: (change: DesktopChange, done: string) => Promise<void>;
 }
 
 type UpdatesProps = DesktopPart & { readonly look: () => Promise<void> };
@@ -67,4 +67,19 @@ export function UpdatesElsewhere() {
       />
     </>
   );
+}
+
+function updateSentence(state: Exclude<UpdateState, { reason: Reason }>): string {
+  switch (state.kind) {
+    case 'off':
+      return t('Nobody is asked for updates');
+    case 'idle':
+      return t('This is the newest version there');
+    case 'looking':
+      return t('Looking for a newer version');
+    case 'fetching':
+      return t('Fetching {version}, {percent} %', { version: state.version, percent: state.percent });
+    case 'ready':
+      return t('{version} is ready and starts with the next start', { version: state.version });
+  }
 }

@@ -1,5 +1,5 @@
 // How long a tab is somebody's yet, where that has an end: kept for an agent that left, or granted for ten minutes.
-import { siteOf } from './tab-site.ts';
+import { originOf, sitesAbove } from '../../../contract/sites.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
@@ -36,20 +36,13 @@ function lease(kind: TabLease['kind'], until: number, whole: number, now: number
 export function grantsHere({ agents, grants }: Snapshot, { browserId, tabId, url, owner }: Tab): Grant[] {
   const clientId = owner.kind === 'agent' ? agents[owner.agentId]?.clientId : undefined;
   if (clientId === undefined) return [];
-  const site = siteOf(url);
+  const site = originOf(url);
   const isHere = ({ tab, resource }: Grant) => {
     if (tab !== null) return tab.tabId === tabId && tab.browserId === browserId;
     if (resource.kind === 'tab') return resource.tabId === tabId && resource.browserId === browserId;
-    return resource.kind === 'site' && site !== null && covers(resource.origin, site);
+    return resource.kind === 'site' && site !== null && sitesAbove(site).includes(resource.origin);
   };
   return Object.values(grants)
     .filter(grant => grant.subject.kind === 'client' && grant.subject.id === clientId && isHere(grant))
     .toSorted((a, b) => Number(a.tab === null) - Number(b.tab === null) || b.createdAt - a.createdAt);
-}
-
-/** `https://*.example.com` speaks of example.com and of what lies below it. */
-function covers(origin: string, site: string): boolean {
-  if (!origin.includes('://*.')) return origin === site;
-  const [scheme = '', domain = ''] = origin.split('://*.');
-  return site === `${scheme}://${domain}` || (site.startsWith(`${scheme}://`) && site.endsWith(`.${domain}`));
 }

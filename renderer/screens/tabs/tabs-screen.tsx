@@ -1,18 +1,18 @@
 // Tabs: whose tab is which, as a board of browsers and owners or as a table.
-import { Columns3, Table2 } from 'lucide-react';
+import { Columns3, Table2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
+import { ConfirmButton } from '../../parts/confirm.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
 import { Empty, ScreenBar } from '../../parts/layout.tsx';
-import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useWide } from '../../parts/use-wide.ts';
 import { keyOfTab, ownerKey, type TabBoard, tabBeside, tabBoard } from '../../store/tab-board.ts';
 import { t } from '../../words/language.ts';
-import { CloseOrphans } from './close-orphans.tsx';
 import { TabBoardView } from './tab-board-view.tsx';
 import { TabDetail } from './tab-detail.tsx';
 import { TabIconsContext, useTabIcons } from './tab-icons.tsx';
@@ -130,5 +130,20 @@ function NoBrowser() {
         {t('Connect a browser')}
       </Button>
     </Empty>
+  );
+}
+
+/** Whatever an agent left behind is closed, after a question. */
+function CloseOrphans({ count }: { count: number }) {
+  const act = useAct();
+  if (count === 0) return null;
+  return (
+    <ConfirmButton
+      icon={Trash2}
+      label={t('Close orphans')}
+      title={t('Close {count, plural, one {# tab} other {# tabs}} without owner?', { count })}
+      text={t('Their agents have left. The browser closes them, with whatever is typed in there.')}
+      onConfirm={() => void act('tabs:close-orphans', {}, t('The tabs without owner were closed.'))}
+    />
   );
 }

@@ -1,8 +1,9 @@
 // Adds a member whose name the schema does not say.
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { isRecord } from '../../../contract/json.ts';
 import { Button } from '../../parts/button.tsx';
-import { isRecord, type Path, valueAt } from '../../store/schema/json.ts';
+import { type Path, valueAt } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import { withMember } from './call-draft.ts';
 import type { FormProps } from './argument-field.tsx';

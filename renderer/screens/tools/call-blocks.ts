@@ -1,6 +1,6 @@
 // What came back from a call, block by block as it is shown: nothing of it is ever opened, run or drawn but texts and pictures of known kinds.
+import { isRecord } from '../../../contract/json.ts';
 import { replayBlocks } from '../../store/replay-blocks.ts';
-import { isRecord } from '../../store/schema/json.ts';
 
 export type CallBlock =
   | { readonly kind: 'text'; readonly text: string; readonly of: string | null }

@@ -1,12 +1,12 @@
 // "Call it": the arguments in a form or as JSON, the call itself, and what came back.
 import { Play, Square } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
+import { isRecord } from '../../../contract/json.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { Segmented } from '../../parts/choices.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
 import { useLive } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
-import { isRecord } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import { ArgumentForm } from './argument-form.tsx';
 import { problemSentence } from './argument-words.ts';

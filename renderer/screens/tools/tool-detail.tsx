@@ -1,4 +1,6 @@
 // One tool: what it says of itself and its whole definition.
+
+import { canonicalJson } from '../../../contract/json.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { JsonTree } from '../../parts/json-tree.tsx';
@@ -6,14 +8,12 @@ import { DetailPane, type Fact, Facts, PaneHead } from '../../parts/layout.tsx';
 import { ToolReview, useReviews } from '../../parts/tool-review.tsx';
 import { Unanswered } from '../../parts/unanswered.tsx';
 import { useRequest } from '../../parts/use-request.ts';
-import { canonical } from '../../store/schema/json.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
-import { scopeWords } from '../../words/scope-words.ts';
+import { isScope, scopeWords } from '../../words/scope-words.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
 import { ToolCall } from './tool-call.tsx';
 import { ToolClients } from './tool-clients.tsx';
-import type { Scope } from '../../../contract/permissions.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 export function ToolDetail({ tool }: { tool: Tool }) {
@@ -34,7 +34,7 @@ export function ToolDetail({ tool }: { tool: Tool }) {
         <Foreign text={tool.description || t('It says nothing about itself.')} lines className="lines" />
       </p>
       <Unanswered asked={asked} />
-      {definition ? <ToolCall key={canonical(definition)} tool={tool} definition={definition} /> : null}
+      {definition ? <ToolCall key={canonicalJson(definition)} tool={tool} definition={definition} /> : null}
       <section className="section" aria-label={t('Facts')}>
         <Facts facts={factsOf(tool)} />
       </section>
@@ -64,14 +64,9 @@ function ToolHead({ tool: { id, source, readOnly, bytes } }: { tool: Tool }) {
 const factsOf = ({ title, name, scope, bytes }: Tool): Fact[] => [
   [t('Title'), <Foreign key="title" text={title} />],
   [t('In MCP lists'), <Foreign key="name" className="mono" text={name} />],
-  [t('Permission'), scopeTitle(scope)],
+  [t('Permission'), isScope(scope) ? `${scopeWords(scope).title}, ${scope}` : scope],
   [
     t('Definition'),
     t('{bytes}, {tokens} in an agent’s context', { bytes: formatBytes(bytes), tokens: tokensSentence(bytes) }),
   ],
 ];
-
-function scopeTitle(scope: string): string {
-  const words: { title: string } | undefined = scopeWords(scope as Scope);
-  return words ? `${words.title}, ${scope}` : scope;
-}

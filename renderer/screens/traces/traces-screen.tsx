@@ -1,8 +1,10 @@
 // Traces: every message as it passes, as a table or as lanes over time, and the detail of one.
 import { Rows3, StretchHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Segmented } from '../../parts/choices.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
+import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
 import { CompareEntries } from './compare/compare-entries.tsx';
 import { TraceDetail } from './detail/trace-detail.tsx';
@@ -10,10 +12,10 @@ import { LatencyStrip } from './figures/latency-strip.tsx';
 import { TraceLanes } from './lanes/trace-lanes.tsx';
 import { LiveButtons } from './live-buttons.tsx';
 import { NoEntries, TraceFilterBar } from './query/trace-filter-bar.tsx';
+import { type ColumnChoice, firstColumns, readColumns } from './table/column-choice.ts';
 import { ColumnMenu } from './table/column-menu.tsx';
 import { PinnedEntries } from './table/pinned-entries.tsx';
 import { TraceTable } from './table/trace-table.tsx';
-import { useColumns } from './table/use-columns.ts';
 import { type Pins, usePins } from './table/use-pins.ts';
 import { type SeenRows, useTraceWindow } from './table/use-trace-window.ts';
 import { TraceTools } from './trace-tools.tsx';
@@ -90,4 +92,16 @@ function LookChoice() {
       onChoose={next => traceView.setState({ look: next })}
     />
   );
+}
+
+const keptName = 'trace-columns';
+
+/** The columns the user chose, as they were kept. */
+function useColumns(): readonly [ColumnChoice, (choice: ColumnChoice) => void] {
+  const [choice, setChoice] = useState(() => readKept(keptName, readColumns) ?? firstColumns);
+  const change = (next: ColumnChoice) => {
+    keep(keptName, next);
+    setChoice(next);
+  };
+  return [choice, change];
 }

@@ -1,5 +1,6 @@
 // Whether a value is as a JSON Schema asks: every fault with its place. Bounded, so that no schema can hold up the page.
-import { canonical, isRecord, type JsonRecord, own, type Path, pointerOf } from './json.ts';
+import { canonicalJson, isRecord } from '../../../contract/json.ts';
+import { type JsonRecord, own, type Path, pointerOf } from './json.ts';
 import { keywordFaults } from './keywords.ts';
 import { pointed, type Schema } from './resolve.ts';
 import { fitsPattern } from './safe-pattern.ts';
@@ -37,7 +38,7 @@ export function fits(root: unknown, node: unknown, value: unknown): boolean {
 
 /** What several parts of a schema ask alike is said once. */
 function different(problems: readonly Problem[]): Problem[] {
-  const byText = new Map(problems.map(problem => [canonical([problem.path, problem.fault]), problem]));
+  const byText = new Map(problems.map(problem => [canonicalJson([problem.path, problem.fault]), problem]));
   return [...byText.values()];
 }
 
@@ -130,7 +131,7 @@ class Walk {
     if (schema['uniqueItems'] === true) {
       const seen = new Set<string>();
       for (const [at, item] of list.entries()) {
-        const text = canonical(item);
+        const text = canonicalJson(item);
         if (seen.has(text)) problems.push({ path: [...path, at], fault: { is: 'twice' } });
         seen.add(text);
       }

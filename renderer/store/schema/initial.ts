@@ -1,5 +1,5 @@
 // What a form begins with: defaults, values that can be no other, and empty objects and lists where one must be.
-import { isRecord } from './json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { placeOf, type Shape } from './shape.ts';
 
 const deepest = 6;

@@ -1,12 +1,9 @@
 // JSON values of arguments: reading what is their own, comparing, and changing one place without touching the rest.
+import { canonicalJson, isRecord } from '../../../contract/json.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Member names and places in lists, from the whole to the part. */
 export type Path = readonly (string | number)[];
-
-export function isRecord(value: unknown): value is JsonRecord {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 /** Its own member, never what every object inherits. */
 export function own(record: JsonRecord, name: string): unknown {
@@ -20,16 +17,7 @@ export function pointerOf(path: Path): string {
 
 /** Members in any order are the same. */
 export function sameJson(a: unknown, b: unknown): boolean {
-  return a === b || canonical(a) === canonical(b);
-}
-
-/** Equal for equal values, whatever the order of their members. */
-export function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, member: unknown) =>
-      isRecord(member) ? Object.fromEntries(Object.entries(member).sort(([a], [b]) => (a < b ? -1 : 1))) : member,
-    ) ?? ''
-  );
+  return a === b || canonicalJson(a) === canonicalJson(b);
 }
 
 export function valueAt(whole: unknown, path: Path): unknown {

@@ -1,7 +1,8 @@
 // What a schema says of one value itself, without looking into it: its type, its options, its bounds, its form.
+import { canonicalJson, isRecord } from '../../../contract/json.ts';
 import { fitsFormat } from './formats.ts';
-import { canonical, isRecord, type JsonRecord } from './json.ts';
 import { type Schema, typesOf } from './resolve.ts';
+import type { JsonRecord } from './json.ts';
 
 export type Fault =
   | { readonly is: 'type'; readonly wanted: readonly string[] }
@@ -24,11 +25,11 @@ export function keywordFaults(schema: Schema, value: unknown): Fault[] {
   const faults: Fault[] = [];
   const { enum: options } = schema;
   if (Array.isArray(options)) {
-    const text = canonical(value);
-    if (!options.some(option => canonical(option) === text))
+    const text = canonicalJson(value);
+    if (!options.some(option => canonicalJson(option) === text))
       faults.push({ is: 'option', options: options as unknown[] });
   }
-  if (Object.hasOwn(schema, 'const') && canonical(schema['const']) !== canonical(value))
+  if (Object.hasOwn(schema, 'const') && canonicalJson(schema['const']) !== canonicalJson(value))
     faults.push({ is: 'option', options: [schema['const']] });
   if (typeof value === 'string') faults.push(...textFaults(schema, value));
   else if (typeof value === 'number') faults.push(...numberFaults(schema, value));

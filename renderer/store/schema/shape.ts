@@ -1,5 +1,6 @@
 // What is drawn for one place of a schema: a field of some kind, or plain JSON where no field fits.
-import { isRecord, own } from './json.ts';
+import { isRecord } from '../../../contract/json.ts';
+import { own } from './json.ts';
 import { merge, resolve, type Schema, typesOf } from './resolve.ts';
 
 export interface Member {

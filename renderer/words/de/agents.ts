@@ -48,8 +48,7 @@ export const agents: Readonly<Record<string, string>> = {
   Disconnect: 'Trennen',
   'Revoke credential': 'Zugang widerrufen',
   'Revoke the credential of {name}': 'Den Zugang von {name} widerrufen',
-  'All its agents are disconnected, {count, plural, =0 {it has no grants} one {its # grant ends} other {its # grants end}}, and it can never come back with this credential.':
-    'Alle seine Agenten werden getrennt, {count, plural, =0 {Freigaben hat er keine} one {seine # Freigabe endet} other {seine # Freigaben enden}}, und mit diesem Zugang kann er nie wiederkommen.',
+  'All its agents are disconnected.': 'Alle seine Agenten werden getrennt.',
   '{count, plural, =0 {It has no grants} one {Its # grant ends} other {Its # grants end}}, and it can never come back with this credential.':
     '{count, plural, =0 {Freigaben hat er keine} one {Seine # Freigabe endet} other {Seine # Freigaben enden}}, und mit diesem Zugang kann er nie wiederkommen.',
   'The credential of {name} was revoked.': 'Der Zugang von {name} ist widerrufen.',

@@ -258,7 +258,6 @@ export const words: Readonly<Record<string, string>> = {
   'sees much': 'sieht viel',
   'acts as you': 'handelt mit allen eigenen Rechten',
   'reads, changes nothing': 'liest, ändert nichts',
-  installing: 'wird installiert',
   'stopped by you': 'selbst gestoppt',
   starting: 'startet',
   running: 'läuft',

@@ -2,18 +2,12 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
+import type { ChangeFilter } from '../../servers/stateless/change-stream.ts';
 import type { EventStream } from '../event-stream.ts';
-
-/** What a stream asked for, as far as it can be had. */
-export interface ChangeFilter {
-  readonly toolsListChanged?: true;
-  readonly promptsListChanged?: true;
-  readonly resourcesListChanged?: true;
-  readonly resourceSubscriptions?: readonly string[];
-}
 
 interface Listener {
   readonly id: MessageId;
+  /** What it asked for, as far as it can be had. */
   readonly filter: ChangeFilter;
   readonly stream: EventStream;
 }

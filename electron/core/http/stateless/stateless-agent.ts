@@ -52,10 +52,10 @@ export class StatelessAgent {
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
     const { agentServices, serverId, instance } = options;
-    const arrival = httpConnection(options, instance, reason => this.end(reason, false));
+    const connecting = httpConnection(options, instance, reason => this.end(reason, false));
     this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'silent-for', minutes: idleMs / 60_000 }));
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
-    this.#connection = new AgentConnection(agentServices, arrival, send, { serverId });
+    this.#connection = new AgentConnection(agentServices, connecting, send, { serverId });
     const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
       this.#connection.receiveValue(value, text);
     this.#inner = new InnerRequests(toHub);

@@ -1,35 +1,25 @@
 // Agents of the stateless era, made when they first ask: a credential is one instance, for no request says of which program it is.
 import { createHash } from 'node:crypto';
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
-import { agentQuota, noRoom } from '../agent-quota.ts';
+import { agentQuota, type HttpAgentsOptions, noRoom } from '../agent-quota.ts';
 import { readEnvelope } from './envelope.ts';
 import { StatelessAgent } from './stateless-agent.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ConnectionQuota } from '../../../../native-host/framing/connection-quota.ts';
-import type { AgentServices } from '../../agent-connections/agent-services.ts';
-import type { McpAccess } from '../mcp-access.ts';
 import type { Requester } from '../requester.ts';
 import type { Era } from './era.ts';
-
-export interface StatelessAgentsOptions {
-  readonly agentServices: AgentServices;
-  readonly access: Pick<McpAccess, 'seen'>;
-  readonly randomBytes: (size: number) => Buffer;
-  /** An agent was ended or refused, because there are too many. */
-  readonly onCrowded?: (() => void) | undefined;
-}
 
 /** Of one credential at one server. */
 const maxDeclarations = 8;
 
 export class StatelessAgents {
-  readonly #options: StatelessAgentsOptions;
+  readonly #options: HttpAgentsOptions;
   readonly #agents = new Map<string, StatelessAgent>();
   readonly #quota: ConnectionQuota<StatelessAgent>;
 
-  constructor(options: StatelessAgentsOptions) {
+  constructor(options: HttpAgentsOptions) {
     this.#options = options;
     this.#quota = agentQuota(options.onCrowded);
   }

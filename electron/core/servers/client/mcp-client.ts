@@ -1,6 +1,6 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
 import { HubError } from '../../../../contract/errors.ts';
-import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { recordIn } from '../../../../contract/json.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
 import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
@@ -228,11 +228,6 @@ export class McpClient {
 }
 
 function messageOf(line: string): Record<string, unknown> | null {
-  if (!line.trimStart().startsWith('{')) return null;
-  try {
-    const value = parseJson(line);
-    return isRecord(value) && value.jsonrpc === '2.0' ? value : null;
-  } catch {
-    return null;
-  }
+  const value = line.trimStart().startsWith('{') ? recordIn(line) : null;
+  return value?.jsonrpc === '2.0' ? value : null;
 }

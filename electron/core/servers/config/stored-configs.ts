@@ -1,13 +1,15 @@
 // How servers are configured, to be read: whole for export, without open secrets for the panel, with secrets in place for a sign-in.
+
+import { hubError } from '../../../../words/hub-error.ts';
 import { secretNamesIn } from '../../secrets/references.ts';
 import { unavailable } from '../lifecycle/server-row.ts';
-import { remoteTarget } from '../remote/remote-target.ts';
 import { shapeOf } from './config-shape.ts';
 import { risksOf } from './steering.ts';
 import type { ServerRisk, ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StoredConfig } from '../export/write-servers.ts';
 import type { ServerRegistry } from '../lifecycle/server-registry.ts';
+import type { ServerRow } from '../lifecycle/server-row.ts';
 import type { SignInTarget } from '../remote/sign-in/sign-ins.ts';
 
 export class StoredConfigs {
@@ -63,4 +65,17 @@ export class StoredConfigs {
     if (row.approvedHash !== hash) throw unavailable(row, runs.state);
     return target;
   }
+}
+
+/** Throws HubError for a server that runs on this machine, and where a secret is missing. */
+function remoteTarget(
+  { id, name, config: stored }: ServerRow,
+  secrets: Pick<ServerSecrets, 'resolve'> | undefined,
+): SignInTarget {
+  const resolved = secrets?.resolve(stored) ?? { config: stored };
+  if ('missing' in resolved)
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'server-needs-secret', server: name, secret: resolved.missing });
+  const { config } = resolved;
+  if ('url' in config) return { id, name, config };
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'server-no-sign-in', server: name });
 }

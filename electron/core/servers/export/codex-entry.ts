@@ -1,4 +1,5 @@
 // A server as a table of Codex's `[mcp_servers]`: secrets that it takes from its environment are named, not written.
+import { full } from './json-entry.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -38,8 +39,4 @@ function addressEntry(url: string, headers: Texts): Record<string, unknown> {
     ...full('http_headers', Object.fromEntries(plain)),
     ...full('env_http_headers', Object.fromEntries(named)),
   };
-}
-
-function full(name: string, table: Texts): Record<string, unknown> {
-  return Object.keys(table).length === 0 ? {} : { [name]: table };
 }

@@ -54,6 +54,7 @@ export function jsonEntry(form: JsonForm, given: ServerConfig): Record<string, u
   }
 }
 
-function full(name: string, table: Readonly<Record<string, string>>): Record<string, unknown> {
+/** A table that is left out where it is empty. */
+export function full(name: string, table: Readonly<Record<string, string>>): Record<string, unknown> {
   return Object.keys(table).length === 0 ? {} : { [name]: table };
 }

@@ -6,7 +6,7 @@ import { canCall, isComing } from './server-state.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
-import type { ServerInstances } from './server-instances.ts';
+import type { AllRuns } from './all-runs.ts';
 import type { ServerRow } from './server-row.ts';
 
 export interface RegisteredServer {
@@ -16,7 +16,7 @@ export interface RegisteredServer {
   readonly commandHash: string;
   /** What is worth knowing before it may run. */
   readonly warning: Reason | null;
-  readonly runs: ServerInstances;
+  readonly runs: AllRuns;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
   /** How it has shown that one run for all does not do. */

@@ -10,8 +10,8 @@ import { unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { AllRuns } from './all-runs.ts';
 import type { RegisteredServer } from './registered-server.ts';
-import type { ServerInstances } from './server-instances.ts';
 import type { ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
@@ -21,7 +21,7 @@ export interface ServerRegistryOptions
     'state' | 'persist' | 'toolMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
-  runsOf(row: ServerRow, current: () => RegisteredServer): ServerInstances;
+  runsOf(row: ServerRow, current: () => RegisteredServer): AllRuns;
   /** Called when other tools are offered than before. */
   onTools(serverId: string, tools: readonly ServerTool[]): void;
   /** Hides secret values. */

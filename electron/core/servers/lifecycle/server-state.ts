@@ -63,7 +63,6 @@ export function canStart(state: ServerState): boolean {
     case 'failed':
     case 'unauthorized':
       return true;
-    case 'installing':
     case 'starting':
     case 'running':
     case 'degraded':
@@ -97,7 +96,7 @@ function started(state: ServerState, reason: Reason | undefined, now: number): S
 }
 
 function stopped(state: ServerState, now: number): ServerState {
-  if (state.kind === 'stopping' || state.kind === 'installing') return state;
+  if (state.kind === 'stopping') return state;
   // What is missing is missing still, but nobody asks for it any more.
   if (state.kind === 'blocked' && state.by === 'approval') return state;
   return 'pid' in state ? { kind: 'stopping', since: now, pid: state.pid } : { kind: 'stopped', since: now };

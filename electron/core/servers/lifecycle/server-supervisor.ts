@@ -2,10 +2,10 @@
 import { StoredConfigs } from '../config/stored-configs.ts';
 import { StartTimes } from '../process/start-times.ts';
 import { SandboxSupport } from '../sandbox/sandbox-support.ts';
+import { AllRuns } from './all-runs.ts';
 import { nobody } from './asker.ts';
 import { AwakeClock } from './awake-clock.ts';
 import { ServerChanges } from './server-changes.ts';
-import { ServerInstances } from './server-instances.ts';
 import { ServerRecords } from './server-records.ts';
 import { ServerRegistry } from './server-registry.ts';
 import { initialState, unavailable } from './server-row.ts';
@@ -210,7 +210,7 @@ export class ServerSupervisor {
     };
   }
 
-  #runsOf(row: ServerRow, current: () => RegisteredServer): ServerInstances {
+  #runsOf(row: ServerRow, current: () => RegisteredServer): AllRuns {
     const { id } = row;
     const events: RunEvents = {
       onChange: () => this.#registry.show(current()),
@@ -230,7 +230,7 @@ export class ServerSupervisor {
     const state = initialState(row, this.#options.platform.now());
     events.onState(state, null);
     const open = (request: RunRequest) => new ServerRun(request);
-    return new ServerInstances({ row, surroundings: this.#surroundings, events, open }, state);
+    return new AllRuns({ row, surroundings: this.#surroundings, events, open }, state);
   }
 
   #notRemembered(server: string, error: unknown): void {

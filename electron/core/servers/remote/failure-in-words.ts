@@ -7,7 +7,7 @@ import {
   SseError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
-import { isRecord, parseJson } from '../../../../contract/json.ts';
+import { isRecord, recordIn } from '../../../../contract/json.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
 export interface RemoteFailure {
@@ -78,11 +78,7 @@ function innermost(error: unknown): { code: string; message: string } {
 function quoted(error: unknown): string | null {
   const text = error instanceof SdkHttpError && isRecord(error.data) ? error.data.text : undefined;
   if (typeof text !== 'string') return null;
-  try {
-    const value = parseJson(text);
-    const said = isRecord(value) ? (isRecord(value.error) ? value.error.message : value.message) : undefined;
-    return typeof said === 'string' ? said.slice(0, maxQuoted).replace(/\s+/g, ' ') : null;
-  } catch {
-    return null;
-  }
+  const value = recordIn(text);
+  const said = isRecord(value?.error) ? value.error.message : value?.message;
+  return typeof said === 'string' ? said.slice(0, maxQuoted).replace(/\s+/g, ' ') : null;
 }

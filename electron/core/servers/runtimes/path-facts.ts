@@ -1,7 +1,7 @@
 // What the search for programs may know of a machine: its variables and a look at its files. Tests tell of machines that are not there.
-import { constants } from 'node:fs';
-import { access, readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { posix, win32 } from 'node:path';
+import { isExecutable } from '../../../../native-host/manifests/files.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
 export interface FolderLook {
@@ -37,14 +37,7 @@ export const nodeLook: FolderLook = {
       found => found.isDirectory(),
       () => false,
     ),
-  isProgram: async path => {
-    try {
-      await access(path, constants.X_OK);
-      return (await stat(path)).isFile();
-    } catch {
-      return false;
-    }
-  },
+  isProgram: isExecutable,
 };
 
 /** The path functions of the machine that is told of, not of the one that this runs on. */

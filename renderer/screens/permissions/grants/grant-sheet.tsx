@@ -1,12 +1,12 @@
 // A grant made by hand: who, what, where, how much and how long, and the sentence that will be kept.
 import { useState } from 'react';
-import { errorSentence } from '../../../link/panel-error.ts';
-import { ActButton, Button } from '../../../parts/button.tsx';
+import { ActButton } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
@@ -25,14 +25,7 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
       text={t('It answers before anybody is asked. A deny beats every allow.')}
       open
       onClose={onClose}
-      footer={
-        <>
-          <KeepButton draft={draft} fault={fault} onKeep={() => void keep()} />
-          <Button look="ghost" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
-      }
+      action={<KeepButton draft={draft} fault={fault} onKeep={() => void keep()} />}
     >
       <EffectField draft={draft} onChange={setDraft} />
       <AskFields value={draft} onChange={place => setDraft({ ...draft, ...place, tools: [] })} />
@@ -54,7 +47,7 @@ export function GrantSheet({ onClose }: { onClose: () => void }) {
 function useDraft(onKept: () => void) {
   const { link, store } = usePanelParts();
   const snapshot = useSnapshot();
-  const [said, setSaid] = useState<string | null>(null);
+  const { said, send } = useSending();
   const [draft, setDraft] = useState<GrantDraft>(() => ({
     ...firstAsk(snapshot),
     effect: 'allow',
@@ -63,15 +56,12 @@ function useDraft(onKept: () => void) {
     lifetime: 'always',
     agentId: null,
   }));
-  const keep = async () => {
-    try {
+  const keep = () =>
+    send(async () => {
       const { grant } = await link.request('grants:set', newGrantOf(draft));
       addNotice(store, 'done', t('Grant {id} is kept.', { id: grant.id }));
       onKept();
-    } catch (error) {
-      setSaid(errorSentence(error));
-    }
-  };
+    });
   return { draft, setDraft, said, keep };
 }
 

@@ -29,15 +29,10 @@ export function EditConfigSheet({ server, shape, onClose }: EditProps) {
       text={t('Whatever is changed but the name asks for your approval again.')}
       open
       onClose={onClose}
-      footer={
-        <>
-          <ActButton look="primary" type="submit" form={formId} disabled={busy}>
-            {t('Save')}
-          </ActButton>
-          <Button look="ghost" onClick={onClose}>
-            {t('Cancel')}
-          </Button>
-        </>
+      action={
+        <ActButton look="primary" type="submit" form={formId} disabled={busy}>
+          {t('Save')}
+        </ActButton>
       }
     >
       <form id={formId} className="grid gap-3" onSubmit={submit}>

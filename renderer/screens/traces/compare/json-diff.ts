@@ -1,4 +1,5 @@
 // Two JSON values side by side: the rows of a comparison. What is the same is one row, what differs is opened, and the whole always is. Pure and bounded.
+import { isRecord } from '../../../../contract/json.ts';
 import { t } from '../../../words/language.ts';
 
 export type DiffKind = 'same' | 'changed' | 'left' | 'right';
@@ -73,7 +74,7 @@ interface Member {
 /** Null where the two have no members to compare. */
 function membersOf(left: unknown, right: unknown): readonly Member[] | null {
   if (Array.isArray(left) && Array.isArray(right)) return aligned(left, right);
-  if (!isObject(left) || !isObject(right)) return null;
+  if (!isRecord(left) || !isRecord(right)) return null;
   const keys = [...Object.keys(left), ...Object.keys(right).filter(key => !Object.hasOwn(left, key))];
   return keys.map(key => ({
     path: key.replaceAll('~', '~0').replaceAll('/', '~1'),
@@ -128,16 +129,12 @@ function commonItems(left: readonly unknown[], right: readonly unknown[]): reado
   return pairs;
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 function isSame(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (Array.isArray(left) && Array.isArray(right)) {
     return left.length === right.length && left.every((item, index) => isSame(item, right[index]));
   }
-  if (!isObject(left) || !isObject(right)) return false;
+  if (!isRecord(left) || !isRecord(right)) return false;
   const keys = Object.keys(left);
   return (
     keys.length === Object.keys(right).length &&

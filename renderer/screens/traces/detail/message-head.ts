@@ -1,4 +1,5 @@
 // What stands around the content of a message: its plain members, and the `_meta` that MCP carries beside them.
+import { isRecord } from '../../../../contract/json.ts';
 
 export type HeadLine = readonly [name: string, value: string];
 
@@ -9,20 +10,20 @@ const contents = ['params', 'result', 'error', 'data', 'args', 'arguments'];
 /** Lines of the message's text; empty where it is no JSON object. */
 export function messageHead(text: string | null): readonly HeadLine[] {
   const message = parsed(text);
-  if (!isObject(message)) return [];
+  if (!isRecord(message)) return [];
   const lines = Object.entries(message).flatMap(([name, value]): HeadLine[] => {
     if (name === '_meta') return metaLines('_meta', value);
     return isPlain(value) ? [[name, shown(value)]] : [];
   });
   const inner = contents.flatMap(name => {
     const content = message[name];
-    return isObject(content) ? metaLines(`${name}._meta`, content['_meta']) : [];
+    return isRecord(content) ? metaLines(`${name}._meta`, content['_meta']) : [];
   });
   return [...lines, ...inner].slice(0, mostLines);
 }
 
 function metaLines(name: string, meta: unknown): HeadLine[] {
-  if (!isObject(meta)) return [];
+  if (!isRecord(meta)) return [];
   return Object.entries(meta).map(([key, value]): HeadLine => [`${name} ${key}`, shown(value)]);
 }
 
@@ -32,10 +33,6 @@ function parsed(text: string | null): unknown {
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPlain(value: unknown): boolean {

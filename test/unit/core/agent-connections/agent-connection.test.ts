@@ -44,14 +44,14 @@ function connect(wire: AgentWire = {}) {
     version: '0.1.0',
   } as const;
   const sent: Sent[] = [];
-  const arrival = {
+  const connecting = {
     client: buildClient(),
     instance: 'shim-1',
     transport: 'stdio',
     program: null,
     disconnect: () => {},
   } as const;
-  const connection = new AgentConnection(agentServices, arrival, text => sent.push(JSON.parse(text)), wire);
+  const connection = new AgentConnection(agentServices, connecting, text => sent.push(JSON.parse(text)), wire);
   const send = async (message: object) => {
     connection.receive(JSON.stringify({ jsonrpc: '2.0', ...message }));
     await turn();

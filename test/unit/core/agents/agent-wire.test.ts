@@ -28,14 +28,14 @@ function createServices() {
   const agentServices = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
-    const arrival = {
+    const connecting = {
       client: buildClient(),
       instance,
       transport: 'claude-frames' as const,
       program: null,
       disconnect: () => {},
     };
-    return new AgentConnection(agentServices, arrival, text => sent.push(JSON.parse(text)), wire);
+    return new AgentConnection(agentServices, connecting, text => sent.push(JSON.parse(text)), wire);
   };
   const say = async (connection: AgentConnection, value: object) => {
     const readable = connection.receive(JSON.stringify(value));

@@ -41,7 +41,7 @@ function createAgents() {
   return { clock, state, left, living, registry, agents };
 }
 
-test('The same id is the same agent at each arrival, another one another, and none is one of its own.', () => {
+test('The same id is the same agent at each connecting, another one another, and none is one of its own.', () => {
   const { agents } = createAgents();
   const ids = ['agent_a_100', 'agent_a_100', 'agent_b_200', null, null].map(claimed => agents.come(claimed).agentId);
   expect([ids[0] === ids[1], ids[3] === ids[4], new Set(ids).size]).toEqual([true, true, 3]);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isReason } from '../../../../contract/reason.ts';
 import { followEvents } from '../../../../electron/core/composition/follow-events.ts';
 import { HubEvents } from '../../../../electron/core/composition/hub-events.ts';
-import type { Foundation } from '../../../../electron/core/composition/foundation.ts';
+import type { BaseParts } from '../../../../electron/core/composition/base-parts.ts';
 import type { Registries } from '../../../../electron/core/composition/registries.ts';
 
 function createEvents() {
@@ -86,7 +86,7 @@ describe('What follows from an event', () => {
       ...parts('toolPins', 'underWay'),
       toolSwitches: { removeClient: () => Promise.resolve(['tool']), removeServer: () => called.push('toolSwitches') },
     };
-    followEvents(events, parts('mode') as unknown as Foundation, registries as unknown as Registries);
+    followEvents(events, parts('mode') as unknown as BaseParts, registries as unknown as Registries);
     return { events, called };
   }
 

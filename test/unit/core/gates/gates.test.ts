@@ -175,7 +175,6 @@ describe('The target gate', () => {
   });
 
   test.each([
-    [{ kind: 'installing', since: noon }],
     [{ kind: 'blocked', since: noon, by: 'approval', reason: foreign('new') }],
     [{ kind: 'stopped', since: noon }],
     [{ kind: 'stopping', since: noon, pid: null }],

@@ -14,7 +14,6 @@ import type { ServerState } from '../../../../../contract/schemas/servers.ts';
 import type { LifecycleEvent } from '../../../../../electron/core/servers/lifecycle/server-state.ts';
 
 const states: ServerState[] = [
-  { kind: 'installing', since: 1 },
   { kind: 'blocked', since: 1, by: 'approval', reason: foreign('Approve it.') },
   { kind: 'blocked', since: 1, by: 'runtime', reason: foreign('No node.') },
   { kind: 'stopped', since: 1 },
@@ -29,7 +28,6 @@ const states: ServerState[] = [
   { kind: 'unauthorized', since: 1, reason: foreign('No token.') },
 ];
 const names = [
-  'installing',
   'approval',
   'runtime',
   'stopped',
@@ -73,16 +71,7 @@ const stopped = { kind: 'stopped', since: 2 };
 const crashed = { kind: 'crashed', since: 2, reason: foreign('It fell.') };
 const running = (pid: number | null) => ({ kind: 'running', since: 2, pid });
 const stopping = (pid: number | null) => ({ kind: 'stopping', since: 2, pid });
-const unlive = [
-  'installing',
-  'approval',
-  'runtime',
-  'stopped',
-  'crashed',
-  'waiting',
-  'failed',
-  'unauthorized',
-] as const;
+const unlive = ['approval', 'runtime', 'stopped', 'crashed', 'waiting', 'failed', 'unauthorized'] as const;
 const live = ['queued', 'starting', 'running', 'degraded'] as const;
 const all = <T>(of: readonly string[], state: T) => Object.fromEntries(of.map(name => [name, state]));
 

@@ -17,7 +17,7 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
 import type { Boot } from './boot.ts';
 
-export interface Foundation {
+export interface BaseParts {
   readonly home: DataHome;
   readonly store: Store;
   readonly state: StatePublisher;
@@ -32,7 +32,7 @@ export interface Foundation {
   readonly images: ImageScaler;
 }
 
-export async function layFoundation({ platform, closers, events, panels }: Boot): Promise<Foundation> {
+export async function createBaseParts({ platform, closers, events, panels }: Boot): Promise<BaseParts> {
   const home = await openDataHome(platform.home, async () => closers.add(await lockHome(platform.home)));
   const state = createState(platform);
   const problems = new Problems(state, sentence => platform.say(sentence));

@@ -19,7 +19,7 @@ interface AgentRun {
 
 const maxAgents = 64;
 
-export class ServerInstances {
+export class AllRuns {
   readonly #options: Omit<RunKeeperOptions, 'asker'>;
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();

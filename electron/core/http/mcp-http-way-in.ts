@@ -21,7 +21,7 @@ import type { StateWriter } from '../state/publisher.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 import type { Listening } from './listen.ts';
 
-export interface McpHttpEndpointOptions {
+export interface McpHttpWayInOptions {
   readonly platform: Pick<HubPlatform, 'mcpPort' | 'env' | 'randomBytes' | 'now'>;
   readonly agentServices: AgentServices;
   readonly clients: ClientRegistry;
@@ -41,8 +41,8 @@ const tellMs = 1_000;
 /** That tokens were guessed is shown for this long after it was seen last. */
 const calmMs = 10 * 60_000;
 
-export class McpHttpEndpoint {
-  readonly #options: McpHttpEndpointOptions;
+export class McpHttpWayIn {
+  readonly #options: McpHttpWayInOptions;
   readonly #access: McpAccess;
   #stored: StoredMcpServer = StoredMcpServerSchema.parse({});
   #listening: Listening | null = null;
@@ -54,7 +54,7 @@ export class McpHttpEndpoint {
   /** One change at a time, so that on and off in quick turns end as the last one said. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: McpHttpEndpointOptions) {
+  constructor(options: McpHttpWayInOptions) {
     this.#options = options;
     this.#access = new McpAccess(options.clients);
   }
