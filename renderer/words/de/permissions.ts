@@ -66,7 +66,10 @@ export const permissions: Readonly<Record<string, string>> = {
   undecided: 'unentschieden',
   ask: 'fragen',
   'Filters of the audit': 'Filter des Audits',
-  'Filter by tool, place or rule': 'Nach Tool, Ort oder Regel filtern',
+  'Filter by tool, site, tab number, server, client or name':
+    'Nach Tool, Website, Tabnummer, Server, Client oder Name filtern',
+  'Finds what reads the same in every language: tools, sites, numbers of tabs, servers, clients, names, and codes of rules such as own-tabs. The words around them are not searched.':
+    'Findet, was in jeder Sprache gleich heißt: Tools, Websites, Nummern von Tabs, Server, Clients, Namen und Codes von Regeln wie own-tabs. Die Wörter dazwischen werden nicht durchsucht.',
   'Site or server': 'Website, Server',
   Rule: 'Regel',
   Clear: 'Leeren',
