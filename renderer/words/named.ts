@@ -1,5 +1,6 @@
 // What the hub says with everybody and everything in it by the name that the panel has for it elsewhere, in place of an id or a code.
 import { midSentence } from './language.ts';
+import { siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
@@ -32,6 +33,7 @@ function namedFact(name: string, fact: unknown, names: Names): unknown {
 function nameOf(fact: string, text: string, names: Names): string {
   const known = kept[fact];
   if (known !== undefined && Object.hasOwn(names[known], text)) return names[known][text]?.name ?? text;
+  if (fact === 'site' || fact === 'page') return siteName(text);
   // An answer for a whole scope has it in place of a tool.
   return (fact === 'scope' || fact === 'tool') && isScope(text) ? midSentence(scopeWords(text).title) : text;
 }

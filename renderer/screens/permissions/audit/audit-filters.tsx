@@ -49,7 +49,7 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
   return (
     <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>
       <FilterField
-        label={t('Filter by tool, site, tab number, server, client or name')}
+        label={t('Tool, place or name')}
         hint={t(
           'Finds what reads the same in every language: tools, sites, numbers of tabs, servers, clients, names, and codes of rules such as own-tabs. The words around them are not searched.',
         )}
@@ -78,8 +78,7 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
           {t('Clear')}
         </Button>
       )}
-      <span className="fill" />
-      {children}
+      <span className="line ml-auto">{children}</span>
     </div>
   );
 }

@@ -130,7 +130,8 @@ function Changed({ entry, part }: { entry: AuditEntry; part: 'what' | 'by' }) {
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
-  { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
+  // Places are longer than names of tools.
+  { head: t('What'), width: '18%', cell: ({ what }) => <Foreign text={what} className="mono" /> },
   {
     head: t('Where'),
     className: 'muted',

@@ -49,8 +49,8 @@ describe('A change of the rules', () => {
       { kind: 'answered-call', client: 'gone', tool: 'a/b', where: { kind: 'at-server', server: 'a' } },
     ];
     expect(told({ kind: 'prompts-answered', effect: 'deny', lifetime: 'always', calls })).toBe(
-      'The tray changed the rules: deny, always, as an answer: Claude Code: click (tab 42, https://a.example), ' +
-        'Codex CLI: upload files (tab 43, https://a.example) and gone: a/b (server a)',
+      'The tray changed the rules: deny, always, as an answer: Claude Code: click (tab 42, a.example), ' +
+        'Codex CLI: upload files (tab 43, a.example) and gone: a/b (server a)',
     );
   });
 
