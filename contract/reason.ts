@@ -49,15 +49,25 @@ export function mapTexts(reason: Reason, change: (text: string) => string): Reas
   return mapFact(reason, change) as Reason;
 }
 
+/** The texts from outside and the numbers among its facts: what of it reads the same in every language. */
+export function outsideFacts(fact: unknown): string[] {
+  if (typeof fact === 'string' || typeof fact === 'number') return [String(fact)];
+  if (typeof fact !== 'object' || fact === null) return [];
+  return Object.entries(fact).flatMap(([name, value]) => (isChoice(name, value) ? [] : outsideFacts(value)));
+}
+
+function isChoice(name: string, value: unknown): boolean {
+  return typeof value === 'string' && (name === 'kind' || Object.hasOwn(choices, name));
+}
+
 function mapFact(fact: unknown, change: (text: string) => string): unknown {
   if (typeof fact === 'string') return change(fact);
   if (Array.isArray(fact)) return fact.map(one => mapFact(one, change));
   if (typeof fact !== 'object' || fact === null) return fact;
-  const entries = Object.entries(fact).map(([name, value]) => [
-    name,
-    typeof value === 'string' && (name === 'kind' || Object.hasOwn(choices, name)) ? value : mapFact(value, change),
-  ]);
-  return Object.fromEntries(entries);
+  const entries = Object.entries(fact);
+  return Object.fromEntries(
+    entries.map(([name, value]) => [name, isChoice(name, value) ? value : mapFact(value, change)]),
+  );
 }
 
 /** Whether both say the same. */

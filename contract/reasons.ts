@@ -60,11 +60,11 @@ export interface HubReasons {
   'learning-full': { calls: number };
   'stray-data': { server: string; file: string };
 
-  // Where a call goes, for the question about it. Null where there is none.
+  // Where a call goes, for the question about it and for the audit. `site` is the origin that it is decided for, null where there is none.
   'at-server': { server: string };
-  'at-browser': { browser: string | null };
-  /** `frame` and `page` are origins. */
-  'at-tab': { tab: number; frame: string | null; page: string | null; browser: string | null };
+  'at-browser': { site: string | null; browser: string | null };
+  /** `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. */
+  'at-tab': { tab: number; site: string | null; inFrame: boolean; page: string | null; browser: string | null };
 }
 
 /** Whose process it was. */

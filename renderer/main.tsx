@@ -16,7 +16,7 @@ startTheme();
 const link = openBridge();
 const store = createPanelStore();
 startSync(link, store, Date.now, news => {
-  const { kind, text } = syncNotice(news);
+  const { kind, text } = syncNotice(news, store.getState().snapshot);
   addNotice(store, kind, text);
 });
 startSampling(store, Date.now);

@@ -15,7 +15,8 @@ import type { Reason } from '../contract/reasons.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const english: ReasonWords = {
-  and: ' and ',
+  // Of British English, which has no comma before the last.
+  list: new Intl.ListFormat('en-GB'),
   texts: {
     ...agentWords,
     ...desktopWords,

@@ -13,7 +13,7 @@ import { serverWords } from './de/servers.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const german: ReasonWords = {
-  and: ' und ',
+  list: new Intl.ListFormat('de'),
   texts: {
     ...agentWords,
     ...desktopWords,

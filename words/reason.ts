@@ -8,10 +8,10 @@ export type Wording<Facts> = string | ((facts: Readonly<Facts>) => string);
 /** The texts of a family of codes. The compiler asks every language for all of them. */
 export type Words<Family> = { readonly [K in keyof Family]: Wording<Family[K]> };
 
-/** The words of a language, and what joins the items of a list. */
+/** The words of a language, and how it lists. */
 export interface ReasonWords {
   readonly texts: Words<Reasons>;
-  readonly and: string;
+  readonly list: Intl.ListFormat;
 }
 
 /** A piece of a sentence: words of ours, or a text from outside. */
@@ -59,10 +59,9 @@ function factAt(reason: unknown, path: string): unknown {
 function factParts(words: ReasonWords, fact: unknown): ReasonPart[] {
   if (typeof fact === 'number') return [String(fact)];
   if (Array.isArray(fact))
-    return fact.flatMap((one, at) => [
-      ...(at === 0 ? [] : [at === fact.length - 1 ? words.and : ', ']),
-      ...factParts(words, one),
-    ]);
+    return words.list
+      .formatToParts(fact.map((_, at) => String(at)))
+      .flatMap(({ type, value }) => (type === 'literal' ? [value] : factParts(words, fact[Number(value)])));
   if (typeof fact === 'object' && fact !== null && 'kind' in fact)
     return withoutPeriod(reasonParts(words, fact as Reason));
   return fact === undefined || fact === null ? [] : [{ foreign: String(fact) }];

@@ -13,7 +13,10 @@ export const AuditEntrySchema = z.object({
   /** Tool id; of a change of the rules its request, such as `grants:set`. */
   what: z.string(),
   scope: z.string().nullable(),
+  /** Where it went or what was changed, in English: exports have it, because what other programs read keeps its words. */
   where: z.string(),
+  /** Where a call went, as a value; entries of older versions have it where their `where` could be read. */
+  place: ReasonSchema.nullable().optional(),
   rule: z.string().nullable(),
   outcome: z.string(),
   /** Of a change of the rules: the way it came, its program and process. */
@@ -29,7 +32,10 @@ export type AuditEntry = z.infer<typeof AuditEntrySchema>;
 
 export const AuditFilterSchema = z
   .object({
-    /** Case-insensitive part of what, where, rule or changedBy. */
+    /**
+     * Case-insensitive part of what, of the code of the rule, of the client's name or id, or of a fact of its place and reason: a
+     * site, a tab, a server, a name. The words around facts are not searched, for each reader has others.
+     */
     text: z.string().max(200),
     clientId: z.string().max(200),
     agentId: z.string().max(200),
@@ -37,7 +43,7 @@ export const AuditFilterSchema = z
     /** Whole: `grant 24`, `policy no-uploads`. */
     rule: z.string().max(200),
     outcome: z.enum(auditOutcomes),
-    /** Case-insensitive part of where: a site or a server. */
+    /** Case-insensitive part of such a fact: a site, a tab or a server. */
     where: z.string().max(200),
     /** From this moment on, and before that one. */
     since: z.number(),

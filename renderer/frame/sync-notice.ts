@@ -5,8 +5,12 @@ import { t } from '../words/language.ts';
 import { changeSentence } from '../words/rule-change-words.ts';
 import type { Notice } from '../store/panel-store.ts';
 import type { SyncNews } from '../store/sync.ts';
+import type { Names } from '../words/named.ts';
 
-export function syncNotice(news: SyncNews): Omit<Notice, 'id'> {
+const nobody: Names = { agents: {}, browsers: {}, clients: {}, servers: {} };
+
+/** `names` is null before the first snapshot. */
+export function syncNotice(news: SyncNews, names: Names | null): Omit<Notice, 'id'> {
   switch (news.kind) {
     case 'failed':
       return { kind: 'error', text: errorSentence(news.error) };
@@ -16,6 +20,6 @@ export function syncNotice(news: SyncNews): Omit<Notice, 'id'> {
         text: t('Missed {missed} changes; loaded a fresh snapshot.', { missed: formatCount(news.changes) }),
       };
     case 'rules':
-      return { kind: 'news', text: changeSentence(news.change) };
+      return { kind: 'news', text: changeSentence(news.change, names ?? nobody) };
   }
 }

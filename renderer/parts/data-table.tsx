@@ -4,7 +4,8 @@ import { useRowWindow } from './use-row-window.ts';
 
 export interface Column<R> {
   readonly head: string;
-  readonly width?: number;
+  /** In pixels, or a share of the table such as `18%`. */
+  readonly width?: number | string;
   readonly num?: boolean;
   /** `wide` columns go in narrow windows. */
   readonly className?: string;

@@ -10,10 +10,12 @@ interface FilterFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly note?: string;
+  /** What it searches, where its label cannot say that. */
+  readonly hint?: string;
   readonly grow?: boolean;
 }
 
-export function FilterField({ label, value, onChange, note, grow }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, note, hint, grow }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
   return (
@@ -24,6 +26,7 @@ export function FilterField({ label, value, onChange, note, grow }: FilterFieldP
         type="search"
         aria-label={label}
         placeholder={label}
+        title={hint}
         value={value}
         onChange={event => onChange(event.target.value)}
         onKeyDown={event => {

@@ -1,15 +1,13 @@
 // Why a call ended as it did: the hub's refusals and errors in the language of the panel, all else as whoever ended it said it.
 import { visibleText } from '../../contract/visible-text.ts';
+import { named } from './named.ts';
 import { reasonParts } from './reason-words.ts';
 import { decidedWords } from './rule-words.ts';
-import type { Reason } from '../../contract/reasons.ts';
-import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { TraceEntry } from '../../contract/schemas/trace.ts';
 import type { ReasonPart } from '../../words/reason.ts';
+import type { Names } from './named.ts';
 
 type End = Pick<TraceEntry, 'outcome' | 'rule' | 'reason' | 'why'>;
-/** Who is known by name. */
-type Names = Pick<Snapshot, 'agents' | 'servers'>;
 
 /** In pieces, for `ReasonParts`; none where nothing is said. */
 export function endParts({ outcome, rule, reason, why }: End, names: Names): ReasonPart[] {
@@ -26,15 +24,4 @@ export function endWords(end: End, names: Names): string | null {
   return parts.length === 0
     ? null
     : parts.map(part => (typeof part === 'string' ? part : visibleText(part.foreign))).join('');
-}
-
-/** Agents and servers by their names, as the panel calls them elsewhere. */
-export function named(reason: Reason, { agents, servers }: Names): Reason {
-  if (reason.kind === 'owner' && reason.agentId !== null) return { ...reason, agentId: nameIn(agents, reason.agentId) };
-  if (reason.kind === 'server-down') return { ...reason, serverId: nameIn(servers, reason.serverId) };
-  return reason;
-}
-
-function nameIn(known: Readonly<Record<string, { readonly name: string }>>, id: string): string {
-  return Object.hasOwn(known, id) ? (known[id]?.name ?? id) : id;
 }

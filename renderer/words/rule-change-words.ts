@@ -1,5 +1,6 @@
 // The sentences around a change of the rules that came from outside of this panel: who asked for it, and what it changes.
 import { t } from './language.ts';
+import { named } from './named.ts';
 import { reasonParts, reasonWords } from './reason-words.ts';
 import { subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
@@ -7,6 +8,7 @@ import type { AuditEntry } from '../../contract/schemas/audit.ts';
 import type { Confirmation, RuleAsker, RuleChange } from '../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { ReasonPart } from '../../words/reason.ts';
+import type { Names } from './named.ts';
 
 /** `node (process 4130)`, with the path's last part; what the system did not tell is said. */
 export function programWords({ processes }: RuleAsker): string {
@@ -38,8 +40,8 @@ export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation)
 }
 
 /** What became of it, in one sentence for a notice. */
-export function changeSentence({ asker, outcome, why }: RuleChange): string {
-  const words = reasonWords(why);
+export function changeSentence({ asker, outcome, why }: RuleChange, names: Names): string {
+  const words = reasonWords(named(why, names));
   const who = askerName(asker);
   if (outcome === 'deny') return t('{who} was refused: {words}', { who, words });
   if (outcome === 'undecided') return t('{who} got no answer: {words}', { who, words });
@@ -60,7 +62,10 @@ function processWords({ pid, program }: RuleAsker['processes'][number]): string 
 }
 
 /** What an entry of the audit says was changed, and by whom; in the hub's own line where it is of an older version. */
-export function changeParts({ why, where, changedBy }: AuditEntry): { what: ReasonPart[]; by: ReasonPart[] } {
-  if (why?.kind === 'rule-change') return { what: reasonParts(why.what), by: reasonParts(why.by) };
+export function changeParts(
+  { why, where, changedBy }: AuditEntry,
+  names: Names,
+): { what: ReasonPart[]; by: ReasonPart[] } {
+  if (why?.kind === 'rule-change') return { what: reasonParts(named(why.what, names)), by: reasonParts(why.by) };
   return { what: [{ foreign: where }], by: [{ foreign: changedBy ?? '' }] };
 }

@@ -86,7 +86,7 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'client-revoked': { name: t('client revoked'), meaning: t('Its credential was revoked.') },
   'client-shut-out': {
     name: t('client shut out'),
-    meaning: t('You shut this agent out; Agents lets it in again.'),
+    meaning: t('You shut this agent out; you can let it in again under Agents.'),
   },
   'gates-passed': { name: t('gates passed'), meaning: t('No gate had anything against it.') },
   'tab-moved': {

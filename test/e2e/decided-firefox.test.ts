@@ -8,7 +8,7 @@ import { until } from '../support/panel-client.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { type DecidedPlace, openDecidedPlace } from './decided-scene.ts';
 import {
-  allowedPlaces,
+  allowedSites,
   auditOf,
   codesOf,
   dropsOf,
@@ -90,7 +90,7 @@ describeWith(['firefox'], 'In Firefox', () => {
     while ((scene.bank.visits.get('/flip') ?? 0) < 10 || !answers.some(isGoods) || !(await dropsOf(scene)))
       answers.push(...(await withoutQuestions(Promise.all(reads.map(read => read())))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
-    expect(await allowedPlaces(scene)).toEqual(new Set([scene.shop.origin]));
+    expect(await allowedSites(scene)).toEqual(new Set([scene.shop.origin]));
     await claude.call('tabs_close', { tabId });
   });
 

@@ -37,9 +37,9 @@ describeWith(['chromium'], 'A frame of another site', () => {
     expect(click.text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
     expect(click.text).toContain(`in a frame of ${scene.bank.origin}`);
     expect(await auditOf(scene, 'computer')).toMatchObject([
-      { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'allow', ended: 'dropped' },
-      { where: `tab ${tabId}, a frame of ${scene.bank.origin}`, outcome: 'deny' },
-      { where: `tab ${tabId}, ${scene.shop.origin}`, outcome: 'dropped', rule: 'other-frame' },
+      { place: { tab: tabId, site: scene.shop.origin, inFrame: false }, outcome: 'allow', ended: 'dropped' },
+      { place: { tab: tabId, site: scene.bank.origin, inFrame: true, page: scene.shop.origin }, outcome: 'deny' },
+      { place: { tab: tabId, site: scene.shop.origin, inFrame: false }, outcome: 'dropped', rule: 'other-frame' },
     ]);
     const page = await pageAt(scene, `${scene.shop.origin}/frame`);
     await page

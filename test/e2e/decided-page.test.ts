@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import {
-  allowedPlaces,
+  allowedSites,
   bankColour,
   codesOf,
   dropsOf,
@@ -39,7 +39,7 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     while ((scene.bank.visits.get('/flip') ?? 0) < 40 || !answers.some(isGoods) || !(await dropsOf(scene)))
       answers.push(...(await Promise.all(reads.map(read => read()))));
     expect(answers.map(({ text }) => text).filter(text => text.includes(secret))).toEqual([]);
-    expect(await allowedPlaces(scene)).toEqual(new Set([scene.shop.origin]));
+    expect(await allowedSites(scene)).toEqual(new Set([scene.shop.origin]));
   });
 
   test('A page that flips takes no value, press or key for the other site.', async () => {

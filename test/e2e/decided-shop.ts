@@ -84,15 +84,19 @@ export async function auditOf({ hub }: DecidedPlace, tool: string): Promise<Audi
 export async function dropsOf({ hub, shop }: DecidedPlace): Promise<boolean> {
   const dropped = { outcome: 'dropped', rule: 'tab-moved' } as const;
   const { entries } = await hub.request('audit:query', { filter: dropped, count: 500 });
-  const isNamed = ({ where, decision }: AuditEntry) => where.endsWith(shop.origin) && typeof decision === 'number';
+  const isNamed = (entry: AuditEntry) => siteOf(entry) === shop.origin && typeof entry.decision === 'number';
   if (!entries.every(isNamed)) throw new Error(`A call was dropped elsewhere: ${JSON.stringify(entries)}`);
   return entries.length > 0;
 }
 
 /** Sites for which a call was allowed. */
-export async function allowedPlaces({ hub }: DecidedPlace): Promise<Set<string>> {
+export async function allowedSites({ hub }: DecidedPlace): Promise<Set<string | null>> {
   const { entries } = await hub.request('audit:query', { filter: { outcome: 'allow' }, count: 500 });
-  return new Set(entries.map(({ where }) => where.replace(/^tab \d+, /, '')));
+  return new Set(entries.map(siteOf));
+}
+
+function siteOf({ place }: AuditEntry): string | null {
+  return place?.kind === 'at-tab' || place?.kind === 'at-browser' ? place.site : null;
 }
 
 /** The browser's page at an address, which is told of it a little later than the agent. */

@@ -29,18 +29,18 @@ describeWith(['chromium'], 'Calls that wait in a tab', () => {
     const [browserId = ''] = Object.keys(scene.hub.snapshot.browsers);
     await scene.hub.request('tabs:take-over', { browserId, tabId });
     await waiting;
-    const where = `tab ${tabId}, ${scene.shop.origin}`;
+    const place = { kind: 'at-tab', tab: tabId, site: scene.shop.origin };
     const rule = `owner ${tabId}`;
     await until(async () => (await auditOf(scene, 'form_input')).length === 10, 'the browser has said what it did');
     const queued = await auditOf(scene, 'form_input');
-    expect(queued.slice(0, 5)).toMatchObject(five({ where, outcome: 'allow', ended: 'dropped' }));
-    expect(queued.slice(5)).toMatchObject(five({ where, outcome: 'dropped', rule }));
+    expect(queued.slice(0, 5)).toMatchObject(five({ place, outcome: 'allow', ended: 'dropped' }));
+    expect(queued.slice(5)).toMatchObject(five({ place, outcome: 'dropped', rule }));
     expect(new Set(queued.slice(5).map(({ decision }) => decision))).toEqual(
       new Set(queued.slice(0, 5).map(({ id }) => id)),
     );
     expect(await auditOf(scene, 'computer')).toMatchObject([
-      { where, outcome: 'allow', ended: 'stopped' },
-      { where, outcome: 'stopped', rule },
+      { place, outcome: 'allow', ended: 'stopped' },
+      { place, outcome: 'stopped', rule },
     ]);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { type FixtureServer, serveFixture } from '../support/panel-fixture/serve.ts';
 import { fixtureSnapshot } from '../support/panel-fixture/snapshot.ts';
-import { createTroubledHub, saidByOthers } from '../support/panel-fixture/troubled.ts';
+import { createTroubledHub, places, saidByOthers } from '../support/panel-fixture/troubled.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith } from '../support/provided.ts';
 import { englishLeft } from './english-left.ts';
@@ -73,6 +73,25 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
       for (const text of await englishLeft(page, saidByOthers)) left.add(`${id}: ${text}`);
     }
     expect([...left]).toEqual([]);
+  });
+
+  test('the details of a decision say where it was, for each kind of place', async () => {
+    await show('permissions/audit');
+    const seen: string[] = [];
+    const left = new Set<string>();
+    const rows = page.getByRole('row', { name: /navigate/ });
+    await rows.nth(places.length).waitFor();
+    for (const row of (await rows.all()).slice(0, places.length)) {
+      await row.click();
+      for (const text of await englishLeft(page, saidByOthers)) left.add(text);
+      seen.push(await page.getByRole('region', { name: 'Entscheidung' }).innerText());
+    }
+    expect([...left]).toEqual([]);
+    for (const said of [/Server/, /kein Browser/, /Tab 7, ein Frame von/, /bisher/])
+      expect(
+        seen.some(text => said.test(text)),
+        String(said),
+      ).toBe(true);
   });
 
   test('the details of each entry of the trace say what decided', async () => {

@@ -105,6 +105,14 @@ describeWith(['chromium'], 'the screens of permissions', () => {
     // Beside the two calls stand the changes of the rules.
     const calledRows = rows.filter({ hasText: 'everything/', hasNotText: 'changed' });
     await expect.poll(() => calledRows.count()).toBe(2);
+    // The audit has the id of a client, whom the panel calls by its name.
+    const search = page.getByRole('searchbox', { name: 'Tool, place or name' });
+    await search.fill('claude cod');
+    await expect.poll(() => rows.filter({ hasText: 'changed' }).count()).toBeGreaterThan(0);
+    await expect.poll(() => calledRows.count()).toBe(2);
+    await search.fill('nobody of that name');
+    await page.getByText('No decision matches').waitFor();
+    await search.fill('');
     await calledRows.filter({ hasText: 'get-sum' }).click();
     const detail = page.getByRole('region', { name: 'Decision' });
     await detail.getByRole('button', { name: 'What would decide it now?' }).click();

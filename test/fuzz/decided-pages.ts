@@ -190,10 +190,10 @@ class Judge {
   /** What was carried out was allowed there and does not stand as dropped; what was answered stands as carried out. */
   lookAtAudit(): void {
     for (const { callId, origin: at, page } of this.#world.browser.deeds) {
-      this.#expectEntry(callId, `, ${page}`, ['stopped']);
-      if (at !== page) this.#expectEntry(callId, `, a frame of ${at}`, ['stopped']);
+      this.#expectEntry(callId, { site: page, inFrame: false }, ['stopped']);
+      if (at !== page) this.#expectEntry(callId, { site: at, inFrame: true }, ['stopped']);
     }
-    for (const { callId, origin: at } of this.#returned) this.#expectEntry(callId, `, ${at}`, []);
+    for (const { callId, origin } of this.#returned) this.#expectEntry(callId, { site: origin, inFrame: false }, []);
     for (const { id } of this.#calls) if (!this.#carriedOut.has(id)) this.#expectEnded(id);
   }
 
@@ -207,15 +207,16 @@ class Judge {
     assert.deepEqual(runs, [], `Call ${callId} was not carried out, and the audit says that it was.`);
   }
 
-  #expectEntry(callId: number, place: string, ends: readonly string[]): void {
+  #expectEntry(callId: number, { site, inFrame }: { site: string; inFrame: boolean }, ends: readonly string[]): void {
     const { audit } = this.#world;
     const endOf = (id: number) => audit.find(({ decision }) => decision === id)?.outcome;
-    const found = audit.some(({ callId: of, outcome, where }, at) => {
+    const found = audit.some(({ callId: of, outcome, place }, at) => {
       const end = endOf(at + 1);
-      return of === callId && outcome === 'allow' && where.endsWith(place) && (!end || ends.includes(end));
+      const isThere = place?.kind === 'at-tab' && place.site === site && place.inFrame === inFrame;
+      return of === callId && outcome === 'allow' && isThere && (!end || ends.includes(end));
     });
     const told = audit.filter(entry => entry.callId === callId);
-    assert.ok(found, `Call ${callId} was carried out on "${place}", and the audit has ${JSON.stringify(told)}.`);
+    assert.ok(found, `Call ${callId} was carried out on ${site}, and the audit has ${JSON.stringify(told)}.`);
   }
 
   #call(id: number): Call {

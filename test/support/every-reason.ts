@@ -151,9 +151,11 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
-  'at-browser': [{ browser: null }, { browser: 'Work' }],
-  'at-tab': [null, 'https://a.example'].flatMap(frame =>
-    [null, 'https://b.example'].flatMap(page => [null, 'Work'].map(browser => ({ frame, page, browser }))),
+  'at-browser': [null, 'https://a.example'].flatMap(site => [null, 'Work'].map(browser => ({ site, browser }))),
+  'at-tab': [null, 'https://a.example'].flatMap(site =>
+    [null, 'https://a.example', 'https://b.example'].flatMap(page =>
+      [false, site !== null].flatMap(inFrame => [null, 'Work'].map(browser => ({ site, inFrame, page, browser }))),
+    ),
   ),
   exited: [
     { of: 'server', code: 1 },

@@ -105,10 +105,14 @@ export const hubWords: Words<HubReasons> = {
     'Daten des Servers „{server}“ liegen in {file}, wo er sie nicht mehr findet oder verliert; den Server öffnen, um sie zu kopieren.',
 
   'at-server': 'Server {server}',
-  'at-browser': ({ browser }) => (browser === null ? 'kein Browser' : '{browser}'),
-  'at-tab': ({ frame, page, browser }) => {
+  'at-browser': ({ site, browser }) => {
+    if (site === null) return browser === null ? 'kein Browser' : '{browser}';
+    return browser === null ? 'Website {site}' : 'Website {site}, in {browser}';
+  },
+  'at-tab': ({ site, inFrame, page, browser }) => {
     const inPage = page === null ? '' : ' in {page}';
-    const site = frame === null ? page && '{page}' : `ein Frame von {frame}${inPage}`;
-    return `Tab {tab}${site ? `, ${site}` : ''}, in ${browser === null ? 'keinem Browser' : '{browser}'}`;
+    const before = page === null || page === site ? '' : ' (bisher {page})';
+    const at = inFrame ? `, ein Frame von {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
+    return `Tab {tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

@@ -85,7 +85,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'tool-switched': ({ client, on }) => `Tool {tool}, ${client === null ? 'alle' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `Tool {tool}: seine neue Definition ist ${accept ? 'angenommen' : 'abgelehnt'}`,
   'prompts-answered': ({ effect, lifetime }) => `${effects[effect]}, ${lifetimes[lifetime]}, als Antwort: {calls}`,
-  'answered-call': '{client}, {tool}: {where}',
+  'answered-call': '{client}, {tool} ({where})',
   'learning-switched': ({ on }) => `der Lernmodus ${on ? 'beginnt' : 'endet'}`,
   'learning-accepted': 'gelernte Freigaben: {accepted} angenommen, {refused} abgelehnt',
   'endpoint-set': ({ on }) => `Zugang {endpoint}: ${onOff(on)}`,

@@ -97,14 +97,14 @@ export const hubWords: Words<HubReasons> = {
     'Data of the server "{server}" lies in {file}, where it does not find it any more or loses it; open the server to copy it.',
 
   'at-server': 'server {server}',
-  'at-browser': ({ browser }) => browserOf(browser),
-  'at-tab': ({ frame, page, browser }) => {
+  'at-browser': ({ site, browser }) => {
+    if (site === null) return browser === null ? 'no browser' : '{browser}';
+    return browser === null ? 'site {site}' : 'site {site}, in {browser}';
+  },
+  'at-tab': ({ site, inFrame, page, browser }) => {
     const inPage = page === null ? '' : ' in {page}';
-    const site = frame === null ? page && '{page}' : `a frame of {frame}${inPage}`;
-    return `tab {tab}${site ? `, ${site}` : ''}, in ${browserOf(browser)}`;
+    const before = page === null || page === site ? '' : ' (from {page})';
+    const at = inFrame ? `, a frame of {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
+    return `tab {tab}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };
-
-function browserOf(browser: string | null): string {
-  return browser === null ? 'no browser' : '{browser}';
-}

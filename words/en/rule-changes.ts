@@ -55,7 +55,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'tool-switched': ({ client, on }) => `tool {tool}, ${client === null ? 'everybody' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `tool {tool}: its new definition is ${accept ? 'accepted' : 'refused'}`,
   'prompts-answered': ({ effect, lifetime }) => `${effect}, ${lifetime}, as an answer: {calls}`,
-  'answered-call': '{client}: {tool}, {where}',
+  'answered-call': '{client}: {tool} ({where})',
   'learning-switched': ({ on }) => `the learning mode ${on ? 'begins' : 'ends'}`,
   'learning-accepted': 'learned grants: {accepted} accepted, {refused} refused',
   'endpoint-set': ({ on }) => `way in {endpoint}: ${onOff(on)}`,

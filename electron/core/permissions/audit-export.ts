@@ -24,8 +24,8 @@ export function auditText(entries: readonly AuditEntry[], format: AuditFormat, f
 }
 
 function timed(entry: AuditEntry) {
-  // Other programs read its words.
-  return { ...entry, why: undefined, at: new Date(entry.at).toISOString() };
+  // Other programs read `where` and `changedBy`.
+  return { ...entry, place: undefined, why: undefined, at: new Date(entry.at).toISOString() };
 }
 
 /** RFC 4180. What a spreadsheet would take for a formula begins with an apostrophe: tools and places are named by others. */

@@ -1,6 +1,7 @@
 // The lines that calls leave in the audit: who, what, where, by which rule, with which outcome. Never payloads.
 import { ruleCode } from '../../../contract/call-rules.ts';
-import { frameOf, siteOf } from './decided-page.ts';
+import { inEnglish } from '../../../words/english.ts';
+import { placeOf } from './decided-page.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { GatedCall } from '../gates/gate.ts';
@@ -20,23 +21,16 @@ export function auditLine(
 ): AuditLine {
   const { agent, scope, tool: what } = call;
   const who = { clientId: agent.clientId, agentId: agent.id };
+  const place = placeOf(call);
   return {
     at,
     ...who,
     what,
     scope,
-    where: placeOf(call),
+    place,
+    where: inEnglish(place),
     rule: ruleCode(rule),
     outcome,
     ...(decision !== undefined && { decision }),
   };
-}
-
-/** A site without its path: an address may carry what is nobody's business. */
-function placeOf(call: GatedCall): string {
-  const { target } = call;
-  if (target.kind === 'server') return `server ${target.serverId}`;
-  const site = frameOf(call) === null ? siteOf(call) : `a frame of ${frameOf(call)}`;
-  const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
-  return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');
 }

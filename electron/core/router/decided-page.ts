@@ -1,5 +1,7 @@
-// The page that a call was decided for: what its browser compares, and what an answer of the user speaks of.
+// Where a call goes: the page that it was decided for, which its browser compares, and what an answer of the user speaks of.
+import { originOf } from '../../../contract/sites.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
 
@@ -11,6 +13,24 @@ export function siteOf({ resources }: GatedCall): string | null {
 /** The site of the frame that was decided on beside the page; null where the call is about the page itself. */
 export function frameOf(call: GatedCall): string | null {
   return call.target.kind === 'browser' && call.target.inFrame ? siteOf(call) : null;
+}
+
+/** Where it goes, for people: sites without their paths, because an address may carry what is nobody's business. */
+export function placeOf(call: GatedCall): Reason {
+  const { target } = call;
+  if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
+  const { tabId, tab, inFrame } = target;
+  const site = siteOf(call);
+  const browser = target.browser?.name ?? null;
+  if (tabId === null) return { kind: 'at-browser', site, browser };
+  return {
+    kind: 'at-tab',
+    tab: tabId,
+    site,
+    inFrame: inFrame && site !== null,
+    page: tab && originOf(tab.url),
+    browser,
+  };
 }
 
 /** `exactly` binds the call to the very document that it was decided for. */

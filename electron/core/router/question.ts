@@ -1,11 +1,9 @@
 // The question to the user that a call raises: which call it is, in words, and with its arguments masked.
 import { scopes } from '../../../contract/permissions.ts';
-import { originOf } from '../../../contract/sites.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
 import { callDigest } from './call-digest.ts';
-import { frameOf } from './decided-page.ts';
-import type { Reason } from '../../../contract/reasons.ts';
+import { placeOf, siteOf } from './decided-page.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
@@ -23,10 +21,10 @@ export interface QuestionOptions {
 /** `asked` is all that will be sent and may differ from call to call. */
 export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }: QuestionOptions): Question {
   const { agent, scope, tool, target, readOnly } = call;
-  const site = call.resources.find(resource => resource.kind === 'site')?.origin ?? null;
+  const site = siteOf(call);
   const tab = target.kind === 'browser' ? target.tab : null;
   const resource = resourceOf(call);
-  const where = whereOf(call);
+  const where = placeOf(call);
   const at = tab && { browserId: tab.browserId, tabId: tab.tabId };
   const whole = wholeArguments(asked, mask);
   return {
@@ -58,12 +56,4 @@ export function wholeArguments(asked: unknown, mask: Pick<SecretMask, 'message'>
 /** A server's tools are granted server by server, the browser's scope by scope. */
 function resourceOf({ target }: GatedCall): Resource {
   return target.kind === 'server' ? { kind: 'server', serverId: target.serverId } : { kind: 'any' };
-}
-
-function whereOf(call: GatedCall): Reason {
-  const { target } = call;
-  if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
-  const browser = target.browser?.name ?? null;
-  if (!target.tab) return { kind: 'at-browser', browser };
-  return { kind: 'at-tab', tab: target.tab.tabId, frame: frameOf(call), page: originOf(target.tab.url), browser };
 }

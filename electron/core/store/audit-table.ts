@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { AuditEntrySchema } from '../../../contract/schemas/audit.ts';
 import { ReasonSchema } from '../../../contract/schemas/reason.ts';
+import { factLines, namedQuery, searchCondition } from './audit-search.ts';
 import { insertOf, jsonColumn } from './rows.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
-import type { Database, SqlValue } from './database.ts';
+import type { Database } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
 export const auditRetention = 100_000;
@@ -14,7 +16,8 @@ const trimEvery = 1_000;
 /** A longer value is left out: half of one says nothing. */
 const maxWhyChars = 8_000;
 
-const RowSchema = AuditEntrySchema.extend({ why: jsonColumn(ReasonSchema).nullable().catch(null) });
+const reasonColumn = jsonColumn(ReasonSchema).nullable().catch(null);
+const RowSchema = AuditEntrySchema.extend({ place: reasonColumn, why: reasonColumn });
 
 const insert = insertOf('audit', [
   'id',
@@ -29,6 +32,8 @@ const insert = insertOf('audit', [
   'changedBy',
   'decision',
   'why',
+  'place',
+  'facts',
 ]);
 
 /** What became of an allowed call stands in a later row: rows are never changed. */
@@ -50,12 +55,14 @@ export class AuditTable {
   /** Queues a row; it is committed within 50 ms. Returns its id. */
   append(row: Omit<AuditEntry, 'id' | 'ended'>): number {
     const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null, decision = null } = row;
-    const why = row.why ? JSON.stringify(row.why) : null;
+    const why = keptReason(row.why);
+    const place = row.place ?? null;
+    const texts = place || why?.kind === 'rule-change' ? [] : [where, changedBy];
+    const kept = [why, place].map(reason => reason && JSON.stringify(reason));
     this.#lastId += 1;
     const id = this.#lastId;
-    const kept = why !== null && why.length > maxWhyChars ? null : why;
-    const told = [what, scope, where, rule, outcome, changedBy, decision, kept];
-    this.#at.later.append(insert, [id, at, clientId, agentId, ...told]);
+    const told = [what, scope, where, rule, outcome, changedBy, decision, ...kept];
+    this.#at.later.append(insert, [id, at, clientId, agentId, ...told, factLines([why, place, ...texts])]);
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
@@ -64,18 +71,18 @@ export class AuditTable {
   /** The newest `count` rows that fit and are older than `before` (an id), newest first. Includes what still waits to be written. */
   async newest(count: number, before = Number.MAX_SAFE_INTEGER, filter: AuditFilter = {}): Promise<AuditEntry[]> {
     await this.#at.later.flush();
-    const { where, values } = conditions(filter);
-    const sql = `SELECT *, ${ended} FROM audit WHERE id < ? ${where} ORDER BY id DESC LIMIT ?`;
-    return this.#at.reader.rows('audit', RowSchema, sql, before, ...values, count);
+    const fits = await this.#condition(filter);
+    const sql = `SELECT *, ${ended} FROM audit WHERE id < ? ${fits.sql} ORDER BY id DESC LIMIT ?`;
+    return this.#at.reader.rows('audit', RowSchema, sql, before, ...fits.values, count);
   }
 
   /** How many rows fit. */
   async count(filter: AuditFilter): Promise<number> {
     await this.#at.later.flush();
-    const { where, values } = conditions(filter);
+    const fits = await this.#condition(filter);
     const row = z.object({ count: z.number() });
-    const sql = `SELECT count(*) AS count FROM audit WHERE true ${where}`;
-    const [found] = await this.#at.reader.rows('audit', row, sql, ...values);
+    const sql = `SELECT count(*) AS count FROM audit WHERE true ${fits.sql}`;
+    const [found] = await this.#at.reader.rows('audit', row, sql, ...fits.values);
     return found?.count ?? 0;
   }
 
@@ -83,6 +90,16 @@ export class AuditTable {
   retain(rows: number): void {
     this.#retention = rows;
     this.#trim();
+  }
+
+  async #condition(filter: AuditFilter): Promise<ReturnType<typeof searchCondition>> {
+    if (!filter.text) return searchCondition(filter, []);
+    const { sql, values } = namedQuery(filter.text);
+    const named = await this.#at.reader.rows('clients', z.object({ id: z.string() }), sql, ...values);
+    return searchCondition(
+      filter,
+      named.map(({ id }) => id),
+    );
   }
 
   #trim(): void {
@@ -98,27 +115,6 @@ export async function lastAuditId(database: Database): Promise<number> {
   return typeof row?.seq === 'number' ? row.seq : 0;
 }
 
-const tests: { readonly [K in keyof AuditFilter]-?: string } = {
-  text: `(what LIKE ? ESCAPE '\\' OR "where" LIKE ? ESCAPE '\\' OR rule LIKE ? ESCAPE '\\' OR changedBy LIKE ? ESCAPE '\\')`,
-  clientId: 'clientId = ?',
-  agentId: 'agentId = ?',
-  scope: 'scope = ?',
-  rule: 'rule = ?',
-  outcome: 'outcome = ?',
-  where: `"where" LIKE ? ESCAPE '\\'`,
-  since: 'at >= ?',
-  until: 'at < ?',
-};
-
-function conditions(filter: AuditFilter): { where: string; values: SqlValue[] } {
-  const values: SqlValue[] = [];
-  let where = '';
-  for (const [name, value] of Object.entries(filter) as [keyof AuditFilter, string | number | undefined][]) {
-    if (value === undefined || value === '') continue;
-    where += ` AND ${tests[name]}`;
-    const part = `%${String(value).replace(/[\\%_]/g, '\\$&')}%`;
-    if (name === 'text') values.push(part, part, part, part);
-    else values.push(name === 'where' ? part : value);
-  }
-  return { where, values };
+function keptReason(reason: Reason | null | undefined): Reason | null {
+  return reason && JSON.stringify(reason).length <= maxWhyChars ? reason : null;
 }

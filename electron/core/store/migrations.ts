@@ -116,6 +116,44 @@ export const migrations: readonly Migration[] = [
       appendOnly,
     ],
   },
+  {
+    version: 13,
+    statements: [
+      // Where a call went, as a value in JSON; and what filters look for texts in: a line for each fact of both values.
+      'ALTER TABLE audit ADD COLUMN place TEXT',
+      "ALTER TABLE audit ADD COLUMN facts TEXT NOT NULL DEFAULT ''",
+      'DROP TRIGGER auditIsAppendOnly',
+      // `server github`. What cannot be read for sure stays a text alone.
+      `UPDATE audit SET place = json_object('kind', 'at-server', 'server', substr("where", 8))
+       WHERE changedBy IS NULL AND (scope IS NULL OR scope LIKE 'servers:%')
+         AND "where" GLOB 'server [a-z0-9]*' AND substr("where", 8) NOT GLOB '*[^a-z0-9-]*'`,
+      // `tab 42`, `tab 42, https://app.example`, `tab 42, a frame of https://app.example`.
+      `UPDATE audit SET place = json_object('kind', 'at-tab', 'tab', tab, 'site', iif(site = '', NULL, site),
+         'inFrame', json(iif(rest LIKE ', a frame of %', 'true', 'false')), 'page', NULL, 'browser', NULL)
+       FROM (SELECT id AS line, tab, rest, replace(replace(rest, ', a frame of ', ''), ', ', '') AS site
+         FROM (SELECT id, CAST(substr("where", 5) AS INTEGER) AS tab,
+           substr("where", 5 + length(CAST(substr("where", 5) AS INTEGER))) AS rest
+           FROM audit WHERE changedBy IS NULL AND "where" GLOB 'tab [0-9]*'))
+       WHERE id = line AND (rest = '' OR rest GLOB ', http*://*' OR rest GLOB ', a frame of http*://*')
+         AND site NOT GLOB '* *' AND site NOT GLOB '*://*/*'`,
+      // `https://app.example`, or the name of a browser where there was no site.
+      `UPDATE audit SET place = json_object('kind', 'at-browser', 'site', iif("where" GLOB 'http*://*', "where", NULL),
+         'browser', iif("where" GLOB 'http*://*' OR "where" = 'no browser', NULL, "where"))
+       WHERE place IS NULL AND changedBy IS NULL AND "where" NOT GLOB 'tab [0-9]*' AND "where" NOT GLOB 'a frame of *'
+         AND (scope LIKE 'browser:%' OR "where" GLOB 'http*://*' AND "where" NOT GLOB '* *')
+         AND "where" NOT GLOB 'http*://*/*'`,
+      // Places in answers of the user had a frame beside a page.
+      `UPDATE audit SET why = replace(replace(replace(why, '"frame":null,"page":', '"inFrame":false,"page":null,"site":'),
+         '"frame":"', '"inFrame":true,"site":"'), '"kind":"at-browser",', '"kind":"at-browser","site":null,')
+       WHERE why LIKE '%"kind":"answered-call"%'`,
+      `UPDATE audit SET facts = char(10) || coalesce(
+         (SELECT group_concat(atom, char(10)) FROM json_tree(json_array(CASE WHEN json_valid(why) THEN json(why) END, json(place)))
+          WHERE type IN ('text', 'integer') AND key NOT IN ('kind', 'via', 'note', 'effect', 'lifetime')) || char(10), '')
+         || iif(place IS NULL AND coalesce(why, '') NOT LIKE '{"kind":"rule-change"%',
+              "where" || char(10) || coalesce(changedBy || char(10), ''), '')`,
+      appendOnly,
+    ],
+  },
 ];
 
 /**

@@ -66,7 +66,9 @@ export const permissions: Readonly<Record<string, string>> = {
   undecided: 'unentschieden',
   ask: 'fragen',
   'Filters of the audit': 'Filter des Audits',
-  'Filter by tool, place or rule': 'Nach Tool, Ort oder Regel filtern',
+  'Tool, place or name': 'Tool, Ort oder Name',
+  'Finds what reads the same in every language: tools, sites, numbers of tabs, servers, clients, names, and codes of rules such as own-tabs. The words around them are not searched.':
+    'Findet, was in jeder Sprache gleich heißt: Tools, Websites, Nummern von Tabs, Server, Clients, Namen und Codes von Regeln wie own-tabs. Die Wörter dazwischen werden nicht durchsucht.',
   'Site or server': 'Website, Server',
   Rule: 'Regel',
   Clear: 'Leeren',
@@ -287,7 +289,7 @@ export const permissions: Readonly<Record<string, string>> = {
     'Wer sie hat, kann Server freigeben, alles erlauben und alle Traces lesen',
   Risk: 'Risiko',
   'Started by': 'Gestartet von',
-  'you or a program': 'Panel oder Programm',
+  'you or a program': 'Panel/Programm',
   changed: 'geändert',
   '{who} wants to let {client} {what}': '{who} möchte {client} erlauben: {what}',
   '{who} wants to take back a denial for {client}: {what}':

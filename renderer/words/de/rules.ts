@@ -15,7 +15,7 @@ export const rules: Readonly<Record<string, string>> = {
   'your own call': 'eigener Aufruf',
   'client revoked': 'Client widerrufen',
   'client shut out': 'Client ausgesperrt',
-  'You shut this agent out; Agents lets it in again.':
+  'You shut this agent out; you can let it in again under Agents.':
     'Dieser Agent wurde ausgesperrt; unter Agenten lässt er sich wieder einlassen.',
   'gates passed': 'alle Prüfungen bestanden',
   'tab moved': 'andere Seite im Tab',

@@ -216,6 +216,9 @@ function troubledTrace(now: number): TraceEntry[] {
   return [...entries, ...refused, ...failed];
 }
 
+/** Of each kind, and in each of its wordings. */
+export const places = everyReason().filter(({ kind }) => /^at-(server|tab|browser)$/.test(kind));
+
 function auditWindow(now: number) {
   const outcomes = ['allow', 'deny', 'undecided', 'changed', 'dropped', 'stopped'] as const;
   const entries = rules.flatMap((rule, row) =>
@@ -226,7 +229,8 @@ function auditWindow(now: number) {
       agentId: 'agent_5b1e',
       what: 'navigate',
       scope: 'browser:navigate',
-      where: 'https://bank.example',
+      where: 'somewhere',
+      place: places[(row * outcomes.length + at) % places.length]!,
       rule: ruleCode(rule),
       outcome,
     })),

@@ -41,7 +41,14 @@ const states: readonly ShellState[] = runModes.flatMap(mode =>
 
 function place(count: number) {
   const browser = count === 1 ? null : 'Work';
-  return { kind: 'at-tab', tab: 7, frame: 'https://a.example', page: 'https://b.example', browser } as const;
+  return {
+    kind: 'at-tab',
+    tab: 7,
+    site: 'https://a.example',
+    inFrame: true,
+    page: 'https://b.example',
+    browser,
+  } as const;
 }
 
 function labels(items: readonly MenuItemConstructorOptions[]): string[] {

@@ -7,16 +7,18 @@ import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
-import { named } from '../../../words/end-words.ts';
 import { formatClockMs, formatMoment, missing } from '../../../words/format.ts';
 import { agentIdentity, clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { named } from '../../../words/named.ts';
 import { reasonParts } from '../../../words/reason-words.ts';
 import { changeParts } from '../../../words/rule-change-words.ts';
 import { decidedWords, scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, isEffect } from '../effect.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
 import { askOf } from '../explain/permission-ask.ts';
+import { isChange } from './decision-columns.tsx';
+import { Place } from './place.tsx';
 import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -31,9 +33,9 @@ interface AuditDetailProps {
 
 export function AuditDetail({ entry, related, onOpen, onClose, onFilter }: AuditDetailProps) {
   const snapshot = useSnapshot();
-  const { what, rule, changedBy } = entry;
+  const { what, rule } = entry;
   const meaning = rule === null ? null : decidedWords(rule);
-  const why = entry.why && typeof changedBy !== 'string' ? reasonParts(named(entry.why, snapshot)) : null;
+  const why = entry.why && !isChange(entry) ? reasonParts(named(entry.why, snapshot)) : null;
   return (
     <DetailPane
       className="trace-detail"
@@ -88,13 +90,13 @@ function Further({ entry, related, onOpen, onFilter }: Omit<AuditDetailProps, 'o
 }
 
 /** A call was decided: neither a rule was changed, nor is it told what became of a call. */
-function isDecision({ outcome, changedBy }: AuditEntry): boolean {
-  return typeof changedBy !== 'string' && ['allow', 'deny', 'undecided'].includes(outcome);
+function isDecision(entry: AuditEntry): boolean {
+  return !isChange(entry) && ['allow', 'deny', 'undecided'].includes(entry.outcome);
 }
 
 function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
-  const { at, clientId, agentId, where, scope, rule, outcome, changedBy, decision, ended } = entry;
-  if (typeof changedBy === 'string') return changeFacts(entry);
+  const { at, clientId, agentId, scope, rule, outcome, decision, ended } = entry;
+  if (isChange(entry)) return changeFacts(snapshot, entry);
   const client = clientId === null ? missing : clientIdentity(snapshot, clientId, t('a client that is gone')).name;
   const isEnd = typeof decision === 'number';
   return [
@@ -109,15 +111,15 @@ function decisionFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
       t('Agent'),
       <Foreign key="agent" text={agentId === null ? missing : agentIdentity(snapshot, agentId, agentId).name} />,
     ],
-    [t('Where'), <Foreign key="where" text={where} />],
+    [t('Where'), <Place key="where" entry={entry} />],
     [t('Permission'), <Foreign key="scope" text={scope === null ? t('none was needed') : scopeTitle(scope)} />],
   ];
 }
 
 /** No call was decided, so there is no rule, no agent and no permission to name. */
-function changeFacts(entry: AuditEntry): Fact[] {
+function changeFacts(snapshot: Snapshot, entry: AuditEntry): Fact[] {
   const { at, outcome } = entry;
-  const { what, by } = changeParts(entry);
+  const { what, by } = changeParts(entry, snapshot);
   return [
     [t('Outcome'), isEffect(outcome) ? <Effect key="outcome" effect={outcome} /> : outcome],
     [t('Changed by'), <ReasonParts key="by" parts={by} />],

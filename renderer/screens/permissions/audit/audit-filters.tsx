@@ -49,7 +49,10 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
   return (
     <div className="filters wraps" role="group" aria-label={t('Filters of the audit')}>
       <FilterField
-        label={t('Filter by tool, place or rule')}
+        label={t('Tool, place or name')}
+        hint={t(
+          'Finds what reads the same in every language: tools, sites, numbers of tabs, servers, clients, names, and codes of rules such as own-tabs. The words around them are not searched.',
+        )}
         value={filter.text ?? ''}
         onChange={text => set({ text })}
         grow
@@ -75,8 +78,7 @@ export function AuditFilters({ filter, onChange, now, children }: AuditFiltersPr
           {t('Clear')}
         </Button>
       )}
-      <span className="fill" />
-      {children}
+      <span className="line ml-auto">{children}</span>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Empty } from '../../../parts/layout.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { ReasonParts } from '../../../parts/reason-text.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
 import { Said } from '../../../parts/sheet.tsx';
@@ -17,7 +18,8 @@ import { Effect, isEffect } from '../effect.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';
-import { timeColumn, whoColumn } from './decision-columns.tsx';
+import { isChange, timeColumn, whoColumn } from './decision-columns.tsx';
+import { Place } from './place.tsx';
 import { type Audit, useAudit } from './use-audit.ts';
 import type { AuditEntry, AuditFilter } from '../../../../contract/schemas/audit.ts';
 
@@ -121,20 +123,20 @@ const permissionWidth = 140;
 
 const isUndone = (ended: AuditEntry['ended']) => typeof ended === 'string';
 
-function whereCell(entry: AuditEntry) {
-  if (typeof entry.changedBy !== 'string') return <Foreign text={entry.where} className="muted" />;
-  return (
-    <span className="muted">
-      <ReasonParts parts={changeParts(entry).what} />
-    </span>
-  );
+function Changed({ entry, part }: { entry: AuditEntry; part: 'what' | 'by' }) {
+  return <ReasonParts parts={changeParts(entry, useSnapshot())[part]} />;
 }
 
 const columns: readonly Column<AuditEntry>[] = [
   timeColumn,
   whoColumn,
-  { head: t('What'), cell: ({ what }) => <Foreign text={what} className="mono" /> },
-  { head: t('Where'), cell: whereCell },
+  // Places are longer than names of tools.
+  { head: t('What'), width: '18%', cell: ({ what }) => <Foreign text={what} className="mono" /> },
+  {
+    head: t('Where'),
+    className: 'muted',
+    cell: entry => (isChange(entry) ? <Changed entry={entry} part="what" /> : <Place entry={entry} />),
+  },
   {
     head: t('Permission'),
     width: permissionWidth,
@@ -152,7 +154,7 @@ const columns: readonly Column<AuditEntry>[] = [
     width: 132,
     cell: entry => {
       if (entry.rule !== null) return <RuleLink rule={entry.rule} />;
-      if (typeof entry.changedBy === 'string') return <ReasonParts parts={changeParts(entry).by} />;
+      if (isChange(entry)) return <Changed entry={entry} part="by" />;
       return <span className="subtle">{t('no rule')}</span>;
     },
   },

@@ -18,10 +18,15 @@ export const timeColumn: Column<AuditEntry> = {
 export const whoColumn: Column<AuditEntry> = {
   head: t('Who'),
   width: 128,
-  cell: ({ clientId, changedBy }) =>
-    clientId === null ? (
-      <span className="subtle">{typeof changedBy === 'string' ? t('you or a program') : t('nobody known')}</span>
+  cell: entry =>
+    entry.clientId === null ? (
+      <span className="subtle">{isChange(entry) ? t('you or a program') : t('nobody known')}</span>
     ) : (
-      <SubjectCell subject={{ kind: 'client', id: clientId }} />
+      <SubjectCell subject={{ kind: 'client', id: entry.clientId }} />
     ),
 };
+
+/** No call was decided, but a rule was changed. */
+export function isChange({ changedBy }: AuditEntry): boolean {
+  return typeof changedBy === 'string';
+}

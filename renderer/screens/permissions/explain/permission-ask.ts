@@ -27,17 +27,15 @@ export function firstAsk(snapshot: Snapshot): CallDescription {
 }
 
 /** A decision of the audit as a question; null for what no permission was needed for. */
-export function askOf({ clientId, scope, what, where }: AuditEntry): CallDescription | null {
+export function askOf({ clientId, scope, what, place }: AuditEntry): CallDescription | null {
   if (clientId === null || scope === null || !isScope(scope)) return null;
-  return { subject: { kind: 'client', id: clientId }, scope, tool: what, resource: resourceOf(where) };
+  return { subject: { kind: 'client', id: clientId }, scope, tool: what, resource: resourceOf(place) };
 }
 
-/** The place of an audit line: `server github`, `tab 42, https://app.example`, `https://app.example`. */
-function resourceOf(where: string): Resource {
-  const [, serverId] = /^server (.+)$/.exec(where) ?? [];
-  if (serverId) return { kind: 'server', serverId };
-  const [, origin] = /(https?:\/\/\S+)$/.exec(where) ?? [];
-  return origin ? { kind: 'site', origin } : { kind: 'any' };
+function resourceOf(place: AuditEntry['place']): Resource {
+  if (place?.kind === 'at-server') return { kind: 'server', serverId: place.server };
+  const site = place?.kind === 'at-tab' || place?.kind === 'at-browser' ? place.site : null;
+  return site ? { kind: 'site', origin: site } : { kind: 'any' };
 }
 
 /** Where a scope can be granted besides everywhere: on a server, on a site, or nowhere narrower. */

@@ -7,6 +7,7 @@ import { Say } from '../../../parts/say.tsx';
 import { midSentence, t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -57,13 +58,18 @@ function Objects({ prompt }: { prompt: Prompt }) {
 /** The origin stands whole: whatever is cut of a host may be what it pretends to be. */
 function Where({ prompt: { where, site } }: { prompt: Prompt }) {
   if (site === null) return <ReasonText reason={where} max={120} />;
-  const isSaid = where.kind === 'at-tab' && where.frame === null && where.page === site;
   return (
     <>
-      <Foreign text={site} />,{' '}
-      <ReasonText className="muted" reason={isSaid ? { ...where, page: null } : where} max={120} />
+      <Foreign text={site} />, <ReasonText className="muted" reason={besidesSite(where)} max={120} />
     </>
   );
+}
+
+/** The site stands before it, where it is not that of a frame in a page. */
+function besidesSite(where: Reason): Reason {
+  if (where.kind === 'at-browser') return { ...where, site: null };
+  if (where.kind !== 'at-tab' || where.inFrame) return where;
+  return { ...where, site: null, page: where.page === where.site ? null : where.page };
 }
 
 function Who({ prompt, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {

@@ -38,7 +38,15 @@ const line = (fields: object) => ({
   agentId,
   what: 'navigate',
   scope: 'browser:navigate',
-  where: 'tab 42, https://example.org',
+  place: {
+    kind: 'at-tab',
+    tab: 42,
+    site: 'https://example.org',
+    inFrame: false,
+    page: 'https://example.com',
+    browser: 'Work',
+  },
+  where: 'tab 42, https://example.org (from https://example.com), in Work',
   ...fields,
 });
 
@@ -150,7 +158,7 @@ describe('A call that a gate refuses', () => {
       waitedMs: 500,
     });
     expect(audit).toMatchObject([
-      { what: 'everything__echo', where: 'server everything', rule: 'no-server', outcome: 'deny' },
+      { what: 'everything/echo', where: 'server everything', rule: 'no-server', outcome: 'deny' },
     ]);
     expect(executed).toEqual([]);
   });

@@ -3,9 +3,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readOlderRule, ruleCode } from '../../../../contract/call-rules.ts';
+import { factLines } from '../../../../electron/core/store/audit-search.ts';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { migrate, migrations } from '../../../../electron/core/store/migrations.ts';
 import { temporaryFolder } from './fixtures.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 
 async function openNumbers() {
   const database = new Database(path.join(await temporaryFolder(), 'n.db'));
@@ -129,6 +131,75 @@ test.each([
     [rule && ruleCode(rule), 'grant 24', 'policy no-uploads', 'cancelled', null].map(code => ({ rule: code })),
   );
   await expect(database.run('full', "UPDATE audit SET rule = 'x'")).rejects.toThrow(/append only/);
+  await database.close();
+});
+
+const page = 'https://shop.example:8443';
+const inTab = { kind: 'at-tab', tab: 42, site: page, inFrame: false, page: null, browser: null };
+test.each([
+  ['server github-2', 'servers:call', { kind: 'at-server', server: 'github-2' }],
+  ['server everything', null, { kind: 'at-server', server: 'everything' }],
+  ['tab 42', 'browser:interact', { ...inTab, site: null }],
+  [`tab 42, ${page}`, 'browser:interact', inTab],
+  [`tab 42, a frame of ${page}`, 'browser:interact', { ...inTab, inFrame: true }],
+  [page, 'browser:tabs', { kind: 'at-browser', site: page, browser: null }],
+  ['no browser', 'browser:tabs', { kind: 'at-browser', site: null, browser: null }],
+  ['Work, at home', 'browser:tabs', { kind: 'at-browser', site: null, browser: 'Work, at home' }],
+  ['server of mine', 'servers:call', null],
+  ['tab 042', 'browser:interact', null],
+  ['tab 42, app.example', 'browser:interact', null],
+  [`tab 42, ${page}/orders`, 'browser:interact', null],
+  ['Work', null, null],
+])(
+  'the place "%s" of an older audit becomes a value where it can be read, and is found',
+  async (where, scope, place) => {
+    const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+    await migrate(database, migrations.slice(0, 12), 1);
+    const insert = `INSERT INTO audit (at, what, "where", scope, outcome, changedBy, why) VALUES (1, 'x', ?, ?, 'deny', ?, ?)`;
+    await database.run('full', insert, where, scope, null, null);
+    await database.run('full', insert, where, null, 'node', 'no JSON');
+    await migrate(database, migrations, 2);
+    const rows = await database.all('SELECT place, facts, "where" FROM audit ORDER BY id');
+    const [first, second] = rows.map(row => ({ ...row, place: row['place'] && JSON.parse(String(row['place'])) }));
+    const facts = place
+      ? Object.values(place)
+          .filter(fact => ['string', 'number'].includes(typeof fact))
+          .slice(1)
+      : [where];
+    expect(first).toEqual({ place, where, facts: ['', ...facts, ''].join('\n') });
+    expect(second).toEqual({ place: null, where, facts: `\n${where}\nnode\n` });
+    await expect(database.run('full', "UPDATE audit SET rule = 'x'")).rejects.toThrow(/append only/);
+    await database.close();
+  },
+);
+
+test('an older answer of the user keeps its place, and its facts are found', async () => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  await migrate(database, migrations.slice(0, 12), 1);
+  const call = (where: object) => ({ kind: 'answered-call', client: 'c1', tool: 'click', where });
+  const tab = { kind: 'at-tab', tab: 42 };
+  const older = [
+    { ...tab, frame: null, page, browser: 'Work' },
+    { ...tab, frame: 'https://bank.example', page, browser: null },
+    { kind: 'at-browser', browser: 'Work' },
+  ];
+  const why = (places: readonly object[]) => ({
+    kind: 'rule-change',
+    what: { kind: 'prompts-answered', effect: 'allow', lifetime: 'always', calls: places.map(call) },
+    by: { kind: 'rule-asker', via: 'panel', processes: [], note: null },
+  });
+  const insert = `INSERT INTO audit (at, what, "where", outcome, changedBy, why) VALUES (1, 'x', 'y', 'changed', 'z', ?)`;
+  await database.run('full', insert, JSON.stringify(why(older)));
+  await migrate(database, migrations, 2);
+  const [row] = await database.all('SELECT why, facts FROM audit');
+  expect(JSON.parse(String(row?.['why']))).toEqual(
+    why([
+      { ...tab, inFrame: false, site: page, page: null, browser: 'Work' },
+      { ...tab, inFrame: true, site: 'https://bank.example', page, browser: null },
+      { kind: 'at-browser', site: null, browser: 'Work' },
+    ]),
+  );
+  expect(row?.['facts']).toBe(factLines([why(older) as Reason]));
   await database.close();
 });
 

@@ -87,6 +87,7 @@ export const auditRow: Omit<AuditEntry, 'id' | 'ended'> = {
   changedBy: null,
   decision: null,
   why: { kind: 'run', run: 'nightly', max: 3 },
+  place: { kind: 'at-tab', tab: 42, site: 'https://example.com', inFrame: false, page: null, browser: 'Work' },
 };
 
 export async function temporaryFolder(): Promise<string> {

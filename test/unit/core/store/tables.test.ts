@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { RetentionKeeper } from '../../../../electron/core/store/retention-keeper.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 
 async function newFile() {
@@ -290,12 +291,43 @@ describe('the audit', () => {
 
   test('is found by a part of the place, in which no sign stands for others', async () => {
     const { store } = await openForTest(await newFile());
-    const places = ['server everything', 'tab 4, https://app_1.example', 'https://app21.example'];
-    for (const where of places) store.audit.append({ ...auditRow, where });
-    const found = async (where: string) => (await store.audit.newest(10, undefined, { where })).map(row => row.where);
-    expect(await found('SERVER')).toEqual(['server everything']);
-    expect(await found('app_1')).toEqual(['tab 4, https://app_1.example']);
+    const at = (site: string) => ({ kind: 'at-browser', site, browser: null }) as const;
+    const places = [
+      { kind: 'at-server', server: 'everything' },
+      at('https://app_1.example'),
+      at('https://app21.example'),
+    ];
+    for (const place of places as Reason[]) store.audit.append({ ...auditRow, place });
+    const found = async (where: string) => (await store.audit.newest(10, undefined, { where })).map(({ id }) => id);
+    expect(await found('EVERY')).toEqual([1]);
+    expect(await found('app_1')).toEqual([2]);
     expect(await store.audit.count({ where: 'example' })).toBe(2);
+  });
+
+  test('is found by what reads the same in every language, and not by words around it', async () => {
+    const { store } = await openForTest(await newFile());
+    await store.clients.put({ ...client, name: 'Reviewer' });
+    await store.servers.put({ ...server, id: 'gh-2', name: 'My GitHub' });
+    const nobody = { ...auditRow, clientId: 'c7', rule: null, why: null };
+    const told = { kind: 'answered-call', client: 'c1', tool: 'click', where: { kind: 'at-server', server: 'gh-2' } };
+    const by = { kind: 'rule-asker', via: 'panel', processes: [], note: 'confirmed' };
+    const rows = [
+      { ...nobody, clientId: 'c1', rule: 'grant 24', where: 'tab 42' },
+      { ...nobody, why: { kind: 'owner', tabId: 42, act: 'click', owner: 'other', agentId: 'Nightly' } },
+      { ...nobody, place: { kind: 'at-server', server: 'gh-2' }, where: 'server gh-2' },
+      { ...nobody, place: null, why: { kind: 'rule-change', what: told, by }, changedBy: 'the panel' },
+      { ...nobody, place: null, where: 'a text of an older version', changedBy: 'node (process 4130)' },
+    ];
+    for (const row of rows) store.audit.append(row as typeof auditRow);
+    const found = async (text: string) => {
+      const entries = await store.audit.newest(10, undefined, { text });
+      expect(await store.audit.count({ text })).toBe(entries.length);
+      return entries.map(({ id }) => id).toReversed();
+    };
+    const texts = ['42', 'EXAMPLE.com', 'grant 2', 'c1', 'review', 'nightly', 'my git', 'older', '4130'];
+    expect(await Promise.all(texts.map(found))).toEqual([[1, 2], [1, 2], [1], [1, 4], [1, 4], [2], [3, 4], [5], [5]]);
+    const words = ['tab 42', 'server', 'the panel', 'confirmed', 'at-tab', 'inFrame'];
+    expect(await Promise.all(words.map(found))).toEqual(words.map(() => []));
   });
 
   test('leaves out a row that can never be written and keeps its neighbours', async () => {

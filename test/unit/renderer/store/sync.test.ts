@@ -64,7 +64,9 @@ it('loads a fresh snapshot when changes were missed, and says so', async () => {
   await expect.poll(loads).toBe(2);
   await loaded();
   expect(told).toEqual([{ kind: 'missed', changes: 41 }]);
-  expect(told.map(syncNotice)).toEqual([{ kind: 'done', text: 'Missed 41 changes; loaded a fresh snapshot.' }]);
+  expect(told.map(news => syncNotice(news, hub.snapshot()))).toEqual([
+    { kind: 'done', text: 'Missed 41 changes; loaded a fresh snapshot.' },
+  ]);
 });
 
 it('keeps what it knows while the line is lost and loads afresh when it is back', async () => {

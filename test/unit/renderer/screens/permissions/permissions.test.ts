@@ -37,6 +37,7 @@ import {
   usesWords,
 } from '../../../../../renderer/words/rule-words.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
+import type { Reason } from '../../../../../contract/reasons.ts';
 import type { AuditEntry } from '../../../../../contract/schemas/audit.ts';
 
 const now = 1_800_000_000_000;
@@ -186,11 +187,17 @@ describe('a grant made by hand', () => {
 
 describe('a line of the audit as a question', () => {
   it('has its server, its site, or everywhere', () => {
-    const place = (where: string) => askOf(entry(1, { where }))?.resource;
-    expect(place('server github')).toEqual({ kind: 'server', serverId: 'github' });
-    expect(place('tab 42, https://app.example')).toEqual({ kind: 'site', origin: 'https://app.example' });
-    expect(place('https://app.example')).toEqual({ kind: 'site', origin: 'https://app.example' });
-    expect(place('tab 42')).toEqual({ kind: 'any' });
+    const asked = (place: Reason | null) => askOf(entry(1, { place }))?.resource;
+    const site = { kind: 'site', origin: 'https://app.example' };
+    const tab = { kind: 'at-tab', tab: 42, inFrame: false, page: 'https://before.example', browser: null } as const;
+    expect(asked({ kind: 'at-server', server: 'github' })).toEqual({ kind: 'server', serverId: 'github' });
+    expect(asked({ ...tab, site: site.origin })).toEqual(site);
+    expect(asked({ kind: 'at-browser', site: site.origin, browser: 'Work' })).toEqual(site);
+    expect(asked({ ...tab, site: null })).toEqual({ kind: 'any' });
+  });
+
+  it('is not asked by a text that looks like a place', () => {
+    expect(askOf(entry(1, { where: 'server github' }))?.resource).toEqual({ kind: 'any' });
   });
 
   it('is none where no permission was needed or nobody known asked', () => {

@@ -63,7 +63,7 @@ describe('what a card says', () => {
       cardSignature(snapshot, { ...prompt, argumentsText: '{"tabId": 54}' }),
       cardSignature(snapshot, {
         ...prompt,
-        where: { kind: 'at-tab', tab: 54, frame: null, page: null, browser: null },
+        where: { kind: 'at-tab', tab: 54, site: null, inFrame: false, page: null, browser: null },
       }),
       cardSignature(snapshot, { ...prompt, tool: 'navigate' }),
       cardSignature(snapshot, { ...prompt, agentName: 'x' }),
