@@ -1,7 +1,7 @@
 // What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
 import { z } from 'zod';
 import { siteOf } from '../sites.ts';
-import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema, wordOf } from './permissions.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema } from './permissions.ts';
 
 /** A place as a person writes it; a site takes its one form. */
 const PlaceSchema = ResourceSchema.transform((resource, context) => {
@@ -23,9 +23,7 @@ export const NewGrantSchema = z.object({
   tools: z.array(z.string().min(1).max(200)).min(1).max(200).nullable().default(null),
   reading: z.boolean().default(false),
   resource: PlaceSchema.default({ kind: 'any' }),
-  lifetime: z
-    .enum(grantLifetimes, { error: ({ input }) => wordOf(input, 'lifetime of a grant', grantLifetimes) })
-    .default('always'),
+  lifetime: z.enum(grantLifetimes).default('always'),
   /** The agent that it ends with, for the lifetime `agent`. */
   agentId: z.string().nullable().default(null),
 });

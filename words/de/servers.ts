@@ -48,10 +48,8 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'Er wurde gestoppt.',
   'no-answer': 'Er antwortet auf nichts: {pings} Pings in Folge.',
   'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
-  'no-handshake': ({ why }) =>
-    `Seine Antwort auf initialize ist keine: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
-  'unusable-answer': ({ why }) =>
-    `Seine Antwort auf {method} ist nicht zu gebrauchen: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
+  'no-handshake': 'Seine Antwort auf initialize ist keine: {why}.',
+  'unusable-answer': 'Seine Antwort auf {method} ist nicht zu gebrauchen: {why}.',
   'other-versions': 'Er spricht MCP {said}; Pilothouse spricht {spoken}.',
 
   'no-start-folder':

@@ -42,9 +42,8 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'It was stopped.',
   'no-answer': 'It answers nothing: {pings} pings in a row.',
   'handshake-failed': 'Its handshake failed: {why}.',
-  'no-handshake': ({ why }) => `Its answer to initialize is none: ${why === null ? 'it is no object' : '{why}'}.`,
-  'unusable-answer': ({ why }) =>
-    `Its answer to {method} cannot be used: ${why === null ? 'it is no object' : '{why}'}.`,
+  'no-handshake': 'Its answer to initialize is none: {why}.',
+  'unusable-answer': 'Its answer to {method} cannot be used: {why}.',
   'other-versions': 'It speaks MCP {said}; Pilothouse speaks {spoken}.',
 
   'no-start-folder': 'The folder "{folder}" to run "{command}" in does not exist; create it or correct "cwd".',
