@@ -43,12 +43,21 @@ export const ExplainAskSchema = z.union([
 ]);
 export type ExplainAsk = z.infer<typeof ExplainAskSchema>;
 
-const DifferenceSchema = z.object({
-  what: z.enum(['subject', 'agent', 'scope', 'tool', 'place', 'reading', 'time']),
-  /** In words: what the rule says, and what the call has. */
-  rule: z.string(),
-  call: z.string(),
-});
+const differs = <W extends string, R extends z.ZodType, C extends z.ZodType>(what: W, rule: R, call: C) =>
+  z.object({ what: z.literal(what), rule, call });
+
+/** What the rule says, and what the call has; null where a call that is only described names none. */
+const DifferenceSchema = z.discriminatedUnion('what', [
+  differs('subject', SubjectSchema, z.array(SubjectSchema)),
+  differs('agent', z.string(), z.string().nullable()),
+  differs('scope', ScopeSchema, ScopeSchema),
+  differs('tool', z.array(z.string()), z.string().nullable()),
+  differs('place', ResourceSchema, z.array(ResourceSchema)),
+  /** The rule speaks only of what reads, and the call acts. */
+  z.object({ what: z.literal('reading') }),
+  z.object({ what: z.literal('time'), endedAt: z.number() }),
+]);
+export type Difference = z.infer<typeof DifferenceSchema>;
 
 export const ExplanationSchema = z.object({
   decision: z.enum(['allow', 'deny', 'ask']),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { breadths, lifetimes, scopes } from '../permissions.ts';
 import { siteOf } from '../sites.ts';
-import { ClaimedProgramSchema } from './entities.ts';
+import { ClaimedProgramSchema } from './endpoint.ts';
 import { ReasonSchema } from './reason.ts';
 import { foundText, saying } from './value-fault.ts';
 import type { Scope } from '../permissions.ts';

@@ -27,6 +27,8 @@ afterAll(() => refusing.end());
 
 const onSpeaker = ['--scope', 'servers:call', '--server', 'speaker'];
 
+const atServer = (serverId: string) => ({ kind: 'server', serverId });
+
 test('A grant by hand answers a call that waits already; revoked, the next one is asked about and explained.', async () => {
   const { panel, agent, client, grants } = await ready(usePlace());
   const waiting = agent.call(say, { message: 'one' });
@@ -46,7 +48,9 @@ test('A grant by hand answers a call that waits already; revoked, the next one i
   const [promptId = ''] = Object.keys(panel.snapshot.prompts);
   expect((await grants('explain', '--prompt', promptId, '--json')).answer).toMatchObject({
     decision: 'ask',
-    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server everything', call: 'server speaker' }] }],
+    nearest: [
+      { rule: 'grant 2', differs: [{ what: 'place', rule: atServer('everything'), call: [atServer('speaker')] }] },
+    ],
   });
   await panel.request('prompts:answer', { promptId, effect: 'deny', lifetime: 'use' });
   expect((await asked).isError).toBe(true);

@@ -64,18 +64,12 @@ export function rulesOfPolicy(policy: Policy): Rule[] {
   );
 }
 
-/** As the panel shows them. */
+/** For the panel. */
 export function shownRules(policy: Policy): PolicyState['rules'] {
-  return policy.rules.map(({ id, effect, subjects, scopes, tools, reading, sites, servers, reason }) => ({
-    id,
-    effect,
-    subjects: subjects?.map(subject => `${subject.kind} ${subject.id}`) ?? ['everybody'],
-    scopes,
-    tools: tools ?? null,
-    reading,
-    where: [...(sites ?? []), ...(servers ?? []).map(serverId => `server ${serverId}`)],
-    reason: reason ?? null,
-  }));
+  return policy.rules.map(rule => {
+    const { id, effect, subjects = [], scopes, tools = null, reading, reason = null } = rule;
+    return { id, effect, subjects, scopes, tools, reading, where: placesOf(rule), reason };
+  });
 }
 
 function placesOf({ sites, servers }: PolicyRule): Resource[] {
