@@ -184,12 +184,12 @@ export function differenceWord({ what }: Difference): string {
   return differing[what];
 }
 
-/** What the rule says and what the call has: `Codex CLI, not Claude Code`. */
+/** What the rule says and what the call has: `Codex CLI, not Claude Code`; the rule's alone where a described call names none. */
 export function differenceWords(snapshot: Snapshot, difference: Difference): string {
   if (difference.what === 'reading') return t('the call acts');
   if (difference.what === 'time') return formatMoment(difference.endedAt);
   const [rule, call] = sidesOf(snapshot, difference);
-  return t('{rule}, not {call}', { rule, call });
+  return call === '' ? rule : t('{rule}, not {call}', { rule, call });
 }
 
 function sidesOf(snapshot: Snapshot, difference: Extract<Difference, { rule: unknown }>): [rule: string, call: string] {
@@ -200,15 +200,15 @@ function sidesOf(snapshot: Snapshot, difference: Extract<Difference, { rule: unk
     }
     case 'agent': {
       const name = (id: string) => snapshot.agents[id]?.name ?? id;
-      return [name(difference.rule), difference.call === null ? t('any agent') : name(difference.call)];
+      return [name(difference.rule), difference.call === null ? '' : name(difference.call)];
     }
     case 'scope':
       return [scopeTitle(difference.rule), scopeTitle(difference.call)];
     case 'tool':
-      return [difference.rule.join(', '), difference.call ?? t('any tool')];
+      return [difference.rule.join(', '), difference.call ?? ''];
     case 'place': {
       const where = (resource: Resource) => resourceWords(snapshot, resource);
-      return [where(difference.rule), difference.call.map(where).join(', ') || t('nowhere in particular')];
+      return [where(difference.rule), difference.call.map(where).join(', ')];
     }
   }
 }
