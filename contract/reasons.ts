@@ -222,6 +222,9 @@ export interface ManifestReasons {
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
+  /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
+  'value-at': { at: string; why: Reason };
+  'no-tool-result': { browser: string; tool: string; why: Reason };
   'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
   'too-many-secrets': { most: number };

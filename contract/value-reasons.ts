@@ -1,9 +1,6 @@
 // What is wrong with a value that somebody gave: codes with their facts.
-import type { Reason } from './reasons.ts';
 
 export interface ValueReasons {
-  /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
-  'value-at': { at: string; why: Reason };
   'value-missing': object;
   'value-form': { expected: 'string' | 'number' | 'int' | 'boolean' | 'array' | 'object' | 'other' };
   /** `found` is its JSON; null where it is missing. */

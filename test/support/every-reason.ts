@@ -343,7 +343,7 @@ const plainFacts = {
         'most',
         'owner',
       ],
-      ...['count', 'tab', 'entry', 'tabId', 'max', 'running'],
+      ...['count', 'tab', 'entry', 'tabId', 'max', 'running', 'bytes', 'seconds'],
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(

@@ -21,7 +21,6 @@ export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks']
 };
 
 export const valueWords: Words<ValueReasons> = {
-  'value-at': '{at}: {why}.',
   'value-missing': 'Es fehlt.',
   'value-form': ({ expected }) => forms[expected],
   'value-not-offered': ({ found }) => `${found === null ? 'Es fehlt' : '{found} geht nicht'}; möglich sind {known}.`,

@@ -21,7 +21,6 @@ export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks']
 };
 
 export const valueWords: Words<ValueReasons> = {
-  'value-at': '{at}: {why}.',
   'value-missing': 'It is missing.',
   'value-form': ({ expected }) => forms[expected],
   'value-not-offered': ({ found }) =>
