@@ -135,6 +135,14 @@ export interface ServerReasons {
   'sign-in-refused': { code: string | null };
   'sign-in-granted-nothing': object;
   'sign-in-address': { of: 'server' | 'sign-in' | 'redirect'; server: string; address: string };
+  // What the page at its end says.
+  'sign-in-done': { server: string };
+  'sign-in-failed': { server: string; why: Reason };
+  'sign-in-not-ours': object;
+  'sign-in-over': object;
+  'sign-in-other-account': object;
+  'sign-in-asker-unknown': object;
+  'nothing-here': object;
 
   // The walls around it.
   'sandbox-by': { program: string };

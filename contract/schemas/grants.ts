@@ -2,14 +2,14 @@
 import { z } from 'zod';
 import { siteOf } from '../sites.ts';
 import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema } from './permissions.ts';
+import { foundText, saying } from './value-fault.ts';
 
 /** A place as a person writes it; a site takes its one form. */
 const PlaceSchema = ResourceSchema.transform((resource, context) => {
   if (resource.kind !== 'site') return resource;
   const origin = siteOf(resource.origin);
   if (origin !== null) return { ...resource, origin };
-  const message = `${JSON.stringify(resource.origin)} is no site; write https://example.com or *.example.com`;
-  context.addIssue({ code: 'custom', message });
+  context.addIssue({ code: 'custom', ...saying({ kind: 'no-site', found: foundText(resource.origin) }) });
   return z.NEVER;
 });
 

@@ -12,6 +12,11 @@ export const McpLimitsSchema = z.object({
 });
 export type McpLimits = z.infer<typeof McpLimitsSchema>;
 
+const LoopbackHostSchema = z.custom<(typeof loopbackHosts)[number]>(
+  value => loopbackHosts.some(host => host === value),
+  saying({ kind: 'loopback-only' }),
+);
+
 /** `http://localhost:5173`, `http://localhost:*`, `chrome-extension://<id>`: an origin as browsers send it, `*` for its port alone. */
 export const CorsOriginSchema = z
   .string()
@@ -25,7 +30,7 @@ export const McpServerSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   /** Null takes the default, 3456. The command line and CLAUDE_BROWSER_MCP_PORT go before it. */
   port: z.number().int().min(1).max(65_535).nullable().default(null),
-  host: z.enum(loopbackHosts).default('127.0.0.1'),
+  host: LoopbackHostSchema.default('127.0.0.1'),
   corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
   limits: McpLimitsSchema.prefault({}),
 });
@@ -49,7 +54,7 @@ export const McpServerChangeSchema = z
   .object({
     enabled: z.boolean(),
     port: z.number().int().min(1).max(65_535).nullable(),
-    host: z.enum(loopbackHosts),
+    host: LoopbackHostSchema,
     corsOrigins: z.array(CorsOriginSchema).max(50),
     limits: z.object({
       message: z.number().int().min(0).max(1_000_000),

@@ -34,6 +34,7 @@ export const valueWords: Words<ValueReasons> = {
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
   'no-cors-origin': 'einen Ursprung angeben wie http://localhost:5173 oder http://localhost:*',
+  'loopback-only': 'MCP über HTTP gibt es nur auf diesem Rechner; 127.0.0.1 nehmen',
   'no-secret-name':
     'ein Geheimnis heißt nach Buchstaben, Ziffern, „_“, „.“ und „-“, höchstens 100, und nicht „__proto__“; einen anderen Namen wählen',
   'no-server-id': 'die Kennung eines Servers hat 1 bis 31 Zeichen aus a-z, 0-9 und -',

@@ -100,6 +100,13 @@ export const serverWords: Words<ServerReasons> = {
   'sign-in-no-address': 'It names no address for it.',
   'sign-in-refused': ({ code }) => `It was refused (${code === null ? 'no code' : '{code}'}).`,
   'sign-in-granted-nothing': 'It granted nothing.',
+  'sign-in-done': 'You are signed in to {server}. This page can be closed.',
+  'sign-in-failed': 'The sign-in to {server} failed. {why}. Begin again in Pilothouse.',
+  'sign-in-not-ours': 'This is not the answer to a sign-in that Pilothouse began. Begin again there.',
+  'sign-in-over': 'The time for this sign-in is over. Begin again in Pilothouse.',
+  'sign-in-other-account': 'This sign-in belongs to another account of this machine.',
+  'sign-in-asker-unknown': 'It cannot be told whose request this is. Open the address that Pilothouse shows.',
+  'nothing-here': 'Nothing is here.',
   'sign-in-address': ({ of }) =>
     `${signInAddresses[of]} is "{address}", which is not opened: it must begin with https:// and name no user.`,
 

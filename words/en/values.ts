@@ -35,6 +35,7 @@ export const valueWords: Words<ValueReasons> = {
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
   'no-cors-origin': 'give an origin such as http://localhost:5173 or http://localhost:*',
+  'loopback-only': 'MCP over HTTP is served on loopback only; use 127.0.0.1',
   'no-secret-name':
     'a secret is named by letters, digits, "_", "." and "-", at most 100, and not "__proto__"; choose another name',
   'no-server-id': 'a server id is 1 to 31 of a-z, 0-9 and -',
