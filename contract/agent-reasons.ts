@@ -2,7 +2,12 @@
 
 export interface AgentReasons {
   'left-by-itself': object;
-  'left-with': { cause: string };
+  // How its connection ended; native-host/framing/channel-end.ts says which.
+  'connection-failed': { cause: string };
+  'frame-empty': { most: number };
+  'frame-too-large': { bytes: number; most: number };
+  'frame-stopped': { bytes: number; seconds: number };
+  'takes-nothing': { bytes: number; most: number };
   'left-socket': object;
   'left-http': object;
   'left-sse': object;

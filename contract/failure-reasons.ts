@@ -14,7 +14,6 @@ export interface FailureReasons {
   /** A browser that takes one call at a time. */
   'calls-wait-for-browser': { browser: string; most: number };
   'browser-was-busy': { browser: string; seconds: number };
-  'no-tool-result': { browser: string; tool: string; cause: string };
   /** In bytes; `waiting` of them wait for the browser already. */
   'message-too-large': { bytes: number; most: number; waiting: number };
   'request-too-large': { bytes: number; most: number };

@@ -7,6 +7,7 @@ import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
+import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
@@ -18,7 +19,7 @@ export interface HubReasons {
   'database-failed': { file: string; code: string; cause: string };
   'database-closed': { file: string };
   'row-left-out': { why: Reason; sql: string };
-  'entry-unreadable': { name: string; table: string; file: string; why: string };
+  'entry-unreadable': { name: string; table: string; file: string; why: Reason };
 
   // The trace.
   'trace-behind': { entries: number };
@@ -83,8 +84,8 @@ export interface ServerReasons {
   'was-stopped': object;
   'no-answer': { pings: number };
   'handshake-failed': { why: Reason };
-  'no-handshake': { why: string | null };
-  'unusable-answer': { method: string; why: string | null };
+  'no-handshake': { why: Reason };
+  'unusable-answer': { method: string; why: Reason };
   'other-versions': { said: string; spoken: string };
 
   // Why it could not be started.
@@ -134,6 +135,14 @@ export interface ServerReasons {
   'sign-in-refused': { code: string | null };
   'sign-in-granted-nothing': object;
   'sign-in-address': { of: 'server' | 'sign-in' | 'redirect'; server: string; address: string };
+  // What the page at its end says.
+  'sign-in-done': { server: string };
+  'sign-in-failed': { server: string; why: Reason };
+  'sign-in-not-ours': object;
+  'sign-in-over': object;
+  'sign-in-other-account': object;
+  'sign-in-asker-unknown': object;
+  'nothing-here': object;
 
   // The walls around it.
   'sandbox-by': { program: string };
@@ -221,6 +230,9 @@ export interface ManifestReasons {
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
+  /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
+  'value-at': { at: string; why: Reason };
+  'no-tool-result': { browser: string; tool: string; why: Reason };
   'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
   'too-many-secrets': { most: number };
@@ -242,6 +254,11 @@ export interface RequestReasons {
   'not-recorded': { folder: string; why: string | null };
   'folder-not-private': { folder: string };
   'import-not-kept': object;
+  'no-import': object;
+  'entry-twice': { entry: number };
+  'entry-too-old': { entry: number };
+  'entries-leave-out': object;
+  'too-many-pins': { most: number };
   'trace-stopped': object;
   'trace-is-off': object;
   'trace-stopped-while-read': object;
@@ -263,7 +280,7 @@ export interface RequestReasons {
   'command-line-shell': { sign: string; at: number };
   'command-line-backslash': object;
   'command-line-open': { quote: string; at: number };
-  'no-config': { why: string };
+  'no-config': { why: Reason };
   'config-nul': object;
   'config-folder': { folder: string };
   'variable-name': { name: string };
@@ -297,7 +314,7 @@ export interface RequestReasons {
     expected: 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'depth';
   };
   'policy-name-twice': { name: string };
-  'policy-does-not-fit': { at: string | null; why: string };
+  'policy-does-not-fit': { at: string | null; why: Reason };
   'replay-unknown-agent': { agent: string };
   'entry-not-kept': { entry: number };
   'no-server-to-export': object;
@@ -340,7 +357,8 @@ export interface Reasons
     RefusalReasons,
     RequestReasons,
     RuleChangeReasons,
-    ServerReasons {
+    ServerReasons,
+    ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };
   /** Several sentences in a row. */

@@ -10,6 +10,7 @@ import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverWords } from './de/servers.ts';
+import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const german: ReasonWords = {
@@ -26,6 +27,7 @@ export const german: ReasonWords = {
     ...requestWords,
     ...ruleChangeWords,
     ...serverWords,
+    ...valueWords,
     foreign: '{text}',
     several: '{reasons}',
   },

@@ -1,6 +1,5 @@
 // The hub endpoint: its record on disk and the mutual proof that opens a connection.
 import { z } from 'zod';
-import { ClaimedProgramSchema } from './entities.ts';
 import { ServerIdSchema } from './servers.ts';
 
 /** `endpoint.json` in the data home (0600, atomic). */
@@ -13,6 +12,14 @@ export const EndpointRecordSchema = z.object({
   path: z.string(),
 });
 export type EndpointRecord = z.infer<typeof EndpointRecordSchema>;
+
+/** What the other side says of its own process. Shown as claimed, never used for a decision. */
+export const ClaimedProgramSchema = z.object({
+  path: z.string().nullable(),
+  pid: z.number().nullable(),
+  folder: z.string().nullable(),
+});
+export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
 
 const hex = z.string().regex(/^[0-9a-f]{64}$/);
 

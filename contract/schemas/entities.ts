@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clientStarts, endpointIds, runModes, transports } from '../entities.ts';
 import { helds } from '../tools.ts';
+import { ClaimedProgramSchema } from './endpoint.ts';
 import { RunSchema } from './limits.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
@@ -24,14 +25,6 @@ export const ClientSchema = z.object({
   lastSeenAt: Time.nullable(),
 });
 export type Client = z.infer<typeof ClientSchema>;
-
-/** What the other side says of its own process. Shown as claimed, never used for a decision. */
-export const ClaimedProgramSchema = z.object({
-  path: z.string().nullable(),
-  pid: z.number().nullable(),
-  folder: z.string().nullable(),
-});
-export type ClaimedProgram = z.infer<typeof ClaimedProgramSchema>;
 
 /** One running instance of a client. Tabs and calls belong to it. */
 export const AgentSchema = z.object({

@@ -1,15 +1,15 @@
 // What the panel and the command line ask of the permissions beyond a prompt: grants by hand, reasons, and what was learned.
 import { z } from 'zod';
 import { siteOf } from '../sites.ts';
-import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema, wordOf } from './permissions.ts';
+import { ResourceSchema, ScopeSchema, SubjectSchema, WrittenSubjectSchema } from './permissions.ts';
+import { foundText, saying } from './value-fault.ts';
 
 /** A place as a person writes it; a site takes its one form. */
 const PlaceSchema = ResourceSchema.transform((resource, context) => {
   if (resource.kind !== 'site') return resource;
   const origin = siteOf(resource.origin);
   if (origin !== null) return { ...resource, origin };
-  const message = `${JSON.stringify(resource.origin)} is no site; write https://example.com or *.example.com`;
-  context.addIssue({ code: 'custom', message });
+  context.addIssue({ code: 'custom', ...saying({ kind: 'no-site', found: foundText(resource.origin) }) });
   return z.NEVER;
 });
 
@@ -23,9 +23,7 @@ export const NewGrantSchema = z.object({
   tools: z.array(z.string().min(1).max(200)).min(1).max(200).nullable().default(null),
   reading: z.boolean().default(false),
   resource: PlaceSchema.default({ kind: 'any' }),
-  lifetime: z
-    .enum(grantLifetimes, { error: ({ input }) => wordOf(input, 'lifetime of a grant', grantLifetimes) })
-    .default('always'),
+  lifetime: z.enum(grantLifetimes).default('always'),
   /** The agent that it ends with, for the lifetime `agent`. */
   agentId: z.string().nullable().default(null),
 });
@@ -45,12 +43,21 @@ export const ExplainAskSchema = z.union([
 ]);
 export type ExplainAsk = z.infer<typeof ExplainAskSchema>;
 
-const DifferenceSchema = z.object({
-  what: z.enum(['subject', 'agent', 'scope', 'tool', 'place', 'reading', 'time']),
-  /** In words: what the rule says, and what the call has. */
-  rule: z.string(),
-  call: z.string(),
-});
+const differs = <W extends string, R extends z.ZodType, C extends z.ZodType>(what: W, rule: R, call: C) =>
+  z.object({ what: z.literal(what), rule, call });
+
+/** What the rule says, and what the call has; null where a call that is only described names none. */
+const DifferenceSchema = z.discriminatedUnion('what', [
+  differs('subject', SubjectSchema, z.array(SubjectSchema)),
+  differs('agent', z.string(), z.string().nullable()),
+  differs('scope', ScopeSchema, ScopeSchema),
+  differs('tool', z.array(z.string()), z.string().nullable()),
+  differs('place', ResourceSchema, z.array(ResourceSchema)),
+  /** The rule speaks only of what reads, and the call acts. */
+  z.object({ what: z.literal('reading') }),
+  z.object({ what: z.literal('time'), endedAt: z.number() }),
+]);
+export type Difference = z.infer<typeof DifferenceSchema>;
 
 export const ExplanationSchema = z.object({
   decision: z.enum(['allow', 'deny', 'ask']),

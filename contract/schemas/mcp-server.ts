@@ -1,6 +1,7 @@
 // The settings of MCP over HTTP (spec 004 "Configuration", `mcpServer`), as they are stored and as the panel sees them.
 import { z } from 'zod';
 import { loopbackHosts, tokenSources } from '../mcp-server.ts';
+import { saying } from './value-fault.ts';
 
 /** Requests a minute and client; 0 sets no limit. */
 export const McpLimitsSchema = z.object({
@@ -11,20 +12,25 @@ export const McpLimitsSchema = z.object({
 });
 export type McpLimits = z.infer<typeof McpLimitsSchema>;
 
+const LoopbackHostSchema = z.custom<(typeof loopbackHosts)[number]>(
+  value => loopbackHosts.some(host => host === value),
+  saying({ kind: 'loopback-only' }),
+);
+
 /** `http://localhost:5173`, `http://localhost:*`, `chrome-extension://<id>`: an origin as browsers send it, `*` for its port alone. */
 export const CorsOriginSchema = z
   .string()
   .max(200)
-  .regex(
-    /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.[\]:_-]*[a-z0-9\]](?::\*)?$/,
-    'give an origin such as http://localhost:5173 or http://localhost:*',
+  .refine(
+    text => /^[a-z][a-z0-9+.-]*:\/\/[a-z0-9.[\]:_-]*[a-z0-9\]](?::\*)?$/.test(text),
+    saying({ kind: 'no-cors-origin' }),
   );
 
 export const McpServerSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   /** Null takes the default, 3456. The command line and CLAUDE_BROWSER_MCP_PORT go before it. */
   port: z.number().int().min(1).max(65_535).nullable().default(null),
-  host: z.enum(loopbackHosts, 'MCP over HTTP is served on loopback only; use 127.0.0.1').default('127.0.0.1'),
+  host: LoopbackHostSchema.default('127.0.0.1'),
   corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
   limits: McpLimitsSchema.prefault({}),
 });
@@ -38,17 +44,17 @@ export type StoredMcpServer = z.infer<typeof StoredMcpServerSchema>;
 /** A token that was set by hand is as good as any credential, so it is as long as nobody can guess: no brake could make up for that. */
 export const AuthTokenSchema = z
   .string()
-  .min(32, 'use at least 32 characters')
   .max(500)
-  .regex(/^[\x21-\x7e]+$/, 'use printable characters without spaces')
-  .refine(token => new Set(token).size >= 10, 'use at least 10 different characters, best random ones');
+  .refine(token => token.length >= 32, saying({ kind: 'token-lacks', lacks: 'length' }))
+  .refine(token => /^[\x21-\x7e]+$/.test(token), saying({ kind: 'token-lacks', lacks: 'characters' }))
+  .refine(token => new Set(token).size >= 10, saying({ kind: 'token-lacks', lacks: 'variety' }));
 
 /** A change of some settings; `authToken: null` takes the token away. */
 export const McpServerChangeSchema = z
   .object({
     enabled: z.boolean(),
     port: z.number().int().min(1).max(65_535).nullable(),
-    host: z.enum(loopbackHosts, 'MCP over HTTP is served on loopback only; use 127.0.0.1'),
+    host: LoopbackHostSchema,
     corsOrigins: z.array(CorsOriginSchema).max(50),
     limits: z.object({
       message: z.number().int().min(0).max(1_000_000),

@@ -2,19 +2,12 @@
 import { z } from 'zod';
 import { breadths, lifetimes, scopes } from '../permissions.ts';
 import { siteOf } from '../sites.ts';
-import { ClaimedProgramSchema } from './entities.ts';
+import { ClaimedProgramSchema } from './endpoint.ts';
 import { ReasonSchema } from './reason.ts';
+import { foundText, saying } from './value-fault.ts';
 import type { Scope } from '../permissions.ts';
 
-export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]], {
-  error: ({ input }) => wordOf(input, 'scope', Object.keys(scopes)),
-});
-
-/** `"x" is no scope; choose one of …`. */
-export function wordOf(input: unknown, what: string, known: readonly string[]): string {
-  const said = input === undefined ? `A ${what} is missing` : `${JSON.stringify(input)} is no ${what}`;
-  return `${said}; choose one of ${known.join(', ')}`;
-}
+export const ScopeSchema = z.enum(Object.keys(scopes) as [Scope, ...Scope[]]);
 
 /** Who a grant is for: an approved client (a credential or a compatibility endpoint), a web origin, a plugin. */
 export const SubjectSchema = z.object({ kind: z.enum(['client', 'origin', 'plugin']), id: z.string() });
@@ -28,7 +21,7 @@ export const WrittenSubjectSchema = SubjectSchema.strict().transform((subject, c
   context.addIssue({
     code: 'custom',
     path: ['id'],
-    message: `${JSON.stringify(subject.id)} is no web origin; write https://app.example`,
+    ...saying({ kind: 'no-web-origin', found: foundText(subject.id) }),
   });
   return z.NEVER;
 });

@@ -1,5 +1,6 @@
 // How the policy file stands, and the learning mode, as the panel shows them.
 import { z } from 'zod';
+import { ResourceSchema, SubjectSchema } from './permissions.ts';
 import { ReasonSchema } from './reason.ts';
 
 export const PolicyStateSchema = z.object({
@@ -10,16 +11,16 @@ export const PolicyStateSchema = z.object({
   loadedAt: z.number().nullable(),
   /** Lines and columns count from 1. */
   error: z.object({ line: z.number(), column: z.number(), why: ReasonSchema }).nullable(),
-  /** In the words of a table; the panel only shows them. */
   rules: z.array(
     z.object({
       id: z.string(),
       effect: z.enum(['allow', 'deny']),
-      subjects: z.array(z.string()),
+      /** Everybody where there is none. */
+      subjects: z.array(SubjectSchema),
       scopes: z.array(z.string()),
       tools: z.array(z.string()).nullable(),
       reading: z.boolean(),
-      where: z.array(z.string()),
+      where: z.array(ResourceSchema),
       reason: z.string().nullable(),
     }),
   ),

@@ -2,21 +2,19 @@
 import { z } from 'zod';
 import { siteOf } from '../sites.ts';
 import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
+import { foundText, saying } from './value-fault.ts';
 
 const Site = z.string().transform((text, context) => {
   const site = siteOf(text);
   if (site !== null) return site;
-  context.addIssue({
-    code: 'custom',
-    message: `${JSON.stringify(text)} is no site; write https://example.com or *.example.com`,
-  });
+  context.addIssue({ code: 'custom', ...saying({ kind: 'no-site', found: foundText(text) }) });
   return z.NEVER;
 });
 
 export const PolicyRuleSchema = z
   .object({
     /** Names the rule in refusals, traces and the audit. */
-    id: z.string().regex(/^[a-z0-9][a-z0-9-]{0,59}$/, 'must be lower-case letters, digits and dashes'),
+    id: z.string().refine(id => /^[a-z0-9][a-z0-9-]{0,59}$/.test(id), saying({ kind: 'no-rule-id' })),
     effect: z.enum(['allow', 'deny']),
     /** Everybody when absent. */
     subjects: z.array(WrittenSubjectSchema).min(1).optional(),
@@ -40,7 +38,7 @@ export const PolicySchema = z
     const seen = new Set<string>();
     for (const [index, { id }] of rules.entries()) {
       if (seen.has(id))
-        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], message: `${id} is there twice` });
+        context.addIssue({ code: 'custom', path: ['rules', index, 'id'], ...saying({ kind: 'rule-id-twice', id }) });
       seen.add(id);
     }
   });

@@ -2,13 +2,16 @@
 import { z } from 'zod';
 import { ReasonSchema } from './reason.ts';
 import { ServerIdSchema } from './servers.ts';
+import { saying } from './value-fault.ts';
 
 /** What stands in `${secret:NAME}`. */
 export const SecretNameSchema = z
   .string()
-  .regex(/^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/, 'a secret is named by letters, digits, "_", "." and "-", at most 100')
-  // What reads it back from a file would leave it out.
-  .refine(name => name !== '__proto__', '__proto__ is no name for a secret; choose another');
+  // What reads `__proto__` back from a file would leave it out.
+  .refine(
+    name => /^[A-Za-z_][A-Za-z0-9_.-]{0,99}$/.test(name) && name !== '__proto__',
+    saying({ kind: 'no-secret-name' }),
+  );
 
 export const SecretSchema = z.object({
   name: SecretNameSchema,

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { serverIdPattern } from '../names.ts';
 import { ReasonSchema } from './reason.ts';
+import { saying } from './value-fault.ts';
 
-export const ServerIdSchema = z.string().regex(serverIdPattern, 'a server id is 1 to 31 of a-z, 0-9 and -');
+export const ServerIdSchema = z.string().refine(id => serverIdPattern.test(id), saying({ kind: 'no-server-id' }));
 
 const Env = z.record(z.string(), z.string()).default({});
 

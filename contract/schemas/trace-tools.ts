@@ -142,7 +142,7 @@ export const ImportedLinesSchema = z.object({
   entries: z.number(),
   refused: z.number(),
   /** Why the first of them was refused. */
-  refusal: z.string().nullable(),
+  refusal: ReasonSchema.nullable(),
 });
 export type ImportedLines = z.infer<typeof ImportedLinesSchema>;
 

@@ -1,10 +1,11 @@
 // What the command line says to a person, in each language; what programs read of it (`--json`) has none.
 import type { Reason } from '../../contract/reasons.ts';
-import type { Explanation } from '../../contract/schemas/grants.ts';
+import type { Difference } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
-type Difference = Explanation['nearest'][number]['differs'][number];
+/** A difference in which both sides have something. */
+export type SidedDifference = Extract<Difference, { rule: unknown }>;
 
 interface Counts {
   readonly agents: number;
@@ -45,7 +46,10 @@ export interface CliWords {
   readonly decided: (decision: 'allow' | 'deny', rule: string | null) => string;
   /** `effect` as `effects` has it. */
   readonly noFit: (rule: string, effect: string, differences: string) => string;
-  readonly differs: (difference: Difference) => string;
+  /** What a rule says, and what a call has in its place; null for anything. */
+  readonly differs: (what: SidedDifference['what'], rule: string, call: string | null) => string;
+  readonly onlyReads: string;
+  readonly ended: (moment: string) => string;
   readonly toAllow: (command: string) => string;
   readonly missingScope: string;
   readonly oneSubject: string;

@@ -3,7 +3,7 @@ import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../../contract/schemas/cli.ts';
-import type { ExplainAsk } from '../../contract/schemas/grants.ts';
+import type { Difference, ExplainAsk } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -114,10 +114,29 @@ function grantLine(grant: Grant, { effects, subjects, lifetimes, readingOnly, pl
 
 function explainLines({ decision, rule, nearest, remedy }: CliAnswer<'grants:explain'>, words: CliWords): string[] {
   const near = nearest.map(item =>
-    words.noFit(item.rule, words.effects[item.effect], item.differs.map(words.differs).join('; ')),
+    words.noFit(item.rule, words.effects[item.effect], item.differs.map(one => differenceText(one, words)).join('; ')),
   );
   if (decision === 'ask') return [words.isAsked, ...near, words.toAllow(remedy)];
   return [words.decided(decision, rule), ...near];
+}
+
+function differenceText(difference: Difference, words: CliWords): string {
+  const { subjects, place, differs } = words;
+  const subjectText = ({ kind, id }: Subject) => `${subjects[kind]} ${id}`;
+  switch (difference.what) {
+    case 'subject':
+      return differs('subject', subjectText(difference.rule), difference.call.map(subjectText).join(', '));
+    case 'tool':
+      return differs('tool', difference.rule.join(', '), difference.call);
+    case 'place':
+      return differs('place', place(difference.rule), difference.call.map(place).join(', ') || null);
+    case 'reading':
+      return words.onlyReads;
+    case 'time':
+      return words.ended(new Date(difference.endedAt).toISOString());
+    default:
+      return differs(difference.what, difference.rule, difference.call);
+  }
 }
 
 function print(json: boolean, value: unknown, lines: () => readonly string[]): void {

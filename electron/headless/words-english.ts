@@ -1,7 +1,7 @@
 // The command line's words in English.
 import { readRule } from '../../contract/call-rules.ts';
-import { resourceWords } from '../../contract/resource-words.ts';
 import { inEnglish } from '../../words/english.ts';
+import type { Resource } from '../../contract/schemas/permissions.ts';
 import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
@@ -29,13 +29,15 @@ export const english: CliWords = {
   subjects: { client: 'client', origin: 'origin', plugin: 'plugin' },
   lifetimes: { use: 'use', once: 'once', agent: 'agent', lock: 'lock', always: 'always' },
   readingOnly: 'reading only',
-  place: resourceWords,
+  place: placeWords,
   used: times => (times === 1 ? 'used once' : `used ${times} times`),
   isAsked: 'It is asked about: no rule speaks of it.',
   decided: (decision, rule) => `It is ${decision === 'allow' ? 'allowed' : 'refused'} by ${ruleWords(rule)}.`,
   noFit: (rule, effect, differences) =>
     `${sentenceCase(ruleWords(rule))}, which would ${effect} it, does not fit: ${differences}.`,
-  differs: ({ what, rule, call }) => `its ${what} is ${rule}, not ${call}`,
+  differs: (what, rule, call) => `its ${what} is ${rule}, not ${call ?? `any ${what}`}`,
+  onlyReads: 'it speaks only of what reads, and the call acts',
+  ended: moment => `it ended at ${moment}`,
   toAllow: command => `To allow it: ${command}`,
   missingScope: 'Say about what: --scope, for example servers:call, or --prompt with the number of a question.',
   oneSubject: 'Say for whom: exactly one of --client, --origin and --plugin.',
@@ -61,4 +63,17 @@ function ruleWords(code: string | null): string {
 
 function sentenceCase(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
+}
+
+function placeWords(resource: Resource): string {
+  switch (resource.kind) {
+    case 'any':
+      return 'everywhere';
+    case 'site':
+      return resource.origin;
+    case 'tab':
+      return `tab ${resource.tabId} of ${resource.browserId}`;
+    case 'server':
+      return `server ${resource.serverId}`;
+  }
 }

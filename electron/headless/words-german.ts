@@ -14,8 +14,6 @@ const differing = {
   scope: 'die Berechtigung',
   tool: 'das Tool',
   place: 'der Ort',
-  reading: 'die Wirkung',
-  time: 'die Zeit',
 } as const;
 
 const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
@@ -61,7 +59,9 @@ export const german: CliWords = {
   decided: (decision, rule) =>
     `Das ${decision === 'allow' ? 'erlaubt' : 'verbietet'} ${rule === null ? 'keine Regel' : ruleWords(rule)}.`,
   noFit: (rule, effect, differences) => `Nicht zutreffend, was sonst ${effect}: ${ruleWords(rule)}: ${differences}.`,
-  differs: ({ what, rule, call }) => `${differing[what]} ist ${rule}, nicht ${call}`,
+  differs: (what, rule, call) => `${differing[what]} ist ${rule}, nicht ${call ?? 'beliebig'}`,
+  onlyReads: 'sie spricht nur von dem, was liest, und der Aufruf handelt',
+  ended: moment => `sie endete am ${moment}`,
   toAllow: command => `Um es zu erlauben: ${command}`,
   missingScope: 'Es fehlt, worum es geht: --scope, etwa servers:call, oder --prompt mit der Nummer einer Frage.',
   oneSubject: 'Es fehlt, für wen: genau eines von --client, --origin und --plugin.',

@@ -64,7 +64,7 @@ export async function listenHubEndpoint(options: HubEndpointOptions): Promise<Hu
   const close = async () => {
     await withdrawEndpointRecord(options.home, path);
     const ended = new Promise<void>(resolve => server.close(() => resolve()));
-    for (const channel of channels) channel.close('The hub is stopping.');
+    for (const channel of channels) channel.close({ kind: 'hub-stops' });
     await ended;
   };
   return {

@@ -1,6 +1,8 @@
 // Frames over one socket: bounded sending with backpressure, receiving that can be paused at any frame, and an end with a reason.
+import { type ChannelEnd, endText } from './channel-end.ts';
 import {
   FrameError,
+  FrameFaultError,
   type FramePayload,
   FrameSplitter,
   frameHeaderBytes,
@@ -35,8 +37,8 @@ export class FrameChannel {
     this.#inbox.push(pieces);
   };
   #onPieces: ((pieces: FramePieces) => void) | null = null;
-  readonly #onClose: ((reason: string, isFault: boolean) => void)[] = [];
-  #isFault = false;
+  readonly #onClose: ((reason: string, end: ChannelEnd | null) => void)[] = [];
+  #end: ChannelEnd | null = null;
   readonly #onDrain: (() => void)[] = [];
   #paused = false;
   #closing = false;
@@ -54,7 +56,7 @@ export class FrameChannel {
     socket.on('drain', () => {
       for (const listener of this.#onDrain) listener();
     });
-    socket.on('error', error => this.#fail(`The connection broke: ${error.message}.`));
+    socket.on('error', error => this.#fail({ kind: 'connection-failed', cause: error.message }));
     socket.on('close', () => this.#finish());
   }
 
@@ -92,7 +94,7 @@ export class FrameChannel {
     if (this.#closing || this.#closed) return false;
     const queued = this.bufferedBytes;
     if (queued > 0 && queued + length + frameHeaderBytes > this.#maxQueueBytes) {
-      this.#fail(`The other side does not read: ${queued} bytes wait and the limit is ${this.#maxQueueBytes}.`);
+      this.#fail({ kind: 'takes-nothing', bytes: queued, most: this.#maxQueueBytes });
       return false;
     }
     gatherWrites(this.#socket);
@@ -126,9 +128,9 @@ export class FrameChannel {
     });
   }
 
-  /** Called once, also when the channel has closed already. */
-  onClose(listener: (reason: string, isFault: boolean) => void): void {
-    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? '', this.#isFault));
+  /** Called once, also when the channel has closed already. `end` is null where the other side closed it, or this one with a reason of its own. */
+  onClose(listener: (reason: string, end: ChannelEnd | null) => void): void {
+    if (this.#closed) queueMicrotask(() => listener(this.#reason ?? '', this.#end));
     else this.#onClose.push(listener);
   }
 
@@ -148,10 +150,10 @@ export class FrameChannel {
   }
 
   /** Flushes what was sent, then ends; frames that arrive from now on are dropped. Safe to call twice. */
-  close(reason = 'This side closed the connection.'): void {
+  close(reason: string | ChannelEnd = 'This side closed the connection.'): void {
     if (this.#closing || this.#closed) return;
     this.#closing = true;
-    this.#reason ??= reason;
+    this.#ends(reason);
     this.#inbox = [];
     this.#watchSilence();
     // The rest is read and dropped: an end that waits behind unread bytes would never be seen.
@@ -167,7 +169,7 @@ export class FrameChannel {
       this.#splitter.push(chunk, this.#keep);
     } catch (error) {
       this.#flush();
-      this.#fail(error instanceof Error ? error.message : String(error));
+      this.#fail(error instanceof FrameFaultError ? error.fault : { kind: 'connection-failed', cause: String(error) });
       return;
     }
     this.#flush();
@@ -200,18 +202,24 @@ export class FrameChannel {
       return;
     }
     if (this.#silence) clearTimeout(this.#silence);
-    this.#silence = waits ? setTimeout(() => this.#fail(this.#silenceReason()), this.#halfFrameMs) : null;
+    this.#silence = waits ? setTimeout(() => this.#fail(this.#stopped()), this.#halfFrameMs) : null;
   }
 
-  #silenceReason(): string {
-    return `A frame stopped after ${this.#splitter.pendingBytes} bytes and nothing followed for ${this.#halfFrameMs / 1000} s.`;
+  #stopped(): ChannelEnd {
+    return { kind: 'frame-stopped', bytes: this.#splitter.pendingBytes, seconds: this.#halfFrameMs / 1000 };
   }
 
-  #fail(reason: string): void {
-    if (this.#reason === null) this.#isFault = true;
-    this.#reason ??= reason;
+  #fail(end: ChannelEnd): void {
+    this.#ends(end);
     this.#closing = true;
     this.#socket.destroy();
+  }
+
+  /** What ended it first is why it ended. */
+  #ends(why: string | ChannelEnd): void {
+    if (this.#reason !== null) return;
+    this.#end = typeof why === 'string' ? null : why;
+    this.#reason = typeof why === 'string' ? why : endText(why);
   }
 
   #finish(): void {
@@ -221,6 +229,6 @@ export class FrameChannel {
     this.#reason ??= 'The other side closed the connection.';
     this.#inbox = [];
     if (this.#silence) clearTimeout(this.#silence);
-    for (const listener of this.#onClose) listener(this.#reason, this.#isFault);
+    for (const listener of this.#onClose) listener(this.#reason, this.#end);
   }
 }

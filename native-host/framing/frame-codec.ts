@@ -1,11 +1,19 @@
 // Frames in a byte stream, cut and written: a 4-byte little-endian length, then that many bytes of payload. JSON is a separate step.
+import { endText, type FrameFault } from './channel-end.ts';
 import { bytesOf, type FramePieces } from './frame-pieces.ts';
 
-/** The stream cannot be read on: a length of zero or over the cap. The message names both. */
+/** A frame that cannot be sent. */
 export class FrameError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'FrameError';
+  override readonly name: string = 'FrameError';
+}
+
+/** The stream cannot be read on: a length of zero or over the cap. The message names both. */
+export class FrameFaultError extends FrameError {
+  readonly fault: FrameFault;
+
+  constructor(fault: FrameFault) {
+    super(endText(fault));
+    this.fault = fault;
   }
 }
 
@@ -39,7 +47,7 @@ export class FrameSplitter {
   /**
    * Hands every frame that `chunk` completes to `onFrame`, in order. The pieces are the receiver's to keep: nobody writes
    * over a chunk that was pushed.
-   * Throws FrameError at a bad length, after the frames before it and before anything is allocated.
+   * Throws FrameFaultError at a bad length, after the frames before it and before anything is allocated.
    */
   push(chunk: Buffer, onFrame: (pieces: FramePieces) => void): void {
     let offset = 0;
@@ -76,14 +84,9 @@ export class FrameSplitter {
   }
 
   #begin(length: number): void {
-    if (length === 0) {
-      throw new FrameError(`A frame has length 0; a frame carries 1 to ${this.maxFrameBytes} bytes.`);
-    }
-    if (length > this.maxFrameBytes) {
-      throw new FrameError(
-        `A frame of ${length} bytes is over the cap of ${this.maxFrameBytes} bytes; send less at once.`,
-      );
-    }
+    const most = this.maxFrameBytes;
+    if (length === 0) throw new FrameFaultError({ kind: 'frame-empty', most });
+    if (length > most) throw new FrameFaultError({ kind: 'frame-too-large', bytes: length, most });
     this.#wantedBytes = length;
   }
 

@@ -1,5 +1,5 @@
-// The error of a panel request: the hub's code and sentence, or the panel's own when the hub could not be asked.
-import { reasonWords } from '../words/reason-words.ts';
+// The error of a panel request: what the hub says, in its own English where this panel has no words for it, or the panel's own when it could not be asked.
+import { hasWords, reasonWords } from '../words/reason-words.ts';
 import type { ErrorCode, ErrorValue } from '../../contract/errors.ts';
 
 export class PanelError extends Error {
@@ -7,7 +7,7 @@ export class PanelError extends Error {
   readonly data: Record<string, unknown> | undefined;
 
   constructor(value: ErrorValue) {
-    super(value.reason ? reasonWords(value.reason) : value.message);
+    super(value.reason && hasWords(value.reason) ? reasonWords(value.reason) : value.message);
     this.name = 'PanelError';
     this.code = value.code;
     this.data = value.data;

@@ -12,6 +12,11 @@ export function reasonWords(reason: Reason): string {
   return reasonText(words, reason);
 }
 
+/** Whether this panel has words for it: a hub that is newer has codes of its own. */
+export function hasWords({ kind }: Reason): boolean {
+  return Object.hasOwn(words.texts, kind);
+}
+
 /** The sentence in pieces: words of ours, and what is from outside. */
 export function reasonParts(reason: Reason): ReasonPart[] {
   return partsIn(words, reason);

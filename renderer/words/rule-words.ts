@@ -1,14 +1,14 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
 import { readOlderRule, readRule } from '../../contract/call-rules.ts';
 import { visibleText } from '../../contract/visible-text.ts';
-import { formatAge } from './format.ts';
+import { formatAge, formatMoment } from './format.ts';
 import { midSentence, t, tIn } from './language.ts';
 import { runModeWords } from './mode-words.ts';
-import { siteName } from './prompt-words.ts';
+import { resourceWords, siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
 import type { CallRule, PlainRule } from '../../contract/call-rules.ts';
-import type { Explanation } from '../../contract/schemas/grants.ts';
-import type { Grant, Subject } from '../../contract/schemas/permissions.ts';
+import type { Difference } from '../../contract/schemas/grants.ts';
+import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
@@ -169,8 +169,6 @@ function modeWords({ mode, of }: CallRule & { kind: 'mode' }): RuleWords {
   };
 }
 
-type Difference = Explanation['nearest'][number]['differs'][number];
-
 const differing: Readonly<Record<Difference['what'], string>> = {
   subject: t('another client'),
   agent: t('another agent'),
@@ -186,19 +184,31 @@ export function differenceWord({ what }: Difference): string {
   return differing[what];
 }
 
-/** What the rule says and what the call has: `Codex CLI, not Claude Code`. */
-export function differenceWords(snapshot: Snapshot, { what, rule, call }: Difference): string {
-  if (what === 'reading') return t('the call acts');
-  if (what === 'time') return rule;
-  const words = (text: string) => (what === 'scope' ? scopeTitle(text) : namedIn(snapshot, text));
-  return t('{rule}, not {call}', { rule: words(rule), call: words(call) });
+/** What the rule says and what the call has: `Codex CLI, not Claude Code`; the rule's alone where a described call names none. */
+export function differenceWords(snapshot: Snapshot, difference: Difference): string {
+  if (difference.what === 'reading') return t('the call acts');
+  if (difference.what === 'time') return formatMoment(difference.endedAt);
+  const [rule, call] = sidesOf(snapshot, difference);
+  return call === '' ? rule : t('{rule}, not {call}', { rule, call });
 }
 
-/** Ids of clients, servers and agents as their names. */
-function namedIn(snapshot: Snapshot, text: string): string {
-  return text
-    .replace(/\bclient (\S+)/g, (whole, id: string) => snapshot.clients[id]?.name ?? whole)
-    .replace(/\bserver (\S+)/g, (whole, id: string) => snapshot.servers[id]?.name ?? whole)
-    .replace(/\bagent_\S+/g, id => snapshot.agents[id]?.name ?? id)
-    .replaceAll('https://', '');
+function sidesOf(snapshot: Snapshot, difference: Extract<Difference, { rule: unknown }>): [rule: string, call: string] {
+  switch (difference.what) {
+    case 'subject': {
+      const name = (subject: Subject) => subjectName(snapshot, subject);
+      return [name(difference.rule), difference.call.map(name).join(', ')];
+    }
+    case 'agent': {
+      const name = (id: string) => snapshot.agents[id]?.name ?? id;
+      return [name(difference.rule), difference.call === null ? '' : name(difference.call)];
+    }
+    case 'scope':
+      return [scopeTitle(difference.rule), scopeTitle(difference.call)];
+    case 'tool':
+      return [difference.rule.join(', '), difference.call ?? ''];
+    case 'place': {
+      const where = (resource: Resource) => resourceWords(snapshot, resource);
+      return [where(difference.rule), difference.call.map(where).join(', ')];
+    }
+  }
 }

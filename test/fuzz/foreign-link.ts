@@ -35,7 +35,7 @@ class Port {
           return true;
         },
         onFrame: listener => (this.#hear = listener),
-        onClose: listener => (this.#end = () => listener('closed', false)),
+        onClose: listener => (this.#end = () => listener('closed', null)),
         close: () => this.#end(),
       },
       relayPid: 1,

@@ -68,8 +68,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],
   'policy-json': expectedInJson.map(expected => ({ expected })),
   'policy-does-not-fit': [
-    { at: null, why: '‹why›' },
-    { at: '‹at›', why: '‹why›' },
+    { at: null, why },
+    { at: '‹at›', why },
   ],
   'rule-asker': (['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
     ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
@@ -166,8 +166,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { of: 'runner', code: null },
   ],
   killed: [{ of: 'server' }, { of: 'runner' }],
-  'no-handshake': [{ why: null }, { why: 'ENOSPC' }],
-  'unusable-answer': [{ why: null }, { why: 'ENOSPC' }],
   'not-on-path': [
     { path: null, windows: true, from: null, at: null },
     { path: '/bin', windows: false, from: 'uv', at: 'https://docs.astral.sh/uv' },
@@ -215,6 +213,14 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'manifest-foreign': [{ key: true }, { key: false }],
   'not-recorded': [{ why: null }, { why: 'ENOSPC' }],
   'command-line-shell': ['|', '>', '<', ';', '&', '`', '$('].map(sign => ({ sign })),
+  'value-form': (['string', 'number', 'int', 'boolean', 'array', 'object', 'other'] as const).map(expected => ({
+    expected,
+  })),
+  'value-not-offered': foundOrNot,
+  'value-bound': (['text', 'list', 'number'] as const).flatMap(form =>
+    (['most', 'least'] as const).flatMap(end => [1, 7].map(bound => ({ form, end, bound }))),
+  ),
+  'token-lacks': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
   'visible-reference': [{ remote: true }, { remote: false }],
 };
 
@@ -316,6 +322,7 @@ const plainFacts = {
         'origin',
         'frame',
         'reason',
+        'found',
         'before',
         'after',
       ],
@@ -338,8 +345,10 @@ const plainFacts = {
         'most',
         'owner',
       ],
-      ...['count', 'tab', 'entry', 'tabId', 'max', 'running'],
+      ...['count', 'tab', 'entry', 'tabId', 'max', 'running', 'bytes', 'seconds'],
     ].map(name => [name, 7]),
   ),
-  ...Object.fromEntries(['places', 'others', 'differing', 'breadths', 'names'].map(name => [name, ['‹a›', '‹b›']])),
+  ...Object.fromEntries(
+    ['places', 'others', 'differing', 'breadths', 'names', 'known'].map(name => [name, ['‹a›', '‹b›']]),
+  ),
 };

@@ -4,7 +4,11 @@ import type { Words } from '../reason.ts';
 
 export const agentWords: Words<AgentReasons> = {
   'left-by-itself': 'Die andere Seite hat die Verbindung geschlossen.',
-  'left-with': 'Die Verbindung hat geendet: {cause}.',
+  'connection-failed': 'Die Verbindung ist abgebrochen: {cause}.',
+  'frame-empty': 'Er hat einen leeren Frame gesendet; ein Frame trägt 1 bis {most} Byte.',
+  'frame-too-large': 'Er hat einen Frame von {bytes} Byte gesendet, und höchstens {most} gehen.',
+  'frame-stopped': 'Er hat {bytes} Byte eines Frames gesendet und {seconds} s lang nichts mehr.',
+  'takes-nothing': 'Er liest nicht: {bytes} Byte warten auf ihn, und die Grenze ist {most}.',
   'left-socket': 'Der Fragende hat seinen Socket geschlossen und ist nicht wiedergekommen.',
   'left-http': 'Der Client hat seine HTTP-Verbindung beendet.',
   'left-sse': 'Der Client hat seine SSE-Verbindung beendet.',

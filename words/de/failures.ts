@@ -19,7 +19,6 @@ export const failureWords: Words<FailureReasons> = {
   'calls-wait-for-browser': 'Auf {browser} warteten schon {most} Aufrufe.',
   'browser-was-busy':
     '{browser} nimmt einen Aufruf nach dem anderen und war {seconds} s lang mit früheren beschäftigt.',
-  'no-tool-result': '{browser} hat auf {tool} mit etwas geantwortet, das kein Ergebnis eines Tools ist ({cause}).',
   'message-too-large': ({ waiting }) =>
     `Die Nachricht hat {bytes} Byte, und ein Browser nimmt höchstens {most} auf einmal.${waiting === 0 ? '' : ' {waiting} Byte warteten schon auf ihn.'}`,
   'request-too-large': 'Die Anfrage hat {bytes} Byte; ein Browser nimmt höchstens {most}.',

@@ -1,4 +1,5 @@
 // What is said of the hub itself, in German.
+import { tokenRemedies } from './values.ts';
 import type { HubReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
@@ -26,12 +27,6 @@ const databaseFaults: Readonly<Record<string, string>> = {
   EROFS:
     '{file} liegt auf einem Dateisystem, das nur gelesen werden kann; es beschreibbar machen oder mit PILOTHOUSE_HOME einen anderen Datenordner wählen, dann neu starten.',
 };
-
-const tokenRemedies = {
-  length: 'mindestens 32 Zeichen nehmen',
-  characters: 'druckbare Zeichen ohne Leerzeichen nehmen',
-  variety: 'mindestens 10 verschiedene Zeichen nehmen, am besten zufällige',
-} as const;
 
 const proposed =
   'Was er gesehen hat, ist unter Berechtigungen, Lernen vorgeschlagen; dort neu starten, damit er mehr sieht.';

@@ -34,6 +34,8 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 };
 
 export const requestWords: Words<RequestReasons> = {
+  'value-at': '{at}: {why}.',
+  'no-tool-result': '{browser} hat auf {tool} mit etwas geantwortet, das kein Ergebnis eines Tools ist ({why}).',
   'file-not-read': '{file} wurde nicht gelesen: {why}.',
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',
@@ -60,6 +62,12 @@ export const requestWords: Words<RequestReasons> = {
   'folder-not-private':
     '{folder} ist kein privater Ordner dieses Kontos; ihn wegräumen, dann die Aufzeichnung wieder einschalten.',
   'import-not-kept': 'Dieser importierte Trace ist nicht mehr da; seine Datei neu importieren.',
+  'no-import':
+    'Es ist kein Trace importiert; erst eine Datei importieren, und Pilothouse neu starten, wenn das nicht beginnt.',
+  'entry-twice': 'Eintrag {entry} steht zweimal da.',
+  'entry-too-old': 'Eintrag {entry} ist zu alt, um neben den neuesten aufbewahrt zu werden.',
+  'entries-leave-out': 'Die Nummern der Einträge lassen zu viel aus.',
+  'too-many-pins': '{most} Einträge sind angeheftet, mehr haben keinen Platz; einen lösen.',
   'trace-stopped': 'Der Trace ist beendet; Pilothouse neu starten, um ihn zu haben.',
   'trace-is-off': 'Der Trace ist aus; Pilothouse neu starten, um ihn zu haben.',
   'trace-stopped-while-read': 'Der Trace ist beim Lesen stehengeblieben und hat neu begonnen; noch einmal fragen.',
@@ -84,7 +92,7 @@ export const requestWords: Words<RequestReasons> = {
     `Die Befehlszeile enthält an Zeichen {at} {sign}, ${shellMeanings[sign] ?? ''}; sie läuft in keiner Shell, also als '{sign}' schreiben oder weglassen.`,
   'command-line-backslash': 'Die Befehlszeile endet mit einem einzelnen \\; ihn entfernen.',
   'command-line-open': 'Das {quote} an Zeichen {at} der Befehlszeile wird nie geschlossen; es schließen.',
-  'no-config': 'Das kann kein Server sein: {why}',
+  'no-config': 'Das kann kein Server sein: {why}.',
   'config-nul': 'Es enthält ein NUL-Zeichen, das kein Programm bekommen kann; es entfernen.',
   'config-folder': 'Der Ordner „{folder}“ ist nicht absolut; seinen ganzen Pfad angeben.',
   'variable-name':
@@ -122,7 +130,7 @@ export const requestWords: Words<RequestReasons> = {
   'policy-too-large': 'sie ist größer als {mib} MB',
   'policy-json': ({ expected }) => `${missing[expected]}.`,
   'policy-name-twice': '{name} steht zweimal da.',
-  'policy-does-not-fit': ({ at }) => `${at === null ? 'Die Richtlinie' : '{at}'}: {why}`,
+  'policy-does-not-fit': ({ at }) => `${at === null ? 'Die Richtlinie' : '{at}'}: {why}.`,
   'replay-unknown-agent':
     '{agent} ist nicht mehr bekannt, und auch nicht, was ihm verboten war; seine Aufrufe werden nicht neu gesendet.',
   'entry-not-kept': 'Eintrag {entry} wird nicht mehr aufbewahrt.',

@@ -47,10 +47,8 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'Er wurde gestoppt.',
   'no-answer': 'Er antwortet auf nichts: {pings} Pings in Folge.',
   'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
-  'no-handshake': ({ why }) =>
-    `Seine Antwort auf initialize ist keine: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
-  'unusable-answer': ({ why }) =>
-    `Seine Antwort auf {method} ist nicht zu gebrauchen: ${why === null ? 'sie ist kein Objekt' : '{why}'}.`,
+  'no-handshake': 'Seine Antwort auf initialize ist keine: {why}.',
+  'unusable-answer': 'Seine Antwort auf {method} ist nicht zu gebrauchen: {why}.',
   'other-versions': 'Er spricht MCP {said}; Pilothouse spricht {spoken}.',
 
   'no-start-folder':
@@ -111,6 +109,14 @@ export const serverWords: Words<ServerReasons> = {
   'sign-in-no-address': 'Es ist keine Adresse dafür genannt.',
   'sign-in-refused': ({ code }) => `Sie wurde abgelehnt (${code === null ? 'ohne Code' : '{code}'}).`,
   'sign-in-granted-nothing': 'Es wurde nichts gewährt.',
+  'sign-in-done': 'Die Anmeldung bei {server} ist gelungen. Diese Seite kann geschlossen werden.',
+  'sign-in-failed': 'Die Anmeldung bei {server} ist fehlgeschlagen. {why}. In Pilothouse neu beginnen.',
+  'sign-in-not-ours': 'Das ist nicht die Antwort auf eine Anmeldung, die Pilothouse begonnen hat. Dort neu beginnen.',
+  'sign-in-over': 'Die Zeit für diese Anmeldung ist um. In Pilothouse neu beginnen.',
+  'sign-in-other-account': 'Diese Anmeldung gehört einem anderen Konto dieses Rechners.',
+  'sign-in-asker-unknown':
+    'Von wem diese Anfrage kommt, ist nicht zu erkennen. Die Adresse öffnen, die Pilothouse zeigt.',
+  'nothing-here': 'Hier ist nichts.',
   'sign-in-address': ({ of }) =>
     `${signInAddresses[of]} ist „{address}“, und die wird nicht geöffnet: sie muss mit https:// beginnen und darf keinen Benutzer nennen.`,
 

@@ -4,7 +4,11 @@ import type { Words } from '../reason.ts';
 
 export const agentWords: Words<AgentReasons> = {
   'left-by-itself': 'The other side closed the connection.',
-  'left-with': 'Its connection ended: {cause}.',
+  'connection-failed': 'Its connection broke: {cause}.',
+  'frame-empty': 'It sent an empty frame; a frame carries 1 to {most} bytes.',
+  'frame-too-large': 'It sent a frame of {bytes} bytes, which is over the cap of {most}.',
+  'frame-stopped': 'It sent {bytes} bytes of a frame, and nothing more for {seconds} s.',
+  'takes-nothing': 'It does not read: {bytes} bytes wait for it, and the limit is {most}.',
   'left-socket': 'The asker closed its socket and did not come back.',
   'left-http': 'The client ended its HTTP connection.',
   'left-sse': 'The client ended its SSE connection.',

@@ -19,7 +19,6 @@ export const failureWords: Words<FailureReasons> = {
   'browser-disconnected': '{browser} disconnected. Ask the user to look at it, then call again.',
   'calls-wait-for-browser': '{most} calls wait for {browser} already; wait for answers.',
   'browser-was-busy': '{browser} takes one call at a time and was busy with earlier ones for {seconds} s; call again.',
-  'no-tool-result': '{browser} answered {tool} with something that is no tool result ({cause}).',
   'message-too-large': ({ waiting }) =>
     `The message is {bytes} bytes, and a browser takes at most {most} at once. ${waiting === 0 ? 'Send less.' : '{waiting} bytes wait for it already; call again later.'}`,
   'request-too-large': 'The request is {bytes} bytes; a browser takes at most {most}. Send less.',

@@ -1,4 +1,5 @@
 // What is said of the hub itself, in English.
+import { tokenRemedies } from './values.ts';
 import type { HubReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
@@ -24,12 +25,6 @@ const databaseFaults: Readonly<Record<string, string>> = {
   EROFS:
     '{file} lies on a read-only file system; make it writable or choose another data home with PILOTHOUSE_HOME, then start again.',
 };
-
-const tokenRemedies = {
-  length: 'use at least 32 characters',
-  characters: 'use printable characters without spaces',
-  variety: 'use at least 10 different characters, best random ones',
-} as const;
 
 const proposed = 'What it saw is proposed under Permissions, Learning; start it there again to let it see more.';
 

@@ -34,6 +34,8 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 };
 
 export const requestWords: Words<RequestReasons> = {
+  'value-at': '{at}: {why}.',
+  'no-tool-result': '{browser} answered {tool} with something that is no tool result ({why}).',
   'file-not-read': '{file} was not read: {why}.',
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',
@@ -58,6 +60,11 @@ export const requestWords: Words<RequestReasons> = {
   'folder-not-private':
     '{folder} is not a private folder of this account; move it away, then switch recording on again.',
   'import-not-kept': 'This imported trace is not kept any more; import its file again.',
+  'no-import': 'No trace is imported; import a file first, and start Pilothouse again if it does not begin.',
+  'entry-twice': 'Entry {entry} is there twice.',
+  'entry-too-old': 'Entry {entry} is too old to be kept beside the newest.',
+  'entries-leave-out': 'The numbers of the entries leave out too much.',
+  'too-many-pins': '{most} entries are pinned, which is all there is room for; unpin one.',
   'trace-stopped': 'The trace has stopped; start Pilothouse again to have it.',
   'trace-is-off': 'The trace is off; start Pilothouse again to have it.',
   'trace-stopped-while-read': 'The trace stopped while it was read and began anew; ask again.',
@@ -81,7 +88,7 @@ export const requestWords: Words<RequestReasons> = {
     `The command line holds {sign} at character {at}, ${shellMeanings[sign] ?? ''}; no shell runs it, so quote it as '{sign}' or leave it out.`,
   'command-line-backslash': 'The command line ends with a lone \\; remove it.',
   'command-line-open': 'The {quote} at character {at} of the command line is never closed; close it.',
-  'no-config': 'This cannot be a server: {why}',
+  'no-config': 'This cannot be a server: {why}.',
   'config-nul': 'It holds a NUL character, which no program can be given; remove it.',
   'config-folder': 'The folder "{folder}" is not absolute; give its whole path.',
   'variable-name': 'A variable is named "{name}"; a name may not be empty or hold "=" or a space.',
@@ -113,7 +120,7 @@ export const requestWords: Words<RequestReasons> = {
   'policy-too-large': 'it is larger than {mib} MB',
   'policy-json': ({ expected }) => `${missing[expected]}.`,
   'policy-name-twice': '{name} is there twice.',
-  'policy-does-not-fit': ({ at }) => `${at === null ? 'The policy' : '{at}'}: {why}`,
+  'policy-does-not-fit': ({ at }) => `${at === null ? 'The policy' : '{at}'}: {why}.`,
   'replay-unknown-agent': '{agent} is not known any more, nor is what it was denied; its calls are not sent again.',
   'entry-not-kept': 'Entry {entry} is not kept any more.',
   'no-server-to-export': 'There is no server to export; add one.',

@@ -41,9 +41,8 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'It was stopped.',
   'no-answer': 'It answers nothing: {pings} pings in a row.',
   'handshake-failed': 'Its handshake failed: {why}.',
-  'no-handshake': ({ why }) => `Its answer to initialize is none: ${why === null ? 'it is no object' : '{why}'}.`,
-  'unusable-answer': ({ why }) =>
-    `Its answer to {method} cannot be used: ${why === null ? 'it is no object' : '{why}'}.`,
+  'no-handshake': 'Its answer to initialize is none: {why}.',
+  'unusable-answer': 'Its answer to {method} cannot be used: {why}.',
   'other-versions': 'It speaks MCP {said}; Pilothouse speaks {spoken}.',
 
   'no-start-folder': 'The folder "{folder}" to run "{command}" in does not exist; create it or correct "cwd".',
@@ -100,6 +99,13 @@ export const serverWords: Words<ServerReasons> = {
   'sign-in-no-address': 'It names no address for it.',
   'sign-in-refused': ({ code }) => `It was refused (${code === null ? 'no code' : '{code}'}).`,
   'sign-in-granted-nothing': 'It granted nothing.',
+  'sign-in-done': 'You are signed in to {server}. This page can be closed.',
+  'sign-in-failed': 'The sign-in to {server} failed. {why}. Begin again in Pilothouse.',
+  'sign-in-not-ours': 'This is not the answer to a sign-in that Pilothouse began. Begin again there.',
+  'sign-in-over': 'The time for this sign-in is over. Begin again in Pilothouse.',
+  'sign-in-other-account': 'This sign-in belongs to another account of this machine.',
+  'sign-in-asker-unknown': 'It cannot be told whose request this is. Open the address that Pilothouse shows.',
+  'nothing-here': 'Nothing is here.',
   'sign-in-address': ({ of }) =>
     `${signInAddresses[of]} is "{address}", which is not opened: it must begin with https:// and name no user.`,
 

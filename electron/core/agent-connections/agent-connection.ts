@@ -1,7 +1,8 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
-import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../contract/schemas/value-fault.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
@@ -158,7 +159,10 @@ export class AgentConnection {
   async #initialize(params: unknown): Promise<unknown> {
     const parsed = InitializeParamsSchema.safeParse(params);
     if (!parsed.success)
-      throw new RpcError(rpcErrors.invalidParams, `This initialize cannot be read: ${sentenceOf(parsed.error)}`);
+      throw new RpcError(
+        rpcErrors.invalidParams,
+        `This initialize cannot be read: ${inEnglish(faultOf(parsed.error, params))}`,
+      );
     const { clientInfo, protocolVersion, capabilities } = parsed.data;
     // MCP "Version negotiation": an unknown version is answered with one that the hub speaks.
     const version =
@@ -188,7 +192,10 @@ export class AgentConnection {
   async #call(request: IncomingRequest): Promise<Reply> {
     const parsed = ToolCallParamsSchema.safeParse(request.params);
     if (!parsed.success)
-      throw new RpcError(rpcErrors.invalidParams, `This tools/call cannot be read: ${sentenceOf(parsed.error)}`);
+      throw new RpcError(
+        rpcErrors.invalidParams,
+        `This tools/call cannot be read: ${inEnglish(faultOf(parsed.error, request.params))}`,
+      );
     const { call, answered } = this.#wire;
     const served = new ServedCall();
     const run: RunCall = params => this.#run(params, request, served);

@@ -1,6 +1,6 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
 import { inEnglish } from '../../../words/english.ts';
-import { endOf, ReadableRun } from '../wire/readable-run.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { AgentConnection } from './agent-connection.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
@@ -47,7 +47,7 @@ export function acceptShim(
   clients.seen(client.id);
   const run = new ReadableRun(reason => connecting.disconnect(reason, 'revoked'));
   channel.onText(text => run.note(connection.receive(text)));
-  channel.onClose((said, isFault) => connection.closed(ended ?? endOf(said, isFault)));
+  channel.onClose((_, end) => connection.closed(ended ?? end ?? { kind: 'left-by-itself' }));
 }
 
 /** Several large answers at once cost those that do not fit, never the connection. */

@@ -10,7 +10,7 @@ import {
   CompanionIconSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
-import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
@@ -152,7 +152,7 @@ export class BrowserLink implements Link {
       kind: 'no-tool-result',
       browser: this.party.label,
       tool: call.tool,
-      cause: sentenceOf(parsed.error),
+      why: faultOf(parsed.error, result),
     });
   }
 

@@ -4,8 +4,9 @@ import { waitsMethod } from '../../../contract/cli.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { cliQuestions } from '../../../contract/schemas/cli.ts';
-import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../words/english.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { commandLineAsker } from '../permissions/rule-asker.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
@@ -72,7 +73,7 @@ function withReason(error: unknown): never {
 
 async function answer(question: CliQuestion, params: unknown, commands: CliCommands, from: Waiting): Promise<unknown> {
   const parsed = cliQuestions[question].params.safeParse(params);
-  if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', sentenceOf(parsed.error));
+  if (!parsed.success) throw hubError('ERR_INVALID_ARGUMENTS', faultOf(parsed.error, params));
   // The table pairs each question with its own command; TypeScript cannot follow the pairing through a union of names.
   const command = commands[question] as (params: unknown, from: Waiting) => unknown;
   return command(parsed.data, from);

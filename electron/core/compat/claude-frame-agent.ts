@@ -1,6 +1,6 @@
 // One socket of spec 001: frames in the order of their coming, each answered before the next is looked at.
 import { inEnglish } from '../../../words/english.ts';
-import { endOf, ReadableRun } from '../wire/readable-run.ts';
+import { ReadableRun } from '../wire/readable-run.ts';
 import { ClaudeConnection } from './claude-connection.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -38,7 +38,7 @@ export class ClaudeFrameAgent implements ConnectionHolder {
     this.#run = new ReadableRun(reason => this.#closeWith(reason));
     channel.onFrame(frame => this.#take(frame));
     channel.onDrain(() => this.#drained());
-    channel.onClose((said, isFault) => this.#end(this.#ended ?? endOf(said, isFault)));
+    channel.onClose((_, end) => this.#end(this.#ended ?? end ?? { kind: 'left-by-itself' }));
   }
 
   /** Whether a request is carried out or waits. */

@@ -1,5 +1,4 @@
 // MCP over HTTP as a way in: its stored settings, whether it is open, and what the panel is shown of it. Nothing else opens its port.
-import { HubError } from '../../../contract/errors.ts';
 import { defaultMcpPort } from '../../../contract/mcp-server.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import {
@@ -7,6 +6,8 @@ import {
   McpServerSettingsSchema,
   StoredMcpServerSchema,
 } from '../../../contract/schemas/mcp-server.ts';
+import { faultOf } from '../../../contract/schemas/value-fault.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
@@ -105,9 +106,9 @@ export class McpHttpWayIn {
 
   async #change({ authToken, ...settings }: McpServerChange): Promise<McpServerView> {
     const before = this.#stored;
-    const parsed = McpServerSettingsSchema.safeParse({ ...before, ...settings });
-    if (!parsed.success)
-      throw new HubError('ERR_INVALID_ARGUMENTS', parsed.error.issues[0]?.message ?? 'These settings do not fit.');
+    const wanted = { ...before, ...settings };
+    const parsed = McpServerSettingsSchema.safeParse(wanted);
+    if (!parsed.success) throw hubError('ERR_INVALID_ARGUMENTS', faultOf(parsed.error, wanted));
     const authTokenHash =
       authToken === undefined ? before.authTokenHash : authToken === null ? null : hashToken(authToken);
     const next: StoredMcpServer = { ...parsed.data, authTokenHash };
@@ -182,9 +183,10 @@ export class McpHttpWayIn {
   /** The token itself is told to nobody. */
   #sayWeakToken(): void {
     const token = this.#options.platform.env.CLAUDE_BROWSER_AUTH_TOKEN;
-    const fault = AuthTokenSchema.safeParse(token).error?.issues[0]?.code;
-    if (!token || fault === undefined) return;
-    const lacks = fault === 'too_small' ? 'length' : fault === 'custom' ? 'variety' : 'characters';
+    const { error } = AuthTokenSchema.safeParse(token);
+    if (!token || error === undefined) return;
+    const fault = faultOf(error, token);
+    const lacks = fault.kind === 'token-lacks' ? fault.lacks : 'characters';
     this.#options.problems.report('mcp-http-token', { kind: 'weak-token', lacks });
   }
 

@@ -1,7 +1,7 @@
 // The panel's way into the core: parses every request, answers with values, and passes on patches and trace news.
-import { HubError, toErrorValue } from '../../../contract/errors.ts';
+import { toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
-import { sentenceOf } from '../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
@@ -71,7 +71,10 @@ export class PanelCore implements PanelServer {
       if (!isRequestName(name))
         throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-request', name: name.slice(0, 60) });
       const parsed = panelRequests[name].params.safeParse(params);
-      if (!parsed.success) throw new HubError('ERR_INVALID_ARGUMENTS', `${name}: ${sentenceOf(parsed.error)}`);
+      if (!parsed.success) {
+        const why = faultOf(parsed.error, params);
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'value-at', at: name, why });
+      }
       // The table pairs each name with its own handler; TypeScript cannot follow the pairing through a union of names.
       const handler = this.#handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
       const change = this.#watch?.change(name, parsed.data) ?? null;

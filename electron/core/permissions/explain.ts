@@ -1,16 +1,13 @@
 // "Why was I asked?": the rules that nearly speak of a call, and what differs.
 import { ruleCode } from '../../../contract/call-rules.ts';
-import { resourceWords } from '../../../contract/resource-words.ts';
 import { sitesAbove } from '../../../contract/sites.ts';
 import { decide, sameResource } from './decide.ts';
 import { specificity } from './rule.ts';
 import { grantCommand } from './suggested-command.ts';
-import type { Explanation } from '../../../contract/schemas/grants.ts';
-import type { Resource, Subject } from '../../../contract/schemas/permissions.ts';
+import type { Difference, Explanation } from '../../../contract/schemas/grants.ts';
+import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { PermissionRequest, Rule } from './rule.ts';
 import type { Rules } from './rule-index.ts';
-
-type Difference = Explanation['nearest'][number]['differs'][number];
 
 const maxNearest = 5;
 
@@ -33,25 +30,22 @@ export function explain(request: PermissionRequest, grants: Rules, policy: Rules
 
 function differences(rule: Rule, request: PermissionRequest, now: number): Difference[] {
   const { subject, agentId, scope, tools, resource, reading, expiresAt } = rule;
+  const { subjects, resources } = request;
   const found: (Difference | false)[] = [
     subject !== null &&
-      !request.subjects.some(({ kind, id }) => kind === subject.kind && id === subject.id) &&
-      difference('subject', subjectWords(subject), request.subjects.map(subjectWords).join(' and ')),
-    agentId !== null && agentId !== request.agentId && difference('agent', agentId, request.agentId || 'any agent'),
-    scope !== request.scope && difference('scope', scope, request.scope),
-    tools !== null && !tools.includes(request.tool) && difference('tool', tools.join(', '), request.tool || 'any tool'),
-    !covers(resource, request.resources) &&
-      difference('place', resourceWords(resource), placesWords(request.resources)),
-    reading && !request.readOnly && difference('reading', 'only what reads', 'it acts'),
-    expiresAt !== null &&
-      expiresAt <= now &&
-      difference('time', `ended at ${new Date(expiresAt).toISOString()}`, 'now'),
+      !subjects.some(({ kind, id }) => kind === subject.kind && id === subject.id) && {
+        what: 'subject',
+        rule: subject,
+        call: [...subjects],
+      },
+    agentId !== null && agentId !== request.agentId && { what: 'agent', rule: agentId, call: request.agentId || null },
+    scope !== request.scope && { what: 'scope', rule: scope, call: request.scope },
+    tools !== null && !tools.includes(request.tool) && { what: 'tool', rule: [...tools], call: request.tool || null },
+    !covers(resource, resources) && { what: 'place', rule: resource, call: [...resources] },
+    reading && !request.readOnly && { what: 'reading' },
+    expiresAt !== null && expiresAt <= now && { what: 'time', endedAt: expiresAt },
   ];
   return found.filter(item => item !== false);
-}
-
-function difference(what: Difference['what'], rule: string, call: string): Difference {
-  return { what, rule, call };
 }
 
 function covers(place: Resource, touched: readonly Resource[]): boolean {
@@ -60,12 +54,4 @@ function covers(place: Resource, touched: readonly Resource[]): boolean {
     if (resource.kind !== 'site' || place.kind !== 'site') return sameResource(resource, place);
     return sitesAbove(resource.origin).includes(place.origin);
   });
-}
-
-function subjectWords({ kind, id }: Subject): string {
-  return `${kind} ${id}`;
-}
-
-function placesWords(resources: readonly Resource[]): string {
-  return resources.length === 0 ? 'no place' : resources.map(resourceWords).join(', ');
 }

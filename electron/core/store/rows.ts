@@ -1,5 +1,6 @@
 // Between rows and typed values: JSON columns, upserts, and reading that skips and reports a bad row.
 import { z } from 'zod';
+import { faultOf, saying } from '../../../contract/schemas/value-fault.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Database, Row, SqlValue } from './database.ts';
 
@@ -14,7 +15,7 @@ export function jsonColumn<T extends z.ZodType>(schema: T) {
       try {
         return JSON.parse(text);
       } catch {
-        context.addIssue({ code: 'custom', message: 'is no JSON' });
+        context.addIssue({ code: 'custom', ...saying({ kind: 'no-json-text' }) });
         return z.NEVER;
       }
     })
@@ -59,8 +60,7 @@ export class Reader {
   }
 
   #describe(table: string, row: Row, error: z.ZodError): Reason {
-    const why = error.issues.map(issue => `${issue.path.join('.')}: ${issue.message}`).join('; ');
     const name = String(row.id ?? row.key);
-    return { kind: 'entry-unreadable', name, table, file: this.#database.file, why };
+    return { kind: 'entry-unreadable', name, table, file: this.#database.file, why: faultOf(error, row) };
   }
 }

@@ -116,7 +116,8 @@ export class TraceLog implements TraceTap {
       this.#post({ kind: 'query', id, name, params });
     });
     if (reply.ok) return reply.value as QueryAnswer<N>;
-    throw new HubError('ERR_INVALID_ARGUMENTS', reply.sentence);
+    const { code, message, data, reason } = reply.error;
+    throw new HubError(code, message, data, reason);
   }
 
   /** Ends the thread; the tap then takes calls and forgets them. May be called twice. */

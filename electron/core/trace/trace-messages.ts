@@ -1,4 +1,5 @@
 // What the hub and the trace's thread say to each other: chunks, secrets and queries, which are the panel's own requests and what only the hub asks.
+import type { ErrorValue } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
@@ -63,10 +64,10 @@ export type QueryName = keyof TraceQueries;
 export type QueryParams<N extends QueryName> = TraceQueries[N][0];
 export type QueryAnswer<N extends QueryName> = TraceQueries[N][1];
 
-/** A refusal is a sentence: nothing that is asked may end the thread. */
+/** A refusal is a value: nothing that is asked may end the thread. */
 export type QueryReply =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly sentence: string };
+  | { readonly ok: false; readonly error: ErrorValue };
 
 export type ToTraceThread =
   /** Operations as `op-codec.ts` wrote them; `bytes` is transferred. */

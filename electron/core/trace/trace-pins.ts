@@ -1,5 +1,6 @@
 // Entries that the user pinned: kept whole beside the ring, so that newer messages do not push them or their payloads out.
 import { maxPins } from '../../../contract/trace-bounds.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
@@ -16,14 +17,13 @@ export class TracePins {
     this.#columns = columns;
   }
 
-  /** Throws a sentence when it is not kept any more, or too many are pinned. */
+  /** Throws HubError when it is not kept any more, or too many are pinned. */
   set(seq: number, on: boolean): void {
     if (!on) this.#pins.delete(seq);
     if (!on || this.#pins.has(seq)) return;
-    if (this.#pins.size >= maxPins)
-      throw new Error(`${maxPins} entries are pinned, which is all there is room for; unpin one.`);
+    if (this.#pins.size >= maxPins) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-pins', most: maxPins });
     const slot = this.#columns.slotOf(seq);
-    if (slot < 0) throw new Error(`Entry ${seq} is not kept any more, so it cannot be pinned.`);
+    if (slot < 0) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'entry-not-kept', entry: seq });
     this.#pins.set(seq, this.#copy(seq, slot));
   }
 

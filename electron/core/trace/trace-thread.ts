@@ -1,5 +1,7 @@
 // What the trace's thread does: masks what chunks bring, keeps it, and answers queries, of the live trace or of an imported one.
+import { toErrorValue } from '../../../contract/errors.ts';
 import { mapTexts } from '../../../contract/reason.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { Redactor } from '../redaction/redact.ts';
 import { exportPiece, previewPiece } from './export/export-pieces.ts';
 import { readFigures } from './figures.ts';
@@ -93,7 +95,7 @@ export class TraceThread {
     }
   }
 
-  /** Never throws: whatever goes wrong becomes a sentence, and the thread lives on. */
+  /** Never throws: whatever goes wrong becomes a value, and the thread lives on. */
   *answer(name: QueryName, params: unknown): Work<QueryReply> {
     try {
       // The table pairs each name with its own params, which a union of names hides.
@@ -101,7 +103,7 @@ export class TraceThread {
       const value = answer(params);
       return { ok: true, value: isWork(value) ? yield* value : value };
     } catch (error) {
-      return { ok: false, sentence: error instanceof Error ? error.message : String(error) };
+      return { ok: false, error: toErrorValue(error) };
     }
   }
 
@@ -177,7 +179,7 @@ export class TraceThread {
 
   #expectImported(): ImportedTraces {
     if (makeImports) return (this.#imported ??= makeImports());
-    throw new Error('No trace is imported; import a file first, and start Pilothouse again if it does not begin.');
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-import' });
   }
 
   #record({ folder, about }: QueryParams<'record'>): RecorderState {

@@ -19,8 +19,3 @@ export class ReadableRun {
     if (this.#unreadable >= maxUnreadable) this.#end({ kind: 'unreadable', messages: maxUnreadable });
   }
 }
-
-/** Why an agent is gone whose channel has closed without us. */
-export function endOf(said: string, isFault: boolean): Reason {
-  return isFault ? { kind: 'left-with', cause: said } : { kind: 'left-by-itself' };
-}

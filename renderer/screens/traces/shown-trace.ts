@@ -2,6 +2,7 @@
 import { createContext, use, useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { usePanel, usePanelParts } from '../../parts/panel-context.tsx';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelParams, PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Link } from '../../link/link.ts';
 
@@ -11,7 +12,7 @@ export interface ImportedTrace {
   readonly entries: number;
   /** Lines that could not be read, and why the first could not. */
   readonly refused: number;
-  readonly refusal: string | null;
+  readonly refusal: Reason | null;
   readonly newest: number;
 }
 

@@ -150,7 +150,7 @@ export const permissions: Readonly<Record<string, string>> = {
   'Rule {id}': 'Regel {id}',
   'The policy has no rule of this name now. What it decided before stays in the audit.':
     'Die Richtlinie hat jetzt keine Regel dieses Namens. Was sie vorher entschieden hat, bleibt im Audit.',
-  nobody: 'niemand',
+  everybody: 'alle',
   nothing: 'nichts',
   Reason: 'Grund',
   'none given': 'keiner genannt',

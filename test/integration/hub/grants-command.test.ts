@@ -27,6 +27,8 @@ afterAll(() => refusing.end());
 
 const onSpeaker = ['--scope', 'servers:call', '--server', 'speaker'];
 
+const atServer = (serverId: string) => ({ kind: 'server', serverId });
+
 test('A grant by hand answers a call that waits already; revoked, the next one is asked about and explained.', async () => {
   const { panel, agent, client, grants } = await ready(usePlace());
   const waiting = agent.call(say, { message: 'one' });
@@ -46,7 +48,9 @@ test('A grant by hand answers a call that waits already; revoked, the next one i
   const [promptId = ''] = Object.keys(panel.snapshot.prompts);
   expect((await grants('explain', '--prompt', promptId, '--json')).answer).toMatchObject({
     decision: 'ask',
-    nearest: [{ rule: 'grant 2', differs: [{ what: 'place', rule: 'server everything', call: 'server speaker' }] }],
+    nearest: [
+      { rule: 'grant 2', differs: [{ what: 'place', rule: atServer('everything'), call: [atServer('speaker')] }] },
+    ],
   });
   await panel.request('prompts:answer', { promptId, effect: 'deny', lifetime: 'use' });
   expect((await asked).isError).toBe(true);
@@ -92,15 +96,15 @@ test.each([
     ['allow', '--plugin', 'p', '--scope', 'browser:script', '--lifetime', 'agent', '--agent', 'x'],
     'There is no agent "x"; pilothouse status --json lists',
   ],
-  [['allow', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is no scope; choose one of model:prompt, '],
+  [['allow', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is not possible; choose one of model:prompt, '],
   [
     ['allow', '--plugin', 'p', '--scope', 'browser:script', '--lifetime', 'x'],
-    'lifetime: "x" is no lifetime of a grant; choose one of once, agent, lock, always.',
+    'lifetime: "x" is not possible; choose one of once, agent, lock and always.',
   ],
   [['allow', '--plugin', 'p', '--scope', 'browser:script', '--site', 'a b'], '"a b" is no site; write https://'],
   [['allow', '--plugin', 'p', '--scope', 'browser:script', '--tab', 'x'], '"x" is no tab; write the browser'],
   [['explain', '--plugin', 'p'], 'Say about what: --scope'],
-  [['explain', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is no scope; choose one of'],
+  [['explain', '--plugin', 'p', '--scope', 'x'], 'scope: "x" is not possible; choose one of'],
   [['explain', '--plugin', 'p', '--scope', 'browser:script', '--site', 'a b'], '"a b" is no site'],
   [['explain', '--prompt', '9'], 'Prompt 9 has ended; ask about its call'],
   [['revoke', '99'], 'There is no grant "99"; it has ended already. pilothouse grants list'],

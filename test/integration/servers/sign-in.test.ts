@@ -12,6 +12,7 @@ import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/loopback-callback.ts';
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
 import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from './support.ts';
@@ -279,6 +280,38 @@ describe('what a sign-in refuses', () => {
     callback.close();
     late.socket.write(rest);
     expect(await late.closed).toMatch(/^HTTP\/1\.1 400 .*The time for this sign-in is over/s);
+  });
+
+  test.each([
+    ['de-AT,de;q=0.9,en;q=0.8', 'de', 'Das ist nicht die Antwort auf eine Anmeldung'],
+    ['fr, de', 'de', 'Das ist nicht die Antwort'],
+    ['en-GB,en;q=0.9,de;q=0.8', 'en', 'This is not the answer'],
+    ['den, *', 'en', 'This is not the answer'],
+  ])('For a browser that wants %s its page speaks %s.', async (wanted, language, sentence) => {
+    const open = { state: 'asked', name: 'far', timeoutMs: 60_000, onAnswer: async () => {}, onClosed() {} };
+    const callback = await LoopbackCallback.open(open);
+    const page = await fetch(callback.redirectUrl, { headers: { 'accept-language': wanted } });
+    const text = await page.text();
+    callback.close();
+    expect(text).toContain(`<html lang="${language}">`);
+    expect(text).toContain(sentence);
+  });
+
+  test('A failed one says why in German too.', async () => {
+    const open = {
+      state: 'asked',
+      name: '<far>',
+      timeoutMs: 60_000,
+      onAnswer: async () => {
+        throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-granted-nothing' });
+      },
+      onClosed() {},
+    };
+    const callback = await LoopbackCallback.open(open);
+    const page = await fetch(`${callback.redirectUrl}?state=asked`, { headers: { 'accept-language': 'de' } });
+    expect(await page.text()).toContain(
+      'Die Anmeldung bei &#60;far&#62; ist fehlgeschlagen. Es wurde nichts gewährt. In Pilothouse neu beginnen.',
+    );
   });
 
   test('A second sign-in takes the place of the first, whose address is closed.', async () => {

@@ -24,7 +24,7 @@ export function traceToolAnswers(
 ): TraceToolAnswers {
   const tool = <N extends QueryName>(name: N, ask: QueryParams<N>): QueryAnswer<N> => {
     const reply = finished(toolsOver(trace).answer(name, ask));
-    if (!reply.ok) throw new Error(reply.sentence);
+    if (!reply.ok) throw new Error(reply.error.message);
     return reply.value as QueryAnswer<N>;
   };
   return {
@@ -68,7 +68,7 @@ function toolsOver(trace: readonly TraceEntry[]): TraceThread {
   for (const entry of trace) {
     const { seq: _, ...payload } = fixturePayload(entry);
     const read = reader.read(JSON.stringify({ ...entry, at: Math.round(entry.at), payload }));
-    if (read === null || typeof read === 'string') continue;
+    if (read === null || 'kind' in read) continue;
     columns.open(read.open);
     if (read.close) columns.close(read.close);
   }

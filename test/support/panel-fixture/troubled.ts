@@ -67,6 +67,18 @@ const rules: readonly CallRule[] = [
   ...(Object.keys(plainRules) as PlainRule[]).map(kind => ({ kind })),
 ];
 
+const ofPolicy = { effect: 'deny', scopes: ['browser:files'], tools: null, reading: true, reason: null } as const;
+const policyRules: Snapshot['hub']['policy']['rules'] = [
+  { ...ofPolicy, id: 'no-uploads', scopes: [...ofPolicy.scopes], subjects: [], where: [{ kind: 'any' }] },
+  {
+    ...ofPolicy,
+    id: 'no-plugin',
+    scopes: [...ofPolicy.scopes],
+    subjects: [{ kind: 'plugin', id: 'p' }],
+    where: [{ kind: 'server', serverId: 'nowhere-1' }],
+  },
+];
+
 export function createTroubledHub(now: number): FixtureHub {
   const hub = createFixtureHub(troubledSnapshot(now), troubledTrace(now));
   return {
@@ -91,7 +103,8 @@ export function troubledSnapshot(now: number): Snapshot {
         ...calm.hub.policy,
         state: 'broken',
         loadedAt: now - 60_000,
-        error: { line: 3, column: 7, why: { kind: 'foreign', text: 'ENOENT' } },
+        error: { line: 3, column: 7, why: { kind: 'value-at', at: 'rules.0.id', why: { kind: 'no-rule-id' } } },
+        rules: policyRules,
       },
     },
     agents: Object.fromEntries(

@@ -11,7 +11,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 const factsIn = (text: string) => [...text.matchAll(/\{([\w.]+)\}/g)].map(([, name]) => name).toSorted();
 
 describe('the words of the hub', () => {
-  const wordless = new Set(['foreign', 'several', 'rule-change']);
+  const wordless = new Set(['foreign', 'several', 'rule-change', 'value-at']);
   const plain = Object.entries(english.texts).flatMap(([kind, text]) =>
     typeof text === 'string' && !wordless.has(kind) ? [[kind, text] as const] : [],
   );

@@ -1,5 +1,6 @@
 // From the text of a policy file to its rules, or to the one error that stands first in it.
 import { PolicySchema } from '../../../../contract/schemas/policy.ts';
+import { faultIn } from '../../../../contract/schemas/value-fault.ts';
 import { placeIn } from '../../json/check-json.ts';
 import { JsonError, parseLocatedJson } from './located-json.ts';
 import type { Resource } from '../../../../contract/schemas/permissions.ts';
@@ -18,17 +19,18 @@ export function readPolicy(text: string): ReadPolicy {
     const json = parseLocatedJson(plain);
     const parsed = PolicySchema.safeParse(json.value);
     if (parsed.success) return { ok: true, policy: parsed.data };
-    const issues = parsed.error.issues.map(({ path, message, ...issue }) => {
+    const issues = parsed.error.issues.map(issue => {
+      const { path } = issue;
       // A key too many stands inside of what it is reported for.
       const inner = 'keys' in issue && Array.isArray(issue.keys) ? [...path, String(issue.keys[0])] : path;
-      return { offset: json.offsetOf(inner), at: path.join('.') || null, why: message };
+      return { offset: json.offsetOf(inner), at: path.join('.') || null, why: faultIn(issue, json.value) };
     });
     const [first] = issues.toSorted((a, b) => a.offset - b.offset);
     return {
       ok: false,
       error: {
         ...placeIn(plain, first?.offset ?? 0),
-        why: { kind: 'policy-does-not-fit', at: first?.at ?? null, why: first?.why ?? '' },
+        why: { kind: 'policy-does-not-fit', at: first?.at ?? null, why: first?.why ?? { kind: 'value-missing' } },
       },
     };
   } catch (error) {
@@ -62,18 +64,12 @@ export function rulesOfPolicy(policy: Policy): Rule[] {
   );
 }
 
-/** As the panel shows them. */
+/** For the panel. */
 export function shownRules(policy: Policy): PolicyState['rules'] {
-  return policy.rules.map(({ id, effect, subjects, scopes, tools, reading, sites, servers, reason }) => ({
-    id,
-    effect,
-    subjects: subjects?.map(subject => `${subject.kind} ${subject.id}`) ?? ['everybody'],
-    scopes,
-    tools: tools ?? null,
-    reading,
-    where: [...(sites ?? []), ...(servers ?? []).map(serverId => `server ${serverId}`)],
-    reason: reason ?? null,
-  }));
+  return policy.rules.map(rule => {
+    const { id, effect, subjects = [], scopes, tools = null, reading, reason = null } = rule;
+    return { id, effect, subjects, scopes, tools, reading, where: placesOf(rule), reason };
+  });
 }
 
 function placesOf({ sites, servers }: PolicyRule): Resource[] {

@@ -3,14 +3,18 @@ import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
 import { DiscoverResultSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import type { HubError } from '../../../../contract/errors.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 
 /** Of the era of `initialize`, newest first; the first is what we offer. */
 export const handshakeVersions = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
 /** Of the era without one. */
 export const statelessVersion = '2026-07-28';
+
+const noObject: Reason = { kind: 'value-form', expected: 'object' };
 
 export interface Handshake {
   readonly protocolVersion: string;
@@ -28,7 +32,7 @@ export function handshakeOf(result: unknown): Handshake {
   if (!parsed.success || !isRecord(result))
     throw hubError('ERR_SERVER_UNAVAILABLE', {
       kind: 'no-handshake',
-      why: parsed.success ? null : issueOf(parsed.error),
+      why: parsed.success ? noObject : faultOf(parsed.error, result),
     });
   const { protocolVersion, serverInfo, capabilities, instructions = null } = parsed.data;
   if (!handshakeVersions.includes(protocolVersion)) throw unspoken(JSON.stringify(protocolVersion));
@@ -46,7 +50,7 @@ export function handshakeOf(result: unknown): Handshake {
 export function discoveredHandshake(result: unknown): Handshake {
   const parsed = DiscoverResultSchema.safeParse(result);
   if (!parsed.success || !isRecord(result))
-    throw wrongAnswer('server/discover', parsed.success ? null : issueOf(parsed.error));
+    throw wrongAnswer('server/discover', parsed.success ? noObject : faultOf(parsed.error, result));
   const { supportedVersions, instructions = null } = parsed.data;
   if (!supportedVersions.includes(statelessVersion)) throw unspoken(supportedVersions.join(', '));
   const capabilities = isRecord(result.capabilities) ? result.capabilities : {};
@@ -74,13 +78,8 @@ export function refusesHandshakes(error: unknown): boolean {
   return Array.isArray(supported) && supported.includes(statelessVersion);
 }
 
-export function wrongAnswer(method: string, why: string | null): HubError {
+export function wrongAnswer(method: string, why: Reason): HubError {
   return hubError('ERR_SERVER_UNAVAILABLE', { kind: 'unusable-answer', method, why });
-}
-
-export function issueOf(error: { issues: readonly { path: readonly PropertyKey[]; message: string }[] }): string {
-  const issue = error.issues[0];
-  return issue ? `"${issue.path.map(String).join('.')}": ${issue.message}` : 'unknown';
 }
 
 function unspoken(said: string): HubError {

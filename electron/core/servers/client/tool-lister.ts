@@ -1,7 +1,9 @@
 // Reads a server's whole list of tools, page by page. One bad definition costs that tool, not the server.
 import { ToolSchema } from '@modelcontextprotocol/core';
 import { isRecord } from '../../../../contract/json.ts';
-import { issueOf, wrongAnswer } from './handshake.ts';
+import { faultOf } from '../../../../contract/schemas/value-fault.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import { wrongAnswer } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';
 
 const maxTools = 5_000;
@@ -20,7 +22,12 @@ export async function listTools({ ask, onJunk }: ToolListerOptions, goOn: () => 
   let cursor: string | undefined;
   for (let page = 0; goOn(); page += 1) {
     const result = await ask(cursor === undefined ? {} : { cursor });
-    if (!isRecord(result) || !Array.isArray(result.tools)) throw wrongAnswer('tools/list', 'it holds no "tools"');
+    if (!isRecord(result) || !Array.isArray(result.tools))
+      throw wrongAnswer('tools/list', {
+        kind: 'value-at',
+        at: 'tools',
+        why: { kind: 'value-form', expected: 'array' },
+      });
     for (const tool of result.tools.slice(0, maxTools)) take(tools, tool, onJunk);
     cursor = typeof result.nextCursor === 'string' ? result.nextCursor : undefined;
     if (cursor === undefined) break;
@@ -36,7 +43,7 @@ function take(tools: Map<string, ServerTool>, value: unknown, onJunk: (line: str
   const parsed = ToolSchema.safeParse(value);
   if (!parsed.success || !isServerTool(value)) {
     const name = isRecord(value) ? JSON.stringify(value.name) : 'A tool';
-    onJunk(`${name} is left out: ${parsed.success ? 'it is no object' : issueOf(parsed.error)}.`);
+    onJunk(`${name} is left out: ${parsed.success ? 'it is no object' : inEnglish(faultOf(parsed.error, value))}.`);
   } else if (tools.has(value.name)) {
     onJunk(`${JSON.stringify(value.name)} is listed twice; the first is used.`);
   } else if (tools.size < maxTools) tools.set(value.name, value);

@@ -1,6 +1,6 @@
 // A config for reading and for remembering what was approved, without values that look like secrets; and back, with changes.
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
-import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { looksSecret } from '../../secrets/move-secrets.ts';
@@ -37,13 +37,15 @@ export function configOf(edit: ServerEdit, before: ServerConfig): ServerConfig {
   // What the panel does not show of a kind stays as it is.
   const unseen = isRemote ? 'url' in before && before : before.kind === rest.kind && before;
   const { cwd, ...others } = 'cwd' in rest ? rest : { ...rest, cwd: undefined };
-  const parsed = ServerConfigSchema.safeParse({
+  const config = {
     ...unseen,
     ...others,
     ...(cwd !== undefined && { cwd: cwd ?? undefined }),
     [isRemote ? 'headers' : 'env']: values,
-  });
-  if (!parsed.success) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config', why: sentenceOf(parsed.error) });
+  };
+  const parsed = ServerConfigSchema.safeParse(config);
+  if (!parsed.success)
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config', why: faultOf(parsed.error, config) });
   if (JSON.stringify(parsed.data).includes(String.raw`\u0000`))
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'config-nul' });
   if (typeof cwd === 'string' && !/^(\/|[A-Za-z]:[\\/]|\\\\)/.test(cwd))

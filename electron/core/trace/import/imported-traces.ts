@@ -3,6 +3,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { createQueriedTrace, type QueriedTrace } from '../queried-trace.ts';
 import { TraceColumns, type TraceLimits } from '../trace-columns.ts';
 import { LineReader } from './read-line.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ImportedLines } from '../../../../contract/schemas/trace-tools.ts';
 import type { Redactor } from '../../redaction/redact.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
@@ -51,12 +52,12 @@ export class ImportedTraces {
   /** Takes whole lines, in any order as long as the newest million numbers have room for them. */
   lines(id: number, text: string, redactor: Redactor): ImportedLines {
     const trace = this.expect(id);
-    const told = { entries: 0, refused: 0, refusal: null as string | null };
+    const told = { entries: 0, refused: 0, refusal: null as Reason | null };
     for (const line of text.split('\n')) {
       const read = trace.reader.read(line, trace.columns.newest + 1);
       if (read === null) continue;
-      const refusal = typeof read === 'string' ? read : placeRefusal(trace, read.open);
-      if (typeof read !== 'string' && refusal === null) {
+      const refusal = 'kind' in read ? read : placeRefusal(trace, read.open);
+      if (!('kind' in read) && refusal === null) {
         take(trace.columns, redactor, read);
         told.entries += 1;
         continue;
@@ -69,12 +70,12 @@ export class ImportedTraces {
 }
 
 /** Why an entry has no place, or null. */
-function placeRefusal(trace: Imported, { seq }: OpenOp): string | null {
+function placeRefusal(trace: Imported, { seq }: OpenOp): Reason | null {
   const { columns } = trace;
-  if (columns.slotOf(seq) >= 0) return `Entry ${seq} is there twice.`;
-  if (columns.newest > 0 && seq < columns.oldest) return `Entry ${seq} is too old to be kept beside the newest.`;
+  if (columns.slotOf(seq) >= 0) return { kind: 'entry-twice', entry: seq };
+  if (columns.newest > 0 && seq < columns.oldest) return { kind: 'entry-too-old', entry: seq };
   trace.skipped += Math.min(columns.capacity, Math.max(0, seq - columns.newest - 1));
-  return trace.skipped > maxSkipped ? 'The numbers of the entries leave out too much.' : null;
+  return trace.skipped > maxSkipped ? { kind: 'entries-leave-out' } : null;
 }
 
 function take(

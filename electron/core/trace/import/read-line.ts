@@ -1,15 +1,16 @@
-// One entry of a file, as the columns take it. It is foreign text: it is checked whole, and refused with a sentence.
+// One entry of a file, as the columns take it. It is foreign text: it is checked whole, and refused with a reason.
 import { z } from 'zod';
 import { readOlderRule, ruleCode } from '../../../../contract/call-rules.ts';
 import { parseJson } from '../../../../contract/json.ts';
 import { TraceEntrySchema } from '../../../../contract/schemas/trace.ts';
-import { sentenceOf } from '../../../../contract/schemas/zod-sentence.ts';
+import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { plainValues } from '../../../../contract/trace-fields.ts';
 import { jsonlName } from '../export/write-jsonl.ts';
 import { noPayload, plainLists, routeName, whatName } from '../trace-op.ts';
 import { isObject, type Json } from './json-members.ts';
 import { isHarEntry, lineOfHar } from './read-har.ts';
 import { isSpan, SpanReader } from './read-otlp.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
 
 const whole = z.number().int().min(0).max(0xff_ff_ff_fe);
@@ -49,18 +50,19 @@ export interface ReadLine {
 export class LineReader {
   readonly #spans = new SpanReader();
 
-  /** Null for a line that tells of no entry: an empty one, or a header. A sentence says what is wrong. `seq` is for what has no number. */
-  read(text: string, seq = 1): ReadLine | string | null {
+  /** Null for a line that tells of no entry: an empty one, or a header. A reason says what is wrong. `seq` is for what has no number. */
+  read(text: string, seq = 1): ReadLine | Reason | null {
     if (text.trim() === '') return null;
     let value: unknown;
     try {
       value = parseJson(text);
     } catch {
-      return 'It is no JSON.';
+      return { kind: 'no-json-text' };
     }
     if (isObject(value) && value['format'] === jsonlName) return null;
-    const parsed = LineSchema.safeParse(isObject(value) ? { ...noPlainValues, ...this.#line(value, seq) } : value);
-    return parsed.success ? opsOf(parsed.data) : sentenceOf(parsed.error);
+    const line = isObject(value) ? { ...noPlainValues, ...this.#line(value, seq) } : value;
+    const parsed = LineSchema.safeParse(line);
+    return parsed.success ? opsOf(parsed.data) : faultOf(parsed.error, line);
   }
 
   #line(value: Json, seq: number): Json {

@@ -8,7 +8,7 @@ import { t } from '../../../words/language.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
 import { Effect } from '../effect.tsx';
-import { policyPlace, policySubject } from './policy-words.ts';
+import { policyPlaces, policySubjects } from './policy-words.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 
 export type PolicyRow = PolicyState['rules'][number];
@@ -45,24 +45,17 @@ export function PolicyDetail({ id, rule, now }: PolicyDetailProps) {
 
 function RuleFacts({ rule }: { rule: PolicyRow }) {
   const snapshot = useSnapshot();
-  const { effect, subjects, scopes, tools, reading, where, reason } = rule;
+  const { effect, scopes, tools, reading, reason } = rule;
   const list = (items: readonly string[], none: string) => <Foreign text={items.join(', ') || none} />;
-  const names = subjects.map(each => policySubject(snapshot, each));
   return (
     <div className="section">
       <Facts
         facts={[
           [t('Effect'), <Effect key="effect" effect={effect} />],
-          [t('Who'), list(names, t('nobody'))],
+          [t('Who'), <Foreign key="who" text={policySubjects(snapshot, rule)} />],
           [t('What'), list(scopes.map(scopeTitle), t('nothing'))],
           [t('How much'), list(tools ?? [], reading ? t('only what reads') : t('every tool'))],
-          [
-            t('Where'),
-            list(
-              where.map(each => policyPlace(snapshot, each)),
-              t('everywhere'),
-            ),
-          ],
+          [t('Where'), <Foreign key="where" text={policyPlaces(snapshot, rule)} />],
           [t('Reason'), reason === null ? t('none given') : <Foreign key="reason" text={reason} />],
         ]}
       />

@@ -16,7 +16,7 @@ import { reasonParts } from '../../../words/reason-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { Effect, effectWidth } from '../effect.tsx';
 import { PolicyDetail, type PolicyRow } from './policy-detail.tsx';
-import { examplePolicy, policyPlace, policySubject } from './policy-words.ts';
+import { examplePolicy, policyPlaces, policySubjects } from './policy-words.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -147,7 +147,7 @@ function RuleTable({ rules, selected, onSelect }: RuleTableProps) {
 const columns: readonly Column<PolicyRow>[] = [
   { head: t('Rule'), width: 150, cell: ({ id }) => <Foreign text={id} className="mono" /> },
   { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
-  { head: t('Who'), width: 130, cell: ({ subjects }) => <Names texts={subjects} name={policySubject} /> },
+  { head: t('Who'), width: 130, cell: rule => <Names rule={rule} words={policySubjects} /> },
   { head: t('What'), cell: ({ scopes }) => scopes.map(scopeTitle).join(', ') },
   {
     head: t('How much'),
@@ -160,11 +160,7 @@ const columns: readonly Column<PolicyRow>[] = [
       />
     ),
   },
-  {
-    head: t('Where'),
-    width: 150,
-    cell: ({ where }) => (where.length === 0 ? t('everywhere') : <Names texts={where} name={policyPlace} />),
-  },
+  { head: t('Where'), width: 150, cell: rule => <Names rule={rule} words={policyPlaces} /> },
   {
     head: t('Reason'),
     className: 'only-when-wide',
@@ -173,11 +169,11 @@ const columns: readonly Column<PolicyRow>[] = [
 ];
 
 interface NamesProps {
-  readonly texts: readonly string[];
-  readonly name: (snapshot: Snapshot, text: string) => string;
+  readonly rule: PolicyRow;
+  readonly words: (snapshot: Snapshot, rule: PolicyRow) => string;
 }
 
-function Names({ texts, name }: NamesProps) {
+function Names({ rule, words }: NamesProps) {
   const snapshot = useSnapshot();
-  return <Foreign className="muted ellipsis" text={texts.map(text => name(snapshot, text)).join(', ')} />;
+  return <Foreign className="muted ellipsis" text={words(snapshot, rule)} />;
 }

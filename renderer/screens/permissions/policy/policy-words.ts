@@ -1,18 +1,23 @@
-// The words of the policy file: whom a rule names, and a file to begin with.
-import { siteName } from '../../../words/prompt-words.ts';
+// The words of the policy file: whom and what a rule names, and a file to begin with.
+import { t } from '../../../words/language.ts';
+import { resourceWords } from '../../../words/prompt-words.ts';
+import { subjectName } from '../../../words/rule-words.ts';
+import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
-/** A subject as the policy's state has it, `client abc` or `origin https://app.example`, with the name of the client. */
-export function policySubject(snapshot: Snapshot, text: string): string {
-  const [, kind, id = ''] = /^(client|origin|plugin) (.+)$/.exec(text) ?? [];
-  if (kind === 'client') return snapshot.clients[id]?.name ?? text;
-  return kind === 'origin' ? siteName(id) : text;
+type PolicyRow = PolicyState['rules'][number];
+
+/** The file may name clients that there are not. */
+export function policySubjects(snapshot: Snapshot, { subjects }: PolicyRow): string {
+  const isKnown = (id: string) => Object.hasOwn(snapshot.clients, id);
+  const names = subjects.map(subject =>
+    subject.kind === 'client' && !isKnown(subject.id) ? subject.id : subjectName(snapshot, subject),
+  );
+  return names.join(', ') || t('everybody');
 }
 
-/** A place as the policy's state has it: a site, or `server abc` with the name of the server. */
-export function policyPlace(snapshot: Snapshot, text: string): string {
-  const [, id] = /^server (.+)$/.exec(text) ?? [];
-  return id === undefined ? siteName(text) : (snapshot.servers[id]?.name ?? id);
+export function policyPlaces(snapshot: Snapshot, { where }: PolicyRow): string {
+  return where.map(place => resourceWords(snapshot, place)).join(', ');
 }
 
 export const examplePolicy = `{

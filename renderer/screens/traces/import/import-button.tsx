@@ -6,6 +6,7 @@ import { ActButton, Button } from '../../../parts/button.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { MaskedPreview } from '../export/masked-preview.tsx';
 import { useExportPreview } from '../export/use-export-preview.ts';
 import { type ImportedTrace, ShownTrace } from '../shown-trace.ts';
@@ -97,7 +98,7 @@ function Found({ imported }: { imported: ImportedTrace }) {
         <p className="hint">
           {t('{count, plural, one {# line is} other {# lines are}} left out. The first of them: {refusal}', {
             count: refused,
-            refusal: refusal ?? '',
+            refusal: refusal ? reasonWords(refusal) : '',
           })}
         </p>
       )}

@@ -1,6 +1,8 @@
 // Reads a file piece by piece and hands its entries to the hub as lines: no more than a piece of it is in memory.
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { ArrayElements } from './array-elements.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Link } from '../../../link/link.ts';
 import type { ImportedTrace } from '../shown-trace.ts';
 
@@ -22,7 +24,7 @@ export async function importFile(
   signal?: AbortSignal,
 ): Promise<ImportedTrace> {
   const { importId } = await link.request('trace:import-begin', {});
-  const told = { entries: 0, refused: 0, refusal: null as string | null };
+  const told = { entries: 0, refused: 0, refusal: null as Reason | null };
   const send = async (text: string) => {
     const piece = await link.request('trace:import-lines', { importId, text });
     told.entries += piece.entries;
@@ -86,13 +88,13 @@ function tooLong(name: string): string {
   return t('{name} has a line that is too long to be an entry.', { name });
 }
 
-function nothingIn(name: string, refusal: string | null): string {
+function nothingIn(name: string, refusal: Reason | null): string {
   if (refusal === null)
     return t('No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.', {
       name,
     });
   return t(
     'No entry was found in {name}. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON. The first line says: {refusal}',
-    { name, refusal },
+    { name, refusal: reasonWords(refusal) },
   );
 }

@@ -90,7 +90,8 @@ describe('Requests', () => {
   ])('%s with %j is refused, and the sentence names where.', async (name, params, where) => {
     const { request, seen } = createPanel();
     const reply = await request(name, params);
-    expect(reply).toEqual(refused(expect.stringMatching(new RegExp(`^${name}: ${where}.+\\.$`)) as unknown as string));
+    const message = expect.stringMatching(new RegExp(`^${name}: ${where}.+\\.$`)) as unknown as string;
+    expect(reply).toMatchObject({ ...refused(message), error: { reason: { kind: 'value-at', at: name } } });
     expect(seen).toEqual([]);
   });
 

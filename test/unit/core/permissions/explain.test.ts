@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { explain } from '../../../../electron/core/permissions/explain.ts';
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildGrant, noon, otherAgentId, rulesOf } from '../../../support/hub-fixtures.ts';
+import type { Difference } from '../../../../contract/schemas/grants.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
 
@@ -19,19 +20,23 @@ const request: PermissionRequest = {
 };
 const said = (...grants: Grant[]) => explain(request, rulesOf(grants), noRules, noon);
 
-test.each<[string, Partial<Grant>, string]>([
-  ['subject', { subject: { kind: 'client', id: 'other' } }, 'client other'],
-  ['agent', { agentId: otherAgentId }, otherAgentId],
-  ['scope', { scope: 'browser:script' }, 'browser:script'],
-  ['tool', { tools: ['tabs_create', 'computer'] }, 'tabs_create, computer'],
-  ['place', { resource: { kind: 'site', origin: 'http://example.com' } }, 'http://example.com'],
-  ['reading', { reading: true }, 'only what reads'],
-  ['time', { expiresAt: noon }, `ended at ${new Date(noon).toISOString()}`],
-])('A grant that differs in its %s alone is told with that.', (what, fields, rule) => {
+test.each<[Difference['what'], Partial<Grant>, object]>([
+  ['subject', { subject: { kind: 'client', id: 'other' } }, { rule: { kind: 'client', id: 'other' } }],
+  ['agent', { agentId: otherAgentId }, { rule: otherAgentId, call: agentId }],
+  ['scope', { scope: 'browser:script' }, { rule: 'browser:script', call: 'browser:navigate' }],
+  ['tool', { tools: ['tabs_create', 'computer'] }, { rule: ['tabs_create', 'computer'], call: 'navigate' }],
+  [
+    'place',
+    { resource: { kind: 'site', origin: 'http://example.com' } },
+    { rule: { kind: 'site', origin: 'http://example.com' }, call: request.resources },
+  ],
+  ['reading', { reading: true }, {}],
+  ['time', { expiresAt: noon }, { endedAt: noon }],
+])('A grant that differs in its %s alone is told with that.', (what, fields, sides) => {
   expect(said(buildGrant(fields))).toMatchObject({
     decision: 'ask',
     rule: null,
-    nearest: [{ rule: 'grant 24', differs: [{ what, rule }] }],
+    nearest: [{ rule: 'grant 24', differs: [{ what, ...sides }] }],
   });
 });
 

@@ -118,7 +118,7 @@ describe('the tables', () => {
 
     const { store: again, problems } = await openForTest(file);
     expect(await again.servers.list()).toEqual([server]);
-    expect(problems).toEqual([expect.stringMatching(/^The entry "other" of servers in .* \(config: is no JSON\)/)]);
+    expect(problems).toEqual([expect.stringMatching(/^The entry "other" of servers in .* \(config: It is no JSON\)/)]);
     await tamper(file, `UPDATE servers SET config = '${JSON.stringify(server.config)}' WHERE id = 'other'`);
     expect((await again.servers.list()).length).toBe(2);
   });

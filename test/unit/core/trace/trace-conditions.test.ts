@@ -207,7 +207,7 @@ describe('a pin', () => {
     );
     pins.set(3, true);
     pins.set(3, false);
-    expect(() => pins.set(9_999, true)).toThrow('Entry 9999 is not kept any more, so it cannot be pinned.');
+    expect(() => pins.set(9_999, true)).toThrow('Entry 9999 is not kept any more.');
     expect(pins.entries().length).toBe(maxPins - 1);
     expect(readWindow(columns, everything, 0, 200).matched).toBe(maxPins + 1);
   });

@@ -1,9 +1,14 @@
 // The address on this machine that a sign-in ends at (RFC 8252 section 7.3), and may begin at: open for one answer, and not for long.
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
+import { reasonOf } from '../../../../../contract/reason.ts';
 import { tcpPeerAccount } from '../../../../../native-host/endpoints/socket-peer.ts';
+import { english } from '../../../../../words/english.ts';
+import { german } from '../../../../../words/german.ts';
+import { reasonText } from '../../../../../words/reason.ts';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Reason } from '../../../../../contract/reasons.ts';
 
 export interface CallbackOptions {
   /** What the answer must carry to be the one to our question. */
@@ -11,7 +16,7 @@ export interface CallbackOptions {
   /** Whom the user signs in to, for the page that is shown. */
   readonly name: string;
   readonly timeoutMs: number;
-  /** Uses the answer. Resolves when signed in; rejects with what the page is to say. */
+  /** Uses the answer. Resolves when signed in; rejects with what the page is to say, best as a HubError. */
   onAnswer(answer: URLSearchParams): Promise<void>;
   /** It is closed, after an answer or without one. */
   onClosed(answered: boolean): void;
@@ -75,31 +80,29 @@ export class LoopbackCallback {
     const asked = request.url ?? '/';
     const url = URL.canParse(asked, this.redirectUrl) ? new URL(asked, this.redirectUrl) : null;
     const isOurs = request.method === 'GET' && request.headers.host === this.#host;
-    if (!isOurs || url === null) return answer(response, 404, 'Nothing is here.');
+    if (!isOurs || url === null) return answer(response, 404, { kind: 'nothing-here' });
     const account = await askerOf(request);
-    if (account === 'another') return answer(response, 403, 'This sign-in belongs to another account of this machine.');
+    if (account === 'another') return answer(response, 403, { kind: 'sign-in-other-account' });
     if (url.pathname !== path) return this.#lead(url.pathname, account, response);
     const { searchParams } = url;
     if (!this.#isState(searchParams.get('state')) || this.#isAnswered)
-      return answer(response, 400, 'This is not the answer to a sign-in that Pilothouse began. Begin again there.');
-    if (this.#isClosed) return answer(response, 400, 'The time for this sign-in is over. Begin again in Pilothouse.');
+      return answer(response, 400, { kind: 'sign-in-not-ours' });
+    if (this.#isClosed) return answer(response, 400, { kind: 'sign-in-over' });
     this.#isAnswered = true;
-    const { name } = this.#options;
+    const server = this.#options.name;
     try {
       await this.#options.onAnswer(searchParams);
-      answer(response, 200, `You are signed in to ${name}. This page can be closed.`);
+      answer(response, 200, { kind: 'sign-in-done', server });
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      answer(response, 400, `The sign-in to ${name} failed. ${reason} Begin again in Pilothouse.`);
+      answer(response, 400, { kind: 'sign-in-failed', server, why: reasonOf(error) });
     }
     this.close();
   }
 
   #lead(path: string, account: Asker, response: ServerResponse): void {
     const address = this.#isClosed ? undefined : this.#leads.get(path);
-    if (address === undefined) return answer(response, 404, 'Nothing is here.');
-    if (account !== 'own')
-      return answer(response, 403, 'It cannot be told whose request this is. Open the address that Pilothouse shows.');
+    if (address === undefined) return answer(response, 404, { kind: 'nothing-here' });
+    if (account !== 'own') return answer(response, 403, { kind: 'sign-in-asker-unknown' });
     this.#leads.delete(path);
     response.writeHead(302, { location: address, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' }).end();
   }
@@ -121,7 +124,10 @@ async function askerOf({ socket }: IncomingMessage): Promise<Asker> {
   return account === process.getuid?.() || account === 0 ? 'own' : 'another';
 }
 
-function answer(response: ServerResponse, status: number, sentence: string): void {
+function answer(response: ServerResponse, status: number, reason: Reason): void {
+  const { headers } = response.req;
+  const language = languageOf(headers['accept-language'] ?? '');
+  const sentence = reasonText(language === 'de' ? german : english, reason);
   response.writeHead(status, {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
@@ -130,7 +136,16 @@ function answer(response: ServerResponse, status: number, sentence: string): voi
     'x-content-type-options': 'nosniff',
     connection: 'close',
   });
-  response.end(`<!doctype html><title>Pilothouse</title><p>${escaped(sentence)}</p>`);
+  response.end(`<!doctype html><html lang="${language}"><title>Pilothouse</title><p>${escaped(sentence)}</p>`);
+}
+
+/** Of ours the one that the browser wants most (RFC 9110 section 12.5.4): browsers name them in that order. */
+function languageOf(accepted: string): 'de' | 'en' {
+  const [first] = accepted
+    .split(',')
+    .map(range => range.trim().toLowerCase())
+    .filter(range => /^(?:de|en)(?![a-z])/.test(range));
+  return first?.startsWith('de') ? 'de' : 'en';
 }
 
 function escaped(text: string): string {

@@ -171,7 +171,7 @@ describe('an import', () => {
     const text = `${told().export('jsonl').text}{"seq":9}\nnothing\n\n`;
     const { lines } = imported(text + told().export('jsonl').text.split('\n')[1]);
     expect(lines).toMatchObject({ entries: 4, refused: 3 });
-    expect(lines.refusal).toContain('at');
+    expect(lines.refusal).toEqual({ kind: 'value-at', at: 'at', why: { kind: 'value-missing' } });
   });
 
   test('Secrets that are known here are masked in a file that shows them.', () => {
@@ -191,7 +191,7 @@ describe('an import', () => {
     const line = told().export('jsonl').text.split('\n')[1] ?? '';
     const leaps = Array.from({ length: 400 }, (_, n) => line.replace('"seq":1', `"seq":${1 + n * 1_000_000_000}`));
     const { lines } = imported(leaps.join('\n'));
-    expect(lines.refusal).toContain('leave out too much');
+    expect(lines.refusal).toEqual({ kind: 'entries-leave-out' });
   });
 
   test('No text at all makes it throw.', () => {

@@ -66,7 +66,7 @@ export class Bench {
 
   ask<N extends QueryName>(name: N, ask: QueryParams<N>): QueryAnswer<N> {
     const reply = finished(this.#thread.answer(name, ask));
-    if (!reply.ok) throw new Error(reply.sentence);
+    if (!reply.ok) throw new Error(reply.error.message);
     return reply.value as QueryAnswer<N>;
   }
 

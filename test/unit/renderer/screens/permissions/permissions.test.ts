@@ -24,8 +24,8 @@ import { draftSentence } from '../../../../../renderer/screens/permissions/grant
 import { filteredGrants, grantName } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
 import {
   examplePolicy,
-  policyPlace,
-  policySubject,
+  policyPlaces,
+  policySubjects,
 } from '../../../../../renderer/screens/permissions/policy/policy-words.ts';
 import { isHeld, isPaused, modeOf } from '../../../../../renderer/store/agent-mode.ts';
 import { learningBanner, stopWords } from '../../../../../renderer/words/mode-words.ts';
@@ -39,6 +39,8 @@ import {
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { AuditEntry } from '../../../../../contract/schemas/audit.ts';
+import type { Difference } from '../../../../../contract/schemas/grants.ts';
+import type { PolicyState } from '../../../../../contract/schemas/policy-state.ts';
 
 const now = 1_800_000_000_000;
 const hour = 3_600_000;
@@ -231,13 +233,19 @@ describe('the words of a rule', () => {
   });
 
   it('name what differs, with names in place of ids', () => {
-    const differs = { what: 'subject', rule: 'client client-codex', call: 'client client-claude' } as const;
+    const subject = (id: string) => ({ kind: 'client' as const, id });
+    const differs: Difference = { what: 'subject', rule: subject('client-codex'), call: [subject('client-claude')] };
     expect(differenceWord(differs)).toBe('another client');
     expect(differenceWords(snapshot, differs)).toBe('Codex CLI, not Claude Code');
-    const scope = { what: 'scope', rule: 'browser:navigate', call: 'browser:files' } as const;
+    const scope: Difference = { what: 'scope', rule: 'browser:navigate', call: 'browser:files' };
     expect(differenceWords(snapshot, scope)).toBe('Navigate, not Upload files');
-    const place = { what: 'place', rule: 'https://a.example', call: 'server github' } as const;
+    const place: Difference = {
+      what: 'place',
+      rule: { kind: 'site', origin: 'https://a.example' },
+      call: [{ kind: 'server', serverId: 'github' }],
+    };
     expect(differenceWords(snapshot, place)).toBe('a.example, not github');
+    expect(differenceWords(snapshot, { what: 'tool', rule: ['computer', 'find'], call: null })).toBe('computer, find');
   });
 });
 
@@ -249,14 +257,21 @@ it('grants are found by what their row says', () => {
   expect(filteredGrants(snapshot, '').length).toBe(Object.keys(snapshot.grants).length);
 });
 
+type Rule = PolicyState['rules'][number];
+
 it('the example of a policy is one, and its parts are told by name', () => {
   expect(PolicySchema.safeParse(JSON.parse(examplePolicy)).success).toBe(true);
-  expect(policySubject(snapshot, 'client client-codex')).toBe('Codex CLI');
-  expect(policySubject(snapshot, 'everybody')).toBe('everybody');
-  expect([policyPlace(snapshot, 'server github'), policyPlace(snapshot, 'https://a.example')]).toEqual([
-    'github',
-    'a.example',
-  ]);
+  const rule = { id: 'r', effect: 'deny', scopes: [], tools: null, reading: false, reason: null } as const;
+  const client = (id: string) => ({ kind: 'client' as const, id });
+  const named: Rule = { ...rule, scopes: [], subjects: [client('client-codex'), client('gone')], where: [] };
+  const places: Rule['where'] = [
+    { kind: 'server', serverId: 'github' },
+    { kind: 'site', origin: 'https://a.example' },
+  ];
+  expect(policySubjects(snapshot, named)).toBe('Codex CLI, gone');
+  expect(policySubjects(snapshot, { ...named, subjects: [] })).toBe('everybody');
+  expect(policyPlaces(snapshot, { ...named, where: places })).toBe('github, a.example');
+  expect(policyPlaces(snapshot, { ...named, where: [{ kind: 'any' }] })).toBe('everywhere');
 });
 
 describe('the mode of an agent', () => {

@@ -46,11 +46,11 @@ describe('an import', () => {
   test('A file without any entry is refused with the reason, and its room is given back.', async () => {
     const link = linkOf({
       ...begin,
-      'trace:import-lines': () => ({ entries: 0, refused: 1, refusal: 'It is no JSON.' }),
+      'trace:import-lines': () => ({ entries: 0, refused: 1, refusal: { kind: 'no-json-text' } }),
     });
     const work = importFile(link, new File(['hello'], 'a.txt'), () => undefined);
     await expect(work).rejects.toThrow(
-      'No entry was found in a.txt. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON.',
+      'No entry was found in a.txt. What can be imported is JSONL of Pilothouse, HAR, and OTLP as JSON. The first line says: It is no JSON.',
     );
     expect(link.asked.at(-1)).toBe('trace:import-end');
   });

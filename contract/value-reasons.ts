@@ -1,0 +1,23 @@
+// What is wrong with a value that somebody gave: codes with their facts.
+
+export interface ValueReasons {
+  'value-missing': object;
+  'value-form': { expected: 'string' | 'number' | 'int' | 'boolean' | 'array' | 'object' | 'other' };
+  /** `found` is its JSON; null where it is missing. */
+  'value-not-offered': { found: string | null; known: readonly string[] };
+  'value-bound': { form: 'text' | 'list' | 'number'; end: 'most' | 'least'; bound: number };
+  'value-not-known': { names: readonly string[] };
+  'value-no-address': object;
+  'no-json-text': object;
+
+  'token-lacks': { lacks: 'length' | 'characters' | 'variety' };
+  'no-cors-origin': object;
+  'loopback-only': object;
+  'no-secret-name': object;
+  'no-server-id': object;
+  'no-rule-id': object;
+  'rule-id-twice': { id: string };
+  /** `found` is its JSON. */
+  'no-site': { found: string };
+  'no-web-origin': { found: string };
+}

@@ -1,0 +1,45 @@
+// What is wrong with a value, in German.
+import type { ValueReasons } from '../../contract/value-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const forms: Readonly<Record<ValueReasons['value-form']['expected'], string>> = {
+  string: 'Es muss ein Text sein.',
+  number: 'Es muss eine Zahl sein.',
+  int: 'Es muss eine ganze Zahl sein.',
+  boolean: 'Es muss true oder false sein.',
+  array: 'Es muss eine Liste sein.',
+  object: 'Es muss ein Objekt sein.',
+  other: 'Es hat nicht die Form, die es haben muss.',
+};
+
+const units = { text: ' Zeichen haben', list: ' Einträge haben', number: ' sein' } as const;
+
+export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks'], string>> = {
+  length: 'mindestens 32 Zeichen nehmen',
+  characters: 'druckbare Zeichen ohne Leerzeichen nehmen',
+  variety: 'mindestens 10 verschiedene Zeichen nehmen, am besten zufällige',
+};
+
+export const valueWords: Words<ValueReasons> = {
+  'value-missing': 'Es fehlt.',
+  'value-form': ({ expected }) => forms[expected],
+  'value-not-offered': ({ found }) => `${found === null ? 'Es fehlt' : '{found} geht nicht'}; möglich sind {known}.`,
+  'value-bound': ({ form, end, bound }) =>
+    end === 'least' && bound === 1 && form !== 'number'
+      ? 'Es darf nicht leer sein.'
+      : `Es muss ${end === 'most' ? 'höchstens' : 'mindestens'} {bound}${units[form]}.`,
+  'value-not-known': 'Es darf {names} nicht enthalten.',
+  'value-no-address': 'Das ist keine Adresse, die hier geht; sie ganz schreiben, etwa https://example.com.',
+  'no-json-text': 'Das ist kein JSON.',
+
+  'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
+  'no-cors-origin': 'einen Ursprung angeben wie http://localhost:5173 oder http://localhost:*',
+  'loopback-only': 'MCP über HTTP gibt es nur auf diesem Rechner; 127.0.0.1 nehmen',
+  'no-secret-name':
+    'ein Geheimnis heißt nach Buchstaben, Ziffern, „_“, „.“ und „-“, höchstens 100, und nicht „__proto__“; einen anderen Namen wählen',
+  'no-server-id': 'die Kennung eines Servers hat 1 bis 31 Zeichen aus a-z, 0-9 und -',
+  'no-rule-id': 'erlaubt sind Kleinbuchstaben, Ziffern und Striche',
+  'rule-id-twice': '{id} steht zweimal da',
+  'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',
+  'no-web-origin': '{found} ist kein Web-Ursprung; https://app.example schreiben',
+};

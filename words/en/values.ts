@@ -1,0 +1,46 @@
+// What is wrong with a value, in English.
+import type { ValueReasons } from '../../contract/value-reasons.ts';
+import type { Words } from '../reason.ts';
+
+const forms: Readonly<Record<ValueReasons['value-form']['expected'], string>> = {
+  string: 'It must be a text.',
+  number: 'It must be a number.',
+  int: 'It must be a whole number.',
+  boolean: 'It must be true or false.',
+  array: 'It must be a list.',
+  object: 'It must be an object.',
+  other: 'It does not have the form that it must have.',
+};
+
+const units = { text: ' characters', list: ' items', number: '' } as const;
+
+export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks'], string>> = {
+  length: 'use at least 32 characters',
+  characters: 'use printable characters without spaces',
+  variety: 'use at least 10 different characters, best random ones',
+};
+
+export const valueWords: Words<ValueReasons> = {
+  'value-missing': 'It is missing.',
+  'value-form': ({ expected }) => forms[expected],
+  'value-not-offered': ({ found }) =>
+    `${found === null ? 'It is missing' : '{found} is not possible'}; choose one of {known}.`,
+  'value-bound': ({ form, end, bound }) =>
+    end === 'least' && bound === 1 && form !== 'number'
+      ? 'It may not be empty.'
+      : `It must ${form === 'number' ? 'be' : 'have'} at ${end} {bound}${units[form]}.`,
+  'value-not-known': 'It may not hold {names}.',
+  'value-no-address': 'It is no address that can be used here; write all of it, such as https://example.com.',
+  'no-json-text': 'It is no JSON.',
+
+  'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
+  'no-cors-origin': 'give an origin such as http://localhost:5173 or http://localhost:*',
+  'loopback-only': 'MCP over HTTP is served on loopback only; use 127.0.0.1',
+  'no-secret-name':
+    'a secret is named by letters, digits, "_", "." and "-", at most 100, and not "__proto__"; choose another name',
+  'no-server-id': 'a server id is 1 to 31 of a-z, 0-9 and -',
+  'no-rule-id': 'must be lower-case letters, digits and dashes',
+  'rule-id-twice': '{id} is there twice',
+  'no-site': '{found} is no site; write https://example.com or *.example.com',
+  'no-web-origin': '{found} is no web origin; write https://app.example',
+};
