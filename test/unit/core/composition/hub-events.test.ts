@@ -116,8 +116,8 @@ describe('What follows from an event', () => {
         'toolSwitches',
       ],
     ],
-    [{ kind: 'tabClosed', browserId: 'b', tabId: 7 }, ['grants tabClosed b 7']],
-    [{ kind: 'tabOwnerChanged' }, ['underWay recheck']],
+    [{ kind: 'tabClosed', browserId: 'b', tabId: 7 }, ['grants tabClosed b 7', 'prompts recheck']],
+    [{ kind: 'tabOwnerChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'modeChanged', mode: 'paused' }, ['pauses recheck', 'underWay recheck']],
     [
