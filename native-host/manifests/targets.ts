@@ -1,4 +1,4 @@
-// Writes one place of a plan, or gives it back: to nobody, or to the program whose manifest was there.
+// Writes one place of a plan, with another program's manifest put aside first, or gives it back: to that program, or to nobody.
 import { dirname } from 'node:path';
 import { backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
 import { shownPath } from './context.ts';

@@ -73,7 +73,7 @@ class Owners {
 
 function createWorld() {
   let now = noon;
-  const tabs = new TabRegistry({ state: buildState(), now: () => now++, onClosed: () => {} });
+  const tabs = new TabRegistry({ state: buildState(), now: () => now++, onEnded: () => {} });
   const grants = rulesOf(
     (Object.keys(scopes) as Scope[]).map((scope, index) => buildGrant({ id: String(index), scope })),
   );

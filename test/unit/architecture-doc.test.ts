@@ -18,6 +18,8 @@ test.each([
   ["The path of an agent's call", 12],
   ['The path of a trace entry', 10],
   ['The start of a server', 6],
+  ['The path of a change to the panel', 6],
+  ['The path of a change of the rules', 6],
 ])('%s is a list of at most %i files, which are there.', (heading, most) => {
   const files = wayBelow(heading);
   expect(files.length).toBeGreaterThan(3);

@@ -17,7 +17,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { Waiting } from '../permissions/rule-changes.ts';
 import type { TraceTap } from '../trace/tap.ts';
 
-/** One for each question of contract/cli.ts; `from` is who asks, to be told when the answer waits for the user. */
+/** One for each question of contract/schemas/cli.ts; `from` is who asks, to be told when the answer waits for the user. */
 export type CliCommands = {
   readonly [Q in CliQuestion]: (params: CliParsedParams<Q>, from: Waiting) => CliAnswer<Q> | Promise<CliAnswer<Q>>;
 };

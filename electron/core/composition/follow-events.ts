@@ -26,8 +26,8 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
 
-  events.on('tabClosed', ({ browserId, tabId }) => grants.tabClosed(browserId, tabId));
-  events.on('tabClosed', () => prompts.recheck());
+  events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
+  events.on('tabEnded', () => prompts.recheck());
   events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
 

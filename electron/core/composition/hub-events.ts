@@ -12,7 +12,8 @@ export type HubEvent =
   | { readonly kind: 'rulesChanged' }
   | { readonly kind: 'screenLocked' }
   | { readonly kind: 'serverRemoved'; readonly serverId: string }
-  | { readonly kind: 'tabClosed'; readonly browserId: string; readonly tabId: number }
+  /** For whoever had it: it was closed, or the user gave it to somebody else. */
+  | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
   | { readonly kind: 'tabOwnerChanged' };
 
 export type EventOf<K extends HubEvent['kind']> = Extract<HubEvent, { kind: K }>;

@@ -53,7 +53,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const parts = await createPermissionParts(boot, base, { clients, catalogue });
   const tabs = new TabRegistry({
     ...common,
-    onClosed: (browserId, tabId) => events.emit({ kind: 'tabClosed', browserId, tabId }),
+    onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
     onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
   });
   const agents = await createAgents(boot, base);

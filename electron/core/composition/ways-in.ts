@@ -3,7 +3,7 @@ import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.t
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
-import { createCompatEndpoints } from '../compat/endpoints.ts';
+import { createCompatEndpoints } from '../compat/endpoint-table.ts';
 import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';

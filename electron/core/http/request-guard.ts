@@ -2,7 +2,7 @@
 import { isListedOrigin } from './cors.ts';
 import type { IncomingMessage } from 'node:http';
 
-export interface Refusal {
+export interface HttpRefusal {
   readonly status: 400 | 401 | 403;
   readonly message: string;
 }
@@ -15,7 +15,7 @@ export function guardRequest(
   request: Pick<IncomingMessage, 'rawHeaders' | 'headers'>,
   port: number,
   origins: readonly string[] = [],
-): Refusal | null {
+): HttpRefusal | null {
   const hosts = request.rawHeaders.filter(
     (_, index) => index % 2 === 0 && request.rawHeaders[index]?.toLowerCase() === 'host',
   );

@@ -1,4 +1,4 @@
-// The panel's way into the core: parses every request, answers with values, and passes on patches and trace news.
+// The panel's way into the core: parses every request, answers with values, and passes on patches.
 import { toErrorValue } from '../../../contract/errors.ts';
 import { panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';

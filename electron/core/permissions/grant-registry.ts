@@ -96,7 +96,7 @@ export class GrantRegistry {
     await this.#revokeWhere(({ resource }) => resource.kind === 'server' && resource.serverId === serverId);
   }
 
-  tabClosed(browserId: string, tabId: number): void {
+  tabEnded(browserId: string, tabId: number): void {
     const isTab = (tab: { browserId: string; tabId: number }) => tab.browserId === browserId && tab.tabId === tabId;
     // A number that was a tab's may become another one's: what was said of the tab itself ends with it too.
     this.#dropWhere(({ tab, resource }) => (tab && isTab(tab)) || (resource.kind === 'tab' && isTab(resource)));

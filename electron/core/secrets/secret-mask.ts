@@ -1,4 +1,4 @@
-// Hides the values of secrets in what is shown or stored: always of those that there are now.
+// Hides the values of secrets in what is shown or stored: always of those that there are now. The trace masks in its own thread.
 import { Redactor } from '../redaction/redact.ts';
 
 export class SecretMask {

@@ -10,7 +10,7 @@ export interface TabRegistryOptions {
   readonly state: StateWriter;
   readonly now: () => number;
   /** A tab closed, or was given up: what was granted "until the tab closes" ends. */
-  readonly onClosed: (browserId: string, tabId: number) => void;
+  readonly onEnded: (browserId: string, tabId: number) => void;
   /** A tab has another owner, or none. */
   readonly onOwner?: () => void;
 }
@@ -116,7 +116,7 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || (tab.owner.kind === 'you' && tab.owner.takenFrom === undefined)) return;
     this.#put({ ...tab, owner: { kind: 'you' } });
-    this.#options.onClosed(browserId, tabId);
+    this.#options.onEnded(browserId, tabId);
   }
 
   /** Gives the tab to the user, who may give it back. */
@@ -124,7 +124,7 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || tab.owner.kind === 'you') return;
     this.#put({ ...tab, owner: { kind: 'you', takenFrom: tab.owner.agentId, since: this.#options.now() } });
-    this.#options.onClosed(browserId, tabId);
+    this.#options.onEnded(browserId, tabId);
   }
 
   /** The user gives the tab to an agent. */
@@ -132,7 +132,7 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || isOwner(tab, agentId)) return;
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: this.#options.now() } });
-    this.#options.onClosed(browserId, tabId);
+    this.#options.onEnded(browserId, tabId);
   }
 
   /** Those whose agents left for good. */
@@ -165,7 +165,7 @@ export class TabRegistry {
     this.#tabs.delete(key);
     this.#documents.delete(key);
     this.#options.state.remove('tabs', key);
-    this.#options.onClosed(tab.browserId, tab.tabId);
+    this.#options.onEnded(tab.browserId, tab.tabId);
   }
 }
 

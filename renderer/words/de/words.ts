@@ -1,4 +1,4 @@
-// The German texts of renderer/words: states, rules, modes, lifetimes, figures.
+// The German texts of renderer/words: states, modes, lifetimes, figures.
 export const words: Readonly<Record<string, string>> = {
   'Hub endpoint, for relays and pilothouse mcp': 'Endpunkt des Hubs, für Relays und pilothouse mcp',
   'MCP over HTTP, for agents': 'MCP über HTTP, für Agenten',
@@ -165,46 +165,8 @@ export const words: Readonly<Record<string, string>> = {
   'given up by its asker': 'vom Fragenden aufgegeben',
   'a notification': 'eine Mitteilung',
   'a client that is gone': 'ein Client, den es nicht mehr gibt',
-  'plugin {id}': 'Plugin {id}',
   'only what reads': 'nur was liest',
   'every tool': 'jedes Tool',
-  '{names}, only what reads': '{names}, nur was liest',
-  'not used yet': 'noch nicht genutzt',
-  '{uses, plural, =1 {used once} other {used # times}}': '{uses, plural, =1 {einmal genutzt} other {#-mal genutzt}}',
-  '{uses, plural, =1 {used once} other {used # times}}, last {age}':
-    '{uses, plural, =1 {einmal genutzt} other {#-mal genutzt}}, zuletzt {age}',
-  'Nobody is asked for what an agent does in its own tabs, as its start says.':
-    'Für das, was ein Agent in seinen eigenen Tabs tut, wird nicht gefragt; so sagt es sein Start.',
-  'Its server marks the tool as reading, and making the credential was the approval of its client.':
-    'Der Server kennzeichnet das Tool als lesend, und mit dem Zugang wurde der Client freigeschaltet.',
-  'Whoever has a credential may read what servers offer to read.':
-    'Wer einen Zugang hat, darf lesen, was Server zum Lesen anbieten.',
-  'Its start is “Read only”: reading needs no question, acting is refused.':
-    'Sein Start ist „Nur lesen“: Lesen braucht keine Frage, Handeln wird abgelehnt.',
-  'The learning mode allowed it and wrote it down.': 'Der Lernmodus hat es erlaubt und aufgeschrieben.',
-  'You answered for this one call; nothing was kept.': 'Die Antwort galt diesem einen Aufruf; nichts wurde behalten.',
-  'A question was needed, and no window of Pilothouse was open to ask it.':
-    'Eine Frage war nötig, und kein Fenster von Pilothouse war offen, um sie zu stellen.',
-  'A question was asked, and not answered while the agent waited.':
-    'Eine Frage wurde gestellt und nicht beantwortet, solange der Agent wartete.',
-  'You called it yourself; your own calls are asked about by nobody.':
-    'Ein eigener Aufruf; nach eigenen Aufrufen fragt niemand.',
-  'Its credential was revoked.': 'Sein Zugang wurde widerrufen.',
-  'No gate had anything against it.': 'Keine Prüfung hatte etwas dagegen.',
-  'The tab belonged to somebody else.': 'Der Tab gehörte jemand anderem.',
-  'The budget of its run was used up; Settings has the limits.':
-    'Das Budget des Laufs war aufgebraucht; die Grenzen stehen in den Einstellungen.',
-  'Too many calls of this web origin were under way; Settings has the limits.':
-    'Zu viele Aufrufe dieser Web-Herkunft waren unterwegs; die Grenzen stehen in den Einstellungen.',
-  'Agents were {mode} then.': 'Modus der Agenten war da: {mode}.',
-  'another client': 'anderer Client',
-  'another agent': 'anderer Agent',
-  'another permission': 'andere Berechtigung',
-  'another tool': 'anderes Tool',
-  'another place': 'anderer Ort',
-  'it has ended': 'sie ist abgelaufen',
-  'the call acts': 'der Aufruf handelt',
-  '{rule}, not {call}': '{rule}, nicht {call}',
   None: 'Keine',
   'Named hosts': 'Genannte Hosts',
   All: 'Alle',

@@ -66,7 +66,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
   const tabs = new TabRegistry({
     state,
     now,
-    onClosed: (id, tabId) => grants.tabClosed(id, tabId),
+    onEnded: (id, tabId) => grants.tabEnded(id, tabId),
     onOwner: recheck,
   });
   let randoms = 0;

@@ -38,7 +38,7 @@ async function openHub(lateMs: number) {
     state,
     tap,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
-    tabs: new TabRegistry({ state, now: Date.now, onClosed: () => {} }),
+    tabs: new TabRegistry({ state, now: Date.now, onEnded: () => {} }),
     rows: [],
     persist: { put: async () => {}, remove: async () => {} },
     now: Date.now,

@@ -8,7 +8,7 @@ import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { Resolve } from '../../outbound/guarded-lookup.ts';
 import type { Retries } from './retries.ts';
 
-export type Refusal = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
+export type AuthChallenge = Parameters<NonNullable<AuthProvider['onUnauthorized']>>[0];
 
 export interface WireOptions {
   readonly config: RemoteConfig;
@@ -17,7 +17,7 @@ export interface WireOptions {
   /** `presented` is the Authorization header that was refused. */
   readonly auth: {
     token(): Promise<string | undefined>;
-    onUnauthorized(refusal: Refusal, presented: string | null): Promise<void>;
+    onUnauthorized(challenge: AuthChallenge, presented: string | null): Promise<void>;
   } | null;
 }
 
@@ -35,7 +35,8 @@ export function openWire({ config, auth, resolve }: WireOptions, retries: Retrie
   };
   const authProvider = auth && {
     token: () => auth.token(),
-    onUnauthorized: (refusal: Refusal) => auth.onUnauthorized(refusal, presented.get(refusal.response) ?? null),
+    onUnauthorized: (challenge: AuthChallenge) =>
+      auth.onUnauthorized(challenge, presented.get(challenge.response) ?? null),
   };
   const common = { requestInit, ...(authProvider && { authProvider }) };
   if (config.kind === 'sse') return new SSEClientTransport(url, { ...common, fetch: boundedFetch });

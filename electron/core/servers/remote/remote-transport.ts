@@ -21,7 +21,7 @@ import type { RemoteConfig } from '../../../../contract/schemas/servers.ts';
 import type { RunEnd, RunEndCause, ServerTransport, TransportEvents } from '../lifecycle/server-transport.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { RemoteFailure } from './failure-in-words.ts';
-import type { Refusal, Wire } from './open-wire.ts';
+import type { AuthChallenge, Wire } from './open-wire.ts';
 
 export interface RemoteTransportOptions extends TransportEvents {
   /** With the values of secrets in their place. */
@@ -35,7 +35,7 @@ export interface RemoteTransportOptions extends TransportEvents {
 export interface RemoteAuth {
   token(): Promise<string | undefined>;
   /** `presented` is the Authorization header that was refused. Resolves when trying again makes sense. */
-  onUnauthorized(refusal: Refusal, presented: string | null): Promise<void>;
+  onUnauthorized(challenge: AuthChallenge, presented: string | null): Promise<void>;
   /** The server wants more than was granted: the next sign-in asks for it. */
   insufficient(error: unknown): void;
 }

@@ -20,7 +20,7 @@ function createRegistry() {
   const common = { state, now: () => noon };
   const registry = new BrowserRegistry({
     ...common,
-    tabs: new TabRegistry({ ...common, onClosed: () => {} }),
+    tabs: new TabRegistry({ ...common, onEnded: () => {} }),
     tap: new RecordingTap(),
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     rows: [],

@@ -40,7 +40,7 @@ function createRegistry(rows: readonly StoredBrowser[] = []) {
   const state = buildState();
   const stored = new Map(rows.map(row => [row.id, row]));
   const common = { state, now: () => noon };
-  const tabs = new TabRegistry({ ...common, onClosed: () => {} });
+  const tabs = new TabRegistry({ ...common, onEnded: () => {} });
   const registry = new BrowserRegistry({
     ...common,
     tabs,

@@ -6,7 +6,7 @@ import { agentId, buildReportedTab, buildState, noon, otherAgentId } from '../..
 
 let tabs: TabRegistry;
 beforeEach(() => {
-  tabs = new TabRegistry({ state: buildState(), now: () => noon, onClosed: () => {} });
+  tabs = new TabRegistry({ state: buildState(), now: () => noon, onEnded: () => {} });
 });
 
 interface Listing {

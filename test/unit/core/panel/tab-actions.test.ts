@@ -21,7 +21,7 @@ function createDesk(agents: readonly Agent[], answer: Partial<UserAnswer> = {}) 
   const tabs = new TabRegistry({
     state: buildState(),
     now: () => noon,
-    onClosed: (browserId, tabId) => closed.push(`${browserId}:${tabId}`),
+    onEnded: (browserId, tabId) => closed.push(`${browserId}:${tabId}`),
   });
   tabs.claim(agentId, 'b1', buildReportedTab());
   const asked: UserAsk[] = [];

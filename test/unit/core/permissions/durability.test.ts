@@ -77,7 +77,7 @@ function createHub() {
     ...hub,
     happens(event: Event) {
       if (event.kind === 'time') hub.clock.now += event.ms;
-      else if (event.kind === 'tab closes') hub.registry.tabClosed('b1', event.tabId);
+      else if (event.kind === 'tab closes') hub.registry.tabEnded('b1', event.tabId);
       else if (event.kind === 'agent leaves') hub.registry.agentLeft(event.agentId);
       else if (event.kind === 'screen locks') hub.registry.screenLocked();
       else if (event.kind === 'swept') hub.registry.sweep();

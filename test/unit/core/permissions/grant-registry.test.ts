@@ -165,7 +165,7 @@ describe('The end of a grant', () => {
     await grants.add({ ...answer, lifetime: 'once', tab: { ...tab, browserId: 'b2' } });
     await grants.add({ ...answer, lifetime: 'once', tab: { ...tab, tabId: 43 } });
     await grants.add(answer);
-    grants.tabClosed('b1', 42);
+    grants.tabEnded('b1', 42);
     expect({ ids: ids(), shown: shown() }).toEqual({ ids: ['2', '3', '4'], shown: ['2', '3', '4'] });
   });
 
@@ -189,7 +189,7 @@ describe('The end of a grant', () => {
   test('What was said of a tab itself ends with it, because its number may come again.', async () => {
     const { grants, ids } = createRegistry();
     await grants.add({ ...answer, lifetime: 'agent', resource: { kind: 'tab', ...tab } });
-    grants.tabClosed('b1', 42);
+    grants.tabEnded('b1', 42);
     expect(ids()).toEqual([]);
   });
 
@@ -199,7 +199,7 @@ describe('The end of a grant', () => {
     const { id } = await grants.add({ ...answer, lifetime, tab, agentId: how === 'agent' ? agentId : null });
     clock.now += 600_000;
     if (how === 'revoke') await grants.revoke(id);
-    if (how === 'tab') grants.tabClosed('b1', 42);
+    if (how === 'tab') grants.tabEnded('b1', 42);
     if (how === 'agent') grants.agentLeft(agentId);
     if (how === 'time') grants.sweep();
     expect([...grants.rules.all()]).toEqual([]);

@@ -21,7 +21,7 @@ import type { Browser } from '../../../../contract/schemas/entities.ts';
 function createView(browser: Browser | null = buildBrowser()) {
   const state = buildState();
   let now = noon;
-  const tabs = new TabRegistry({ state, now: () => ++now, onClosed: () => {} });
+  const tabs = new TabRegistry({ state, now: () => ++now, onEnded: () => {} });
   const catalogue = new ToolCatalogue(state);
   catalogue.setServerTools('everything', [{ name: 'echo', annotations: { readOnlyHint: true } }, { name: 'add' }]);
   const view = {

@@ -86,7 +86,7 @@ export function createWorld() {
     onChanged: () => prompts.recheck(),
     persist: { add: () => world.disk(), used: () => {}, remove: async () => {} },
   });
-  const tabs = new TabRegistry({ state, now, onClosed: (browserId, tabId) => grants.tabClosed(browserId, tabId) });
+  const tabs = new TabRegistry({ state, now, onEnded: (browserId, tabId) => grants.tabEnded(browserId, tabId) });
   tabs.claim(agentId, 'b1', buildReportedTab());
   const prompts = new PromptQueue({
     state,

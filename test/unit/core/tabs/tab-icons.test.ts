@@ -83,7 +83,7 @@ describe('The icon of a tab', () => {
   const url = 'https://example.com/orders';
   function open() {
     const state = buildState();
-    const tabs = new TabRegistry({ state, now: () => noon, onClosed: () => {} });
+    const tabs = new TabRegistry({ state, now: () => noon, onEnded: () => {} });
     tabs.report('b1', [buildReportedTab({ url })]);
     tabs.setIcon('b1', { tabId: 42, url, data: plain(32) });
     return { tabs, icon: () => tabs.get('b1', 42)?.icon };

@@ -10,7 +10,7 @@ function createRegistry() {
   const tabs = new TabRegistry({
     state,
     now: () => clock.now,
-    onClosed: (browserId, tabId) => closed.push(`${browserId}:${tabId}`),
+    onEnded: (browserId, tabId) => closed.push(`${browserId}:${tabId}`),
   });
   const shown = () => state.snapshot().tabs;
   const ids = (owner: string) => tabs.ownedBy(owner).map(({ browserId, tabId }) => `${browserId}:${tabId}`);
