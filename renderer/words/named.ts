@@ -19,6 +19,8 @@ const kept: Readonly<Record<string, keyof Names>> = {
   subject: 'clients',
 };
 
+const sites = new Set(['page', 'place', 'site']);
+
 export function named(reason: Reason, names: Names): Reason {
   return namedFact('', reason, names) as Reason;
 }
@@ -33,7 +35,7 @@ function namedFact(name: string, fact: unknown, names: Names): unknown {
 function nameOf(fact: string, text: string, names: Names): string {
   const known = kept[fact];
   if (known !== undefined && Object.hasOwn(names[known], text)) return names[known][text]?.name ?? text;
-  if (fact === 'site' || fact === 'page') return siteName(text);
+  if (sites.has(fact)) return siteName(text);
   // An answer for a whole scope has it in place of a tool.
   return (fact === 'scope' || fact === 'tool') && isScope(text) ? midSentence(scopeWords(text).title) : text;
 }

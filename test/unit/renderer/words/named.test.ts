@@ -34,6 +34,11 @@ describe('A change of the rules', () => {
     );
   });
 
+  test('names sites as rows do.', () => {
+    const there = { ...grant, placeKind: 'site', place: 'https://docs.example' } as const;
+    expect(told(there)).toBe('The tray changed the rules: allow client Claude Code: navigate, docs.example, always');
+  });
+
   test('lists the calls that were answered, each with its place.', () => {
     const at = {
       kind: 'at-tab',
