@@ -247,6 +247,8 @@ export interface RequestReasons {
   'change-ended': object;
   'unknown-client': { client: string };
   'lifetime-agent': object;
+  'unknown-agent': { agent: string };
+  'agent-of-other': { agent: string; client: string; other: string };
   'unknown-server': { server: string };
   'tab-for-always': object;
   'lock-not-reported': object;
