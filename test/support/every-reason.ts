@@ -142,6 +142,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { before: 'https://a.example', after: null },
     { before: 'https://a.example', after: 'https://a.example' },
   ],
+  'home-held': [{ pid: null }, { pid: 7 }],
   'file-not-packed': [{ so: 'no-start' }, { so: 'no-load' }, { so: 'no-server' }],
   'database-failed': [
     ...['SQLITE_BUSY', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'],

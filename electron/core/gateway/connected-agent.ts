@@ -7,7 +7,6 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { hasDeclared, questionKey } from './agent-session.ts';
 import { throughRounds } from './input-rounds.ts';
 import { PendingRequests } from './pending-requests.ts';
-import type { HubError } from '../../../contract/errors.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Asker } from '../servers/lifecycle/asker.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
