@@ -19,6 +19,38 @@ export interface FailureReasons {
   'request-too-large': { bytes: number; most: number };
   'upload-too-large': { file: string; bytes: number; most: number };
 
+  /** `decided` and `url` are null where there is no site, and where the browser does not tell. */
+  'page-moved': {
+    tool: string;
+    browser: string;
+    tab: number;
+    decided: string | null;
+    url: string | null;
+    how: 'dropped' | 'read' | 'begun';
+  };
+  'picture-of-other-tab': { browser: string; tab: number };
+  'tab-list-unreadable': object;
+  /** `so`: what is known of the pages before; `origin` is null but for a site. */
+  'kept-withheld': {
+    browser: string;
+    tab: number;
+    kept: 'console messages' | 'requests';
+    so: 'unknown' | 'no-site' | 'site';
+    origin: string | null;
+    emptied: boolean;
+  };
+  'gif-withheld': { browser: string; so: 'unknown' | 'other-agent' | 'no-site' | 'site'; origin: string | null };
+  'other-companion': { said: number; spoken: number };
+  'upload-no-paths': { most: number };
+  'upload-refused': { file: string; so: 'hidden' | 'ours' | 'system' | 'not-there' | 'not-readable' | 'no-file' };
+  'undeclared-ability': { method: string; by: 'agent' | 'shared-run' };
+
+  // A request that a wire does not take.
+  'id-in-use': { id: string };
+  'too-many-in-flight': { most: number };
+  'message-no-utf8': object;
+  'message-no-json': { cause: string };
+
   /** `others` are offered, all of one server where it is named. */
   'no-such-tool': { tool: string; others: number; server: string | null };
   'tool-off': { tool: string };

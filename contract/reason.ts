@@ -39,6 +39,7 @@ const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   was: true,
   held: true,
   end: true,
+  kept: true,
 };
 
 export function foreign(text: string): Reason {

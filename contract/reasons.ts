@@ -11,6 +11,11 @@ import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
 export interface HubReasons {
+  // Why the hub does not start. `pid` is that of the one that runs.
+  'home-unusable': { home: string; why: Reason };
+  'home-held': { home: string; pid: number | null };
+  'other-hub': { home: string };
+
   // Files of ours that are not what was packed or built.
   'file-not-packed': { file: string; so: 'no-start' | 'no-load' | 'no-server' };
   'relay-not-built': { file: string };
@@ -18,6 +23,9 @@ export interface HubReasons {
   // The database. `code` is SQLite's primary result code or an errno name.
   'database-failed': { file: string; code: string; cause: string };
   'database-closed': { file: string };
+  'database-newer': { file: string; version: number; newest: number };
+  'database-other': { file: string };
+  'database-link': { path: string };
   'row-left-out': { why: Reason; sql: string };
   'entry-unreadable': { name: string; table: string; file: string; why: Reason };
 
@@ -247,6 +255,8 @@ export interface RequestReasons {
   'change-ended': object;
   'unknown-client': { client: string };
   'lifetime-agent': object;
+  'unknown-agent': { agent: string };
+  'agent-of-other': { agent: string; client: string; other: string };
   'unknown-server': { server: string };
   'tab-for-always': object;
   'lock-not-reported': object;

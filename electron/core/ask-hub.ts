@@ -5,6 +5,7 @@ import { waitsMethod } from '../../contract/cli.ts';
 import { cliQuestions } from '../../contract/schemas/cli.ts';
 import { ReasonSchema } from '../../contract/schemas/reason.ts';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
+import { hubError } from '../../words/hub-error.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
 
@@ -88,5 +89,5 @@ export async function askRunningHub(home: string, browse: boolean, onWaits: OnWa
 function read<T>(schema: z.ZodType<T>, value: unknown, home: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Error(`The hub on ${home} is of another version of Pilothouse; stop it, then start it again.`);
+  throw hubError('ERR_INTERNAL', { kind: 'other-hub', home });
 }

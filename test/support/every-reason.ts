@@ -142,6 +142,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { before: 'https://a.example', after: null },
     { before: 'https://a.example', after: 'https://a.example' },
   ],
+  'home-held': [{ pid: null }, { pid: 7 }],
   'file-not-packed': [{ so: 'no-start' }, { so: 'no-load' }, { so: 'no-server' }],
   'database-failed': [
     ...['SQLITE_BUSY', 'SQLITE_CORRUPT', 'SQLITE_FULL', 'SQLITE_READONLY', 'SQLITE_IOERR', 'SQLITE_CANTOPEN'],
@@ -213,6 +214,16 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'manifest-foreign': [{ key: true }, { key: false }],
   'not-recorded': [{ why: null }, { why: 'ENOSPC' }],
   'command-line-shell': ['|', '>', '<', ';', '&', '`', '$('].map(sign => ({ sign })),
+  'page-moved': (['dropped', 'read', 'begun'] as const).flatMap(how => [
+    { how, decided: null, url: null },
+    { how, decided: 'https://a.example', url: 'https://b.example' },
+  ]),
+  'kept-withheld': (['unknown', 'no-site', 'site'] as const).flatMap(so =>
+    (['console messages', 'requests'] as const).flatMap(kept => onAndOff.map(({ on }) => ({ so, kept, emptied: on }))),
+  ),
+  'gif-withheld': (['unknown', 'other-agent', 'no-site', 'site'] as const).map(so => ({ so })),
+  'upload-refused': (['hidden', 'ours', 'system', 'not-there', 'not-readable', 'no-file'] as const).map(so => ({ so })),
+  'undeclared-ability': [{ by: 'agent' }, { by: 'shared-run' }],
   'value-form': (['string', 'number', 'int', 'boolean', 'array', 'object', 'other'] as const).map(expected => ({
     expected,
   })),

@@ -8,6 +8,37 @@ const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
   refused: 'wurde so abgelehnt, wie sein Server es jetzt beschreibt; unter Tools lässt sich das ändern.',
 };
 
+/** How far a call came whose page changed. */
+const progress: Readonly<Record<FailureReasons['page-moved']['how'], string>> = {
+  dropped: 'er wurde nicht ausgeführt',
+  read: 'seine Antwort wird zurückgehalten',
+  begun: 'seine Antwort wird zurückgehalten, und vielleicht ist er ausgeführt; die Seite ansehen',
+};
+
+const uploadFaults: Readonly<Record<FailureReasons['upload-refused']['so'], string>> = {
+  hidden: 'sie ist versteckt oder liegt in einem versteckten Ordner; sie in einen sichtbaren kopieren',
+  ours: 'sie gehört Pilothouse selbst',
+  system: 'das System hält sie für Programme bereit',
+  'not-there': 'es gibt sie nicht',
+  'not-readable': 'sie darf nicht gelesen werden',
+  'no-file': 'es ist keine Datei',
+};
+
+const gifFaults: Readonly<Record<FailureReasons['gif-withheld']['so'], string>> = {
+  unknown: 'nicht bekannt ist, was aufgenommen wurde',
+  'other-agent': 'ein anderer Agent seit Beginn der Aufnahme in diesem Browser gearbeitet hat',
+  'no-site': 'es Bilder einer Seite ohne Website hat, die dieser Agent jetzt nicht aufnehmen darf',
+  site: 'es Bilder von {origin} hat, was dieser Agent jetzt nicht aufnehmen darf',
+};
+
+const pagesBefore: Readonly<Record<FailureReasons['kept-withheld']['so'], string>> = {
+  unknown: 'was Tab {tab} vorher gezeigt hat, ist nicht bekannt',
+  'no-site': 'Tab {tab} hat eine Seite ohne Website gezeigt, die dieser Agent jetzt nicht lesen darf',
+  site: 'Tab {tab} hat {origin} gezeigt, was dieser Agent jetzt nicht lesen darf',
+};
+
+const keptWords = { 'console messages': 'Konsolenmeldungen', requests: 'Anfragen' } as const;
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Aufruf wurde abgebrochen.',
   'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
@@ -23,6 +54,26 @@ export const failureWords: Words<FailureReasons> = {
     `Die Nachricht hat {bytes} Byte, und ein Browser nimmt höchstens {most} auf einmal.${waiting === 0 ? '' : ' {waiting} Byte warteten schon auf ihn.'}`,
   'request-too-large': 'Die Anfrage hat {bytes} Byte; ein Browser nimmt höchstens {most}.',
   'upload-too-large': '{file} hat {bytes} Byte, und ein Aufruf nimmt Dateien von zusammen höchstens {most} Byte.',
+  'page-moved': ({ decided, url, how }) =>
+    `Der Aufruf von {tool} wurde für ${decided === null ? 'eine Seite ohne Website' : '{decided}'} entschieden, und ${url === null ? '{browser} sagt nicht, wo Tab {tab} ist' : 'Tab {tab} zeigt {url}'}: ${progress[how]}.`,
+  'picture-of-other-tab':
+    '{browser} hat beim Aufnehmen einen anderen Tab als {tab} gezeigt, also wird das Bild zurückgehalten.',
+  'tab-list-unreadable':
+    'Die Erweiterung nennt ihre Tabs in einer Form, die der Hub nicht kennt, also wird die Liste zurückgehalten; die Begleiter-Erweiterung nehmen.',
+  'kept-withheld': ({ kept, so, emptied }) =>
+    `{browser} sagt nicht, von welcher Seite die ${keptWords[kept]} sind, und ${pagesBefore[so]}, also werden sie zurückgehalten${emptied ? ' und sind jetzt vergessen' : ''}.`,
+  'gif-withheld': ({ so }) =>
+    `Das GIF von {browser} wird nicht exportiert, weil ${gifFaults[so]}; es verwerfen und neu aufnehmen.`,
+  'other-companion':
+    'Die Erweiterung spricht Protokoll {said}, dieser Hub {spoken}. Die Erweiterung dieser Version neu laden.',
+  'upload-no-paths': 'paths muss 1 bis {most} absolute Pfade von Dateien enthalten.',
+  'upload-refused': ({ so }) => `{file} kann keiner Seite gegeben werden: ${uploadFaults[so]}.`,
+  'undeclared-ability': ({ by }) =>
+    `Der Server hat nach „{method}“ gefragt, was ${by === 'agent' ? 'dieser Agent nicht kann' : 'ein Lauf für alle Agenten nicht hat'}.`,
+  'id-in-use': 'Die Kennung {id} hat schon eine Anfrage, die noch läuft; eine neue nehmen.',
+  'too-many-in-flight': '{most} Anfragen laufen schon; auf Antworten warten.',
+  'message-no-utf8': 'Das ist kein UTF-8.',
+  'message-no-json': 'Das ist als JSON nicht lesbar: {cause}',
   'no-such-tool': ({ server }) =>
     `Es gibt kein Tool „{tool}“; angeboten werden {others}${server === null ? '' : ' von „{server}“'}.`,
   'tool-off': '„{tool}“ ist ausgeschaltet; unter Tools lässt es sich einschalten.',

@@ -32,6 +32,11 @@ const proposed =
   'Was er gesehen hat, ist unter Berechtigungen, Lernen vorgeschlagen; dort neu starten, damit er mehr sieht.';
 
 export const hubWords: Words<HubReasons> = {
+  'home-unusable':
+    'Der Datenordner {home} ist nicht brauchbar ({why}). Ihn dem eigenen Konto geben und beschreibbar machen, oder mit --home DIR starten.',
+  'home-held': ({ pid }) =>
+    `Auf dem Datenordner {home} läuft schon ein Hub (${pid === null ? 'ein anderer Prozess' : 'Prozess {pid}'}). Diesen nutzen, oder mit --home DIR starten.`,
+  'other-hub': 'Der Hub auf {home} ist von einer anderen Version von Pilothouse; ihn beenden, dann neu starten.',
   'file-not-packed': ({ so }) =>
     `Die Datei {file} ist nicht die, die mit diesem Pilothouse gepackt wurde, also ${consequences[so]}; Pilothouse neu installieren.`,
   'relay-not-built':
@@ -41,6 +46,11 @@ export const hubWords: Words<HubReasons> = {
     databaseFaults[code] ??
     '{file} war nicht zu gebrauchen ({cause}); neu starten oder die Datei wegräumen und neu anfangen.',
   'database-closed': 'Die Datenbank {file} ist geschlossen; Pilothouse neu starten.',
+  'database-newer':
+    '{file} hat Version {version} und ist von einem neueren Pilothouse, während dieses {newest} kennt; Pilothouse aktualisieren, oder die Datei wegräumen, um neu zu beginnen.',
+  'database-other':
+    '{file} ist eine Datenbank eines anderen Programms; sie wegräumen, dann neu starten (nichts darin wurde geändert).',
+  'database-link': '{path} ist ein symbolischer Link, dem nicht gefolgt wird; ihn wegräumen, dann neu starten.',
   'row-left-out': '{why} ({sql}): diese Zeile fehlt nun; das bitte als Fehler von Pilothouse melden.',
   'entry-unreadable':
     'Der Eintrag „{name}“ von {table} in {file} ist nicht lesbar ({why}) und wird ausgelassen; ihn neu anlegen oder eine Kopie der Datei zurückholen.',

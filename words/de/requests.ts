@@ -51,6 +51,8 @@ export const requestWords: Words<RequestReasons> = {
   'change-ended': 'Diese Änderung wartet nicht mehr; wer gefragt hat, kann neu fragen.',
   'unknown-client': 'Einen Client „{client}“ gibt es nicht; pilothouse status --json nennt die vorhandenen.',
   'lifetime-agent': 'Die Dauer „agent“, und keine andere, braucht den Agenten, mit dem sie endet.',
+  'unknown-agent': 'Einen Agenten „{agent}“ gibt es nicht; pilothouse status --json nennt die vorhandenen.',
+  'agent-of-other': 'Der Agent „{agent}“ ist einer von {client}, nicht von {other}.',
   'unknown-server': 'Einen Server „{server}“ gibt es nicht; pilothouse status --json nennt die vorhandenen.',
   'tab-for-always':
     'Ein Tab endet mit seinem Browser, also wird darin nichts für immer freigegeben; einmal wählen oder seine Website.',

@@ -9,6 +9,35 @@ const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
   refused: 'was refused by the user as its server describes it now; they can change that in Pilothouse under Tools.',
 };
 
+/** How far a call came whose page changed. */
+const progress: Readonly<Record<FailureReasons['page-moved']['how'], string>> = {
+  dropped: 'it was not carried out. Call again to have it decided for the page that is there',
+  read: 'its answer is withheld. Call again to have it decided for the page that is there',
+  begun: 'its answer is withheld, though it may have been carried out. Look at the page before you call again',
+};
+
+const uploadFaults: Readonly<Record<FailureReasons['upload-refused']['so'], string>> = {
+  hidden: 'it is hidden or lies in a hidden folder; copy it to a visible one',
+  ours: 'it belongs to Pilothouse itself',
+  system: 'the system keeps it for programs',
+  'not-there': 'there is no such file',
+  'not-readable': 'it may not be read',
+  'no-file': 'it is no file',
+};
+
+const gifFaults: Readonly<Record<FailureReasons['gif-withheld']['so'], string>> = {
+  unknown: 'it is not known what was recorded',
+  'other-agent': 'another agent worked in this browser since the recording began',
+  'no-site': 'it has pictures of a page of no site, which this agent may not take now',
+  site: 'it has pictures of {origin}, which this agent may not take now',
+};
+
+const pagesBefore: Readonly<Record<FailureReasons['kept-withheld']['so'], string>> = {
+  unknown: 'it is not known what tab {tab} showed before',
+  'no-site': 'tab {tab} has shown a page of no site, which this agent may not read now',
+  site: 'tab {tab} has shown {origin}, which this agent may not read now',
+};
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
   'cancelled-or-left': 'The asker cancelled or left.',
@@ -23,6 +52,31 @@ export const failureWords: Words<FailureReasons> = {
     `The message is {bytes} bytes, and a browser takes at most {most} at once. ${waiting === 0 ? 'Send less.' : '{waiting} bytes wait for it already; call again later.'}`,
   'request-too-large': 'The request is {bytes} bytes; a browser takes at most {most}. Send less.',
   'upload-too-large': '{file} has {bytes} bytes, and a call takes files of {most} bytes together at most.',
+  'page-moved': ({ decided, url, how }) =>
+    `{tool} was decided for ${decided === null ? 'a page without a site' : '{decided}'}, and ${url === null ? '{browser} does not tell where tab {tab} is' : 'tab {tab} shows {url}'}: ${progress[how]}.`,
+  'picture-of-other-tab':
+    '{browser} showed another tab than {tab} when the picture was taken, so the picture is withheld; call again.',
+  'tab-list-unreadable':
+    'The extension lists its tabs in a form that the hub does not know, so the list is withheld; ask the user to use the companion extension.',
+  'kept-withheld': ({ kept, so, emptied }) => {
+    const remedy = emptied
+      ? 'They are forgotten now; call again for those that come'
+      : 'Read them once with clear: true and no filter but .*, which forgets them, and then again for those that come';
+    const orAsk = emptied || so !== 'site' ? '' : ', or ask the user to allow reading {origin}';
+    return `{browser} does not tell of which page the ${kept} are, and ${pagesBefore[so]}, so they are withheld. ${remedy}${orAsk}.`;
+  },
+  'gif-withheld': ({ so }) =>
+    `The GIF of {browser} is not exported, because ${gifFaults[so]}; call gif_creator with action clear, then record anew.`,
+  'other-companion':
+    'The extension speaks protocol {said}, this hub {spoken}. Load the extension of this version again.',
+  'upload-no-paths': 'paths must be 1 to {most} absolute paths of files.',
+  'upload-refused': ({ so }) => `{file} cannot be handed to a page: ${uploadFaults[so]}.`,
+  'undeclared-ability': ({ by }) =>
+    `The server asked for "{method}", which ${by === 'agent' ? 'this agent did not declare' : 'a run that all agents share does not have'}.`,
+  'id-in-use': 'The id {id} is in use by a request in flight; use a new one.',
+  'too-many-in-flight': '{most} requests are in flight already; wait for answers.',
+  'message-no-utf8': 'This is not UTF-8.',
+  'message-no-json': 'This cannot be read as JSON: {cause}',
   'no-such-tool': ({ server }) =>
     `There is no tool "{tool}"; tools/list names the {others} ${server === null ? 'that there are' : 'of "{server}"'}.`,
   'tool-off': 'The user has switched "{tool}" off; they can switch it on in Pilothouse under Tools.',

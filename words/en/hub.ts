@@ -29,6 +29,10 @@ const databaseFaults: Readonly<Record<string, string>> = {
 const proposed = 'What it saw is proposed under Permissions, Learning; start it there again to let it see more.';
 
 export const hubWords: Words<HubReasons> = {
+  'home-unusable': 'The data home {home} cannot be used ({why}). Make it yours and writable, or start with --home DIR.',
+  'home-held': ({ pid }) =>
+    `A hub runs on the data home {home} already (${pid === null ? 'another process' : 'process {pid}'}). Use that one, or start with --home DIR.`,
+  'other-hub': 'The hub on {home} is of another version of Pilothouse; stop it, then start it again.',
   'file-not-packed': ({ so }) =>
     `The file {file} is not the one that was packed with this Pilothouse, so ${consequences[so]}; install Pilothouse again.`,
   'relay-not-built':
@@ -37,6 +41,11 @@ export const hubWords: Words<HubReasons> = {
   'database-failed': ({ code }) =>
     databaseFaults[code] ?? '{file} could not be used ({cause}); start again, or move it away to start fresh.',
   'database-closed': 'The database {file} is closed; start Pilothouse again to use it.',
+  'database-newer':
+    '{file} has version {version} and was written by a newer Pilothouse, while this one knows {newest}; update Pilothouse, or move the file away to start fresh.',
+  'database-other':
+    '{file} is a database of another program; move it away, then start again (nothing in it was changed).',
+  'database-link': '{path} is a symbolic link, which is not followed; move it away, then start again.',
   'row-left-out': '{why} ({sql}): this row is left out; report this as a mistake in Pilothouse.',
   'entry-unreadable':
     'The entry "{name}" of {table} in {file} cannot be read ({why}) and is left out; add it anew, or restore a copy of the file.',

@@ -50,6 +50,8 @@ export const requestWords: Words<RequestReasons> = {
   'change-ended': 'This change does not wait any more; whoever asked may ask again.',
   'unknown-client': 'There is no client "{client}"; pilothouse status --json lists those that are.',
   'lifetime-agent': 'The lifetime "agent", and no other one, needs the agent that it ends with.',
+  'unknown-agent': 'There is no agent "{agent}"; pilothouse status --json lists those that are.',
+  'agent-of-other': 'The agent "{agent}" is one of {client}, not of {other}.',
   'unknown-server': 'There is no server "{server}"; pilothouse status --json lists those that are.',
   'tab-for-always': 'A tab ends with its browser, so nothing is granted in it for always; choose once, or its site.',
   'lock-not-reported':

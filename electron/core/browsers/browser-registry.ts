@@ -1,6 +1,5 @@
 // The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
 import { companionProtocol } from '../../../contract/companion.ts';
-import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserRecords } from './browser-records.ts';
@@ -176,10 +175,8 @@ export class BrowserRegistry {
 
   #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome {
     if (hello.protocol !== companionProtocol) {
-      throw new HubError(
-        'PROTOCOL_VERSION_MISMATCH',
-        `The extension speaks protocol ${hello.protocol}, this hub ${companionProtocol}. Load the extension of this version again.`,
-      );
+      const versions = { said: hello.protocol, spoken: companionProtocol };
+      throw hubError('PROTOCOL_VERSION_MISMATCH', { kind: 'other-companion', ...versions });
     }
     const id = browserIdOf(hello.profileId, link.extensionId);
     const profile = { profileId: hello.profileId, runId: hello.runId ?? null };

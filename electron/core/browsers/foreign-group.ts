@@ -1,6 +1,7 @@
 // The tabs that an extension of spec 001 keeps for agents: listed when asked, and opened so that it is proven which one a call made.
-import { HubError } from '../../../contract/errors.ts';
+
 import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
@@ -95,10 +96,7 @@ function contextOf({ result, tabs }: Listing, made: ListedTab | null): CallResul
 /** Throws ERR_TOOL_FAILED for a list that cannot be read: it is of all agents' tabs. */
 function expectNoList(result: ToolResult): ToolResult {
   if (result.isError || !result.content.some(({ text }) => /availableTabs|tab ?id/i.test(String(text)))) return result;
-  throw new HubError(
-    'ERR_TOOL_FAILED',
-    'The extension lists its tabs in a form that the hub does not know, so the list is withheld; ask the user to use the companion extension.',
-  );
+  throw hubError('ERR_TOOL_FAILED', { kind: 'tab-list-unreadable' });
 }
 
 function onlyNew(before: readonly ListedTab[], after: readonly ListedTab[]): ListedTab | null {

@@ -1,9 +1,12 @@
 // Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
-import { HubError } from '../../../contract/errors.ts';
+
 import { originOf } from '../../../contract/sites.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { isBlank } from './foreign-group.ts';
 import { ShownPages } from './shown-pages.ts';
 import { onDecidedPage } from './watched-call.ts';
+import type { HubError } from '../../../contract/errors.ts';
+import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { CallOptions, CallResult } from './browser-link.ts';
 import type { Kept } from './shown-pages.ts';
 import type { PageCall, PageWatch, SeenTab } from './watched-call.ts';
@@ -81,15 +84,11 @@ export class GatheredAnswers {
     const { asker = '', label, params } = options;
     const { action } = params;
     if (action !== 'start_recording' && action !== 'stop_recording' && action !== 'clear') {
-      if (!this.#frames) throw withheldGif(label, 'it is not known what was recorded');
+      if (!this.#frames) throw withheldGif(label, { so: 'unknown', origin: null });
       if ([...this.#frames.keys()].some(other => other !== asker))
-        throw withheldGif(label, 'another agent worked in this browser since the recording began');
+        throw withheldGif(label, { so: 'other-agent', origin: null });
       const origin = unseen([...(this.#frames.get(asker) ?? [])], call, 'picture', options);
-      if (origin !== undefined)
-        throw withheldGif(
-          label,
-          `it has pictures of ${origin ?? 'a page of no site'}, which this agent may not take now`,
-        );
+      if (origin !== undefined) throw withheldGif(label, ofSite(origin));
     }
     const result = await onDecidedPage(call, watch);
     // A recording that goes on already is not begun anew.
@@ -120,31 +119,23 @@ function unseen(
 function withheldLog(
   { tabId }: PageCall,
   kept: Kept,
-  origin: string | null,
+  page: string | null,
   emptied: boolean,
   { label, params }: GatherOptions,
 ): HubError {
-  const why =
-    origin === 'unknown'
-      ? `it is not known what tab ${tabId} showed before`
-      : `tab ${tabId} has shown ${origin ?? 'a page of no site'}, which this agent may not read now`;
-  const remedy = emptied
-    ? 'They are forgotten now; call again for those that come'
-    : 'Read them once with clear: true and no filter but .*, which forgets them, and then again for those that come';
-  const orAsk =
-    emptied || origin === 'unknown' || origin === null ? '' : `, or ask the user to allow reading ${origin}`;
-  return new HubError(
-    'ERR_PERMISSION_DENIED',
-    `${label} does not tell of which page the ${kept} are, and ${why}, so they are withheld. ${remedy}${orAsk}.`,
-    // With a filter it may have emptied something too.
-    { details: { begun: Boolean(params.clear) } },
-  );
+  const pages = page === 'unknown' ? ({ so: 'unknown', origin: null } as const) : ofSite(page);
+  const reason = { kind: 'kept-withheld', browser: label, tab: tabId, kept, ...pages, emptied } as const;
+  // With a filter it may have emptied something too.
+  return hubError('ERR_PERMISSION_DENIED', reason, { details: { begun: Boolean(params.clear) } });
 }
 
-function withheldGif(label: string, why: string): HubError {
-  return new HubError(
-    'ERR_PERMISSION_DENIED',
-    `The GIF of ${label} is not exported, because ${why}; call gif_creator with action clear, then record anew.`,
-    { details: { begun: false } },
-  );
+type GifFault = Pick<FailureReasons['gif-withheld'], 'so' | 'origin'>;
+
+function withheldGif(browser: string, fault: GifFault): HubError {
+  const details = { begun: false };
+  return hubError('ERR_PERMISSION_DENIED', { kind: 'gif-withheld', browser, ...fault }, { details });
+}
+
+function ofSite(origin: string | null) {
+  return { so: origin === null ? ('no-site' as const) : ('site' as const), origin };
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { hubError } from '../../../words/hub-error.ts';
-import { expectPaths, realUpload, reasonOf, refuseUpload } from './upload-paths.ts';
+import { expectPaths, realUpload, refuseUnread, refuseUpload } from './upload-paths.ts';
 
 export interface UploadedFile {
   readonly name: string;
@@ -44,10 +44,10 @@ export async function readUploads({ paths, ...args }: Record<string, unknown>): 
 
 async function readVisible(file: string, atMost: number): Promise<Buffer> {
   const real = await realUpload(file, { os: process.platform, ownFolders: [] });
-  const handle = await open(real, asItIs).catch((error: unknown) => refuseUpload(file, reasonOf(error)));
+  const handle = await open(real, asItIs).catch((error: unknown) => refuseUnread(file, error));
   try {
     const stat = await handle.stat();
-    if (!stat.isFile()) return refuseUpload(file, 'it is no file');
+    if (!stat.isFile()) return refuseUpload(file, 'no-file');
     if (stat.size > atMost)
       throw hubError('ERR_TOO_LARGE', { kind: 'upload-too-large', file, bytes: stat.size, most: maxBytes });
     const bytes = Buffer.alloc(stat.size);

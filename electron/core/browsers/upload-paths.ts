@@ -1,8 +1,10 @@
 // Which files of this machine may be handed to a page: the same for every kind of browser, whoever opens the file in the end.
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { reasonOf } from '../../../contract/reason.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 
 export interface UploadRules {
@@ -11,7 +13,10 @@ export interface UploadRules {
   readonly ownFolders: readonly string[];
 }
 
+type UploadFault = FailureReasons['upload-refused']['so'];
+
 const maxFiles = 20;
+const maxShown = 300;
 
 /**
  * The arguments of a tool that hands files to pages, as a browser may get them: without members that its schema does not name, which
@@ -34,38 +39,43 @@ export async function uploadArguments(
 /** Throws ERR_INVALID_ARGUMENTS for anything but 1 to 20 absolute paths. */
 export function expectPaths(paths: unknown): string[] {
   if (!Array.isArray(paths) || paths.length === 0 || paths.length > maxFiles || !paths.every(isAbsolute))
-    throw new HubError('ERR_INVALID_ARGUMENTS', `paths must be 1 to ${maxFiles} absolute paths of files.`);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'upload-no-paths', most: maxFiles });
   return paths;
 }
 
 /** Hidden files hold keys and settings of programs, ours among them; a page is no place for those. */
-export function whyNotForPages(real: string, { os, ownFolders }: UploadRules): string | null {
+export function whyNotForPages(real: string, { os, ownFolders }: UploadRules): UploadFault | null {
   const parts = real.split(os === 'win32' ? /[\\/]/ : '/');
-  if (parts.some(part => part.startsWith('.')) || isSettingsFolder(parts, os))
-    return 'it is hidden or lies in a hidden folder; copy it to a visible one';
-  if (ownFolders.some(folder => isWithin(real, folder))) return 'it belongs to Pilothouse itself';
+  if (parts.some(part => part.startsWith('.')) || isSettingsFolder(parts, os)) return 'hidden';
+  if (ownFolders.some(folder => isWithin(real, folder))) return 'ours';
   // What stands there is no file of the user's, and tells the environment of programs.
-  return os !== 'win32' && ['proc', 'sys', 'dev'].includes(parts[1] ?? '') ? 'the system keeps it for programs' : null;
+  return os !== 'win32' && ['proc', 'sys', 'dev'].includes(parts[1] ?? '') ? 'system' : null;
 }
 
-export function refuseUpload(file: string, why: string): never {
-  throw new HubError('ERR_INVALID_ARGUMENTS', `${file.slice(0, 300)} cannot be handed to a page: ${why}.`);
+export function refuseUpload(file: string, so: UploadFault): never {
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'upload-refused', file: file.slice(0, maxShown), so });
 }
 
-export function reasonOf(error: unknown): string {
+/** For a file that the system does not give. */
+export function refuseUnread(file: string, error: unknown): never {
   const code = error instanceof Error && 'code' in error ? error.code : null;
-  if (code === 'ENOENT') return 'there is no such file';
-  return code === 'EACCES' ? 'it may not be read' : String(error);
+  if (code === 'ENOENT') return refuseUpload(file, 'not-there');
+  if (code === 'EACCES') return refuseUpload(file, 'not-readable');
+  throw hubError('ERR_INVALID_ARGUMENTS', {
+    kind: 'file-not-read',
+    file: file.slice(0, maxShown),
+    why: reasonOf(error),
+  });
 }
 
 /** Its place with no link left in it. Throws ERR_INVALID_ARGUMENTS for what is no ordinary, visible file. */
 export async function realUpload(file: string, rules: UploadRules): Promise<string> {
-  const real = await realpath(file).catch((error: unknown) => refuseUpload(file, reasonOf(error)));
+  const real = await realpath(file).catch((error: unknown) => refuseUnread(file, error));
   const folders = await Promise.all(rules.ownFolders.map(folder => realpath(folder).catch(() => folder)));
   const why = whyNotForPages(real, { ...rules, ownFolders: folders });
   if (why !== null) return refuseUpload(file, why);
-  const found = await stat(real).catch((error: unknown) => refuseUpload(file, reasonOf(error)));
-  return found.isFile() ? real : refuseUpload(file, 'it is no file');
+  const found = await stat(real).catch((error: unknown) => refuseUnread(file, error));
+  return found.isFile() ? real : refuseUpload(file, 'no-file');
 }
 
 /** Where macOS and Windows keep what a dot hides elsewhere. */

@@ -1,9 +1,11 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
-import { HubError } from '../../../contract/errors.ts';
 import { recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import type { CompanionCall, DecidedPage } from '../../../contract/companion.ts';
+import type { HubError } from '../../../contract/errors.ts';
+import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { CallResult } from './browser-link.ts';
 
@@ -153,32 +155,22 @@ function isPicture({ tool, args }: CompanionCall): boolean {
   return tool === 'computer' && (args.action === 'screenshot' || args.action === 'zoom');
 }
 
-/** How far a call came, in the words of its refusal. */
-const progress = {
-  dropped: 'it was not carried out. Call again to have it decided for the page that is there',
-  read: 'its answer is withheld. Call again to have it decided for the page that is there',
-  begun: 'its answer is withheld, though it may have been carried out. Look at the page before you call again',
-} as const;
-
+/** `how` far it came. */
 function moved(
   { tool, tabId, decided }: PageCall,
-  label: string,
+  browser: string,
   tab: SeenTab | null,
-  how: keyof typeof progress,
+  how: FailureReasons['page-moved']['how'],
 ): HubError {
   const url = (tab?.url ?? '').slice(0, 2_000);
-  const now = url === '' ? `${label} does not tell where tab ${tabId} is` : `tab ${tabId} shows ${url}`;
-  const wanted = decided.origin ?? 'a page without a site';
   const details: TabMoved = { url, origin: originOf(url), begun: how === 'begun' };
-  return new HubError('ERR_TAB_MOVED', `${tool} was decided for ${wanted}, and ${now}: ${progress[how]}.`, { details });
+  const facts = { tool, browser, tab: tabId, decided: decided.origin, url: url || null, how };
+  return hubError('ERR_TAB_MOVED', { kind: 'page-moved', ...facts }, { details });
 }
 
 /** Such an extension takes a picture of what the window shows. */
-function covered({ tabId }: PageCall, label: string): HubError {
-  return new HubError(
-    'ERR_TOOL_FAILED',
-    `${label} showed another tab than ${tabId} when the picture was taken, so the picture is withheld; call again.`,
-  );
+function covered({ tabId }: PageCall, browser: string): HubError {
+  return hubError('ERR_TOOL_FAILED', { kind: 'picture-of-other-tab', browser, tab: tabId });
 }
 
 function doneSentence({ tool, tabId, args }: PageCall, tab: SeenTab | null): string {

@@ -1,7 +1,8 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
-import { HubError } from '../../../contract/errors.ts';
+
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { hasDeclared, questionKey } from './agent-session.ts';
 import { throughRounds } from './input-rounds.ts';
@@ -81,8 +82,8 @@ export class ConnectedAgent {
     const ability = method.split('/', 1)[0] ?? '';
     if (!mayAsk) onNeed(method);
     if (!mayAsk || !hasDeclared(declares, ability)) {
-      const who = mayAsk ? 'this agent did not declare' : 'a run that all agents share does not have';
-      throw new HubError('ERR_TOOL_FAILED', `The server asked for ${JSON.stringify(method)}, which ${who}.`);
+      const by = mayAsk ? 'agent' : 'shared-run';
+      throw hubError('ERR_TOOL_FAILED', { kind: 'undeclared-ability', method, by });
     }
     const options = { parent: request.seq, signal, timeoutMs: agentMs };
     return session.request(method, isStateless ? underKey(params, key) : params, options, request);

@@ -3,8 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HubError } from '../../../contract/errors.ts';
+import { reasonOf } from '../../../contract/reason.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import { parseHubKey } from '../../../native-host/relay/home-files.ts';
+import { hubError } from '../../../words/hub-error.ts';
 
 export interface DataHome {
   readonly path: string;
@@ -43,11 +45,7 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
     };
   } catch (error) {
     if (error instanceof HubError) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new HubError(
-      'ERR_INTERNAL',
-      `The data home ${path} cannot be used (${reason}). Make it yours and writable, or start with --home DIR.`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'home-unusable', home: path, why: reasonOf(error) });
   }
 }
 

@@ -1,8 +1,8 @@
 // One hub for each data home: an exclusive lock on a small database file, which the system frees when the process dies.
 import { join } from 'node:path';
 import Database from 'libsql/promise';
-import { HubError } from '../../../contract/errors.ts';
 import { readEndpointRecord } from '../../../native-host/endpoints/endpoint-record.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { describeDatabaseError } from '../store/database-errors.ts';
 import { refuseLinks } from '../store/refuse-links.ts';
 
@@ -19,14 +19,8 @@ export async function lockHome(home: string): Promise<() => void> {
     if (!(error instanceof Error) || !('code' in error) || error.code !== 'SQLITE_BUSY')
       throw describeDatabaseError(file, error);
     const record = await readEndpointRecord(home).catch(() => null);
-    const holder = record ? `process ${record.pid}` : 'another process';
-    throw new HubError(
-      'ERR_INTERNAL',
-      `A hub runs on the data home ${home} already (${holder}). Use that one, or start with --home DIR.`,
-      {
-        heldByPid: record?.pid ?? null,
-      },
-    );
+    const pid = record?.pid ?? null;
+    throw hubError('ERR_INTERNAL', { kind: 'home-held', home, pid }, { heldByPid: pid });
   }
 }
 

@@ -1,8 +1,9 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
-import { HubError } from '../../../contract/errors.ts';
+
 import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { explain } from './explain.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ExplainAsk, Explanation, NewGrant } from '../../../contract/schemas/grants.ts';
 import type { Grant, Prompt, Resource, Subject } from '../../../contract/schemas/permissions.ts';
@@ -81,11 +82,10 @@ export class PermissionService {
   #expectAgent(agentId: string, { kind, id }: Subject): void {
     const agent = this.#options.agent(agentId);
     if (agent && (kind !== 'client' || agent.clientId === id)) return;
-    throw wrong(
-      agent
-        ? `The agent ${JSON.stringify(agentId)} is one of ${agent.clientId}, not of ${id}.`
-        : `There is no agent ${JSON.stringify(agentId)}; pilothouse status --json lists those that are.`,
-    );
+    const reason: Reason = agent
+      ? { kind: 'agent-of-other', agent: agentId, client: agent.clientId, other: id }
+      : { kind: 'unknown-agent', agent: agentId };
+    throw hubError('ERR_INVALID_ARGUMENTS', reason);
   }
 
   #requestOf(ask: ExplainAsk): PermissionRequest {
@@ -119,8 +119,4 @@ function placesOf({ resource, site, tab }: Prompt): Resource[] {
     ...(site === null ? [] : [{ kind: 'site' as const, origin: site }]),
     ...(tab === null ? [] : [{ kind: 'tab' as const, ...tab }]),
   ];
-}
-
-function wrong(message: string): HubError {
-  return new HubError('ERR_INVALID_ARGUMENTS', message);
 }

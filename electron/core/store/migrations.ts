@@ -1,5 +1,5 @@
 // The shape of the database, as numbered steps that never change once released.
-import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import type { Database, Transaction } from './database.ts';
 
 interface Migration {
@@ -166,10 +166,7 @@ export async function migrate(database: Database, steps: readonly Migration[], n
     const version = await versionOf(transaction, file);
     const newest = steps.at(-1)?.version ?? 0;
     if (version > newest) {
-      throw new HubError(
-        'ERR_INTERNAL',
-        `${file} has version ${version} and was written by a newer Pilothouse, while this one knows ${newest}; update Pilothouse, or move the file away to start fresh.`,
-      );
+      throw hubError('ERR_INTERNAL', { kind: 'database-newer', file, version, newest });
     }
     for (const step of steps.filter(candidate => candidate.version > version)) {
       for (const statement of step.statements) await transaction.run(statement);
@@ -185,10 +182,7 @@ async function versionOf(transaction: Transaction, file: string): Promise<number
     return 0;
   }
   if (!tables.some(table => table.name === 'schema_version')) {
-    throw new HubError(
-      'ERR_INTERNAL',
-      `${file} is a database of another program; move it away, then start again (nothing in it was changed).`,
-    );
+    throw hubError('ERR_INTERNAL', { kind: 'database-other', file });
   }
   const [row] = await transaction.all('SELECT max(version) AS version FROM schema_version');
   return typeof row?.version === 'number' ? row.version : 0;

@@ -6,6 +6,7 @@ import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { toRpcError } from './rpc-error.ts';
 import type { HubError } from '../../../contract/errors.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
 import type { TraceTap, Verdict } from '../trace/tap.ts';
@@ -41,19 +42,9 @@ export class Incoming {
   async serve(message: Message & { kind: 'request' }, shown: Seen): Promise<void> {
     const { id, method, params } = message;
     if (this.#pending.has(id))
-      return this.refuse(
-        id,
-        rpcErrors.invalidRequest,
-        `The id ${JSON.stringify(id)} is in use by a request in flight; use a new one.`,
-        shown,
-      );
+      return this.refuse(id, rpcErrors.invalidRequest, { kind: 'id-in-use', id: JSON.stringify(id) }, shown);
     if (this.#pending.size >= maxIncoming)
-      return this.refuse(
-        id,
-        rpcErrors.internal,
-        `${maxIncoming} requests are in flight already; wait for answers.`,
-        shown,
-      );
+      return this.refuse(id, rpcErrors.internal, { kind: 'too-many-in-flight', most: maxIncoming }, shown);
     const seq = this.#wire.open(shown, method, { id, params });
     const request = new ServedRequest(id, method, params, seq);
     this.#pending.set(id, request);
@@ -75,13 +66,15 @@ export class Incoming {
   }
 
   /** One error answer to what cannot be served; without an id where none could be read. */
-  refuse(id: MessageId | null, code: number, reason: string, shown: Seen): void {
+  refuse(id: MessageId | null, code: number, why: Reason, shown: Seen): void {
+    const reason = inEnglish(why);
     const seq = this.#wire.open(shown, '(unreadable)', {});
     const message = this.#wire.send({ kind: 'error', id, error: { code, message: reason } });
     this.#tap.close(seq, {
       outcome: 'error',
       code: 'ERR_INVALID_ARGUMENTS',
       reason,
+      why,
       rule: null,
       waitedMs: 0,
       message,

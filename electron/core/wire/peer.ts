@@ -1,6 +1,8 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
+
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseJson } from '../../../contract/json.ts';
+import { foreign } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { cancelled } from '../platform/wait.ts';
@@ -90,7 +92,12 @@ export class Peer {
   receiveBytes(bytes: Buffer): boolean {
     if (isUtf8(bytes)) return this.receive(bytes.toString('utf8'));
     if (!this.#closed)
-      this.#incoming.refuse(null, rpcErrors.parse, 'This is not UTF-8.', seen(bytes.toString('latin1'), undefined));
+      this.#incoming.refuse(
+        null,
+        rpcErrors.parse,
+        { kind: 'message-no-utf8' },
+        seen(bytes.toString('latin1'), undefined),
+      );
     return false;
   }
 
@@ -104,7 +111,7 @@ export class Peer {
       this.#incoming.refuse(
         null,
         rpcErrors.parse,
-        `This cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}`,
+        { kind: 'message-no-json', cause: error instanceof Error ? error.message : String(error) },
         seen(text, undefined),
       );
       return false;
@@ -119,7 +126,7 @@ export class Peer {
     // From here on nobody holds the text: a large one would stay as long as its request.
     const shown = seen(text, value);
     const message = this.#dialect.decode(value);
-    if (typeof message === 'string') this.#incoming.refuse(null, rpcErrors.invalidRequest, message, shown);
+    if (typeof message === 'string') this.#incoming.refuse(null, rpcErrors.invalidRequest, foreign(message), shown);
     else if (message.kind === 'request') void this.#incoming.serve(message, shown);
     else if (message.kind === 'notification') this.#notified(message.method, message.params, shown);
     else if (!this.#outgoing.settle(message, shown) && this.#options.traceLate)
