@@ -4,6 +4,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { addNotice } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 import { ActButton } from './button.tsx';
+import { Line } from './form-fields.tsx';
 import { usePanelParts } from './panel-context.tsx';
 import { Said, Sheet } from './sheet.tsx';
 import { useSending } from './use-sending.ts';
@@ -22,18 +23,7 @@ export function SetSecretSheet({ name, onClose }: { name: string; onClose: (done
       action={<Keep isEmpty={value === ''} />}
     >
       <form id={formId} className="grid gap-3" onSubmit={event => void save(event)}>
-        <label>
-          <span>{t('Value')}</span>
-          <span className="field mono">
-            <input
-              type="password"
-              autoComplete="off"
-              data-first
-              value={value}
-              onChange={event => setValue(event.target.value)}
-            />
-          </span>
-        </label>
+        <Line label={t('Value')} value={value} onChange={setValue} mono secret first />
         <Said sentence={said} />
       </form>
     </Sheet>

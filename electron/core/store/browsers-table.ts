@@ -18,19 +18,8 @@ const StoredBrowserSchema = z.object({
 });
 export type StoredBrowser = z.infer<typeof StoredBrowserSchema>;
 
-const columns = [
-  'id',
-  'name',
-  'family',
-  'profileId',
-  'extensionId',
-  'pairHash',
-  'decision',
-  'version',
-  'os',
-  'extensionVersion',
-] as const satisfies readonly (keyof StoredBrowser)[];
-const putSql = upsertSql('browsers', [...columns]);
+const columns = StoredBrowserSchema.keyof().options;
+const putSql = upsertSql('browsers', columns);
 
 export class BrowsersTable {
   readonly #at: TableAccess;

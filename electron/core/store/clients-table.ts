@@ -1,7 +1,7 @@
 // Clients and the hashes of their secrets. A revoked client has no row.
 import { z } from 'zod';
 import { ClientSchema } from '../../../contract/schemas/entities.ts';
-import { upsertSql } from './rows.ts';
+import { upsert } from './rows.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { TableAccess } from './table-access.ts';
 
@@ -12,9 +12,6 @@ const StoredClientSchema = ClientSchema.omit({ verified: true, admitted: true })
   admitted: z.number().nullable().default(null),
 });
 export type StoredClient = Omit<Client, 'verified'> & { readonly secretHash: string };
-
-const columns = ['id', 'name', 'start', 'colour', 'createdAt', 'lastSeenAt', 'secretHash', 'admitted'] as const;
-const putSql = upsertSql('clients', [...columns]);
 
 export class ClientsTable {
   readonly #at: TableAccess;
@@ -33,8 +30,8 @@ export class ClientsTable {
   put(client: StoredClient): Promise<void> {
     const { id, name, start, colour, createdAt, lastSeenAt, secretHash } = client;
     const admitted = client.admitted === undefined ? null : Number(client.admitted);
-    const values = [id, name, start, colour, createdAt, lastSeenAt, secretHash, admitted];
-    return this.#at.database.run('full', putSql, ...values);
+    const row = { id, name, start, colour, createdAt, lastSeenAt, secretHash, admitted };
+    return this.#at.database.run('full', ...upsert('clients', row));
   }
 
   /** Notes when it was last seen; written within 50 ms. */

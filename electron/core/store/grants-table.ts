@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { HubError } from '../../../contract/errors.ts';
 import { GrantSchema, ResourceSchema } from '../../../contract/schemas/permissions.ts';
-import { jsonColumn, upsertSql } from './rows.ts';
+import { jsonColumn, upsert } from './rows.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
@@ -21,20 +21,6 @@ const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true, s
     return { ...row, subject, reading: reading === 1, lifetime: 'always', agentId: null, tab: null };
   });
 
-const putSql = upsertSql('grants', [
-  'id',
-  'subjectKind',
-  'clientId',
-  'effect',
-  'scope',
-  'tools',
-  'reading',
-  'resource',
-  'createdAt',
-  'expiresAt',
-  'uses',
-  'lastUsedAt',
-]);
 const countSql =
   "INSERT INTO counters (name, value) VALUES ('grants', ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";
 
@@ -59,9 +45,9 @@ export class GrantsTable {
 
   /** Once this resolves the grants and the count survive a kill and a power loss, all or none. Rejects a grant that is not `always`. */
   async add(grants: readonly Grant[], lastId: number): Promise<void> {
-    const rows = grants.map(valuesOf);
+    const rows = grants.map(rowOf);
     await this.#at.database.transaction('full', async transaction => {
-      for (const values of rows) await transaction.run(putSql, ...values);
+      for (const row of rows) await transaction.run(...upsert('grants', row));
       await transaction.run(countSql, lastId);
     });
   }
@@ -77,7 +63,7 @@ export class GrantsTable {
   }
 }
 
-function valuesOf(grant: Grant): SqlValue[] {
+function rowOf(grant: Grant): Record<string, SqlValue> {
   if (grant.lifetime !== 'always') {
     throw new HubError(
       'ERR_INTERNAL',
@@ -88,18 +74,6 @@ function valuesOf(grant: Grant): SqlValue[] {
   const tools = grant.tools && JSON.stringify(grant.tools);
   const resource = JSON.stringify(grant.resource);
   const reading = grant.reading ? 1 : 0;
-  return [
-    id,
-    subject.kind,
-    subject.id,
-    effect,
-    scope,
-    tools,
-    reading,
-    resource,
-    createdAt,
-    expiresAt,
-    uses,
-    lastUsedAt,
-  ];
+  const whose = { id, subjectKind: subject.kind, clientId: subject.id };
+  return { ...whose, effect, scope, tools, reading, resource, createdAt, expiresAt, uses, lastUsedAt };
 }

@@ -23,11 +23,16 @@ export function jsonColumn<T extends z.ZodType>(schema: T) {
 }
 
 /** An INSERT of one row that replaces the row with the same first column. */
-export function upsertSql(table: string, columns: readonly [string, ...string[]]): string {
+export function upsertSql(table: string, columns: readonly string[]): string {
   const [key, ...others] = columns;
   const sets = others.map(column => `${column} = excluded.${column}`).join(', ');
   const marks = columns.map(() => '?').join(', ');
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES (${marks}) ON CONFLICT (${key}) DO UPDATE SET ${sets}`;
+}
+
+/** The same with its values, for a row whose members are its columns. */
+export function upsert(table: string, row: Readonly<Record<string, SqlValue>>): [sql: string, ...values: SqlValue[]] {
+  return [upsertSql(table, Object.keys(row)), ...Object.values(row)];
 }
 
 /** An INSERT of so many rows at once. */

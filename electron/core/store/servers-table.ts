@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ServerShapeSchema } from '../../../contract/schemas/server-config.ts';
 import { ServerConfigSchema, ServerIdSchema, ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
-import { jsonColumn, upsertSql } from './rows.ts';
+import { jsonColumn, upsert } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 
 const StoredServerSchema = z.object({
@@ -25,17 +25,6 @@ const RowSchema = StoredServerSchema.extend({
   options: jsonColumn(ServerOptionsSchema),
   approved: jsonColumn(ServerShapeSchema).nullable(),
 });
-const putSql = upsertSql('servers', [
-  'id',
-  'name',
-  'config',
-  'options',
-  'approvedHash',
-  'approved',
-  'wanted',
-  'position',
-]);
-
 export class ServersTable {
   readonly #at: TableAccess;
 
@@ -48,10 +37,11 @@ export class ServersTable {
   }
 
   put(server: StoredServer): Promise<void> {
-    const { id, name, config, options, approvedHash, approved, wanted, position } = server;
-    const texts = [JSON.stringify(config), JSON.stringify(options)];
-    const shape = approved ? JSON.stringify(approved) : null;
-    return this.#at.database.run('full', putSql, id, name, ...texts, approvedHash, shape, wanted, position);
+    const [config, options] = [JSON.stringify(server.config), JSON.stringify(server.options)];
+    const approved = server.approved ? JSON.stringify(server.approved) : null;
+    const { id, name, approvedHash, wanted, position } = server;
+    const row = { id, name, config, options, approvedHash, approved, wanted, position };
+    return this.#at.database.run('full', ...upsert('servers', row));
   }
 
   remove(id: string): Promise<void> {

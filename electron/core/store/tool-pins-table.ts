@@ -1,6 +1,6 @@
 // The definitions of tools as the user approved them, and for which approval of their server.
 import { z } from 'zod';
-import { jsonColumn, upsertSql } from './rows.ts';
+import { jsonColumn, upsert, upsertSql } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 
 const ToolPinSchema = z.object({
@@ -19,7 +19,6 @@ export type ToolPin = z.infer<typeof ToolPinSchema>;
 
 const RowSchema = ToolPinSchema.extend({ definition: jsonColumn(ToolPinSchema.shape.definition) });
 const ApprovalSchema = z.object({ serverId: z.string(), approval: z.string() });
-const putSql = upsertSql('toolPins', ['id', 'serverId', 'name', 'hash', 'definition', 'refused', 'at']);
 const approvedSql = upsertSql('pinnedServers', ['serverId', 'approval']);
 
 export class ToolPinsTable {
@@ -39,12 +38,13 @@ export class ToolPinsTable {
   }
 
   put(pin: ToolPin): Promise<void> {
-    return this.#at.database.run('full', putSql, ...valuesOf(pin));
+    return this.#at.database.run('full', ...putOf(pin));
   }
 
   /** Written within 50 ms. */
   putLater(pin: ToolPin): void {
-    this.#at.later.add({ sql: putSql, values: valuesOf(pin) }, `tool pin ${pin.id}`);
+    const [sql, ...values] = putOf(pin);
+    this.#at.later.add({ sql, values }, `tool pin ${pin.id}`);
   }
 
   /** Forgets what was pinned for another approval of this server. Written within 50 ms. */
@@ -63,6 +63,6 @@ export class ToolPinsTable {
   }
 }
 
-function valuesOf({ id, serverId, name, hash, definition, refused, at }: ToolPin) {
-  return [id, serverId, name, hash, JSON.stringify(definition), refused, at] as const;
+function putOf({ id, serverId, name, hash, definition, refused, at }: ToolPin) {
+  return upsert('toolPins', { id, serverId, name, hash, definition: JSON.stringify(definition), refused, at });
 }

@@ -5,6 +5,7 @@ import { ActButton } from '../../parts/button.tsx';
 import { ConfirmButton } from '../../parts/confirm.tsx';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
+import { Line } from '../../parts/form-fields.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { SetSecretSheet } from '../../parts/set-secret-sheet.tsx';
@@ -131,23 +132,8 @@ function AddSecret({ onDone }: { onDone: () => void }) {
   return (
     <form className="setting" aria-label={t('Add a secret')} onSubmit={event => void set(event)}>
       <span className="line items-end">
-        <label>
-          <span className="label-text">{t('Name')}</span>
-          <span className="field mono">
-            <input
-              value={name}
-              placeholder="GITHUB_TOKEN"
-              spellCheck={false}
-              onChange={event => setName(event.target.value)}
-            />
-          </span>
-        </label>
-        <label>
-          <span className="label-text">{t('Value')}</span>
-          <span className="field mono">
-            <input type="password" autoComplete="off" value={value} onChange={event => setValue(event.target.value)} />
-          </span>
-        </label>
+        <Line label={t('Name')} value={name} onChange={setName} placeholder="GITHUB_TOKEN" mono />
+        <Line label={t('Value')} value={value} onChange={setValue} mono secret />
         <ActButton
           look="primary"
           type="submit"

@@ -4,33 +4,23 @@ import type { TransportEvents } from '../lifecycle/server-transport.ts';
 
 const tellMs = 50;
 
-export class KeptStderr {
-  readonly #ring: StderrRing;
+export class KeptStderr extends StderrRing {
   readonly #onChange: () => void;
   #willTell = false;
 
   constructor({ onStderr, onLog }: Pick<TransportEvents, 'onStderr' | 'onLog'>) {
-    this.#ring = new StderrRing(onLog);
+    super(onLog);
     this.#onChange = onStderr;
   }
 
-  push(chunk: Buffer): void {
-    this.#ring.push(chunk);
+  override push(chunk: Buffer): void {
+    super.push(chunk);
     this.#tell();
   }
 
-  add(line: string): void {
-    this.#ring.add(line);
+  override add(line: string): void {
+    super.add(line);
     this.#tell();
-  }
-
-  lines(): string[] {
-    return this.#ring.lines();
-  }
-
-  /** The newest line that tells why it ended, or null. */
-  telling(): string | null {
-    return this.#ring.telling();
   }
 
   #tell(): void {

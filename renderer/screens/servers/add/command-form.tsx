@@ -1,6 +1,7 @@
 // The fields of a server that is typed in: a name and a command line, or the text of an mcpServers JSON.
+
+import { Line, Lines } from '../../../parts/form-fields.tsx';
 import { t } from '../../../words/language.ts';
-import { Line, Lines } from '../form-fields.tsx';
 
 export interface Typed {
   readonly name: string;

@@ -2,9 +2,9 @@
 import { FolderOpen } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ActButton, Button } from '../../../parts/button.tsx';
+import { Lines } from '../../../parts/form-fields.tsx';
 import { t } from '../../../words/language.ts';
 import { apps, appWords } from '../app-words.ts';
-import { Lines } from '../form-fields.tsx';
 import type { ImportSource } from '../../../../contract/schemas/imports.ts';
 
 const maxBytes = 5_000_000;

@@ -5,6 +5,7 @@ import { maxReportEntries, traceFormats } from '../../../../contract/trace-bound
 import { errorSentence } from '../../../link/panel-error.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
+import { Line } from '../../../parts/form-fields.tsx';
 import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { Progress } from '../../../parts/progress.tsx';
 import { saveFile } from '../../../parts/save-file.ts';
@@ -51,13 +52,18 @@ export function ExportTraceSheet({ filter, onClose }: { filter: TraceFilter; onC
       <FormatField format={format} onChoose={setFormat} />
       {isFiltered ? <SwitchRow label={t('Only what the filter shows')} on={shown} onSwitch={setShown} /> : null}
       <SwitchRow label={t('With requests and responses')} on={payloads} onSwitch={setPayloads} />
-      <MaskField fields={fields} disabled={!payloads} onChange={setFields} />
+      <Line {...maskField} value={fields} onChange={setFields} disabled={!payloads} />
       <MaskedPreview preview={preview} payloads={payloads} />
       {preview?.whole ? <FileStart choice={choice} format={format} until={preview.until} /> : null}
       <Said sentence={said ?? saving.said} />
     </Sheet>
   );
 }
+
+const maskField = {
+  label: t('Fields and headers to mask too, separated by commas'),
+  placeholder: t('email, phone, x-customer-id'),
+};
 
 interface SaveProps {
   /** Null while they are counted. */
@@ -111,30 +117,6 @@ function SwitchRow({ label, on, onSwitch }: { label: string; on: boolean; onSwit
       <Switch label={label} on={on} onSwitch={onSwitch} />
       <span>{label}</span>
     </div>
-  );
-}
-
-interface MaskFieldProps {
-  readonly fields: string;
-  readonly disabled: boolean;
-  readonly onChange: (fields: string) => void;
-}
-
-function MaskField({ fields, disabled, onChange }: MaskFieldProps) {
-  return (
-    <label>
-      <span>{t('Fields and headers to mask too, separated by commas')}</span>
-      <span className="field">
-        <input
-          value={fields}
-          placeholder={t('email, phone, x-customer-id')}
-          spellCheck={false}
-          autoComplete="off"
-          disabled={disabled}
-          onChange={event => onChange(event.target.value)}
-        />
-      </span>
-    </label>
   );
 }
 

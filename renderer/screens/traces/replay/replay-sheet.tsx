@@ -4,6 +4,7 @@ import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
+import { Lines } from '../../../parts/form-fields.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
@@ -98,16 +99,12 @@ function Ask({ plan: { acts, to, masked }, params, onParams }: AskProps) {
           )}
         </p>
       ) : null}
-      <label>
-        <span>{t('What is sent')}</span>
-        <textarea
-          className="well"
-          rows={Math.min(12, Math.max(4, params.split('\n').length))}
-          spellCheck={false}
-          value={params}
-          onChange={event => onParams(event.target.value)}
-        />
-      </label>
+      <Lines
+        label={t('What is sent')}
+        rows={Math.min(12, Math.max(4, params.split('\n').length))}
+        value={params}
+        onChange={onParams}
+      />
     </>
   );
 }

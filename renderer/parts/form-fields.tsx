@@ -1,4 +1,4 @@
-// Text fields of the forms of servers: one line, or several.
+// Text fields with their labels: one line, or several.
 
 interface LineProps {
   readonly label: string;
@@ -6,19 +6,24 @@ interface LineProps {
   readonly onChange: (value: string) => void;
   readonly placeholder?: string;
   readonly mono?: boolean;
+  readonly disabled?: boolean;
+  /** What is typed is not shown. */
+  readonly secret?: boolean;
   /** Has focus when the dialog opens. */
   readonly first?: boolean;
 }
 
-export function Line({ label, value, onChange, placeholder, mono, first }: LineProps) {
+export function Line({ label, value, onChange, placeholder, mono, disabled, secret, first }: LineProps) {
   return (
     <label>
-      <span>{label}</span>
+      <span className="label-text">{label}</span>
       <span className={`field ${mono ? 'mono' : ''}`}>
         <input
+          type={secret ? 'password' : 'text'}
           value={value}
           onChange={event => onChange(event.target.value)}
           placeholder={placeholder}
+          disabled={disabled}
           spellCheck={false}
           autoComplete="off"
           data-first={first}
