@@ -374,8 +374,9 @@ describe('The user', () => {
     const { ask, panel } = await openScene();
     await ask('createWindow', { agentId: first });
     await ask('createWindow', { agentId: second });
-    const [agent] = Object.values(panel.snapshot.agents).filter(({ claimedName }) => claimedName === 'agent_d35b...');
-    await panel.request('agents:set-mode', { agentId: agent?.id ?? '', mode: 'stopped' });
+    const agent = () => Object.values(panel.snapshot.agents).find(({ claimedName }) => claimedName === 'agent_d35b...');
+    await panel.waitFor(() => agent() !== undefined, 'the agent is shown');
+    await panel.request('agents:set-mode', { agentId: agent()?.id ?? '', mode: 'stopped' });
     const error = 'This agent is stopped by the user. Do not call again before the user asks you to.';
     for (const command of ['requestTabSpace', 'getSlotRequests'])
       expect(await ask(command, { agentId: first })).toEqual({ success: false, error });
