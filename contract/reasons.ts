@@ -13,6 +13,8 @@ import type { ValueReasons } from './value-reasons.ts';
 export interface HubReasons {
   // Why the hub does not start. `pid` is that of the one that runs.
   'home-unusable': { home: string; why: Reason };
+  'home-folder-none': { folder: string };
+  'home-folder-of-other': { folder: string; uid: number };
   'home-held': { home: string; pid: number | null };
   'other-hub': { home: string };
 

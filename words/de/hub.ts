@@ -34,6 +34,8 @@ const proposed =
 export const hubWords: Words<HubReasons> = {
   'home-unusable':
     'Der Datenordner {home} ist nicht brauchbar ({why}). Ihn dem eigenen Konto geben und beschreibbar machen, oder mit --home DIR starten.',
+  'home-folder-none': '{folder} ist kein Ordner',
+  'home-folder-of-other': '{folder} gehört Benutzer {uid}',
   'home-held': ({ pid }) =>
     `Auf dem Datenordner {home} läuft schon ein Hub (${pid === null ? 'ein anderer Prozess' : 'Prozess {pid}'}). Diesen nutzen, oder mit --home DIR starten.`,
   'other-hub': 'Der Hub auf {home} ist von einer anderen Version von Pilothouse; ihn beenden, dann neu starten.',

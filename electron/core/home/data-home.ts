@@ -7,6 +7,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
 import { parseHubKey } from '../../../native-host/relay/home-files.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 
 export interface DataHome {
   readonly path: string;
@@ -31,7 +32,7 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
   const secrets = join(path, 'secrets');
   const clients = join(secrets, 'clients');
   try {
-    for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder);
+    for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder, path);
     // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
     await lock();
     const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
@@ -45,15 +46,20 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
     };
   } catch (error) {
     if (error instanceof HubError) throw error;
-    throw hubError('ERR_INTERNAL', { kind: 'home-unusable', home: path, why: reasonOf(error) });
+    throw unusable(path, reasonOf(error));
   }
 }
 
-async function makePrivate(folder: string): Promise<void> {
+function unusable(home: string, why: Reason): HubError {
+  return hubError('ERR_INTERNAL', { kind: 'home-unusable', home, why });
+}
+
+async function makePrivate(folder: string, home: string): Promise<void> {
   await makeFolder(folder);
   const found = await lstat(folder);
-  if (!found.isDirectory()) throw new Error(`${folder} is no folder`);
-  if (process.getuid && found.uid !== process.getuid()) throw new Error(`${folder} belongs to user ${found.uid}`);
+  if (!found.isDirectory()) throw unusable(home, { kind: 'home-folder-none', folder });
+  if (process.getuid && found.uid !== process.getuid())
+    throw unusable(home, { kind: 'home-folder-of-other', folder, uid: found.uid });
   if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
 }
 

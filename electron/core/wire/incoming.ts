@@ -1,11 +1,11 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
 
+import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { toRpcError } from './rpc-error.ts';
-import type { HubError } from '../../../contract/errors.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { Seen } from '../trace/excerpt.ts';
@@ -61,7 +61,7 @@ export class Incoming {
         : { kind: 'result', id, result: reply.result };
     // MCP "Cancellation": a cancelled request is not answered.
     const sent = request.isAborted || this.#closed ? null : this.#answer(answer);
-    const verdict = request.isAborted ? cancelledVerdict : (sent?.failure ?? reply.verdict ?? verdictOf(answer));
+    const verdict = request.isAborted ? cancelledVerdict : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
     this.#tap.close(seq, { ...verdict, message: sent && sent.shown });
   }
 
@@ -155,7 +155,9 @@ const cancelledVerdict: Verdict = {
   waitedMs: 0,
 };
 
-function verdictOf(answer: Answer): Verdict {
-  const reason = answer.kind === 'error' ? answer.error.message : null;
-  return { outcome: answer.kind === 'error' ? 'error' : 'ok', code: null, reason, rule: null, waitedMs: 0 };
+function verdictOf(answer: Answer, reply: Reply): Verdict {
+  const plain = { code: null, rule: null, waitedMs: 0 };
+  if (answer.kind !== 'error') return { ...plain, outcome: 'ok', reason: null };
+  const why = 'error' in reply && reply.error instanceof HubError ? reply.error.reason : undefined;
+  return { ...plain, outcome: 'error', reason: answer.error.message, ...(why && { why }) };
 }

@@ -6,13 +6,15 @@ import type { ToolReview } from '../../../contract/schemas/tools.ts';
 import type { TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 
 export function fixturePayload(entry: TraceEntry): TracePayload {
-  const { seq, tool, method, tabId, outcome, reason, rpcId } = entry;
+  const { seq, tool, method, tabId, outcome, reason, why, rpcId } = entry;
   const params = {
     name: tool,
     arguments: { action: 'left_click', coordinate: [642, 318], tabId, note: '<b>not bold</b> \u202etxt' },
     _meta: { progressToken: seq },
   };
-  const text = outcome === 'ok' ? 'Clicked at (642, 318). '.repeat(12) : (reason ?? '');
+  // What the hub says is sent in English, whatever the panel speaks; here it would hide what the panel says.
+  const told = why ? '' : (reason ?? '');
+  const text = outcome === 'ok' ? 'Clicked at (642, 318). '.repeat(12) : told;
   const content = [
     { type: 'text', text },
     { type: 'text', text: `Tab context: tab ${tabId ?? 'none'}, app.atlas.test/billing` },

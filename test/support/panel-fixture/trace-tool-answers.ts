@@ -67,7 +67,9 @@ function toolsOver(trace: readonly TraceEntry[]): TraceThread {
   const reader = new LineReader();
   for (const entry of trace) {
     const { seq: _, ...payload } = fixturePayload(entry);
-    const read = reader.read(JSON.stringify({ ...entry, at: Math.round(entry.at), payload }));
+    // A line of a file has only the English sentence of what the hub says, which the real trace has as a value.
+    const reason = entry.why ? null : entry.reason;
+    const read = reader.read(JSON.stringify({ ...entry, reason, at: Math.round(entry.at), payload }));
     if (read === null || 'kind' in read) continue;
     columns.open(read.open);
     if (read.close) columns.close(read.close);

@@ -6,6 +6,7 @@ import { hubWords } from '../../../words/en/hub.ts';
 import { manifestWords } from '../../../words/en/manifests.ts';
 import { serverWords } from '../../../words/en/servers.ts';
 import { everyReason } from '../every-reason.ts';
+import { type FailedRequest, failedOnWires } from './failed-wires.ts';
 import { createFixtureHub, type FixtureHub } from './hub.ts';
 import { fixtureManifests } from './payloads.ts';
 import { fixtureSnapshot } from './snapshot.ts';
@@ -79,8 +80,8 @@ const policyRules: Snapshot['hub']['policy']['rules'] = [
   },
 ];
 
-export function createTroubledHub(now: number): FixtureHub {
-  const hub = createFixtureHub(troubledSnapshot(now), troubledTrace(now));
+export async function createTroubledHub(now: number): Promise<FixtureHub> {
+  const hub = createFixtureHub(troubledSnapshot(now), troubledTrace(now, await failedOnWires()));
   return {
     ...hub,
     answer: async (name, params) => {
@@ -205,8 +206,8 @@ function confirmations(now: number, { grants }: Snapshot): Confirmation[] {
   ];
 }
 
-/** A refusal for each rule, a failure for each code of errors, and what has no answer yet. */
-function troubledTrace(now: number): TraceEntry[] {
+/** A refusal for each rule, a failure for each code of errors, what failed on wires, and what has no answer yet. */
+function troubledTrace(now: number, onWires: readonly FailedRequest[]): TraceEntry[] {
   const entries = fixtureTrace(now, 20);
   const like = entries.find(({ outcome, kind }) => outcome === 'refused' && kind === 'request')!;
   const first = entries.length + 100;
@@ -226,7 +227,13 @@ function troubledTrace(now: number): TraceEntry[] {
     code,
     reason: 'ENOENT',
   }));
-  return [...entries, ...refused, ...failed];
+  const broken = onWires.map((request, at) => ({
+    ...like,
+    ...request,
+    seq: first + refused.length + failed.length + at,
+    at: now - 300 + at,
+  }));
+  return [...entries, ...refused, ...failed, ...broken];
 }
 
 /** Of each kind, and in each of its wordings. */
@@ -256,6 +263,8 @@ export const saidByOthers: readonly string[] = [
   'Chromium on this machine',
   'password authentication failed for user “atlas”. Check the secret ATLAS_DB',
   'sh: 1: npx: not found',
+  // V8, of a message that is no JSON.
+  "Expected property name or '}' in JSON at position 1 (line 1 column 2)",
   // What an agent was told stands in what it was sent.
   'You denied MCP Inspector printEnv of everything. Revoke grant 16 to be asked again.',
   'answered: the page did not finish loading in 30 s. Try again, or give a longer wait.',

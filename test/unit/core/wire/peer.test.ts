@@ -4,6 +4,7 @@ import { HubError } from '../../../../contract/errors.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { mcpCancel, Peer } from '../../../../electron/core/wire/peer.ts';
 import { RpcError } from '../../../../electron/core/wire/rpc-error.ts';
+import { hubError } from '../../../../words/hub-error.ts';
 import { buildPending } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from './recording-tap.ts';
 import type { Verdict } from '../../../../electron/core/trace/tap.ts';
@@ -309,6 +310,25 @@ describe('Requests of the other side', () => {
       expect(sent).toEqual([answer(7, 'done')]);
     },
   );
+
+  test('What a handler throws stands in the trace as a value, where it is one.', async () => {
+    const { tap, receive } = createPeer(async () => {
+      throw hubError('ERR_INTERNAL', { kind: 'trace-is-off' });
+    });
+    receive(ask(1));
+    await settle();
+    expect(tap.entries[0]?.closes).toMatchObject([{ outcome: 'error', why: { kind: 'trace-is-off' } }]);
+  });
+
+  test('What is no message, and an id that is in use, stand in the trace as values.', async () => {
+    const { tap, receive, peer } = createPeer(() => new Promise(() => {}));
+    receive(ask(1));
+    receive(ask(1));
+    peer.receive('{');
+    peer.receiveBytes(Buffer.from([0xff]));
+    const whys = tap.entries.map(({ closes }) => closes[0]?.why?.kind);
+    expect(whys).toEqual([undefined, 'id-in-use', 'message-no-json', 'message-no-utf8']);
+  });
 
   test('The verdict of a handler stands in the trace.', async () => {
     const verdict = {
