@@ -239,6 +239,7 @@ const inner: { readonly [K in ReasonKind]?: Partial<Reasons[K]> } = {
   'port-held': { by: { kind: 'process', pid: '5230', program: 'node' } },
   'place-held': { by: { kind: 'another-process' } },
   'row-left-out': { why: { kind: 'database-closed', file: '/x' } },
+  'value-at': { why: { kind: 'value-missing' } },
   'runs-other-code': { names: ['PATH', { kind: 'its-folder' }] },
 };
 
