@@ -68,8 +68,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],
   'policy-json': expectedInJson.map(expected => ({ expected })),
   'policy-does-not-fit': [
-    { at: null, why },
-    { at: '‹at›', why },
+    { at: null, why: { kind: 'no-rule-id' } },
+    { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
   'rule-asker': (['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
     ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
