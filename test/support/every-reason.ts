@@ -68,8 +68,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],
   'policy-json': expectedInJson.map(expected => ({ expected })),
   'policy-does-not-fit': [
-    { at: null, why },
-    { at: '‹at›', why },
+    { at: null, why: { kind: 'no-rule-id' } },
+    { at: '‹at›', why: { kind: 'no-rule-id' } },
   ],
   'rule-asker': (['panel', 'tray', 'cli', 'start', 'file'] as const).flatMap(via =>
     ([null, 'alone', 'confirmed', 'no-panel'] as const).map(note => ({
@@ -241,6 +241,7 @@ const inner: { readonly [K in ReasonKind]?: Partial<Reasons[K]> } = {
   'port-held': { by: { kind: 'process', pid: '5230', program: 'node' } },
   'place-held': { by: { kind: 'another-process' } },
   'row-left-out': { why: { kind: 'database-closed', file: '/x' } },
+  'value-at': { why: { kind: 'value-missing' } },
   'runs-other-code': { names: ['PATH', { kind: 'its-folder' }] },
 };
 
