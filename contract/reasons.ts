@@ -15,6 +15,7 @@ export interface HubReasons {
   'home-unusable': { home: string; why: Reason };
   'home-folder-none': { folder: string };
   'home-folder-of-other': { folder: string; uid: number };
+  'hub-key-none': { file: string };
   'home-held': { home: string; pid: number | null };
   'other-hub': { home: string };
 

@@ -1,7 +1,6 @@
 // The panel for a browser on this machine: its files over HTTP, its requests and events over one WebSocket.
 import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
-import { jsonIn } from '../../contract/json.ts';
 import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-events.ts';
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
@@ -149,7 +148,7 @@ function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
   socket.once('close', () => clearTimeout(late));
   socket.once('message', data => {
     clearTimeout(late);
-    const proof = PanelAuthSchema.safeParse(jsonIn(String(data)));
+    const proof = PanelAuthSchema.safeParse(parsed(String(data)));
     const key = proof.success ? keyOf(proof.data, tokens) : null;
     if (!key) return void refuse(socket, into.wrongTokens);
     unbound();
@@ -186,8 +185,17 @@ async function serveCall(
   send: (frame: unknown) => void,
   socket: WebSocket,
 ): Promise<void> {
-  const call = PanelCallSchema.safeParse(jsonIn(text));
+  const call = PanelCallSchema.safeParse(parsed(text));
   if (!call.success) return socket.close(1003, 'a frame was no request');
   const { id, name, params } = call.data;
   send({ id, ...(await connection.request(name, params)) });
+}
+
+/** Undefined for a text that is no JSON. What a user's own arguments are named is for the tool to judge. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -35,7 +35,11 @@ export function readHubKey(home: string): Buffer {
   const file = join(home, 'secrets', 'hub.key');
   const problem = (code: string) =>
     new Error(`The hub's key ${file} cannot be read (${code}); start Pilothouse once, which makes it.`);
-  return parseHubKey(readText(file, problem), file);
+  const key = hubKeyIn(readText(file, problem));
+  if (key) return key;
+  throw new Error(
+    `The hub's key ${file} is not 64 hex characters; remove it and restart Pilothouse, which makes a new one.`,
+  );
 }
 
 /** Both files are small and local; waiting for them costs a relay less than loading what would not wait. */
@@ -47,13 +51,8 @@ function readText(file: string, problem: (code: string) => Error): string {
   }
 }
 
-/** 64 hex characters, with or without a newline behind them, as 32 bytes; `file` is named when they are something else. */
-export function parseHubKey(text: string, file: string): Buffer {
+/** 64 hex characters, with or without a newline behind them, as 32 bytes; null for anything else. */
+export function hubKeyIn(text: string): Buffer | null {
   const hex = text.trim();
-  if (!/^[0-9a-f]{64}$/.test(hex)) {
-    throw new Error(
-      `The hub's key ${file} is not 64 hex characters; remove it and restart Pilothouse, which makes a new one.`,
-    );
-  }
-  return Buffer.from(hex, 'hex');
+  return /^[0-9a-f]{64}$/.test(hex) ? Buffer.from(hex, 'hex') : null;
 }

@@ -127,7 +127,9 @@ export class SocketLink implements Link {
         kind: 'refused',
         sentence:
           this.#token === null
-            ? t('The hub was started again since this page was opened. Run `pilothouse open` for a fresh address.')
+            ? t(
+                'The hub does not know this page any more, as after a new start. Run `pilothouse open` for a fresh address.',
+              )
             : t('This address was used already. Run `pilothouse open` for a fresh one.'),
       });
       return;

@@ -29,7 +29,9 @@ function namedFact(name: string, fact: unknown, names: Names): unknown {
   if (Array.isArray(fact)) return fact.map(one => namedFact(name, one, names));
   if (typeof fact === 'string') return nameOf(name, fact, names);
   if (typeof fact !== 'object' || fact === null) return fact;
-  return Object.fromEntries(Object.entries(fact).map(([each, value]) => [each, namedFact(each, value, names)]));
+  const isAtServer = 'placeKind' in fact && fact.placeKind === 'server';
+  const factOf = (each: string) => (each === 'place' && isAtServer ? 'serverId' : each);
+  return Object.fromEntries(Object.entries(fact).map(([each, value]) => [each, namedFact(factOf(each), value, names)]));
 }
 
 function nameOf(fact: string, text: string, names: Names): string {

@@ -1,15 +1,13 @@
 // A program: the real hub endpoint, behind which every frame goes back, as fast as it is taken. Argument: the data home.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listenHubEndpoint } from '../../native-host/endpoints/hub-endpoint.ts';
-import { parseHubKey } from '../../native-host/relay/home-files.ts';
+import { readHubKey } from '../../native-host/relay/home-files.ts';
 
 const [home = ''] = process.argv.slice(2);
-const keyFile = join(home, 'secrets', 'hub.key');
 const endpoint = await listenHubEndpoint({
   home,
   runtimeDir: join(home, 'run'),
-  key: parseHubKey(readFileSync(keyFile, 'utf8'), keyFile),
+  key: readHubKey(home),
   clientSecret: () => null,
   onPeer: (_hello, connection) => {
     connection.onDrain(() => connection.resume());

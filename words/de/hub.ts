@@ -36,6 +36,8 @@ export const hubWords: Words<HubReasons> = {
     'Der Datenordner {home} ist nicht brauchbar ({why}). Ihn dem eigenen Konto geben und beschreibbar machen, oder mit --home DIR starten.',
   'home-folder-none': '{folder} ist kein Ordner',
   'home-folder-of-other': '{folder} gehört Benutzer {uid}',
+  'hub-key-none':
+    'Der Schlüssel des Hubs in {file} besteht nicht aus 64 Hex-Zeichen; entfernen und Pilothouse neu starten, dann entsteht ein neuer.',
   'home-held': ({ pid }) =>
     `Auf dem Datenordner {home} läuft schon ein Hub (${pid === null ? 'ein anderer Prozess' : 'Prozess {pid}'}). Diesen nutzen, oder mit --home DIR starten.`,
   'other-hub': 'Der Hub auf {home} ist von einer anderen Version von Pilothouse; ihn beenden, dann neu starten.',

@@ -32,6 +32,8 @@ export const hubWords: Words<HubReasons> = {
   'home-unusable': 'The data home {home} cannot be used ({why}). Make it yours and writable, or start with --home DIR.',
   'home-folder-none': '{folder} is no folder',
   'home-folder-of-other': '{folder} belongs to user {uid}',
+  'hub-key-none':
+    "The hub's key {file} is not 64 hex characters; remove it and restart Pilothouse, which makes a new one.",
   'home-held': ({ pid }) =>
     `A hub runs on the data home {home} already (${pid === null ? 'another process' : 'process {pid}'}). Use that one, or start with --home DIR.`,
   'other-hub': 'The hub on {home} is of another version of Pilothouse; stop it, then start it again.',

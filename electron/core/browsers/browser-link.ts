@@ -1,5 +1,4 @@
 // One relay's connection: what its extension says of itself, what it is told, and the calls that are sent through it.
-
 import { z } from 'zod';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import {

@@ -1,5 +1,4 @@
 // The tabs that an extension of spec 001 keeps for agents: listed when asked, and opened so that it is proven which one a call made.
-
 import { createdTab, listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';

@@ -1,5 +1,4 @@
 // Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
-
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { isBlank } from './foreign-group.ts';

@@ -1,5 +1,4 @@
 // What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
-
 import { waitsMethod } from '../../../contract/cli.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';

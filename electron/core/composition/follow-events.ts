@@ -27,7 +27,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
-  events.on('tabEnded', () => prompts.recheck());
+  events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
   events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
 

@@ -45,6 +45,7 @@ export async function createPermissionParts(
   const rows = await store.grants.list();
   const lastId = await store.grants.lastId();
   const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged });
+  closers.add(() => grants.stop());
   const prompts = new PromptQueue({
     ...common,
     store: async (prompt, answer) => {

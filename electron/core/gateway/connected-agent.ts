@@ -1,5 +1,4 @@
 // An agent at the gateway: its view, what it has under way, and what its own runs of servers ask and tell it.
-
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { hubError } from '../../../words/hub-error.ts';

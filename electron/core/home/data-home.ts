@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { writePrivateFile } from '../../../native-host/endpoints/private-file.ts';
-import { parseHubKey } from '../../../native-host/relay/home-files.ts';
+import { hubKeyIn } from '../../../native-host/relay/home-files.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 
@@ -90,7 +90,9 @@ async function readOrMakeKey(file: string): Promise<Buffer> {
     await writePrivateFile(file, key.toString('hex'));
     return key;
   }
-  return parseHubKey(text, file);
+  const key = hubKeyIn(text);
+  if (!key) throw hubError('ERR_INTERNAL', { kind: 'hub-key-none', file });
+  return key;
 }
 
 /** Client ids come from the registry (`[a-z0-9-]`), so they are safe as file names. */

@@ -22,6 +22,8 @@ export interface GrantRegistryOptions {
   readonly onChanged?: () => void;
 }
 
+/** The longest that a timer can be set to. */
+const maxTimerMs = 2 ** 31 - 1;
 /** Spec 003 "Grant Types": ALLOW_ONCE ends after 10 minutes or when the tab closes. */
 const onceMs = 10 * 60_000;
 
@@ -36,6 +38,7 @@ export class GrantRegistry {
     this.#options = options;
     for (const grant of options.rows) this.#put(grant);
     this.#lastId = Math.max(options.lastId, ...options.rows.map(grant => Number(grant.id) || 0));
+    this.#awaitEnd();
   }
 
   all(): readonly Grant[] {
@@ -117,11 +120,16 @@ export class GrantRegistry {
     this.#awaitEnd();
   }
 
+  stop(): void {
+    clearTimeout(this.#nextEnd);
+  }
+
   #awaitEnd(): void {
     clearTimeout(this.#nextEnd);
     const ends = this.all().flatMap(({ expiresAt }) => expiresAt ?? []);
     if (ends.length === 0) return;
-    this.#nextEnd = setTimeout(() => this.sweep(), Math.max(1, Math.min(...ends) - this.#options.now()));
+    const rest = Math.min(...ends) - this.#options.now();
+    this.#nextEnd = setTimeout(() => this.sweep(), Math.min(Math.max(1, rest), maxTimerMs));
     this.#nextEnd.unref();
   }
 

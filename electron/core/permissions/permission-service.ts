@@ -1,5 +1,4 @@
 // What a person does with permissions beyond a prompt, in the panel and on the command line alike: grant, revoke, ask why.
-
 import { scopes } from '../../../contract/permissions.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { explain } from './explain.ts';

@@ -141,6 +141,21 @@ export class PromptQueue {
     }
   }
 
+  /**
+   * Cards about this tab go: an answer would be kept for whatever comes under its number next. Who asks about another tab
+   * waits on, at a card of its own.
+   */
+  tabEnded(browserId: string, tabId: number): void {
+    const isOfTab = ({ tab }: Question) => tab?.browserId === browserId && tab.tabId === tabId;
+    for (const open of [...this.#open.values()].filter(({ prompt }) => isOfTab(prompt))) {
+      this.#close(open);
+      for (const waiter of [...open.waiters])
+        if (isOfTab(waiter.question)) waiter.settle({ kind: 'ruled' });
+        else this.#move(waiter);
+    }
+    this.recheck();
+  }
+
   /** What was asked about is gone: its askers are told to call again, and will learn that it is gone. */
   serverRemoved(serverId: string): void {
     for (const open of [...this.#open.values()]) {
@@ -197,10 +212,13 @@ export class PromptQueue {
 
   /** Askers of whom the answer does not speak wait on, at a card that shows what they asked. */
   #reopen(answered: Open, answer: Answer): void {
-    for (const waiter of [...answered.waiters].filter(({ question }) => !speaksOf(answered.prompt, answer, question))) {
-      answered.waiters.delete(waiter);
-      this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question, waiter.whole));
-    }
+    for (const waiter of [...answered.waiters])
+      if (!speaksOf(answered.prompt, answer, waiter.question)) this.#move(waiter);
+  }
+
+  #move(waiter: Waiter): void {
+    waiter.open.waiters.delete(waiter);
+    this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question, waiter.whole));
   }
 
   #count(open: Open): void {

@@ -1,7 +1,6 @@
 // The lines that calls leave in the audit: who, what, where, by which rule, with which outcome. Never payloads.
 import { ruleCode } from '../../../contract/call-rules.ts';
-import { inEnglish } from '../../../words/english.ts';
-import { placeOf } from './decided-page.ts';
+import { frameOf, placeOf, siteOf } from './decided-page.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
 import type { GatedCall } from '../gates/gate.ts';
@@ -21,16 +20,24 @@ export function auditLine(
 ): AuditLine {
   const { agent, scope, tool: what } = call;
   const who = { clientId: agent.clientId, agentId: agent.id };
-  const place = placeOf(call);
   return {
     at,
     ...who,
     what,
     scope,
-    place,
-    where: inEnglish(place),
+    place: placeOf(call),
+    where: whereOf(call),
     rule: ruleCode(rule),
     outcome,
     ...(decision !== undefined && { decision }),
   };
+}
+
+/** For exports: what other programs read keeps its words. */
+function whereOf(call: GatedCall): string {
+  const { target } = call;
+  if (target.kind === 'server') return `server ${target.serverId}`;
+  const site = frameOf(call) === null ? siteOf(call) : `a frame of ${frameOf(call)}`;
+  const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
+  return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');
 }

@@ -10,6 +10,10 @@ interface Migration {
 const appendOnly = `CREATE TRIGGER auditIsAppendOnly BEFORE UPDATE ON audit
         BEGIN SELECT RAISE(ABORT, 'audit rows are append only'); END`;
 
+/** Facts that choose between texts of ours, as they were named when version 13 came. */
+const choicesOf13 =
+  "'kind', 'of', 'so', 'what', 'verb', 'lacks', 'state', 'runner', 'chosen', 'changes', 'by', 'mode', 'owner', 'scope', 'since', 'form', 'needs', 'expected', 'effect', 'how', 'lifetime', 'note', 'placeKind', 'start', 'subjectKind', 'via', 'was', 'held', 'end', 'kept'";
+
 /** Columns carry the names of the fields they hold; JSON columns hold what has a schema of its own. */
 export const migrations: readonly Migration[] = [
   {
@@ -148,7 +152,7 @@ export const migrations: readonly Migration[] = [
        WHERE why LIKE '%"kind":"answered-call"%'`,
       `UPDATE audit SET facts = char(10) || coalesce(
          (SELECT group_concat(atom, char(10)) FROM json_tree(json_array(CASE WHEN json_valid(why) THEN json(why) END, json(place)))
-          WHERE type IN ('text', 'integer') AND key NOT IN ('kind', 'via', 'note', 'effect', 'lifetime')) || char(10), '')
+          WHERE type IN ('text', 'integer', 'real') AND (key IS NULL OR type <> 'text' OR key NOT IN (${choicesOf13}))) || char(10), '')
          || iif(place IS NULL AND coalesce(why, '') NOT LIKE '{"kind":"rule-change"%',
               "where" || char(10) || coalesce(changedBy || char(10), ''), '')`,
       appendOnly,

@@ -9,7 +9,7 @@ import type { StateWriter } from '../state/publisher.ts';
 export interface TabRegistryOptions {
   readonly state: StateWriter;
   readonly now: () => number;
-  /** A tab closed, or was given up: what was granted "until the tab closes" ends. */
+  /** A tab closed, or the user gave it to somebody else: what was granted "until the tab closes" ends. */
   readonly onEnded: (browserId: string, tabId: number) => void;
   /** A tab has another owner, or none. */
   readonly onOwner?: () => void;

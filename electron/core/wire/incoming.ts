@@ -1,5 +1,4 @@
 // The other side's requests: one answer for each, bounded, and none for what was cancelled.
-
 import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';

@@ -1,5 +1,4 @@
 // One peer on a wire: matches answers to requests, cancels, bounds what is in flight, and traces every message at one seam.
-
 import { isUtf8 } from 'node:buffer';
 import { isRecord, parseJson } from '../../../contract/json.ts';
 import { foreign } from '../../../contract/reason.ts';

@@ -1,5 +1,6 @@
 // The limits on calls: the budget of a run, how many calls a web origin may have under way, how long a call may take, and how it stands now.
-import { useAct, useLive, useNow } from '../../parts/panel-context.tsx';
+import { useEffect, useState } from 'react';
+import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { useAnswer } from '../../parts/use-request.ts';
 import { t } from '../../words/language.ts';
 import { LimitsNowTables } from './limits-now.tsx';
@@ -49,8 +50,14 @@ interface Field {
 export function CallLimitSettings() {
   const act = useAct();
   const live = useLive();
-  // Asked again with every step, for how it stands now.
-  const [state, setState] = useAnswer(String(useNow()), link => link.request('limits:get', {}));
+  const [turn, setTurn] = useState(0);
+  const [state, setState] = useAnswer(String(turn), link => link.request('limits:get', {}));
+  // Asked again a second after each answer, for how it stands now.
+  useEffect(() => {
+    if (!state) return;
+    const timer = setTimeout(() => setTurn(turn + 1), second);
+    return () => clearTimeout(timer);
+  }, [state, turn]);
   if (!state) return null;
   const { limits, now } = state;
   const change = async ({ key, label, unit, unitWord }: Field, typed: number) => {

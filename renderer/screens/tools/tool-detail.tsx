@@ -1,5 +1,4 @@
 // One tool: what it says of itself and its whole definition.
-
 import { canonicalJson } from '../../../contract/json.ts';
 import { goTo } from '../../frame/route.ts';
 import { Foreign } from '../../parts/foreign.tsx';

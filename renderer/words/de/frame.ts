@@ -49,8 +49,8 @@ export const frame: Readonly<Record<string, string>> = {
     '{total, plural, =0 {keine Einträge} one {# Eintrag} other {# Einträge}}',
   'This address carries no token. Run `pilothouse open` for a fresh one.':
     'Diese Adresse trägt kein Token. `pilothouse open` gibt eine frische.',
-  'The hub was started again since this page was opened. Run `pilothouse open` for a fresh address.':
-    'Der Hub ist neu gestartet worden, seit diese Seite geöffnet wurde. `pilothouse open` gibt eine neue Adresse.',
+  'The hub does not know this page any more, as after a new start. Run `pilothouse open` for a fresh address.':
+    'Der Hub kennt diese Seite nicht mehr, etwa nach einem neuen Start. `pilothouse open` gibt eine neue Adresse.',
   'This address was used already. Run `pilothouse open` for a fresh one.':
     'Diese Adresse wurde schon benutzt. `pilothouse open` gibt eine frische.',
   'The hub does not answer, so “{name}” was not carried out. Try again once it is back.':

@@ -64,7 +64,7 @@ describe('junk', () => {
       'stdout: {"level":30,"msg":"a log line"}',
       'stdout: ␛[2Jcleared',
       'stdout: listing',
-      expect.stringMatching(/^"broken" is left out: "inputSchema"/),
+      expect.stringMatching(/^"broken" is left out: inputSchema: /),
     ]);
   });
 });

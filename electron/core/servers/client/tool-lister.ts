@@ -43,7 +43,7 @@ function take(tools: Map<string, ServerTool>, value: unknown, onJunk: (line: str
   const parsed = ToolSchema.safeParse(value);
   if (!parsed.success || !isServerTool(value)) {
     const name = isRecord(value) ? JSON.stringify(value.name) : 'A tool';
-    onJunk(`${name} is left out: ${parsed.success ? 'it is no object' : inEnglish(faultOf(parsed.error, value))}.`);
+    onJunk(`${name} is left out: ${parsed.success ? 'It is no object.' : inEnglish(faultOf(parsed.error, value))}`);
   } else if (tools.has(value.name)) {
     onJunk(`${JSON.stringify(value.name)} is listed twice; the first is used.`);
   } else if (tools.size < maxTools) tools.set(value.name, value);

@@ -1,5 +1,4 @@
 // How servers are configured, to be read: whole for export, without open secrets for the panel, with secrets in place for a sign-in.
-
 import { hubError } from '../../../../words/hub-error.ts';
 import { secretNamesIn } from '../../secrets/references.ts';
 import { unavailable } from '../lifecycle/server-row.ts';

@@ -1,5 +1,4 @@
 // The fields of a server that is typed in: a name and a command line, or the text of an mcpServers JSON.
-
 import { Line, Lines } from '../../../parts/form-fields.tsx';
 import { t } from '../../../words/language.ts';
 

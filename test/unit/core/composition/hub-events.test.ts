@@ -116,7 +116,7 @@ describe('What follows from an event', () => {
         'toolSwitches',
       ],
     ],
-    [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts recheck']],
+    [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
     [{ kind: 'tabOwnerChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'modeChanged', mode: 'paused' }, ['pauses recheck', 'underWay recheck']],

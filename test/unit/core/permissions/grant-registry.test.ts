@@ -227,6 +227,32 @@ describe('The end of a grant', () => {
     }
   });
 
+  test('A far end is waited for without a loop, and with the hub the waiting ends.', async () => {
+    vi.useFakeTimers();
+    const set = vi.spyOn(globalThis, 'setTimeout');
+    const days = (count: number) => count * 86_400_000;
+    try {
+      const far = buildGrant({ id: '7', lifetime: 'once', expiresAt: noon + days(40) });
+      const { clock, grants, ids } = createRegistry([far], 7);
+      for (const count of [30, 10]) {
+        expect(ids()).toEqual(['7']);
+        clock.now += days(count);
+        vi.advanceTimersByTime(days(count));
+      }
+      expect(ids()).toEqual([]);
+      await grants.add({ ...answer, lifetime: 'once' });
+      grants.stop();
+      clock.now += days(1);
+      vi.advanceTimersByTime(days(1));
+      expect(ids()).toEqual(['8']);
+      const delays = set.mock.calls.map(([, delay = 0]) => delay).filter(delay => delay > 1_000);
+      expect(delays).toEqual([2 ** 31 - 1, days(10), 600_000]);
+    } finally {
+      set.mockRestore();
+      vi.useRealTimers();
+    }
+  });
+
   test('What has run out is swept away at its millisecond, and nothing else.', async () => {
     const { clock, grants, ids } = createRegistry();
     await grants.add({ ...answer, lifetime: 'once' });

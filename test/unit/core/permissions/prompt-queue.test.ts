@@ -316,3 +316,29 @@ describe('Stopping', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+describe('The end of a tab', () => {
+  const [ended, other] = [42, 43].map(tabId => ({ browserId: 'b1', tabId }));
+
+  test('A card about it goes also when its asker was told to call again.', async () => {
+    const { queue, cards, ask } = createQueue();
+    const { ends } = ask({ tab: ended ?? null });
+    await vi.advanceTimersByTimeAsync(50_000);
+    expect(ends).toEqual([undecided]);
+    queue.tabEnded('b1', 43);
+    expect(cards()).toHaveLength(1);
+    queue.tabEnded('b1', 42);
+    expect(cards()).toEqual([]);
+  });
+
+  test('Who asks about it is decided on anew, and who asks about another tab waits on at a card of its own.', async () => {
+    const { queue, cards, ask, state } = createQueue();
+    const [first, second] = [ask({ tab: ended ?? null }), ask({ tab: other ?? null })];
+    expect(cards()).toMatchObject([{ id: '1', calls: 2 }]);
+    queue.tabEnded('b1', 42);
+    await settle();
+    expect({ first: first.ends, second: second.ends }).toEqual({ first: [{ kind: 'ruled' }], second: [] });
+    expect(cards()).toMatchObject([{ id: '2', calls: 1 }]);
+    expect(state.snapshot().prompts['2']?.tab).toEqual(other);
+  });
+});

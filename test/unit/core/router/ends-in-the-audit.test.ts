@@ -52,8 +52,8 @@ describe('A call that had been allowed and was not carried out', () => {
     failOnce(moved());
     await call('computer', click).result;
     expect(lines()).toEqual([
-      ['allow', 'grant 1', `tab 42, ${shop}, in Work`, undefined],
-      ['dropped', 'tab-moved', `tab 42, ${shop}, in Work`, 1],
+      ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
+      ['dropped', 'tab-moved', `tab 42, ${shop}`, 1],
     ]);
   });
 
@@ -65,9 +65,9 @@ describe('A call that had been allowed and was not carried out', () => {
       failOnce(moved());
       await call('get_page_text', { tabId: 42 }).result;
       expect(lines()).toEqual([
-        ['allow', 'grant 1', `tab 42, ${shop}, in Work`, undefined],
-        ['dropped', 'tab-moved', `tab 42, ${shop}, in Work`, 1],
-        [effect, 'grant 2', `tab 42, ${bank} (from ${shop}), in Work`, undefined],
+        ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
+        ['dropped', 'tab-moved', `tab 42, ${shop}`, 1],
+        [effect, 'grant 2', `tab 42, ${bank}`, undefined],
       ]);
     }
   });
@@ -77,7 +77,7 @@ describe('A call that had been allowed and was not carried out', () => {
     await rule('allow', acts, shop);
     failOnce(moved({ begun: true }));
     await call('computer', click).result;
-    expect(lines().at(-1)).toEqual(['stopped', 'tab-moved', `tab 42, ${shop}, in Work`, 1]);
+    expect(lines().at(-1)).toEqual(['stopped', 'tab-moved', `tab 42, ${shop}`, 1]);
   });
 
   test.each([
@@ -99,7 +99,7 @@ describe('A call that had been allowed and was not carried out', () => {
     expect(lines()).toHaveLength(1);
     answer(new HubError('ERR_CANCELLED', 'Cancelled.', { details: { begun } }));
     await turn();
-    expect(lines().at(-1)).toEqual([outcome, 'mode stopped', `tab 42, ${shop}, in Work`, 1]);
+    expect(lines().at(-1)).toEqual([outcome, 'mode stopped', `tab 42, ${shop}`, 1]);
   });
 
   test('is told as dropped when its asker leaves before it was sent, and as stopped afterwards.', async () => {
@@ -116,7 +116,7 @@ describe('A call that had been allowed and was not carried out', () => {
       await turn();
       cancel();
       await expect(result).rejects.toMatchObject({ code: 'ERR_CANCELLED' });
-      expect(lines().at(-1)).toEqual([isSent ? 'stopped' : 'dropped', 'cancelled', `tab 42, ${shop}, in Work`, 1]);
+      expect(lines().at(-1)).toEqual([isSent ? 'stopped' : 'dropped', 'cancelled', `tab 42, ${shop}`, 1]);
     }
   });
 
@@ -146,7 +146,7 @@ test('A call that its target answers, well or with an error, leaves the one entr
       return doneResult;
     };
     await call('computer', click).result;
-    expect(lines()).toEqual([['allow', 'grant 1', `tab 42, ${shop}, in Work`, undefined]]);
+    expect(lines()).toEqual([['allow', 'grant 1', `tab 42, ${shop}`, undefined]]);
   }
 });
 
@@ -163,9 +163,9 @@ describe('Where a frame of another site takes what is meant for the page', () =>
     expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'grant 2' });
     expect(request.verdict?.reason).toContain(`in a frame of ${bank}`);
     expect(lines()).toEqual([
-      ['allow', 'grant 1', `tab 42, ${shop}, in Work`, undefined],
-      ['deny', 'grant 2', `tab 42, a frame of ${bank} in ${shop}, in Work`, undefined],
-      ['dropped', 'other-frame', `tab 42, ${shop}, in Work`, 1],
+      ['allow', 'grant 1', `tab 42, ${shop}`, undefined],
+      ['deny', 'grant 2', `tab 42, a frame of ${bank}`, undefined],
+      ['dropped', 'other-frame', `tab 42, ${shop}`, 1],
     ]);
   });
 
@@ -188,9 +188,9 @@ describe('Where a frame of another site takes what is meant for the page', () =>
     expect(request.verdict).toMatchObject({ outcome: 'refused', rule: 'grant 3' });
     await turn();
     expect(lines().slice(1)).toEqual([
-      ['allow', 'grant 2', `tab 42, a frame of ${bank} in ${shop}, in Work`, undefined],
-      ['stopped', 'grant 3', `tab 42, ${shop}, in Work`, 1],
-      ['stopped', 'grant 3', `tab 42, a frame of ${bank} in ${shop}, in Work`, 2],
+      ['allow', 'grant 2', `tab 42, a frame of ${bank}`, undefined],
+      ['stopped', 'grant 3', `tab 42, ${shop}`, 1],
+      ['stopped', 'grant 3', `tab 42, a frame of ${bank}`, 2],
     ]);
   });
 

@@ -46,7 +46,7 @@ const line = (fields: object) => ({
     page: 'https://example.com',
     browser: 'Work',
   },
-  where: 'tab 42, https://example.org (from https://example.com), in Work',
+  where: 'tab 42, https://example.org',
   ...fields,
 });
 

@@ -223,3 +223,20 @@ test('a time for calls that nobody chose gives way to the setting for all server
   expect(rows.map(row => row['options'])).toEqual(['{"isolation":true}', '{"timeoutMs":45000}', 'no JSON']);
   await database.close();
 });
+
+test.each([
+  { kind: 'owner', tabId: 42, owner: 'you', holder: 'Codex CLI' },
+  { kind: 'several', reasons: [{ kind: 'foreign', text: 'EPIPE' }, { kind: 'hub-ends' }] },
+  { kind: 'undecided', since: 'no-panel', scope: 'servers:call', tool: 'a/b', hasOthers: true },
+  { kind: 'grant-line', effect: 'deny', subjectKind: 'client', subject: 'c1', placeKind: 'server', place: 'github' },
+  { kind: 'run-mode', mode: 'paused', was: 'running', by: 'policy', seconds: 1.5 },
+])('the facts of an older refusal are those of a newer one: %j', async why => {
+  const database = new Database(path.join(await temporaryFolder(), 'n.db'));
+  await migrate(database, migrations.slice(0, 12), 1);
+  const insert = `INSERT INTO audit (at, what, "where", scope, outcome, why) VALUES (1, 'x', 'server a', 'servers:call', 'deny', ?)`;
+  await database.run('full', insert, JSON.stringify(why));
+  await migrate(database, migrations, 2);
+  const [row] = await database.all('SELECT facts FROM audit');
+  expect(row?.['facts']).toBe(factLines([why as unknown as Reason, { kind: 'at-server', server: 'a' }]));
+  await database.close();
+});

@@ -75,12 +75,13 @@ describe('SocketLink', () => {
     });
   });
 
-  it('says that the hub was started again when it does not know the key any more, and forgets the key', async () => {
+  it('says that the hub does not know the page any more, and forgets its key', async () => {
     const { seen, storage, reaches } = open({ key: 'stale' });
     await reaches('refused');
     expect(seen.at(-1)).toEqual({
       kind: 'refused',
-      sentence: 'The hub was started again since this page was opened. Run `pilothouse open` for a fresh address.',
+      sentence:
+        'The hub does not know this page any more, as after a new start. Run `pilothouse open` for a fresh address.',
     });
     expect(storage.key).toBe(null);
   });

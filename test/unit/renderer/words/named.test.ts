@@ -39,6 +39,13 @@ describe('A change of the rules', () => {
     expect(told(there)).toBe('The tray changed the rules: allow client Claude Code: navigate, docs.example, always');
   });
 
+  test('names the server that a grant is for.', () => {
+    const [[id, { name }] = ['', { name: '' }]] = Object.entries(snapshot.servers);
+    const sentence = told({ ...grant, placeKind: 'server', place: id });
+    expect(sentence).toContain(name);
+    expect(sentence.replaceAll(name, '')).not.toContain(id);
+  });
+
   test('lists the calls that were answered, each with its place.', () => {
     const at = {
       kind: 'at-tab',
