@@ -25,6 +25,8 @@ const expectedForms: ReadonlyMap<string, Expected> = new Map([
   ['map', 'object'],
 ]);
 
+const other: Reason = { kind: 'value-form', expected: 'other' };
+
 /** For a check of ours: what it says when it fails. */
 export function saying(reason: Reason): { params: { reason: Reason } } {
   return { params: { reason } };
@@ -38,7 +40,7 @@ export function foundText(value: unknown): string {
 /** `value` is what was parsed. */
 export function faultOf({ issues }: { readonly issues: readonly Issue[] }, value: unknown): Reason {
   const [issue] = issues;
-  if (!issue) return { kind: 'value-form', expected: 'other' };
+  if (!issue) return other;
   const { path, found } = deepest(issue);
   const why = faultIn(found, value, path);
   return path.length > 0 ? { kind: 'value-at', at: cutEnd(path.join('.'), maxFound), why } : why;
@@ -54,20 +56,23 @@ export function faultIn(issue: Issue, whole: unknown, path: readonly PropertyKey
     case 'invalid_value':
       return notOffered(value, issue.values);
     case 'invalid_union':
-      // Only one that is told by a member names that, which its path leads to.
-      return 'options' in issue ? notOffered(value, issue.options ?? []) : { kind: 'value-form', expected: 'other' };
+      // Of a discriminated one, whose path leads to the discriminator.
+      return 'options' in issue ? notOffered(value, issue.options ?? []) : other;
     case 'too_big':
       return boundOf(issue, 'most', issue.maximum);
     case 'too_small':
       return boundOf(issue, 'least', issue.minimum);
+    case 'invalid_key':
+      // Of the name with which the path ends.
+      return issue.issues[0] ? faultIn(issue.issues[0], path.at(-1), []) : other;
     case 'unrecognized_keys':
       return { kind: 'value-not-known', names: issue.keys.slice(0, maxNames).map(foundText) };
     case 'invalid_format':
-      return issue.format === 'url' ? { kind: 'value-no-address' } : { kind: 'value-form', expected: 'other' };
+      return issue.format === 'url' ? { kind: 'value-no-address' } : other;
     case 'custom':
-      return isReason(issue.params?.reason) ? issue.params.reason : { kind: 'value-form', expected: 'other' };
+      return isReason(issue.params?.reason) ? issue.params.reason : other;
     default:
-      return { kind: 'value-form', expected: 'other' };
+      return other;
   }
 }
 

@@ -34,7 +34,7 @@ export const valueWords: Words<ValueReasons> = {
   'no-json-text': 'Das ist kein JSON.',
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
-  'no-cors-origin': 'eine Herkunft angeben wie http://localhost:5173 oder http://localhost:*',
+  'no-cors-origin': 'eine Web-Herkunft angeben wie http://localhost:5173 oder http://localhost:*',
   'loopback-only': 'MCP über HTTP gibt es nur auf diesem Rechner; 127.0.0.1 nehmen',
   'no-secret-name':
     'der Name eines Geheimnisses besteht aus höchstens 100 Buchstaben, Ziffern, „_“, „.“ und „-“, beginnt mit einem Buchstaben oder „_“ und ist nicht „__proto__“',

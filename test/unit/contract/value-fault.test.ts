@@ -57,6 +57,7 @@ describe('the fault of a value', () => {
     ['with a member too many', z.strictObject({}), { b: 1 }, { kind: 'value-not-known', names: ['"b"'] }],
     ['that is no address', z.url(), 'x', { kind: 'value-no-address' }],
     ['that is no record', z.record(z.string(), z.string()), 'x', { kind: 'value-form', expected: 'object' }],
+    ['of a name', z.record(z.string().max(2), z.string()), { abc: '' }, at('abc', bound('text', 'most', 2))],
     ['that is no map', z.map(z.string(), z.string()), [], { kind: 'value-form', expected: 'object' }],
     ['that is no tuple', z.tuple([z.string()]), {}, { kind: 'value-form', expected: 'array' }],
     ['of no kind', z.object({ a: ofKinds }), { a: { kind: 'x' } }, at('a.kind', offered('"x"'))],
