@@ -95,7 +95,8 @@ export interface ServerReasons {
   'was-stopped': object;
   'no-answer': { pings: number };
   'handshake-failed': { why: Reason };
-  'no-handshake': { why: Reason };
+  /** Traces of before may have no `why`, here and in `no-tool-result`. */
+  'no-handshake': { why: Reason | null };
   'unusable-answer': { method: string; why: Reason };
   'other-versions': { said: string; spoken: string };
 
@@ -243,7 +244,7 @@ export interface ManifestReasons {
 export interface RequestReasons {
   /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
   'value-at': { at: string; why: Reason };
-  'no-tool-result': { browser: string; tool: string; why: Reason };
+  'no-tool-result': { browser: string; tool: string; why: Reason | null };
   'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
   'too-many-secrets': { most: number };

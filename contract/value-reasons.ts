@@ -5,7 +5,7 @@ export interface ValueReasons {
   'value-form': { expected: 'string' | 'number' | 'int' | 'boolean' | 'array' | 'object' | 'other' };
   /** `found` is its JSON; null where it is missing. */
   'value-not-offered': { found: string | null; known: readonly string[] };
-  'value-bound': { form: 'text' | 'list' | 'number'; end: 'most' | 'least'; bound: number };
+  'value-bound': { form: 'text' | 'list' | 'number'; end: 'most' | 'least' | 'exact'; bound: number };
   'value-not-known': { names: readonly string[] };
   'value-no-address': object;
   'no-json-text': object;

@@ -1,5 +1,6 @@
 // Puts what the hub says into words: the text of a code, with its facts where the text has their names.
 import { isRecord } from '../contract/json.ts';
+import { isReason } from '../contract/reason.ts';
 import { visibleText } from '../contract/visible-text.ts';
 import type { Reason, Reasons } from '../contract/reasons.ts';
 
@@ -17,6 +18,9 @@ export interface ReasonWords {
 /** A piece of a sentence: words of ours, or a text from outside. */
 export type ReasonPart = string | { readonly foreign: string };
 
+/** Where a fact stands in a text. */
+const placePattern = /\{([\w.]+)\}/;
+
 /** The sentence in pieces, so that whoever draws it can keep what is from outside apart. */
 export function reasonParts(words: ReasonWords, reason: Reason): ReasonPart[] {
   try {
@@ -30,7 +34,7 @@ export function reasonParts(words: ReasonWords, reason: Reason): ReasonPart[] {
 function partsOf(words: ReasonWords, reason: Reason): ReasonPart[] {
   if (reason.kind === 'several')
     return reason.reasons.flatMap((one, at) => [...(at === 0 ? [] : [' ']), ...reasonParts(words, one)]);
-  const pieces = textOf(words, reason).split(/\{([\w.]+)\}/);
+  const pieces = textOf(words, reason).split(placePattern);
   return pieces.flatMap((piece, at) => {
     if (at % 2 === 0) return piece === '' ? [] : [piece];
     const parts = factParts(words, factAt(reason, piece));
@@ -43,6 +47,20 @@ export function reasonText(words: ReasonWords, reason: Reason): string {
   return reasonParts(words, reason)
     .map(part => (typeof part === 'string' ? part : visibleText(part.foreign)))
     .join('');
+}
+
+/** Whether there are words for it and for each reason that they show: a newer hub has codes of its own. */
+export function hasWords(words: ReasonWords, reason: Reason): boolean {
+  if (!Object.hasOwn(words.texts, reason.kind)) return false;
+  try {
+    return textOf(words, reason)
+      .split(placePattern)
+      .filter((_, at) => at % 2 === 1)
+      .flatMap(place => factAt(reason, place))
+      .every(fact => !isReason(fact) || hasWords(words, fact));
+  } catch {
+    return false;
+  }
 }
 
 /** A code that a newer hub has is shown by its name. */

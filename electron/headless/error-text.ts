@@ -2,6 +2,7 @@
 import { isReason } from '../../contract/reason.ts';
 import { NoHubError } from '../../native-host/relay/home-files.ts';
 import { english } from '../../words/english.ts';
+import { hasWords } from '../../words/reason.ts';
 import type { CliWords } from './cli-words.ts';
 
 export function errorText(error: unknown, words: CliWords): string {
@@ -9,5 +10,5 @@ export function errorText(error: unknown, words: CliWords): string {
   if (error instanceof NoHubError) return words.noHub(error.file);
   const reason = 'reason' in error && isReason(error.reason) ? error.reason : null;
   // A newer hub has codes that this program does not know; its sentence stands beside them.
-  return reason && Object.hasOwn(english.texts, reason.kind) ? words.reason(reason) : error.message;
+  return reason && hasWords(english, reason) ? words.reason(reason) : error.message;
 }

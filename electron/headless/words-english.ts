@@ -35,7 +35,7 @@ export const english: CliWords = {
   decided: (decision, rule) => `It is ${decision === 'allow' ? 'allowed' : 'refused'} by ${ruleWords(rule)}.`,
   noFit: (rule, effect, differences) =>
     `${sentenceCase(ruleWords(rule))}, which would ${effect} it, does not fit: ${differences}.`,
-  differs: (what, rule, call) => `its ${what} is ${rule}, not ${call ?? `any ${what}`}`,
+  differs: (what, rule, call) => `its ${what} is ${rule}${call === null ? '' : `, not ${call}`}`,
   onlyReads: 'it speaks only of what reads, and the call acts',
   ended: moment => `it ended at ${moment}`,
   toAllow: command => `To allow it: ${command}`,

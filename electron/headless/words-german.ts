@@ -59,7 +59,7 @@ export const german: CliWords = {
   decided: (decision, rule) =>
     `Das ${decision === 'allow' ? 'erlaubt' : 'verbietet'} ${rule === null ? 'keine Regel' : ruleWords(rule)}.`,
   noFit: (rule, effect, differences) => `Nicht zutreffend, was sonst ${effect}: ${ruleWords(rule)}: ${differences}.`,
-  differs: (what, rule, call) => `${differing[what]} ist ${rule}, nicht ${call ?? 'beliebig'}`,
+  differs: (what, rule, call) => `${differing[what]} ist ${rule}${call === null ? '' : `, nicht ${call}`}`,
   onlyReads: 'sie spricht nur von dem, was liest, und der Aufruf handelt',
   ended: moment => `sie endete am ${moment}`,
   toAllow: command => `Um es zu erlauben: ${command}`,

@@ -1,6 +1,6 @@
 // What the hub says, in the language of the panel.
 import { english } from '../../words/english.ts';
-import { reasonParts as partsIn, reasonText } from '../../words/reason.ts';
+import { hasWords as hasWordsIn, reasonParts as partsIn, reasonText } from '../../words/reason.ts';
 import { language } from './language.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ReasonPart } from '../../words/reason.ts';
@@ -12,9 +12,8 @@ export function reasonWords(reason: Reason): string {
   return reasonText(words, reason);
 }
 
-/** Whether this panel has words for it: a hub that is newer has codes of its own. */
-export function hasWords({ kind }: Reason): boolean {
-  return Object.hasOwn(words.texts, kind);
+export function hasWords(reason: Reason): boolean {
+  return hasWordsIn(words, reason);
 }
 
 /** The sentence in pieces: words of ours, and what is from outside. */

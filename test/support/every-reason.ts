@@ -229,8 +229,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   })),
   'value-not-offered': foundOrNot,
   'value-bound': (['text', 'list', 'number'] as const).flatMap(form =>
-    (['most', 'least'] as const).flatMap(end => [1, 7].map(bound => ({ form, end, bound }))),
+    (['most', 'least', 'exact'] as const).flatMap(end => [1, 7].map(bound => ({ form, end, bound }))),
   ),
+  'no-handshake': [{ why: null }, { why }],
+  'no-tool-result': [{ why: null }, { why }],
   'token-lacks': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
   'visible-reference': [{ remote: true }, { remote: false }],
 };

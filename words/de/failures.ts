@@ -59,7 +59,7 @@ export const failureWords: Words<FailureReasons> = {
   'picture-of-other-tab':
     '{browser} hat beim Aufnehmen einen anderen Tab als {tab} gezeigt, also wird das Bild zurückgehalten.',
   'tab-list-unreadable':
-    'Die Erweiterung nennt ihre Tabs in einer Form, die der Hub nicht kennt, also wird die Liste zurückgehalten; die Begleiter-Erweiterung nehmen.',
+    'Die Erweiterung nennt ihre Tabs in einer Form, die der Hub nicht kennt, also wird die Liste zurückgehalten; stattdessen die Begleiter-Erweiterung verwenden.',
   'kept-withheld': ({ kept, so, emptied }) =>
     `{browser} sagt nicht, von welcher Seite die ${keptWords[kept]} sind, und ${pagesBefore[so]}, also werden sie zurückgehalten${emptied ? ' und sind jetzt vergessen' : ''}.`,
   'gif-withheld': ({ so }) =>

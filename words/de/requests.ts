@@ -35,7 +35,8 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 
 export const requestWords: Words<RequestReasons> = {
   'value-at': '{at}: {why}.',
-  'no-tool-result': '{browser} hat auf {tool} mit etwas geantwortet, das kein Ergebnis eines Tools ist ({why}).',
+  'no-tool-result': ({ why }) =>
+    `{browser} hat auf {tool} mit etwas geantwortet, das kein Ergebnis eines Tools ist${why ? ' ({why})' : ''}.`,
   'file-not-read': '{file} wurde nicht gelesen: {why}.',
   'secrets-not-kept': 'Geheimnisse lassen sich nicht aufbewahren. {why}.',
   'too-many-secrets': 'Höchstens {most} Geheimnisse werden aufbewahrt; in den Einstellungen einige entfernen.',

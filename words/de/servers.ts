@@ -47,7 +47,7 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'Er wurde gestoppt.',
   'no-answer': 'Er antwortet auf nichts: {pings} Pings in Folge.',
   'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
-  'no-handshake': 'Seine Antwort auf initialize ist keine: {why}.',
+  'no-handshake': ({ why }) => `Seine Antwort auf initialize ist keine${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Seine Antwort auf {method} ist nicht zu gebrauchen: {why}.',
   'other-versions': 'Er spricht MCP {said}; Pilothouse spricht {spoken}.',
 

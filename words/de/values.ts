@@ -12,6 +12,7 @@ const forms: Readonly<Record<ValueReasons['value-form']['expected'], string>> = 
   other: 'Es hat nicht die Form, die es haben muss.',
 };
 
+const ends = { most: 'höchstens', least: 'mindestens', exact: 'genau' } as const;
 const units = { text: ' Zeichen haben', list: ' Einträge haben', number: ' sein' } as const;
 
 export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks'], string>> = {
@@ -27,19 +28,19 @@ export const valueWords: Words<ValueReasons> = {
   'value-bound': ({ form, end, bound }) =>
     end === 'least' && bound === 1 && form !== 'number'
       ? 'Es darf nicht leer sein.'
-      : `Es muss ${end === 'most' ? 'höchstens' : 'mindestens'} {bound}${units[form]}.`,
+      : `Es muss ${ends[end]} {bound}${units[form]}.`,
   'value-not-known': 'Es darf {names} nicht enthalten.',
   'value-no-address': 'Das ist keine Adresse, die hier geht; sie ganz schreiben, etwa https://example.com.',
   'no-json-text': 'Das ist kein JSON.',
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
-  'no-cors-origin': 'einen Ursprung angeben wie http://localhost:5173 oder http://localhost:*',
+  'no-cors-origin': 'eine Web-Herkunft angeben wie http://localhost:5173 oder http://localhost:*',
   'loopback-only': 'MCP über HTTP gibt es nur auf diesem Rechner; 127.0.0.1 nehmen',
   'no-secret-name':
-    'ein Geheimnis heißt nach Buchstaben, Ziffern, „_“, „.“ und „-“, höchstens 100, und nicht „__proto__“; einen anderen Namen wählen',
+    'der Name eines Geheimnisses besteht aus höchstens 100 Buchstaben, Ziffern, „_“, „.“ und „-“, beginnt mit einem Buchstaben oder „_“ und ist nicht „__proto__“',
   'no-server-id': 'die Kennung eines Servers hat 1 bis 31 Zeichen aus a-z, 0-9 und -',
   'no-rule-id': 'erlaubt sind Kleinbuchstaben, Ziffern und Striche',
   'rule-id-twice': '{id} steht zweimal da',
   'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',
-  'no-web-origin': '{found} ist kein Web-Ursprung; https://app.example schreiben',
+  'no-web-origin': '{found} ist keine Web-Herkunft; https://app.example schreiben',
 };

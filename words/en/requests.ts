@@ -35,7 +35,8 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 
 export const requestWords: Words<RequestReasons> = {
   'value-at': '{at}: {why}.',
-  'no-tool-result': '{browser} answered {tool} with something that is no tool result ({why}).',
+  'no-tool-result': ({ why }) =>
+    `{browser} answered {tool} with something that is no tool result${why ? ' ({why})' : ''}.`,
   'file-not-read': '{file} was not read: {why}.',
   'secrets-not-kept': 'Secrets cannot be kept. {why}.',
   'too-many-secrets': 'At most {most} secrets are kept; remove some in Settings.',

@@ -41,7 +41,7 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'It was stopped.',
   'no-answer': 'It answers nothing: {pings} pings in a row.',
   'handshake-failed': 'Its handshake failed: {why}.',
-  'no-handshake': 'Its answer to initialize is none: {why}.',
+  'no-handshake': ({ why }) => `Its answer to initialize is none${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Its answer to {method} cannot be used: {why}.',
   'other-versions': 'It speaks MCP {said}; Pilothouse speaks {spoken}.',
 

@@ -12,6 +12,7 @@ const forms: Readonly<Record<ValueReasons['value-form']['expected'], string>> = 
   other: 'It does not have the form that it must have.',
 };
 
+const ends = { most: 'at most', least: 'at least', exact: 'exactly' } as const;
 const units = { text: ' characters', list: ' items', number: '' } as const;
 
 export const tokenRemedies: Readonly<Record<ValueReasons['token-lacks']['lacks'], string>> = {
@@ -28,7 +29,7 @@ export const valueWords: Words<ValueReasons> = {
   'value-bound': ({ form, end, bound }) =>
     end === 'least' && bound === 1 && form !== 'number'
       ? 'It may not be empty.'
-      : `It must ${form === 'number' ? 'be' : 'have'} at ${end} {bound}${units[form]}.`,
+      : `It must ${form === 'number' ? 'be' : 'have'} ${ends[end]} {bound}${units[form]}.`,
   'value-not-known': 'It may not hold {names}.',
   'value-no-address': 'It is no address that can be used here; write all of it, such as https://example.com.',
   'no-json-text': 'It is no JSON.',
@@ -37,7 +38,7 @@ export const valueWords: Words<ValueReasons> = {
   'no-cors-origin': 'give an origin such as http://localhost:5173 or http://localhost:*',
   'loopback-only': 'MCP over HTTP is served on loopback only; use 127.0.0.1',
   'no-secret-name':
-    'a secret is named by letters, digits, "_", "." and "-", at most 100, and not "__proto__"; choose another name',
+    'the name of a secret has at most 100 letters, digits, "_", "." and "-", starts with a letter or "_" and is not "__proto__"',
   'no-server-id': 'a server id is 1 to 31 of a-z, 0-9 and -',
   'no-rule-id': 'must be lower-case letters, digits and dashes',
   'rule-id-twice': '{id} is there twice',

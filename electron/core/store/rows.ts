@@ -1,5 +1,6 @@
 // Between rows and typed values: JSON columns, upserts, and reading that skips and reports a bad row.
 import { z } from 'zod';
+import { jsonIn } from '../../../contract/json.ts';
 import { faultOf, saying } from '../../../contract/schemas/value-fault.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Database, Row, SqlValue } from './database.ts';
@@ -66,6 +67,13 @@ export class Reader {
 
   #describe(table: string, row: Row, error: z.ZodError): Reason {
     const name = String(row.id ?? row.key);
-    return { kind: 'entry-unreadable', name, table, file: this.#database.file, why: faultOf(error, row) };
+    return { kind: 'entry-unreadable', name, table, file: this.#database.file, why: faultOf(error, heldIn(row)) };
   }
+}
+
+/** The row with what its columns of JSON hold: a place in an error leads into that. */
+function heldIn(row: Row): Row {
+  const held = (value: unknown) =>
+    typeof value === 'string' && /^[[{]/.test(value) ? (jsonIn(value) ?? value) : value;
+  return Object.fromEntries(Object.entries(row).map(([column, value]) => [column, held(value)]));
 }

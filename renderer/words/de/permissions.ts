@@ -289,7 +289,7 @@ export const permissions: Readonly<Record<string, string>> = {
     'Wer sie hat, kann Server freigeben, alles erlauben und alle Traces lesen',
   Risk: 'Risiko',
   'Started by': 'Gestartet von',
-  'you or a program': 'Panel/Programm',
+  'you or a program': 'Panel, Programm',
   changed: 'geändert',
   '{who} wants to let {client} {what}': '{who} möchte {client} erlauben: {what}',
   '{who} wants to take back a denial for {client}: {what}':

@@ -10,6 +10,7 @@ import { NoHubError } from '../../../native-host/relay/home-files.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { englishWordsIn } from '../../support/own-english.ts';
 import { createTempHome } from '../../support/temp-home.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { CliWords } from '../../../electron/headless/cli-words.ts';
 
@@ -97,11 +98,21 @@ test('nothing of it is English in German', () => {
   expect(same).toEqual(['https://a.example']);
 });
 
+test('the side of a call that names none is not said', () => {
+  expect(english.differs('agent', 'agent_1', null)).toBe('its agent is agent_1');
+  expect(english.differs('place', 'server a', 'server b')).toBe('its place is server a, not server b');
+  expect(german.differs('agent', 'agent_1', null)).toBe('der Agent ist agent_1');
+  expect(german.differs('place', 'Server a', 'Server b')).toBe('der Ort ist Server a, nicht Server b');
+});
+
 test('an error is worded where it is ours, and stands as it is where it is not', () => {
   expect(errorText(new NoHubError('/h/endpoint.json'), german)).toMatch(/^Es läuft kein Hub: \/h/);
   expect(errorText(hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: '7' }), german)).toMatch(
     /^Eine Freigabe „7“/,
   );
+  const newer = { kind: 'file-not-read', file: '/f', why: { kind: 'of-a-newer-hub' } } as unknown as Reason;
+  const refused = hubError('ERR_INVALID_ARGUMENTS', newer);
+  expect(errorText(refused, german)).toBe(refused.message);
   expect(errorText(new NoHubError('/h'), english)).toBe(new NoHubError('/h').message);
   expect(errorText(new Error('EPIPE'), german)).toBe('EPIPE');
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isReason, mapTexts } from '../../../contract/reason.ts';
 import { english, inEnglish } from '../../../words/english.ts';
 import { german } from '../../../words/german.ts';
-import { reasonParts, reasonText } from '../../../words/reason.ts';
+import { hasWords, reasonParts, reasonText } from '../../../words/reason.ts';
 import { chosenByFacts, everyReason, hasVariants } from '../../support/every-reason.ts';
 import { englishWordsIn } from '../../support/own-english.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -41,6 +41,22 @@ describe('the words of the hub', () => {
     const said = reasonText(german, reason);
     expect(englishWordsIn(said), said).toEqual([]);
     expect(said).not.toMatch(/undefined|\{[\w.]+\}/);
+  });
+
+  test.each(everyReason().map(reason => [reason.kind, reason] as const))(
+    '%s has words in all that it holds',
+    (_, reason) => {
+      expect([english, german].map(words => hasWords(words, reason))).toEqual([true, true]);
+    },
+  );
+
+  test('what a trace of before does not tell leaves no gap', () => {
+    const [before, older] = [
+      { kind: 'no-handshake', why: null },
+      { kind: 'no-tool-result', browser: 'Work', tool: 'read' },
+    ];
+    expect(inEnglish(before as Reason)).toBe('Its answer to initialize is none.');
+    expect(reasonText(german, older as Reason)).toMatch(/ kein Ergebnis eines Tools ist\.$/);
   });
 
   test('a sentence within another one loses its period, and a list has an "and"', () => {

@@ -123,6 +123,23 @@ describe('the tables', () => {
     expect((await again.servers.list()).length).toBe(2);
   });
 
+  test.each([
+    ['config', '{"kind":"stdio","command":5}', 'config.command: It must be a text'],
+    ['config', '5', 'config: It must be an object'],
+    ['approved', '{"kind":"x"}', 'approved.kind: "x" is not possible; choose one of '],
+    ['options', '{"timeoutMs":1}', 'options.timeoutMs: It must be at least 1000'],
+  ])('say what does not fit within %s that is %s', async (column, text, fault) => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    await store.servers.put(server);
+    await store.close();
+    await tamper(file, `UPDATE servers SET ${column} = '${text}'`);
+
+    const { store: again, problems } = await openForTest(file);
+    expect(await again.servers.list()).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining(`(${fault}`)]);
+  });
+
   test('report a setting of another type instead of handing it out', async () => {
     const { store, problems } = await openForTest(await newFile());
     await store.settings.set('port', 'many');
