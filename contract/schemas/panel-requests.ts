@@ -119,7 +119,6 @@ export const panelRequests = {
   'servers:open-sign-in': request(z.object({ serverId: ServerIdSchema }), done),
   /** Forgets what a sign-in brought, and stops the server. */
   'servers:sign-out': request(z.object({ serverId: ServerIdSchema }), done),
-  /** Ends its runs, and starts it again when it is to run. */
   /** Data of it that lies where it gets lost; null where none is known of. */
   'servers:stray-data': request(
     z.object({ serverId: ServerIdSchema }),
@@ -127,6 +126,7 @@ export const panelRequests = {
   ),
   /** Copies that file into the server's own folder and names it to the server, which then waits for approval. */
   'servers:take-data': request(z.object({ serverId: ServerIdSchema, file: z.string().min(1) }), done),
+  /** Ends its runs, and starts it again when it is to run. */
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
