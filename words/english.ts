@@ -16,8 +16,7 @@ import type { Reason } from '../contract/reasons.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const english: ReasonWords = {
-  // Of British English, which has no comma before the last.
-  list: new Intl.ListFormat('en-GB'),
+  and: ' and ',
   texts: {
     ...agentWords,
     ...desktopWords,

@@ -14,7 +14,7 @@ import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
 
 export const german: ReasonWords = {
-  list: new Intl.ListFormat('de'),
+  and: ' und ',
   texts: {
     ...agentWords,
     ...desktopWords,
