@@ -172,6 +172,10 @@ export interface ServerReasons {
   'runs-other-code': { names: readonly (string | Reason)[] };
   'its-folder': object;
 
+  // What the hub writes into its log. `agent` is the one whose own run it is.
+  'server-entered': { state: ServerStateKind; agent: string | null; why: Reason | null };
+  'log-lines-left-out': { lines: number };
+
   // What a call of it is told.
   'ended-during-call': { server: string; why: Reason };
   'server-away': {

@@ -176,7 +176,10 @@ export const ServerLogLineSchema = z.object({
   seq: z.number(),
   at: Time,
   stream: z.enum(['stderr', 'stdout', 'pilothouse']),
+  /** In English, as in the file. */
   text: z.string(),
+  /** The same as a value, where the hub says it. */
+  why: ReasonSchema.optional(),
 });
 export type ServerLogLine = z.infer<typeof ServerLogLineSchema>;
 

@@ -128,6 +128,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { mode, of: 'all' as const },
     { mode, of: 'agent' as const },
   ]),
+  'server-entered': (['blocked', 'running', 'degraded', 'waiting', 'unauthorized'] as const).flatMap(state => [
+    { state, agent: null, why: null },
+    { state, agent: 'agent_1', why },
+  ]),
   'server-down': [{ state: null }, { state: 'crashed' }],
   owner: (['you', 'none', 'agent'] as const).map(owner => ({ owner })),
   denied: [

@@ -16,6 +16,19 @@ const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   unauthorized: 'braucht eine Anmeldung ({why}); das geht in Pilothouse unter Server',
 };
 
+const entered: Readonly<Record<ServerReasons['server-entered']['state'], string>> = {
+  blocked: 'blockiert',
+  stopped: 'gestoppt',
+  starting: 'startet',
+  running: 'läuft',
+  degraded: 'eingeschränkt',
+  stopping: 'wird gestoppt',
+  crashed: 'abgestürzt',
+  waiting: 'wartet auf neuen Versuch',
+  failed: 'fehlgeschlagen',
+  unauthorized: 'Anmeldung nötig',
+};
+
 const answered = (said: string | null) => `{host} hat mit HTTP {status} geantwortet${said === null ? '' : ' ({said})'}`;
 
 const examples = {
@@ -145,6 +158,9 @@ export const serverWords: Words<ServerReasons> = {
   'its-folder': 'seinen Ordner',
 
   'ended-during-call': 'Der Server „{server}“ hat während dieses Aufrufs geendet. {why}.',
+  'server-entered': ({ state, agent, why }) =>
+    `${entered[state]}${agent === null ? '' : ' für {agent}'}${why === null ? '' : ': {why}.'}`,
+  'log-lines-left-out': '{lines} weitere Zeilen kamen auf einmal und fehlen hier.',
   'server-away': ({ state }) => `Der Server „{server}“ ${away[state]}.`,
   'no-server': 'Einen Server „{server}“ gibt es nicht; ihn in Pilothouse unter Server hinzufügen.',
   'too-many-runs':

@@ -134,6 +134,9 @@ export const serverWords: Words<ServerReasons> = {
   'its-folder': 'its folder',
 
   'ended-during-call': 'The server "{server}" ended during this call. {why}.',
+  'server-entered': ({ state, agent, why }) =>
+    `${state}${agent === null ? '' : ' for {agent}'}${why === null ? '' : ': {why}.'}`,
+  'log-lines-left-out': '{lines} more lines came at once and are left out.',
   'server-away': ({ state }) => `The server "{server}" ${away[state]}.`,
   'no-server': 'There is no server "{server}"; add it under Servers in Pilothouse.',
   'too-many-runs':

@@ -133,8 +133,6 @@ export const servers: Readonly<Record<string, string>> = {
     '{name} ist in dieser Spanne {crashes}-mal abgestürzt, jetzt: {state}',
   '{state} from {time} for {span}': '{state} ab {time}, {span} lang',
   Log: 'Log',
-  'The hub writes into this log in English: it is also a file, which programs and maintainers read.':
-    'In dieses Log schreibt der Hub englisch: Es ist auch eine Datei, die Programme und Betreuer lesen.',
   log: 'Log',
   'The log was cleared.': 'Das Log ist geleert.',
   'Lines from': 'Zeilen von',

@@ -58,11 +58,13 @@ function fixtureLog(server: Server, now: number): ServerLogLine[] {
     ...server.stderr.map((text): [ServerLogLine['stream'], string] => ['stderr', text]),
     ['pilothouse', server.state.kind],
   ];
+  const said = (state: string) => ({ kind: 'server-entered', state, agent: null, why: null }) as Reason;
   return lines.map(([stream, text], index) => ({
     seq: index + 1,
     at: now - (lines.length - index) * 1_310,
     stream,
     text,
+    ...(stream === 'pilothouse' && { why: said(text) }),
   }));
 }
 

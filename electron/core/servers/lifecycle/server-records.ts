@@ -65,12 +65,11 @@ export class ServerRecords {
 
   /** Takes a state that a server, or the run of one agent, has come into. */
   entered(id: string, state: ServerState, agentId: string | null): void {
-    const reason = 'reason' in state ? state.reason : undefined;
+    const why = ('reason' in state && state.reason) || null;
     if (!this.#history.add(id, state, agentId)) return;
-    const said = reason === undefined ? '' : `: ${inEnglish(reason)}`;
+    const said = why === null ? '' : `: ${inEnglish(why)}`;
     this.#options.platform.log.info({ server: id, agent: agentId }, `server ${state.kind}${said}`);
-    const whose = agentId === null ? '' : ` for ${agentId}`;
-    this.#logs.append(id, 'pilothouse', `${state.kind}${whose}${said}`);
+    this.#logs.say(id, { kind: 'server-entered', state: state.kind, agent: agentId, why });
   }
 
   /** Takes a line that a server wrote, or what is said of one. */

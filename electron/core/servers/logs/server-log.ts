@@ -1,9 +1,12 @@
 // The log of one server: a bounded ring of lines for the panel and the same lines in a file, secrets masked before either has them.
+import { mapTexts } from '../../../../contract/reason.ts';
 import { visibleLine } from '../../../../contract/visible-text.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 import type { RotatingFile } from './rotating-file.ts';
 
-export type LogStream = ServerLogLine['stream'];
+type LogStream = ServerLogLine['stream'];
 
 export interface ServerLogOptions {
   now(): number;
@@ -46,13 +49,18 @@ export class ServerLog {
     this.#options = options;
   }
 
-  append(stream: LogStream, text: string): void {
+  /** What the hub says itself. */
+  say(why: Reason): void {
+    this.append('pilothouse', inEnglish(why), why);
+  }
+
+  append(stream: LogStream, text: string, why?: Reason): void {
     this.#timer ??= setTimeout(() => this.flush(), batchMs);
     if (this.#batch.length >= maxBatchLines || this.#batchChars + text.length > maxBatchChars) {
       this.#lost += 1;
       return;
     }
-    this.#batch.push({ at: this.#options.now(), stream, text });
+    this.#batch.push({ at: this.#options.now(), stream, text, ...(why && { why }) });
     this.#batchChars += text.length;
   }
 
@@ -62,10 +70,12 @@ export class ServerLog {
     this.#timer = null;
     const batch = this.#takeBatch();
     if (batch.length === 0) return;
-    const lines = batch.map(line => ({
+    const { mask } = this.#options;
+    const lines = batch.map(({ why, ...line }) => ({
       ...line,
       seq: ++this.#newest,
-      text: this.#options.mask(visibleLine(line.text.slice(0, maxLineChars))),
+      text: mask(visibleLine(line.text.slice(0, maxLineChars))),
+      ...(why && { why: mapTexts(why, text => mask(text.slice(0, maxLineChars))) }),
     }));
     this.#keep(lines);
     const text = lines.map(line => `${new Date(line.at).toISOString()} ${line.stream}: ${line.text}\n`).join('');
@@ -99,8 +109,8 @@ export class ServerLog {
   #takeBatch(): Omit<ServerLogLine, 'seq'>[] {
     const batch = this.#batch;
     if (this.#lost > 0) {
-      const text = `${this.#lost} more lines came at once and are left out.`;
-      batch.push({ at: this.#options.now(), stream: 'pilothouse', text });
+      const why: Reason = { kind: 'log-lines-left-out', lines: this.#lost };
+      batch.push({ at: this.#options.now(), stream: 'pilothouse', text: inEnglish(why), why });
     }
     this.#batch = [];
     this.#batchChars = 0;

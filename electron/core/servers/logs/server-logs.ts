@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { SecretMask } from '../../secrets/secret-mask.ts';
 import { RotatingFile } from './rotating-file.ts';
 import { ServerLog } from './server-log.ts';
-import type { LogQuery, LogStream } from './server-log.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { LogQuery } from './server-log.ts';
 
 export interface ServerLogsOptions {
   /** Where their files lie; null keeps them in memory only. */
@@ -35,12 +36,13 @@ export class ServerLogs {
 
   /** Takes a line as a transport hands it over: of stderr, or of stdout with its mark. */
   line(serverId: string, text: string): void {
-    if (text.startsWith(stdoutMark)) this.append(serverId, 'stdout', text.slice(stdoutMark.length));
-    else this.append(serverId, 'stderr', text);
+    if (text.startsWith(stdoutMark)) this.#log(serverId).append('stdout', text.slice(stdoutMark.length));
+    else this.#log(serverId).append('stderr', text);
   }
 
-  append(serverId: string, stream: LogStream, text: string): void {
-    this.#log(serverId).append(stream, text);
+  /** What the hub says of a server. */
+  say(serverId: string, why: Reason): void {
+    this.#log(serverId).say(why);
   }
 
   read(serverId: string, query: LogQuery): ReturnType<ServerLog['read']> {

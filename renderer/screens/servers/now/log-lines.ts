@@ -1,6 +1,7 @@
 // The lines of a server's log that the panel holds: added to while it follows, never without end.
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { formatClockMs } from '../../../words/format.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
 
 /** The most that one request gives. */
@@ -37,6 +38,9 @@ export function lineClass({ stream, text }: ServerLogLine): string {
 /** As text to take along, one line each, with nothing unseen in it. */
 export function logText(lines: readonly ServerLogLine[]): string {
   return lines
-    .map(({ at, stream, text }) => `${formatClockMs(at)} ${streamWords[stream]} ${visibleText(text)}`)
+    .map(
+      ({ at, stream, text, why }) =>
+        `${formatClockMs(at)} ${streamWords[stream]} ${why ? reasonWords(why) : visibleText(text)}`,
+    )
     .join('\n');
 }

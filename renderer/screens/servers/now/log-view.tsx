@@ -8,9 +8,10 @@ import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { CopyButton } from '../../../parts/copy.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { formatClockMs, formatMoment } from '../../../words/format.ts';
-import { language, t } from '../../../words/language.ts';
+import { t } from '../../../words/language.ts';
 import { type LogSource, lineClass, linesFrom, logText, streamWords } from './log-lines.ts';
 import { useLog } from './use-log.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
@@ -47,7 +48,6 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
         <CopyButton what={t('log')} text={logText(shown)} />
         <ClearButton serverId={serverId} onCleared={() => setTurn(turn + 1)} />
       </div>
-      <EnglishNote source={source} />
       {said === null ? null : (
         <div className="p-4">
           <Said sentence={said} />
@@ -57,16 +57,6 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
       {lines !== null && shown.length === 0 ? <NoLine isFiltered={search !== '' || source !== 'all'} /> : null}
       {shown.length > 0 ? <Lines lines={shown} follow={follow} onFollow={setFollow} /> : null}
     </section>
-  );
-}
-
-/** What the hub says there goes into a file too, which has one language for whoever reads it. */
-function EnglishNote({ source }: { source: LogSource }) {
-  if (language === 'en' || source !== 'pilothouse') return null;
-  return (
-    <p className="hint p-4">
-      {t('The hub writes into this log in English: it is also a file, which programs and maintainers read.')}
-    </p>
   );
 }
 
@@ -181,7 +171,7 @@ function Lines({ lines, follow, onFollow }: LinesProps) {
             >
               <time title={formatMoment(line.at)}>{formatClockMs(line.at)}</time>
               <em>{streamWords[line.stream]}</em>
-              <Foreign text={line.text} />
+              {line.why ? <ReasonText reason={line.why} /> : <Foreign text={line.text} />}
             </li>
           );
         })}

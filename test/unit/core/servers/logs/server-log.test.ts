@@ -30,13 +30,14 @@ describe('ServerLogs', () => {
     const { all } = logs();
     all.line('a', 'starting');
     all.line('a', 'stdout: hello');
-    all.append('a', 'pilothouse', 'running');
+    const why = { kind: 'server-entered', state: 'running', agent: null, why: null } as const;
+    all.say('a', why);
     const at = Date.parse('2026-11-22T01:00:00Z');
     expect(all.read('a', { count: 10 })).toEqual({
       lines: [
         { seq: 1, at, stream: 'stderr', text: 'starting' },
         { seq: 2, at, stream: 'stdout', text: 'hello' },
-        { seq: 3, at, stream: 'pilothouse', text: 'running' },
+        { seq: 3, at, stream: 'pilothouse', text: 'running', why },
       ],
       newest: 3,
     });
@@ -59,6 +60,21 @@ describe('ServerLogs', () => {
     const file = () => readFileSync(join(folder, 'a.log'), 'utf8');
     await expect.poll(file).toBe('2026-11-22T01:00:00.000Z stderr: key •••• ␛[2J\n');
     expect(statSync(join(folder, 'a.log')).mode & 0o777).toBe(0o600);
+  });
+
+  test('What the hub says is a value for the panel and English in the file, both without secrets.', async () => {
+    const { all } = logs({ folder, secrets: ['s3cr3t-value'] });
+    const why = (text: string) => ({
+      kind: 'server-entered' as const,
+      state: 'crashed' as const,
+      agent: 'agent_1',
+      why: { kind: 'foreign' as const, text },
+    });
+    all.say('a', why('no s3cr3t-value'));
+    const [line] = all.read('a', { count: 1 }).lines;
+    expect(line).toMatchObject({ text: 'crashed for agent_1: no ••••.', why: why('no ••••') });
+    const file = () => readFileSync(join(folder, 'a.log'), 'utf8');
+    await expect.poll(file).toBe('2026-11-22T01:00:00.000Z pilothouse: crashed for agent_1: no ••••.\n');
   });
 
   test('A flood is bounded and says how much it lost.', () => {
