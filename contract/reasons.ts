@@ -260,6 +260,7 @@ export interface RequestReasons {
   'too-many-prompts': { most: number };
   'no-grant': { grant: string };
   'too-many-changes': { most: number };
+  'too-long-to-show': { chars: number; most: number };
   'change-ended': object;
   'unknown-client': { client: string };
   'lifetime-agent': object;

@@ -85,12 +85,17 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const launchers = await installLaunchers(boot, base);
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
-  const commands = createCommands(boot, base, registries, rules.changes);
   const recording = createRecording(boot, base);
-  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, base, registries, { agentServices, rules, recording, waysIn, launchers });
+  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices });
+  const { panel, handlers } = await createPanel(boot, base, registries, {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+  });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await waysIn.open();
+  await waysIn.open(createCommands(boot, base, registries, { changes: rules.changes, handlers }));
   watchScreenLock(boot, base, registries);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {

@@ -98,6 +98,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'mode-set': runModes.map(mode => ({ was: 'running' as const, mode })),
   'agent-mode-set': runModes.map(mode => ({ mode })),
   'lock-pause-set': onAndOff,
+  'servers-added': [{ servers: ['‹a›'] }, { servers: ['‹a›', '‹b›'] }],
+  'server-run-set': (['started', 'stopped', 'restarted'] as const).map(how => ({ how })),
   'cli-widens-set': onAndOff,
   'credential-made': starts,
   'client-admitted': [{ admitted: true }, { admitted: false }],
@@ -361,12 +363,13 @@ const plainFacts = {
         'starts',
         'status',
         'most',
+        'chars',
         'owner',
       ],
       ...['count', 'tab', 'entry', 'tabId', 'max', 'running', 'bytes', 'seconds'],
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(
-    ['places', 'others', 'differing', 'breadths', 'names', 'known'].map(name => [name, ['‹a›', '‹b›']]),
+    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers'].map(name => [name, ['‹a›', '‹b›']]),
   ),
 };

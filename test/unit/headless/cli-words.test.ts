@@ -4,15 +4,15 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cliWords } from '../../../electron/headless/choose-words.ts';
 import { errorText } from '../../../electron/headless/error-text.ts';
-import { english } from '../../../electron/headless/words-english.ts';
-import { german } from '../../../electron/headless/words-german.ts';
+import { english } from '../../../electron/headless/words/english.ts';
+import { german } from '../../../electron/headless/words/german.ts';
 import { NoHubError } from '../../../native-host/relay/home-files.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { englishWordsIn } from '../../support/own-english.ts';
 import { createTempHome } from '../../support/temp-home.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { CliWords } from '../../../electron/headless/cli-words.ts';
+import type { CliWords } from '../../../electron/headless/words/cli-words.ts';
 
 const nowhere = '/nonexistent/home';
 

@@ -1,0 +1,11 @@
+// The command line's words in English, of every subject.
+import { inEnglish } from '../../../words/english.ts';
+import { grantWords } from './en/grants.ts';
+import { hubWords } from './en/hub.ts';
+import type { CliWords } from './cli-words.ts';
+
+export const english: CliWords = {
+  reason: inEnglish,
+  ...hubWords,
+  ...grantWords,
+};
