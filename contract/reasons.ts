@@ -259,6 +259,7 @@ export interface RequestReasons {
   'prompt-waits-no-more': { prompt: string };
   'too-many-prompts': { most: number };
   'no-grant': { grant: string };
+  'grant-ended': { grant: string };
   'too-many-changes': { most: number };
   'too-long-to-show': { chars: number; most: number };
   'change-ended': object;

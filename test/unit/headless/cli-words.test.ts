@@ -108,7 +108,7 @@ test('the side of a call that names none is not said', () => {
 test('an error is worded where it is ours, and stands as it is where it is not', () => {
   expect(errorText(new NoHubError('/h/endpoint.json'), german)).toMatch(/^Es läuft kein Hub: \/h/);
   expect(errorText(hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: '7' }), german)).toMatch(
-    /^Eine Freigabe „7“/,
+    /^Eine Freigabe „7“ gab es nie/,
   );
   const newer = { kind: 'file-not-read', file: '/f', why: { kind: 'of-a-newer-hub' } } as unknown as Reason;
   const refused = hubError('ERR_INVALID_ARGUMENTS', newer);
