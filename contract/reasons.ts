@@ -7,6 +7,7 @@ import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
+import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
@@ -378,6 +379,7 @@ export interface Reasons
     RequestReasons,
     RuleChangeReasons,
     ServerReasons,
+    TraceQueryReasons,
     ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };

@@ -4,9 +4,25 @@ import { Command } from 'commander';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
+import { buildSecretsCommand } from './secrets-command.ts';
+import { buildServersCommand } from './servers-command.ts';
+import { buildToolsCommand } from './tools-command.ts';
+import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
 import type { CommandContext } from './command-context.ts';
 
 declare const builtVersion: string | undefined;
+
+/** In the order of --help. */
+const builders = [
+  buildServersCommand,
+  buildToolsCommand,
+  buildAgentsCommand,
+  buildTabsCommand,
+  buildModeCommand,
+  buildTraceCommand,
+  buildGrantsCommand,
+  buildSecretsCommand,
+];
 
 export interface CommandTree {
   readonly program: Command;
@@ -23,7 +39,7 @@ export function buildCommandTree(): CommandTree {
   const context = { home, words: (of = home()) => wordsOn(of) };
   addServe(program, context);
   addHubCommands(program, context);
-  program.addCommand(buildGrantsCommand(context));
+  for (const build of builders) program.addCommand(build(context));
   addMcp(program, context);
   addRelay(program, context);
   return { program, context };

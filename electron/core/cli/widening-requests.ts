@@ -1,5 +1,6 @@
 // Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
 // held back may have a shell.
+import { runModes } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -33,14 +34,14 @@ type Widening = {
   ) => Asked | null | Promise<Asked | null>;
 };
 
-/** The stricter the later. */
-const strictness: Readonly<Record<RunMode, number>> = { running: 0, 'read-only': 1, paused: 2, stopped: 3 };
 /** What a person can be expected to read; agents could hide something behind the rest. */
 const maxShownChars = 8_000;
 
 const widening: Widening = {
   'hub:set-mode': ({ mode }, { state: { hub } }) =>
-    strictness[mode] < strictness[hub.mode] ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null } : null,
+    runModes.indexOf(mode) < runModes.indexOf(hub.mode)
+      ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null }
+      : null,
   'servers:approve': async ({ serverId, hash }, facts) => {
     const { config, hash: now } = await facts.handlers['servers:config']({ serverId }, facts.asker);
     const server = facts.state.get('servers', serverId);
