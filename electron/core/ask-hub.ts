@@ -8,6 +8,7 @@ import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import { hubError } from '../../words/hub-error.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { CliAnswer, CliParams, CliQuestion } from '../../contract/schemas/cli.ts';
+import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 
 const ReplySchema = z.union([
   z.object({
@@ -26,6 +27,8 @@ const ReplySchema = z.union([
   z.object({ result: z.unknown() }),
 ]);
 
+type Reply = z.infer<typeof ReplySchema>;
+
 /** The hub's own refusal. */
 export class HubAnswerError extends Error {
   /** Of contract/errors.ts; absent where the hub names none. */
@@ -40,6 +43,9 @@ export class HubAnswerError extends Error {
   }
 }
 
+/** The hub has ended, or the connection to it, before it answered. */
+export class HubGoneError extends Error {}
+
 /** What an answer waits for: in English, and as a value where the hub tells it. */
 export type OnWaits = (sentence: string, reason: Reason | undefined) => void;
 
@@ -53,7 +59,7 @@ export interface AskedHub {
 /** Rejects with a sentence when no hub runs, it does not prove itself or it speaks otherwise. Ask one question at a time. */
 export async function openHub(home: string): Promise<AskedHub> {
   const channel = await connectToHub({ home, role: 'cli', hello: {} });
-  const next = async () => read(ReplySchema, JSON.parse((await channel.takeFrame()).toString('utf8')), home);
+  const next = reader(channel, home);
   let id = 0;
   return {
     ask: async <Q extends CliQuestion>(question: Q, params: CliParams<Q>, onWaits: OnWaits = () => {}) => {
@@ -69,6 +75,27 @@ export async function openHub(home: string): Promise<AskedHub> {
       return read(cliQuestions[question].answer as unknown as z.ZodType<CliAnswer<Q>>, reply.result, home);
     },
     close: () => channel.close(),
+  };
+}
+
+/** The hub's next reply, whether it has come already or not; rejects with HubGoneError once the connection is closed. */
+function reader(channel: FrameChannel, home: string): () => Promise<Reply> {
+  const come: string[] = [];
+  let gone: string | null = null;
+  let wake = () => {};
+  channel.onText(text => {
+    come.push(text);
+    wake();
+  });
+  channel.onClose(reason => {
+    gone = reason;
+    wake();
+  });
+  return async () => {
+    while (come.length === 0 && gone === null) await new Promise<void>(resolve => (wake = resolve));
+    const text = come.shift();
+    if (text === undefined) throw new HubGoneError(gone ?? '');
+    return read(ReplySchema, JSON.parse(text), home);
   };
 }
 

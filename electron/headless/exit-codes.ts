@@ -2,7 +2,7 @@
 
 import { NoHubError } from '../../native-host/relay/home-files.ts';
 import { HubRefusedError, NoAnswerError } from '../../native-host/relay/hub-connection.ts';
-import { HubAnswerError } from '../core/ask-hub.ts';
+import { HubAnswerError, HubGoneError } from '../core/ask-hub.ts';
 
 export const exitCodes = { ok: 0, failed: 1, usage: 2, refused: 3, noHub: 4 } as const;
 
@@ -30,7 +30,7 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof UsageError) return { exitCode: exitCodes.usage, code: 'USAGE' };
   if (error instanceof RefusedError) return { exitCode: exitCodes.refused, code: 'REFUSED' };
   if (error instanceof HubRefusedError) return { exitCode: exitCodes.refused, code: 'REFUSED' };
-  if (error instanceof NoHubError || error instanceof NoAnswerError)
+  if ([NoHubError, NoAnswerError, HubGoneError].some(none => error instanceof none))
     return { exitCode: exitCodes.noHub, code: 'NO_HUB' };
   if (!(error instanceof HubAnswerError)) return { exitCode: exitCodes.failed, code: 'FAILED' };
   const { code = 'FAILED' } = error;

@@ -20,6 +20,7 @@ export interface HubWords {
   readonly portForbidden: (port: number) => string;
   readonly noPort: (variable: string, text: string) => string;
   readonly stillRuns: (home: string, pid: number) => string;
+  readonly hubGone: string;
   /** `cause` is the system's own code. */
   readonly noAnswer: (path: string, cause: string) => string;
   readonly status: (hub: Snapshot['hub']) => string;

@@ -23,6 +23,7 @@ export const hubWords: HubWords = {
   noPort: (variable, text) =>
     `${variable} ist ${JSON.stringify(text)}; eine Zahl von 0 bis 65535 angeben oder die Variable weglassen.`,
   stillRuns: (home, pid) => `Der Hub auf ${home} sollte enden, und Prozess ${pid} läuft noch; diesen beenden.`,
+  hubGone: 'Der Hub endete, bevor er antwortete.',
   noAnswer: (path, cause) => `Unter ${path} antwortet kein Hub (${cause}); Pilothouse starten.`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} läuft auf ${home} (Prozess ${pid}, ${shells[shell]}); Agenten ${modes[mode]}.`,

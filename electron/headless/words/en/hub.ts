@@ -14,6 +14,7 @@ export const hubWords: HubWords = {
   portForbidden: port => `Port ${port} for the panel is not allowed. Choose one above 1023, or start with --port 0.`,
   noPort: (variable, text) => `${variable} is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`,
   stillRuns: (home, pid) => `The hub on ${home} was asked to stop, and process ${pid} still runs; end that process.`,
+  hubGone: 'The hub ended before it answered.',
   noAnswer: (path, cause) => `No hub answers at ${path} (${cause}); start Pilothouse.`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} runs on ${home} (process ${pid}, ${shell}), ${mode}.`,
