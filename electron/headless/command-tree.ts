@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command } from 'commander';
+import { buildCompletionCommand } from './completion-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
@@ -40,6 +41,7 @@ export function buildCommandTree(): CommandTree {
   addServe(program, context);
   addHubCommands(program, context);
   for (const build of builders) program.addCommand(build(context));
+  program.addCommand(buildCompletionCommand(program));
   addMcp(program, context);
   addRelay(program, context);
   return { program, context };
