@@ -7,5 +7,9 @@ export type ServerApp = (typeof serverApps)[number];
 export const exportFormats = ['mcp.json', ...serverApps] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 
+/** How a remote server is spoken to; `auto` goes by its address. */
+export const remoteTransports = ['auto', 'http', 'sse'] as const;
+export type RemoteTransport = (typeof remoteTransports)[number];
+
 /** What people choose to read: 5 MB, also of a file that they pick. */
 export const maxImportChars = 5_000_000;

@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
@@ -368,7 +369,8 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends AgentReasons,
+  extends AddingReasons,
+    AgentReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,

@@ -1,4 +1,5 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
+import { addingWords } from './de/adding.ts';
 import { agentWords } from './de/agents.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
@@ -17,6 +18,7 @@ import type { ReasonWords } from './reason.ts';
 export const german: ReasonWords = {
   and: ' und ',
   texts: {
+    ...addingWords,
     ...agentWords,
     ...desktopWords,
     ...failureWords,

@@ -1,19 +1,36 @@
 // Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
 import { z } from 'zod';
 import { maxImportChars, serverApps } from '../imports.ts';
+import { PlaceholderSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
 import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
 
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),
   z.object({ kind: z.literal('app'), app: z.enum(serverApps) }),
+  /** Those of several at once. An app that has none is passed over. */
+  z.object({ kind: z.literal('apps'), apps: z.array(z.enum(serverApps)).min(1) }),
 ]);
 export type ImportSource = z.infer<typeof ImportSourceSchema>;
+
+/** An app whose list of servers lies on this machine. */
+export const FoundAppSchema = z.object({
+  app: z.enum(serverApps),
+  /** Those that were read. */
+  files: z.array(z.string()),
+  /** Names of its servers. */
+  servers: z.array(z.string()),
+  /** Files that could not be read. */
+  problems: z.array(ReasonSchema),
+});
+export type FoundApp = z.infer<typeof FoundAppSchema>;
 
 export const ImportEntrySchema = z.object({
   /** Names this entry in `servers:import`. */
   key: z.string(),
   name: z.string(),
+  /** The app it was found in; null for text. */
+  app: z.enum(serverApps).nullable(),
   /** The file, or the project in it, where more than one was read. */
   from: z.string().nullable(),
   /** Secret values are replaced by `${secret:NAME}`; null where it cannot be read. */
@@ -28,6 +45,12 @@ export const ImportEntrySchema = z.object({
   problem: ReasonSchema.nullable(),
   /** A server that is the same already. */
   exists: ServerIdSchema.nullable(),
+  /** A server that has this name already: the entry can be added under another one. */
+  taken: ServerIdSchema.nullable(),
+  /** The key of an entry further up that is reached in the same way. */
+  same: z.string().nullable(),
+  /** What has no value yet. */
+  placeholders: z.array(PlaceholderSchema),
 });
 export type ImportEntry = z.infer<typeof ImportEntrySchema>;
 

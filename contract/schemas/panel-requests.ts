@@ -5,11 +5,13 @@ import { clientStarts, endpointIds, runModes } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
+import { PlaceholderSchema } from './adding.ts';
+import { addingRequests } from './adding-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
-import { ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
+import { ExportedServersSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
@@ -98,14 +100,7 @@ export const panelRequests = {
   /** What the tab shows now, in base64. */
   'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 
-  /** A command line, or the text of an `mcpServers` JSON. Adds servers that wait for approval; starts nothing. */
-  'servers:add': request(
-    z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('command'), name, commandLine: z.string().trim().min(1).max(20_000) }),
-      z.object({ kind: z.literal('json'), text: z.string().max(1_000_000) }),
-    ]),
-    z.object({ serverIds: z.array(ServerIdSchema) }),
-  ),
+  ...addingRequests,
   /** Binds the approval to what was shown: a hash that no longer matches is refused. Starts the server. */
   'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),
@@ -137,6 +132,8 @@ export const panelRequests = {
       config: ServerShapeSchema,
       approved: ServerShapeSchema.nullable(),
       risks: z.array(ServerRiskSchema),
+      /** What has no value yet; while there is one the server does not start. */
+      placeholders: z.array(PlaceholderSchema),
     }),
   ),
   /** Changes its name or how it is reached. It asks for approval again where it changes how it is reached or what its variables are. */
@@ -166,13 +163,6 @@ export const panelRequests = {
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
   'secrets:set': request(z.object({ name: SecretNameSchema, value: z.string().min(1).max(65_536) }), done),
   'secrets:remove': request(z.object({ name: SecretNameSchema }), done),
-  /** Shows what a text or an app's own files list. Nothing is added, and no secret value comes back. */
-  'servers:import-preview': request(z.object({ source: ImportSourceSchema }), ImportPreviewSchema),
-  /** Adds entries of a preview as servers that wait for approval. Their secrets go into the store; nothing starts. */
-  'servers:import': request(
-    z.object({ previewId: id, keys: z.array(id).min(1).max(500) }),
-    z.object({ serverIds: z.array(ServerIdSchema) }),
-  ),
   /** All servers when none is named. */
   'servers:export': request(
     z.object({ format: z.enum(exportFormats), serverIds: z.array(ServerIdSchema).optional() }),

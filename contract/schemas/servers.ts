@@ -79,6 +79,8 @@ export const ServerOptionsSchema = z.object({
     .default(null),
   /** How long a call may take; null takes `CallLimits.defaultTimeoutMs`. */
   timeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
+  /** Texts of its config that look like placeholders and are meant as they stand. */
+  literals: z.array(z.string().max(20_000)).max(200).optional(),
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 
@@ -90,7 +92,8 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('blocked'),
     ...since,
-    by: z.enum(['approval', 'secret', 'runtime']),
+    /** `value`: a placeholder of its config has none. */
+    by: z.enum(['approval', 'secret', 'runtime', 'value']),
     reason: ReasonSchema,
   }),
   z.object({ kind: z.literal('stopped'), ...since }),

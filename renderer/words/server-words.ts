@@ -53,6 +53,7 @@ const blockedWords = {
   approval: t('waits for approval'),
   secret: t('needs a secret'),
   runtime: t('needs a runtime'),
+  value: t('needs values'),
 } as const;
 
 const stateTones: Readonly<Record<string, Tone>> = {

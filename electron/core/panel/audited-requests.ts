@@ -30,6 +30,8 @@ const audited: Audited = {
     return { kind: 'server-options-set', server: serverId, options: Object.keys(options) };
   },
   'servers:configure': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'servers:fill': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
+  'servers:pin': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'servers:remove': ({ serverId }) => ({ kind: 'server-taken-away', server: serverId }),
   'secrets:set': ({ name }) => ({ kind: 'secret-changed', secret: name, isSet: true }),
   'secrets:remove': ({ name }) => ({ kind: 'secret-changed', secret: name, isSet: false }),

@@ -10,6 +10,7 @@ export function createServerHandlers(services: Pick<PanelServices, 'servers' | '
   const watchers = new UsageWatchers(servers.records);
   return {
     'servers:add': async params => ({ serverIds: await servers.changes.add(params) }),
+    'servers:fill': ({ serverId, fills }) => done(servers.changes.fill(serverId, fills)),
     'servers:approve': ({ serverId, hash }) => done(servers.changes.approve(serverId, hash)),
     'servers:start': ({ serverId }) => done(servers.start(serverId)),
     'servers:stop': ({ serverId }) => done(servers.stop(serverId)),

@@ -1,4 +1,5 @@
 // Values that are secrets, by their name or by their look, leave a config for the store: the config keeps a reference.
+import { placeholdersIn } from '../../../contract/placeholders.ts';
 import { isSecretKey } from '../redaction/redact.ts';
 import { mapSecretPlaces, referenceTo } from './references.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
@@ -19,19 +20,22 @@ const oneWord = /^[A-Za-z0-9_+/=.-]{24,}$/;
 /** Bits for each character: words and paths lie below, random letters and digits above. */
 const minEntropy = 3.6;
 
-/** `valueOf` tells what a name of the store stands for already. */
+/** `valueOf` tells what a name of the store stands for already, `always` which variables and headers hold secrets whatever they look like. */
 export function moveSecrets(
   serverName: string,
   config: ServerConfig,
   valueOf: (name: string) => string | undefined,
+  always: ReadonlySet<string> = new Set(),
 ): MovedSecrets {
   const values = new Map<string, string>();
   const taken = (name: string) => values.get(name) ?? valueOf(name);
   const moved = mapSecretPlaces(config, (name, text) => {
-    if (!isSecret(name, text)) return text;
+    const isMeant = always.has(name) && text !== '' && !hasReference.test(text);
+    if (!isMeant && !isSecret(name, text)) return text;
     const [start = ''] = scheme.exec(text) ?? [];
     const value = text.slice(start.length);
-    const secret = nameFor('env' in config ? [name, `${serverName}_${name}`] : [`${serverName}_${name}`], value, taken);
+    const candidates = 'env' in config ? [name, `${serverName}_${name}`] : [`${serverName}_${name}`];
+    const secret = secretNameFor(candidates, value, taken);
     if (valueOf(secret) !== value) values.set(secret, value);
     return start + referenceTo(secret);
   });
@@ -39,8 +43,16 @@ export function moveSecrets(
 }
 
 function isSecret(name: string, text: string): boolean {
-  if (text === '' || hasReference.test(text)) return false;
-  return isSecretKey(name) || looksSecret(text);
+  if (hasReference.test(text)) return false;
+  return holdsSecret(name, text);
+}
+
+/** Whether the value of this variable or header opens something. A placeholder does not, and what stands around it seldom. */
+export function holdsSecret(name: string, text: string): boolean {
+  const found = placeholdersIn(text);
+  if (found.length === 0) return text !== '' && (isSecretKey(name) || looksSecret(text));
+  const around = found.reduceRight((rest, { at, text: own }) => rest.slice(0, at) + rest.slice(at + own.length), text);
+  return looksSecret(around) || (isSecretKey(name) && /^(?=.*\d)(?=(?:.*[A-Za-z0-9]){6})/s.test(around));
 }
 
 /** Whether a value alone tells that it opens something. */
@@ -54,7 +66,11 @@ export function looksSecret(text: string): boolean {
 }
 
 /** Of the candidates and then with numbers, the first that is free or stands for this value already. */
-function nameFor(candidates: readonly string[], value: string, taken: (name: string) => string | undefined): string {
+export function secretNameFor(
+  candidates: readonly string[],
+  value: string,
+  taken: (name: string) => string | undefined,
+): string {
   const plain = candidates.map(candidate => {
     const name = candidate
       .normalize('NFKD')

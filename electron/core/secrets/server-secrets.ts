@@ -19,13 +19,23 @@ export class ServerSecrets {
 
   /**
    * The config as it may be stored: secret values are in the store by then. Rejects with HubError when they cannot be kept, or
-   * when a reference stands where others can read it.
+   * when a reference stands where others can read it. `always` names variables and headers whose values are secrets whatever they look like.
    */
-  async keep(serverName: string, config: ServerConfig): Promise<ServerConfig> {
+  async keep(serverName: string, config: ServerConfig, always?: ReadonlySet<string>): Promise<ServerConfig> {
     refuseVisibleReferences(serverName, config);
-    const moved = moveSecrets(serverName, config, name => this.#store.get(name));
+    const moved = moveSecrets(serverName, config, name => this.#store.get(name), always);
     await this.#store.setAll(moved.values);
     return moved.config;
+  }
+
+  /** Undefined for a name that has no value. */
+  valueOf(name: string): string | undefined {
+    return this.#store.get(name);
+  }
+
+  /** All of them or none. Rejects with HubError when they cannot be kept. */
+  async set(values: ReadonlyMap<string, string>): Promise<void> {
+    await this.#store.setAll(values);
   }
 
   resolve(config: ServerConfig): Resolved {

@@ -97,6 +97,27 @@ function pendingClientNeed({ client, agent }: PendingClient): Need {
   return need(`client:${client.id}`, 'attention', title, why, 'agents', t('Review'));
 }
 
+/** The title, why, and what the button says. */
+function blockedTexts(
+  name: string,
+  { by, reason }: Extract<Server['state'], { kind: 'blocked' }>,
+): [string, string, string] {
+  switch (by) {
+    case 'secret':
+      return [t('{name} needs a secret', { name }), reasonWords(reason), t('Open')];
+    case 'runtime':
+      return [t('{name} needs a runtime', { name }), reasonWords(reason), t('Open')];
+    case 'value':
+      return [t('{name} needs values', { name }), reasonWords(reason), t('Fill in')];
+    case 'approval':
+      return [
+        t('{name} waits for your approval', { name }),
+        t('Nothing runs before you approve its command'),
+        t('Review'),
+      ];
+  }
+}
+
 function serverNeed(server: Server): Need {
   const path = `servers/${server.id}`;
   const make = (tone: Tone, title: string, why: string, action: string) =>
@@ -105,16 +126,7 @@ function serverNeed(server: Server): Need {
   const log = t('Open log');
   switch (state.kind) {
     case 'blocked':
-      if (state.by === 'secret')
-        return make('attention', t('{name} needs a secret', { name }), reasonWords(state.reason), t('Open'));
-      if (state.by === 'runtime')
-        return make('attention', t('{name} needs a runtime', { name }), reasonWords(state.reason), t('Open'));
-      return make(
-        'attention',
-        t('{name} waits for your approval', { name }),
-        t('Nothing runs before you approve its command'),
-        t('Review'),
-      );
+      return make('attention', ...blockedTexts(name, state));
     case 'unauthorized':
       return make('attention', t('{name} needs you to sign in', { name }), reasonWords(state.reason), t('Open'));
     case 'degraded':

@@ -86,6 +86,8 @@ export const overview: Readonly<Record<string, string>> = {
   '{name} needs a secret': '{name} braucht ein Geheimnis',
   Open: 'Öffnen',
   '{name} needs a runtime': '{name} braucht eine Laufzeit',
+  '{name} needs values': '{name} braucht noch Werte',
+  'Fill in': 'Ausfüllen',
   '{name} waits for your approval': '{name} wartet auf Freischaltung',
   'Nothing runs before you approve its command': 'Nichts läuft, bevor sein Befehl freigeschaltet ist',
   '{name} needs you to sign in': '{name} braucht eine Anmeldung',

@@ -189,6 +189,7 @@ export const words: Readonly<Record<string, string>> = {
   'waits for approval': 'wartet auf Freischaltung',
   'needs a secret': 'braucht ein Geheimnis',
   'needs a runtime': 'braucht eine Laufzeit',
+  'needs values': 'braucht noch Werte',
   blocked: 'blockiert',
   stopped: 'gestoppt',
   'waiting to try': 'wartet auf neuen Versuch',

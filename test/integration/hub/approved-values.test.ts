@@ -26,9 +26,14 @@ function told(place: HubPlace): Record<string, string> {
   return env;
 }
 
-async function addTeller(place: HubPlace, panel: PanelClient, env: Record<string, string>): Promise<string> {
+async function addTeller(
+  place: HubPlace,
+  panel: PanelClient,
+  env: Record<string, string>,
+  name = 'teller',
+): Promise<string> {
   const entry = { command: process.execPath, args: [teller, fileOf(place)], env };
-  const text = JSON.stringify({ mcpServers: { teller: entry } });
+  const text = JSON.stringify({ mcpServers: { [name]: entry } });
   const { serverIds } = await panel.request('servers:add', { kind: 'json', text });
   const [id = ''] = serverIds;
   await panel.waitFor(({ servers }) => id in servers, 'it is shown');
@@ -82,8 +87,10 @@ test('The same command with another value comes in by an import as another serve
   const entry = { command: process.execPath, args: [teller, fileOf(place)], env: { LEVEL: 'debug' } };
   const text = JSON.stringify({ mcpServers: { teller: entry } });
   const preview = await panel.request('servers:import-preview', { source: { kind: 'text', text } });
-  expect(preview.entries).toMatchObject([{ exists: null }]);
-  const { serverIds } = await panel.request('servers:import', { previewId: preview.previewId, keys: ['s1'] });
+  expect(preview.entries).toMatchObject([{ exists: null, taken: first }]);
+  const picked = { previewId: preview.previewId, keys: ['s1'] };
+  await expect(panel.request('servers:import', picked)).rejects.toThrow('A server is called "teller" already');
+  const { serverIds } = await panel.request('servers:import', { ...picked, names: { s1: 'teller of debug' } });
   const [second = ''] = serverIds;
   await panel.waitFor(({ servers }) => second in servers, 'it is shown');
   await expect(panel.request('servers:start', { serverId: second })).rejects.toThrow('before you approve');
@@ -110,7 +117,7 @@ test('An approval from before values counted is asked for again where there are 
   const place = usePlace();
   const hub = await place.serve();
   const before = await place.panel(hub);
-  const ids = [await addTeller(place, before, { LEVEL: 'info' }), await addTeller(place, before, {})] as const;
+  const ids = [await addTeller(place, before, { LEVEL: 'info' }), await addTeller(place, before, {}, 'other')] as const;
   for (const id of ids) await approve(before, id);
   told(place);
   await hub.kill('SIGTERM');

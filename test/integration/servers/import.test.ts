@@ -34,6 +34,7 @@ async function importing(rows: readonly ServerRow[] = []) {
     servers: servers.supervisor,
     machine: machine(home),
     secretOf: name => store.get(name),
+    keepSecrets: values => store.setAll(values),
     randomId: () => `p${(count += 1)}`,
   });
   return { ...servers, home, store, spy, imports };
@@ -157,7 +158,7 @@ describe('preview', () => {
     expect([supervisor.list(), store.names(), spy.mock.calls]).toEqual([[], [], []]);
   });
 
-  test('A reference where others can read it, a secret without a value and an open version are told.', async () => {
+  test('A gap where others can read it, a secret without a value and an open version are told.', async () => {
     const { imports } = await importing();
     const text = JSON.stringify({
       servers: {
@@ -168,7 +169,7 @@ describe('preview', () => {
     });
     const { entries } = await imports.preview({ kind: 'text', text });
     expect(entries).toMatchObject([
-      { name: 'open', config: null, problem: saying({ part: 'where others can read it' }) },
+      { name: 'open', secrets: [], placeholders: [{ place: 'argument', name: '2', asks: 'key', secret: false }] },
       {
         name: 'asks',
         secrets: [{ name: 'key', found: false }],

@@ -157,7 +157,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
         ...template,
         id: params.name,
         name: params.name,
-        commandLine: params.commandLine,
+        commandLine: params.kind === 'remote' ? params.url : params.commandLine,
       });
       return { serverIds: [params.name] };
     },

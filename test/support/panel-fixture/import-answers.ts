@@ -3,9 +3,20 @@ import { hubError } from '../../../words/hub-error.ts';
 import type { ImportEntry } from '../../../contract/schemas/imports.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
-type Answers = Pick<PanelHandlers, 'servers:import-preview' | 'servers:import' | 'servers:export'>;
+type Answers = Pick<PanelHandlers, 'servers:found' | 'servers:import-preview' | 'servers:import' | 'servers:export'>;
 
-const readable = { from: null, envNames: [], secrets: [], warning: null, problem: null, exists: null };
+const readable = {
+  app: 'claude-code' as const,
+  from: null,
+  envNames: [],
+  secrets: [],
+  warning: null,
+  problem: null,
+  exists: null,
+  taken: null,
+  same: null,
+  placeholders: [],
+};
 
 const entries: ImportEntry[] = [
   {
@@ -26,6 +37,16 @@ const entries: ImportEntry[] = [
     commandLine: 'uvx mcp-server-time',
     envNames: ['TZ_KEY'],
     secrets: [{ name: 'TZ_KEY', found: false }],
+    placeholders: [
+      {
+        key: 'secret/TZ_KEY',
+        place: 'variable',
+        name: 'TZ_KEY',
+        text: '${secret:TZ_KEY}',
+        asks: 'TZ_KEY',
+        secret: true,
+      },
+    ],
     warning: { kind: 'version-not-fixed', runner: 'uvx', name: 'mcp-server-time', version: null },
   },
   {
@@ -35,6 +56,7 @@ const entries: ImportEntry[] = [
     config: { kind: 'stdio', command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'], env: {} },
     commandLine: 'npx -y @modelcontextprotocol/server-memory',
     exists: 'memory',
+    taken: 'memory',
   },
   {
     ...readable,
@@ -48,6 +70,17 @@ const entries: ImportEntry[] = [
 
 export function importAnswers(): Answers {
   return {
+    'servers:found': () => ({
+      apps: [
+        {
+          app: 'claude-code',
+          files: ['/home/ana/.claude.json'],
+          servers: ['linear', 'time', 'memory', 'notes'],
+          problems: [],
+        },
+        { app: 'cursor', files: ['/home/ana/.cursor/mcp.json'], servers: ['memory'], problems: [] },
+      ],
+    }),
     'servers:import-preview': ({ source }) => {
       if (source.kind === 'app' && source.app === 'windsurf')
         throw hubError('ERR_INVALID_ARGUMENTS', {

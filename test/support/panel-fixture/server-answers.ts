@@ -2,6 +2,7 @@
 import { HubError } from '../../../contract/errors.ts';
 import type { SteeringEffect } from '../../../contract/program-reasons.ts';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { Placeholder } from '../../../contract/schemas/adding.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
@@ -163,11 +164,22 @@ type Answered = Extract<
   | 'servers:watch'
   | 'servers:config'
   | 'servers:configure'
+  | 'servers:fill'
+  | 'servers:pin-offer'
+  | 'servers:pin'
   | 'servers:stray-data'
   | 'servers:take-data'
   | 'servers:offers'
   | 'servers:restart'
 >;
+
+function fixturePlaceholders({ id }: Server): Placeholder[] {
+  if (id !== 'playwright') return [];
+  const text = '<your-key>';
+  return [
+    { key: `variable/API_KEY/${text}`, place: 'variable', name: 'API_KEY', text, asks: 'your-key', secret: true },
+  ];
+}
 
 export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pick<PanelHandlers, Answered> {
   const cleared = new Set<string>();
@@ -201,6 +213,7 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
       risks: fixtureRisks(expect(serverId)),
       config: fixtureShape(expect(serverId)),
       approved: fixtureApproved(expect(serverId)),
+      placeholders: fixturePlaceholders(expect(serverId)),
     }),
     'servers:stray-data': ({ serverId }) => ({
       found:
@@ -215,6 +228,16 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
           : null,
     }),
     'servers:take-data': () => ({}),
+    'servers:fill': () => ({}),
+    'servers:pin-offer': ({ serverId }) => ({
+      runner: 'npx',
+      name: '@modelcontextprotocol/server-memory',
+      from: null,
+      version: '2026.8.31',
+      commandLine: 'npx -y @modelcontextprotocol/server-memory@2026.8.31',
+      hash: expect(serverId).hash,
+    }),
+    'servers:pin': () => ({}),
     'servers:configure': ({ serverId, name, config }) => {
       const server = expect(serverId);
       const commandLine =

@@ -47,6 +47,13 @@ class WordReader {
   }
 
   #plain(sign: string): void {
+    // `<your-key>` is what a page leaves open, and no redirection.
+    const [open] = sign === '<' ? (/^<[A-Za-z][\w./:-]*>(?![\w>])/.exec(this.#text.slice(this.#at)) ?? []) : [];
+    if (open !== undefined) {
+      this.#add(open);
+      this.#at += open.length - 1;
+      return;
+    }
     const dollar = sign === '$' && this.#text.charAt(this.#at + 1) === '(';
     if (dollar || shellSigns.includes(sign)) {
       const shown = dollar ? '$(' : sign;

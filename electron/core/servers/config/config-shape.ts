@@ -2,8 +2,7 @@
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { isSecretKey } from '../../redaction/redact.ts';
-import { looksSecret } from '../../secrets/move-secrets.ts';
+import { holdsSecret, looksSecret } from '../../secrets/move-secrets.ts';
 import type { ServerEdit, ServerShape, Variable } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
@@ -60,7 +59,7 @@ function variablesOf(values: Readonly<Record<string, string>>): Variable[] {
       const value = values[name] ?? '';
       const secrets = [...value.matchAll(/\$\{secret:([^}]+)\}/g)].map(found => found[1] ?? '');
       const plain = value.replace(/\$\{secret:[^}]+\}/g, '');
-      const hides = looksSecret(plain) || (secrets.length === 0 && value !== '' && isSecretKey(name));
+      const hides = secrets.length === 0 ? holdsSecret(name, value) : looksSecret(plain);
       return { name, secrets, value: hides ? null : value, looksSecret: hides };
     });
 }

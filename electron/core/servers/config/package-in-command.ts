@@ -1,5 +1,7 @@
 // What a command really runs where it is a launcher of packages: the package, and whether its version is fixed.
+import { beforeWords, launchers, none, scriptValued } from './package-launchers.ts';
 import type { CommandConfig, ServerConfig, ServerPackage } from '../../../../contract/schemas/servers.ts';
+import type { Launcher } from './package-launchers.ts';
 
 export interface OwnOptions {
   /** Without folder and ending, in lower case. */
@@ -7,96 +9,6 @@ export interface OwnOptions {
   /** By their names, without values. */
   readonly options: readonly string[];
 }
-
-interface Launcher {
-  readonly runner: ServerPackage['runner'];
-  /** Words between the program and its options, such as `run` of `docker run`. */
-  readonly words: readonly string[];
-  /** Options that are followed by a value. */
-  readonly valued: ReadonlySet<string>;
-  /** Options whose value is the package, in place of the first word. */
-  readonly named: ReadonlySet<string>;
-}
-
-const npmValued = new Set(['--registry', '--cache', '--prefix', '-w', '--workspace', '--userconfig', '--node-options']);
-const npmNamed = new Set(['-p', '--package']);
-const uvValued = new Set([
-  ...['--with', '--with-editable', '--with-requirements', '-p', '--python', '--index', '--default-index', '-i'],
-  ...[
-    '--index-url',
-    '--extra-index-url',
-    '-f',
-    '--find-links',
-    '--directory',
-    '--project',
-    '--config-file',
-    '--cache-dir',
-  ],
-  ...['--env-file', '-c', '--constraints', '--overrides', '--prerelease', '--resolution', '--refresh-package'],
-]);
-const uvNamed = new Set(['--from']);
-const imageValued = new Set([
-  ...[
-    '-e',
-    '--env',
-    '--env-file',
-    '-v',
-    '--volume',
-    '--mount',
-    '--name',
-    '-p',
-    '--publish',
-    '--network',
-    '--net',
-    '-h',
-  ],
-  ...['--entrypoint', '-w', '--workdir', '-u', '--user', '--platform', '--add-host', '--cap-add', '--cap-drop', '-m'],
-  ...['--memory', '--cpus', '-l', '--label', '--security-opt', '--pull', '--gpus', '--hostname', '--tmpfs', '--ulimit'],
-  ...['--restart', '--device', '--dns', '--ipc', '--pid', '--pids-limit', '--runtime', '--shm-size', '--log-driver'],
-  ...[
-    '--stop-signal',
-    '--stop-timeout',
-    '--userns',
-    '--volumes-from',
-    '--expose',
-    '--link',
-    '-c',
-    '--cpu-shares',
-    '-a',
-  ],
-]);
-const none: ReadonlySet<string> = new Set();
-/** Of programs that run a script. */
-const scriptValued = new Set([
-  '-r',
-  '--require',
-  '--import',
-  '--loader',
-  '--experimental-loader',
-  '-C',
-  '--conditions',
-]);
-/** Of docker and podman, before their words. */
-const beforeWords = new Set(['-H', '--host', '--context', '--config', '--url', '--connection']);
-const npm = { runner: 'npx', valued: npmValued, named: npmNamed } as const;
-const uv = { runner: 'uvx', valued: uvValued, named: uvNamed } as const;
-
-const launchers: Readonly<Record<string, readonly Launcher[]>> = {
-  npx: [{ ...npm, words: [] }],
-  npm: ['exec', 'x'].map(word => ({ ...npm, words: [word] })),
-  bunx: [{ ...npm, words: [] }],
-  bun: [{ ...npm, words: ['x'] }],
-  pnpx: [{ ...npm, words: [] }],
-  pnpm: [{ ...npm, words: ['dlx'] }],
-  yarn: [{ ...npm, words: ['dlx'] }],
-  uvx: [{ ...uv, words: [] }],
-  uv: [{ ...uv, words: ['tool', 'run'] }],
-  pipx: [
-    { runner: 'uvx', words: ['run'], valued: new Set(['--python', '--pip-args', '-i']), named: new Set(['--spec']) },
-  ],
-  docker: [['run'], ['container', 'run']].map(words => ({ runner: 'docker', words, valued: imageValued, named: none })),
-  podman: [['run'], ['container', 'run']].map(words => ({ runner: 'docker', words, valued: imageValued, named: none })),
-};
 
 /** The program of a command and the options that are its own: not what follows the package, the image or the script. */
 export function ownOptionsIn({ command, args }: Pick<CommandConfig, 'command' | 'args'>): OwnOptions {
@@ -120,13 +32,42 @@ export function ownOptionsIn({ command, args }: Pick<CommandConfig, 'command' | 
 
 /** The package that a command starts; null where it is a program of its own. Nothing is run or looked up. */
 export function packageIn(config: ServerConfig): ServerPackage | null {
-  if (config.kind !== 'stdio') return null;
+  const spec = config.kind === 'stdio' ? specIn(config) : null;
+  return spec && packageOf(spec.runner, spec.text);
+}
+
+/** The command with this version of its package; null where it starts none, or the version is not exact. */
+export function pinnedCommand(config: ServerConfig, version: string): CommandConfig | null {
+  const spec = config.kind === 'stdio' ? specIn(config) : null;
+  if (!spec || config.kind !== 'stdio' || !canPinTo(spec.runner, version)) return null;
+  const { runner, text, at, before, isNamed } = spec;
+  const name = runner === 'docker' ? text.split('@', 1).join('') : packageParts(text)[0];
+  // Behind an option uv and pipx read a requirement, and pipx always does.
+  const joined = runner === 'uvx' && (isNamed || programName(config.command) === 'pipx') ? '==' : '@';
+  return { ...config, args: config.args.with(at, `${before}${name}${joined}${version}`) };
+}
+
+interface Spec {
+  readonly runner: ServerPackage['runner'];
+  readonly text: string;
+  /** Among all arguments, and what stands before it in its argument. */
+  readonly at: number;
+  readonly before: string;
+  /** It is the value of an option. */
+  readonly isNamed: boolean;
+}
+
+function specIn(config: Pick<CommandConfig, 'command' | 'args'>): Spec | null {
   const [program, args] = unwrapped(config.command, config.args);
   const known = Object.hasOwn(launchers, program) ? (launchers[program] ?? []) : [];
-  for (const launcher of known) {
-    if (launcher.words.some((word, index) => args[index] !== word)) continue;
-    const spec = specIn(args.slice(launcher.words.length), launcher);
-    if (spec !== null) return packageOf(launcher.runner, spec);
+  for (const { words, ...launcher } of known) {
+    if (words.some((word, index) => args[index] !== word)) continue;
+    const found = placeOfSpec(args.slice(words.length), launcher);
+    if (!found) continue;
+    const at = found.at + words.length + config.args.length - args.length;
+    const text = config.args[at]?.slice(found.before.length);
+    if (text === undefined) continue;
+    return { ...found, runner: launcher.runner, text, at };
   }
   return null;
 }
@@ -142,16 +83,22 @@ function programName(command: string): string {
   return (command.split(/[\\/]/).at(-1) ?? '').toLowerCase().replace(/\.(?:exe|cmd|bat|ps1)$/, '');
 }
 
-function specIn(args: readonly string[], { valued, named }: Launcher): string | null {
-  for (let index = 0; index < args.length; index += 1) {
-    const arg = args[index] ?? '';
+function placeOfSpec(
+  args: readonly string[],
+  { valued, named }: Pick<Launcher, 'valued' | 'named'>,
+): Pick<Spec, 'at' | 'before' | 'isNamed'> | null {
+  for (let at = 0; at < args.length; at += 1) {
+    const arg = args[at] ?? '';
     const [, option = arg, value] = /^(--?[\w-]+)=(.*)$/s.exec(arg) ?? [];
-    if (named.has(option)) return value ?? args[index + 1] ?? null;
-    if (arg === '--') return args[index + 1] ?? null;
-    if (!arg.startsWith('-')) return arg;
+    if (named.has(option))
+      return value === undefined
+        ? { at: at + 1, before: '', isNamed: true }
+        : { at, before: `${option}=`, isNamed: true };
+    if (arg === '--') return { at: at + 1, before: '', isNamed: false };
+    if (!arg.startsWith('-')) return { at, before: '', isNamed: false };
     // With a command line of its own the package is not named.
     if (option === '--call') return null;
-    if (valued.has(option) && value === undefined) index += 1;
+    if (valued.has(option) && value === undefined) at += 1;
   }
   return null;
 }
@@ -175,6 +122,11 @@ function imageParts(spec: string): [string, string | null] {
   const colon = image.lastIndexOf(':');
   const hasTag = colon > image.lastIndexOf('/');
   return [hasTag ? image.slice(0, colon) : image, digest ?? (hasTag ? image.slice(colon + 1) : null)];
+}
+
+/** A tag of an image may be moved, however exact it looks. */
+function canPinTo(runner: ServerPackage['runner'], version: string): boolean {
+  return runner === 'docker' ? /^sha256:[0-9a-f]{64}$/.test(version) : isExact(runner, version);
 }
 
 function isExact(runner: ServerPackage['runner'], version: string): boolean {

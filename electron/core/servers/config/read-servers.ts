@@ -1,25 +1,38 @@
-// The two inputs of `servers:add`, a command line and the text of an mcpServers JSON, read into names and configs.
+// The inputs of `servers:add`, a command line, an address and the text of an mcpServers JSON, read into names and configs.
 import { isRecord } from '../../../../contract/json.ts';
 import { checkedConfig, nameOf, readEntry, refused, shown } from '../import/read-entry.ts';
+import { addressInCommand, readRemoteServer } from './address-server.ts';
 import { splitCommandLine } from './command-line.ts';
 import { parseLenientJson } from './lenient-json.ts';
-import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
-
-export interface NamedServer {
-  readonly name: string;
-  readonly config: ServerConfig;
-}
+import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
+import type { NewServer } from '../lifecycle/server-row.ts';
 
 const maxEntries = 100;
 
-/** Reads a typed command line. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
-export function readCommandServer(name: string, commandLine: string, windows = false): NamedServer {
+/** Reads what the panel gives. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
+export function readAdded(input: PanelParsedParams<'servers:add'>, windows: boolean): NewServer[] {
+  switch (input.kind) {
+    case 'json':
+      return readServersJson(input.text);
+    case 'remote':
+      return [readRemoteServer(input)];
+    case 'command':
+      return [readCommandServer(input.name, input.commandLine, windows)];
+  }
+}
+
+/** Reads a typed command line; an address is taken for a remote server. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
+export function readCommandServer(name: string, commandLine: string, windows = false): NewServer {
+  // Before it is cut into words: an address may hold signs of a shell.
+  const address = addressInCommand(name, commandLine, []);
+  if (address) return { name, config: address };
   const [command = '', ...args] = splitCommandLine(commandLine, windows);
-  return { name, config: checkedConfig(name, { kind: 'stdio', command, args, env: {} }) };
+  const config = addressInCommand(name, command, args);
+  return { name, config: config ?? checkedConfig(name, { kind: 'stdio', command, args, env: {} }) };
 }
 
 /** Reads `{"mcpServers": {...}}` or its bare inner object. Throws HubError ERR_INVALID_ARGUMENTS with one sentence. */
-export function readServersJson(text: string): NamedServer[] {
+export function readServersJson(text: string): NewServer[] {
   const entries = Object.entries(serversOf(parsed(text)));
   if (entries.length === 0) throw refused({ kind: 'servers-member-empty' });
   if (entries.length > maxEntries) throw refused({ kind: 'too-many-in-text', count: entries.length, most: maxEntries });

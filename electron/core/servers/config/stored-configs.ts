@@ -2,9 +2,10 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { secretNamesIn } from '../../secrets/references.ts';
 import { unavailable } from '../lifecycle/server-row.ts';
+import { placeholdersOf } from './config-placeholders.ts';
 import { shapeOf } from './config-shape.ts';
 import { risksOf } from './steering.ts';
-import type { ServerRisk, ServerShape } from '../../../../contract/schemas/server-config.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StoredConfig } from '../export/write-servers.ts';
 import type { ServerRegistry } from '../lifecycle/server-registry.ts';
@@ -13,9 +14,9 @@ import type { SignInTarget } from '../remote/sign-in/sign-ins.ts';
 
 export class StoredConfigs {
   readonly #registry: ServerRegistry;
-  readonly #secrets: Pick<ServerSecrets, 'resolve'> | undefined;
+  readonly #secrets: Pick<ServerSecrets, 'resolve' | 'valueOf'> | undefined;
 
-  constructor(registry: ServerRegistry, secrets: Pick<ServerSecrets, 'resolve'> | undefined) {
+  constructor(registry: ServerRegistry, secrets: Pick<ServerSecrets, 'resolve' | 'valueOf'> | undefined) {
     this.#registry = registry;
     this.#secrets = secrets;
   }
@@ -37,10 +38,18 @@ export class StoredConfigs {
   }
 
   /** What an approval would be given for now, its hash, and what was approved last. Throws HubError for an id that is not known. */
-  shapes(id: string): { hash: string; config: ServerShape; approved: ServerShape | null; risks: ServerRisk[] } {
+  shapes(id: string): PanelResult<'servers:config'> {
     const { row, hash } = this.#registry.expect(id);
-    const { config, approved = null } = row;
-    return { hash, config: shapeOf(config), approved, risks: risksOf(config) };
+    const { config, approved = null, options } = row;
+    const secrets = this.#secrets;
+    const known = { ...options, ...(secrets && { secretOf: (name: string) => secrets.valueOf(name) }) };
+    return {
+      hash,
+      config: shapeOf(config),
+      approved,
+      risks: risksOf(config),
+      placeholders: placeholdersOf(config, known),
+    };
   }
 
   /** By the name of a secret: the servers whose configs refer to it. */

@@ -23,21 +23,39 @@ export function secretName(wanted: string): string {
   return (/^[A-Za-z_]/.test(name) ? name : `S_${name}`).slice(0, 100);
 }
 
+/** What no other program of this machine can read: a reference to a secret may stand there. */
+const hidden = new Set(['env', 'headers', 'oauth']);
+
 /**
- * An entry of a file with what stands for a value, in any text of it, taken as a reference to a secret of that name: no
- * app's variables are known here. Throws HubError for what only the app itself can fill in, such as `${workspaceFolder}`.
+ * An entry of a file with what stands for a value: in variables and headers it is taken as a reference to a secret of that name, because no
+ * app's variables are known here, elsewhere it stays a placeholder. Throws HubError for what only the app itself can fill in, such as
+ * `${workspaceFolder}`.
  */
 export function expandPlaceholders(name: string, entry: unknown, app: AppText): unknown {
   if (app.placeholders === 'none') return entry;
-  if (typeof entry === 'string') {
-    return entry.replace(placeholder, (whole, inner: string) => meaning(name, whole, inner, app));
-  }
-  if (Array.isArray(entry)) return entry.map(item => expandPlaceholders(name, item, app));
-  if (!isRecord(entry)) return entry;
-  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, expandPlaceholders(name, value, app)]));
+  if (!isRecord(entry)) return expanded(name, entry, app, false);
+  return Object.fromEntries(
+    Object.entries(entry).map(([key, value]) => [key, expanded(name, value, app, hidden.has(key))]),
+  );
 }
 
-function meaning(name: string, whole: string, inner: string, { home, placeholders }: AppText): string {
+function expanded(name: string, entry: unknown, app: AppText, isHidden: boolean): unknown {
+  if (typeof entry === 'string')
+    return entry.replace(placeholder, (whole, inner: string) => {
+      const means = meaning(name, whole, inner, app);
+      return typeof means === 'string' ? means : isHidden ? referenceTo(secretName(means.secret)) : whole;
+    });
+  if (Array.isArray(entry)) return entry.map(item => expanded(name, item, app, isHidden));
+  if (!isRecord(entry)) return entry;
+  return Object.fromEntries(Object.entries(entry).map(([key, value]) => [key, expanded(name, value, app, isHidden)]));
+}
+
+function meaning(
+  name: string,
+  whole: string,
+  inner: string,
+  { home, placeholders }: AppText,
+): string | { readonly secret: string } {
   const named = placeholders !== 'bare';
   const bare = placeholders !== 'named';
   const isHome = (named && homes.named.includes(inner)) || (bare && homes.bare.includes(inner));
@@ -45,9 +63,9 @@ function meaning(name: string, whole: string, inner: string, { home, placeholder
   const [, variable, instead] = (bare && /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inner)) || [];
   if (instead !== undefined) return instead;
   const [, asked] = (named && /^(?:env|input):([\w.-]+)$/.exec(inner)) || [];
-  if (asked !== undefined) return referenceTo(secretName(asked));
+  if (asked !== undefined) return { secret: asked };
   if (named && onlyTheApp.test(inner)) {
     throw refused({ kind: 'entry-app-fills', name, placeholder: whole });
   }
-  return variable === undefined ? whole : referenceTo(secretName(variable));
+  return variable === undefined ? whole : { secret: variable };
 }

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative } from 'node:path';
 import { HubError } from '../../../../contract/errors.ts';
-import { maxImportChars } from '../../../../contract/imports.ts';
+import { maxImportChars, serverApps } from '../../../../contract/imports.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { appPlaces } from './app-places.ts';
 import { claudeCodeProjects } from './claude-code-file.ts';
@@ -11,6 +11,7 @@ import { readProjectFile } from './mcp-servers-file.ts';
 import { refused } from './read-entry.ts';
 import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { FoundApp } from '../../../../contract/schemas/imports.ts';
 import type { AppMachine } from './app-places.ts';
 import type { ReadServer, ServersReader } from './read-server.ts';
 
@@ -50,9 +51,45 @@ export async function readApp(app: ServerApp, machine: AppMachine): Promise<AppS
   if (done.length === 0 && problems.length === 0)
     throw refused({ kind: 'app-without-list', app: title, places: paths.length > 0 ? paths : files });
   const servers = done.flatMap(({ path, servers: own }) =>
-    own.map(server => ({ ...server, from: server.from ?? (done.length > 1 ? path : null) })),
+    own.map(server => ({ ...server, app, from: server.from ?? (done.length > 1 ? path : null) })),
   );
   return { files: done.map(({ path }) => path), servers, problems };
+}
+
+/** The same of several. One that has no list here is passed over. Rejects with HubError when none has. */
+export async function readApps(apps: readonly ServerApp[], machine: AppMachine): Promise<AppServers> {
+  const read = (await Promise.all([...new Set(apps)].map(app => readApp(app, machine).catch(noList)))).filter(
+    found => found !== null,
+  );
+  if (read.length === 0) throw refused({ kind: 'apps-without-list' });
+  return {
+    files: read.flatMap(({ files }) => files),
+    servers: read.flatMap(({ servers }) => servers),
+    problems: read.flatMap(({ problems }) => problems),
+  };
+}
+
+/** The apps whose lists lie on this machine, with what is in them. */
+export async function findApps(machine: AppMachine): Promise<FoundApp[]> {
+  const found = await Promise.all(
+    serverApps.map(async app => {
+      const read = await readApp(app, machine).catch(noList);
+      return (
+        read && {
+          app,
+          files: [...read.files],
+          servers: read.servers.map(({ name }) => name),
+          problems: [...read.problems],
+        }
+      );
+    }),
+  );
+  return found.filter(one => one !== null);
+}
+
+function noList(error: unknown): null {
+  if (error instanceof HubError && reasonOf(error).kind === 'app-without-list') return null;
+  throw error;
 }
 
 function projectFiles(text: string): FileToRead[] {

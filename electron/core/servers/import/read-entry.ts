@@ -1,6 +1,8 @@
 // One server of an mcpServers JSON, as the apps write it, checked and made a config of ours.
 import { isRecord } from '../../../../contract/json.ts';
+import { placeholdersIn } from '../../../../contract/placeholders.ts';
 import { RemoteConfigSchema, ScriptConfigSchema, WasmConfigSchema } from '../../../../contract/schemas/servers.ts';
+import { isAddress } from '../../../../contract/server-address.ts';
 import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -19,6 +21,10 @@ export function readEntry(name: string, entry: unknown): ServerConfig {
   if (typeof command !== 'string' || command.trim() === '')
     throw refused({ kind: 'entry-no-command', name, found: shown(command) });
   if (!Array.isArray(args)) throw refused({ kind: 'entry-args', name, found: shown(args) });
+  if (isAddress(command)) {
+    if (args.length > 0) throw refused({ kind: 'address-with-words', address: command });
+    return readRemote(name, command.trim(), entry);
+  }
   const config = {
     kind: 'stdio' as const,
     command,
@@ -83,10 +89,9 @@ function readRemote(name: string, url: unknown, entry: Record<string, unknown>):
   }
   const oauth = isRecord(entry.oauth) && typeof entry.oauth.clientId === 'string' ? { oauth: entry.oauth } : {};
   const read = RemoteConfigSchema.safeParse({ kind, url, headers, ...oauth });
-  if (!read.success) {
-    throw refused({ kind: 'entry-address', name });
-  }
-  return read.data;
+  if (read.success) return read.data;
+  const [gap] = typeof url === 'string' ? placeholdersIn(url) : [];
+  throw refused(gap ? { kind: 'address-placeholder', name, placeholder: gap.text } : { kind: 'entry-address', name });
 }
 
 function remoteKindOf(name: string, url: unknown, type: unknown): RemoteConfig['kind'] {

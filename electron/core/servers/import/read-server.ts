@@ -4,6 +4,7 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { parseLenientJson } from '../config/lenient-json.ts';
 import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
+import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { AppText } from './placeholders.ts';
@@ -12,6 +13,8 @@ export interface ReadServer {
   readonly name: string;
   /** The project that it belongs to, where the file has several. */
   readonly from: string | null;
+  /** Where it was found in an app's own file. */
+  readonly app?: ServerApp;
   readonly config: ServerConfig | null;
   readonly problem: Reason | null;
 }

@@ -1,29 +1,28 @@
-// Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked.
-import { HubError } from '../../../../contract/errors.ts';
-import { reasonOf } from '../../../../contract/reason.ts';
-import { moveSecrets } from '../../secrets/move-secrets.ts';
-import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
-import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';
-import { warningOf } from '../config/config-warnings.ts';
-import { readApp } from './read-app.ts';
+// Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked, completed.
+import { fillConfig } from '../config/config-placeholders.ts';
+import { previewEntries } from './import-entries.ts';
+import { readApp, readApps } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
-import type { ImportEntry, ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
-import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
-import type { NamedServer } from '../config/read-servers.ts';
+import type { Fill } from '../../../../contract/schemas/adding.ts';
+import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
+import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
+import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
 import type { AppServers } from './read-app.ts';
-import type { ReadServer } from './read-server.ts';
 
 export interface ServerImporterOptions {
   readonly servers: Pick<ServerSupervisor, 'list' | 'changes'>;
   readonly machine: AppMachine;
   /** What a name of the secret store stands for. */
   secretOf(name: string): string | undefined;
+  keepSecrets(values: ReadonlyMap<string, string>): Promise<void>;
   randomId(): string;
 }
+
+/** Other names than those of the preview, and values for placeholders, by key. */
+type Completion = Partial<Pick<PanelParsedParams<'servers:import'>, 'names' | 'fills'>>;
 
 const maxEntries = 500;
 /** What was shown longer ago is read again. */
@@ -32,7 +31,7 @@ const maxPreviews = 4;
 export class ServerImporter {
   readonly #options: ServerImporterOptions;
   /** The servers of each preview by their keys, oldest preview first. Their secrets are here and go nowhere but into the store. */
-  readonly #previews = new Map<string, ReadonlyMap<string, NamedServer>>();
+  readonly #previews = new Map<string, ReadonlyMap<string, NewServer>>();
 
   constructor(options: ServerImporterOptions) {
     this.#options = options;
@@ -43,83 +42,62 @@ export class ServerImporter {
     const { files, servers, problems } = await this.#read(source);
     if (servers.length > maxEntries)
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
-    const same = new Map(this.#options.servers.list().map(({ hash, id }) => [hash, id]));
-    const moving = new Map<string, string>();
-    const entries = servers.map((server, index) => this.#entryOf(server, `s${index + 1}`, { same, moving }));
-    const fit = entries.filter(({ problem }) => problem === null).map(({ key }) => key);
-    const named = fit.flatMap(key => {
-      const { name, config } = servers[Number(key.slice(1)) - 1] ?? {};
-      return name !== undefined && config ? [[key, { name, config }] as const] : [];
+    const { secretOf } = this.#options;
+    const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf });
+    const named = entries.flatMap(({ key, problem }, index) => {
+      const { name, config } = servers[index] ?? {};
+      return problem === null && name !== undefined && config ? [[key, { name, config }] as const] : [];
     });
     return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };
   }
 
   /** Adds what was picked of a preview, to wait for approval. Starts nothing. Rejects with HubError for what is not there any more. */
-  async add(previewId: string, keys: readonly string[]): Promise<string[]> {
+  async add(
+    previewId: string,
+    keys: readonly string[],
+    { names = {}, fills = {} }: Completion = {},
+  ): Promise<string[]> {
     const preview = this.#previews.get(previewId);
     if (!preview) throw refused({ kind: 'preview-gone' });
-    const named = [...new Set(keys)].map(key => {
+    const secrets = new Map<string, string>();
+    const servers = [...new Set(keys)].map(key => {
       const server = preview.get(key);
       if (!server) throw refused({ kind: 'not-in-preview', server: key });
-      return server;
+      return this.#completed({ ...server, name: names[key] ?? server.name }, fills[key] ?? [], secrets);
     });
-    const ids = await this.#options.servers.changes.addAll(named);
+    this.#options.servers.changes.expectFit(servers);
+    await this.#options.keepSecrets(secrets);
+    const ids = await this.#options.servers.changes.addAll(servers);
     this.#previews.delete(previewId);
     return ids;
   }
 
+  /** What its secrets stand for is added to `secrets`. */
+  #completed(server: NewServer, fills: readonly Fill[], secrets: Map<string, string>): NewServer {
+    if (fills.length === 0) return server;
+    const secretOf = (name: string) => secrets.get(name) ?? this.#options.secretOf(name);
+    const filled = fillConfig(server.name, server.config, fills, { secretOf: () => undefined, taken: secretOf });
+    for (const [name, value] of filled.secrets) secrets.set(name, value);
+    return { ...server, config: filled.config, literals: filled.literals };
+  }
+
   async #read(source: ImportSource): Promise<AppServers> {
     const { machine } = this.#options;
-    if (source.kind === 'app') return readApp(source.app, machine);
-    return { files: [], servers: readServersText(source.text, machine.homeDir), problems: [] };
+    switch (source.kind) {
+      case 'app':
+        return readApp(source.app, machine);
+      case 'apps':
+        return readApps(source.apps, machine);
+      case 'text':
+        return { files: [], servers: readServersText(source.text, machine.homeDir), problems: [] };
+    }
   }
 
-  #entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry {
-    const { name, from, config } = server;
-    const problem = server.problem ?? (config && problemOf(name, config));
-    if (!config || problem !== null) return { ...unreadable, key, name, from, problem };
-    const { secretOf } = this.#options;
-    const valueOf = (secret: string) => seen.moving.get(secret) ?? secretOf(secret);
-    const moved = moveSecrets(name, config, valueOf);
-    for (const [secret, value] of moved.values) seen.moving.set(secret, value);
-    return {
-      key,
-      name,
-      from,
-      config: moved.config,
-      commandLine: commandLineOf(moved.config),
-      envNames: envNamesOf(moved.config),
-      secrets: secretNamesIn(moved.config).map(secret => ({ name: secret, found: valueOf(secret) !== undefined })),
-      warning: warningOf(moved.config),
-      problem: null,
-      exists: seen.same.get(approvalHash(moved.config)) ?? null,
-    };
-  }
-
-  #keep(servers: ReadonlyMap<string, NamedServer>): string {
+  #keep(servers: ReadonlyMap<string, NewServer>): string {
     const previewId = this.#options.randomId();
     this.#previews.set(previewId, servers);
     const oldest = this.#previews.size > maxPreviews ? this.#previews.keys().next().value : undefined;
     if (oldest !== undefined) this.#previews.delete(oldest);
     return previewId;
-  }
-}
-
-interface SeenBefore {
-  /** Ids of servers by what their approval is bound to. */
-  readonly same: ReadonlyMap<string, string>;
-  /** Secrets of entries further up, so that one name is not shown for two values. */
-  readonly moving: Map<string, string>;
-}
-
-const unreadable = { config: null, commandLine: null, envNames: [], secrets: [], warning: null, exists: null };
-
-function problemOf(name: string, config: ServerConfig): Reason | null {
-  try {
-    refuseVisibleReferences(name, config);
-    return null;
-  } catch (error) {
-    if (error instanceof HubError) return reasonOf(error);
-    throw error;
   }
 }

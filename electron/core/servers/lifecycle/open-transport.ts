@@ -1,6 +1,7 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
+import { placeholdersOf } from '../config/config-placeholders.ts';
 import { childEnv } from '../process/child-env.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
@@ -41,6 +42,9 @@ export interface TransportRequest {
 }
 
 export function openTransport(request: TransportRequest, events: TransportEvents): ServerTransport {
+  const asks = placeholdersOf(request.config, request.options).map(({ text }) => text);
+  if (asks.length > 0)
+    return new NeverStarted({ cause: 'value', reason: { kind: 'needs-values', placeholders: asks } });
   const resolved = request.secrets?.resolve(request.config) ?? request;
   if (!('missing' in resolved)) return openResolved({ ...request, config: resolved.config }, events);
   return new NeverStarted({ cause: 'secret', reason: { kind: 'needs-secret', secret: resolved.missing } });

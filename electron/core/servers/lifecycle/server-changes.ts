@@ -1,15 +1,17 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
 import { hubError } from '../../../../words/hub-error.ts';
+import { fillConfig } from '../config/config-placeholders.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
-import { readCommandServer, readServersJson } from '../config/read-servers.ts';
+import { readAdded } from '../config/read-servers.ts';
+import { expectOtherNames, sameName } from '../config/server-names.ts';
 import { canStart } from './server-state.ts';
+import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
-import type { NamedServer } from '../config/read-servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { ServerRecords } from './server-records.ts';
 import type { ServerRegistry } from './server-registry.ts';
-import type { ServerRow } from './server-row.ts';
+import type { NewServer, ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export type RowChange = Partial<Pick<ServerRow, 'name' | 'config' | 'options'>>;
@@ -36,24 +38,29 @@ export class ServerChanges {
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
   async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
-    const windows = this.#options.os === 'win32';
-    const named =
-      input.kind === 'json' ? readServersJson(input.text) : [readCommandServer(input.name, input.commandLine, windows)];
-    return this.addAll(named);
+    return this.addAll(readAdded(input, this.#options.os === 'win32'));
   }
 
   /** The same for servers that were read already. */
-  async addAll(named: readonly NamedServer[]): Promise<string[]> {
+  async addAll(named: readonly NewServer[]): Promise<string[]> {
     const { registry, workFolders } = this.#options;
-    registry.expectRoom(named.length);
+    this.expectFit(named);
     const ids: string[] = [];
-    for (const { name, config } of named) {
-      const { id } = (await registry.add(name, config)).row;
+    for (const server of named) {
+      const { id } = (await registry.add(server)).row;
       // It is not approved yet, so nothing of it can run among what another has left.
       await workFolders.putAside(id);
       ids.push(id);
     }
     return ids;
+  }
+
+  /** Throws HubError when there are too many, or when a name is taken. */
+  expectFit(named: readonly NewServer[]): void {
+    const { registry } = this.#options;
+    registry.expectRoom(named.length);
+    expectOtherNames(named);
+    for (const { name } of named) registry.expectFree(name);
   }
 
   /** Keeps the approval and begins the start; how that goes is seen in the state. A hash that is not the server's is refused. */
@@ -76,6 +83,9 @@ export class ServerChanges {
     const { registry, secrets, stopGraces, start } = this.#options;
     const entry = registry.expect(id);
     const before = entry.row;
+    // A name that two servers have from before may stay.
+    if (change.name !== undefined && sameName(change.name) !== sameName(before.name))
+      registry.expectFree(change.name, entry);
     const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
     await registry.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;
@@ -89,6 +99,20 @@ export class ServerChanges {
   async configure(id: string, { name, config }: { name?: string; config?: ServerEdit }): Promise<void> {
     const { row } = this.#options.registry.expect(id);
     await this.change(id, { name: name ?? row.name, config: config ? configOf(config, row.config) : row.config });
+  }
+
+  /** Gives placeholders their values. What it becomes waits for approval; where only a secret was missing it starts. */
+  async fill(id: string, fills: readonly Fill[]): Promise<void> {
+    const { registry, secrets, start } = this.#options;
+    const { row } = registry.expect(id);
+    const { literals: before = [] } = row.options;
+    const secretOf = (name: string) => secrets?.valueOf(name);
+    const filled = fillConfig(row.name, row.config, fills, { literals: before, secretOf, taken: secretOf });
+    await secrets?.set(filled.secrets);
+    const options = { ...row.options, literals: [...before, ...filled.literals] };
+    await this.change(id, { config: filled.config, ...(filled.literals.length > 0 && { options }) });
+    const { state } = registry.expect(id).runs.shared;
+    if (state.kind === 'blocked' && canStart(state)) start(id).catch(() => {});
   }
 
   /** Ends its runs and forgets it; so does whoever hears of it. */

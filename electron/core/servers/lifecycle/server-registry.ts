@@ -2,17 +2,19 @@
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
+import { holdsSecret } from '../../secrets/move-secrets.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
+import { sameName } from '../config/server-names.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
-import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { AllRuns } from './all-runs.ts';
 import type { RegisteredServer } from './registered-server.ts';
-import type { ServerRow } from './server-row.ts';
+import type { NewServer, ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
 
 export interface ServerRegistryOptions
@@ -72,18 +74,20 @@ export class ServerRegistry {
       Object.entries('env' in config ? config.env : config.headers),
     );
     const plain = variables.flatMap(([name, value]) =>
-      isSecretKey(name) && !value.includes('${secret:') ? [value] : [],
+      isSecretKey(name) && !value.includes('${secret:') && holdsSecret(name, value) ? [value] : [],
     );
     return [...plain, ...(this.#options.secrets?.values() ?? [])];
   }
 
-  /** A server that waits for approval. Rejects with HubError when there are too many, or when it cannot be stored. */
-  async add(name: string, given: ServerConfig): Promise<RegisteredServer> {
-    const config = (await this.#options.secrets?.keep(name, given)) ?? given;
+  /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
+  async add({ name, config: given, secret, literals = [] }: NewServer): Promise<RegisteredServer> {
+    this.expectFree(name);
+    const config = (await this.#options.secrets?.keep(name, given, secret)) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
+    this.expectFree(name);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
     const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));
-    const options = ServerOptionsSchema.parse({});
+    const options = ServerOptionsSchema.parse(literals.length > 0 ? { literals } : {});
     // Registered first, so that nobody else takes the id meanwhile.
     const entry = this.register({ id, name, config, options, approvedHash: null, wanted: 'stopped', position });
     try {
@@ -98,6 +102,18 @@ export class ServerRegistry {
   /** Throws HubError when so many more do not fit. */
   expectRoom(more: number): void {
     if (this.#entries.size + more > maxServers) throw tooMany(this.#entries.size);
+  }
+
+  /** Null for a name that no server has. Names that differ in case or spaces alone are one. */
+  named(name: string): RegisteredServer | null {
+    const wanted = sameName(name);
+    return this.all().find(({ row }) => sameName(row.name) === wanted) ?? null;
+  }
+
+  /** Throws HubError where another server than `but` has this name. */
+  expectFree(name: string, but: RegisteredServer | null = null): void {
+    const holder = this.named(name);
+    if (holder !== null && holder !== but) throw nameTaken(name, holder.row.id);
   }
 
   /** A server that is stored already. */
@@ -180,6 +196,10 @@ export class ServerRegistry {
   #isHere(entry: RegisteredServer): boolean {
     return this.#entries.get(entry.row.id) === entry;
   }
+}
+
+function nameTaken(name: string, id: string): HubError {
+  return hubError('ERR_INVALID_ARGUMENTS', { kind: 'server-name-taken', name, id });
 }
 
 function tooMany(count: number): HubError {

@@ -21,6 +21,16 @@ export interface ServerRow {
   readonly position: number;
 }
 
+/** A server that is not there yet. */
+export interface NewServer {
+  readonly name: string;
+  readonly config: ServerConfig;
+  /** Variables and headers whose values are secrets whatever they look like. */
+  readonly secret?: ReadonlySet<string>;
+  /** Texts of the config that look like placeholders and are meant as they stand. */
+  readonly literals?: readonly string[];
+}
+
 /** Before anything of it has run. */
 export function initialState(row: ServerRow, now: number): ServerState {
   return row.approvedHash === approvalHash(row.config)

@@ -4,8 +4,10 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { RunEndCause } from './server-transport.ts';
 
+type BlockedBy = Extract<ServerState, { kind: 'blocked' }>['by'];
+
 export type LifecycleEvent =
-  | { readonly kind: 'blocked'; readonly by: 'approval' | 'secret' | 'runtime'; readonly reason: Reason }
+  | { readonly kind: 'blocked'; readonly by: BlockedBy; readonly reason: Reason }
   | { readonly kind: 'unblocked' }
   /** Again with another reason while it has no process yet. */
   | { readonly kind: 'start'; readonly reason?: Reason }

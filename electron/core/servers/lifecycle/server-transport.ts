@@ -27,8 +27,8 @@ export interface RunEnd {
   readonly cause: RunEndCause;
 }
 
-/** `secret` and `runtime`: what it needs to start is missing; that is no crash. */
-export type RunEndCause = 'ended' | 'unauthorized' | 'secret' | 'runtime';
+/** `secret`, `runtime` and `value`: what it needs to start is missing; that is no crash. */
+export type RunEndCause = 'ended' | 'unauthorized' | 'secret' | 'runtime' | 'value';
 
 export interface TransportEvents {
   /** The server's own process is known only now: `pid` was null so far. */

@@ -28,7 +28,7 @@ export interface ServerSupervisorOptions {
   /** The lists of the last runs, which are offered while their servers start. */
   readonly toolMemory?: ToolMemory;
   /** Takes secrets out of configs and puts them in at a start; they stay as they are when absent. */
-  readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values'>;
+  readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values' | 'valueOf' | 'set'>;
   readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;

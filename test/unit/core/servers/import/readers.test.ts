@@ -114,7 +114,7 @@ describe('Claude Code', () => {
 
   test('An address of a variable alone says what to do.', () => {
     expect(problems(readProjectFile(json({ mcpServers: { a: { url: '${BASE}/mcp' } } }), home))).toEqual([
-      'The address of "a" cannot be used; give one that begins with https:// or http://.',
+      'The address of "a" leaves ${BASE} open; write what it stands for.',
     ]);
   });
 });

@@ -1,0 +1,93 @@
+// What a preview shows of the servers that were read: each without its secrets, with what it asks for and what is here already.
+import { HubError } from '../../../../contract/errors.ts';
+import { reasonOf } from '../../../../contract/reason.ts';
+import { moveSecrets } from '../../secrets/move-secrets.ts';
+import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
+import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';
+import { placeholdersOf } from '../config/config-placeholders.ts';
+import { warningOf } from '../config/config-warnings.ts';
+import { sameName } from '../config/server-names.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
+import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { ReadServer } from './read-server.ts';
+
+interface Surroundings {
+  /** The servers that there are. */
+  readonly here: readonly Pick<Server, 'id' | 'name' | 'hash'>[];
+  /** What a name of the secret store stands for. */
+  secretOf(name: string): string | undefined;
+}
+
+interface SeenBefore {
+  /** Ids of servers by what their approval is bound to, and by their names. */
+  readonly same: ReadonlyMap<string, string>;
+  readonly named: ReadonlyMap<string, string>;
+  /** Keys of entries further up by what their approval would be bound to. */
+  readonly above: Map<string, string>;
+  /** Secrets of entries further up, so that one name is not shown for two values. */
+  readonly moving: Map<string, string>;
+  secretOf(name: string): string | undefined;
+}
+
+/** In the order of `servers`. */
+export function previewEntries(servers: readonly ReadServer[], { here, secretOf }: Surroundings): ImportEntry[] {
+  const seen: SeenBefore = {
+    same: new Map(here.map(({ hash, id }) => [hash, id])),
+    named: new Map(here.map(({ name, id }) => [sameName(name), id])),
+    above: new Map(),
+    moving: new Map(),
+    secretOf,
+  };
+  return servers.map((server, index) => entryOf(server, `s${index + 1}`, seen));
+}
+
+const unreadable = {
+  config: null,
+  commandLine: null,
+  envNames: [],
+  secrets: [],
+  warning: null,
+  exists: null,
+  same: null,
+  placeholders: [],
+};
+
+function entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry {
+  const { name, from, app = null, config } = server;
+  const taken = seen.named.get(sameName(name)) ?? null;
+  const problem = server.problem ?? (config && problemOf(name, config));
+  if (!config || problem !== null) return { ...unreadable, key, name, app, from, taken, problem };
+  const valueOf = (secret: string) => seen.moving.get(secret) ?? seen.secretOf(secret);
+  const moved = moveSecrets(name, config, valueOf);
+  for (const [secret, value] of moved.values) seen.moving.set(secret, value);
+  const hash = approvalHash(moved.config);
+  const same = seen.above.get(hash) ?? null;
+  if (same === null) seen.above.set(hash, key);
+  return {
+    key,
+    name,
+    app,
+    from,
+    taken,
+    same,
+    config: moved.config,
+    commandLine: commandLineOf(moved.config),
+    envNames: envNamesOf(moved.config),
+    secrets: secretNamesIn(moved.config).map(secret => ({ name: secret, found: valueOf(secret) !== undefined })),
+    warning: warningOf(moved.config),
+    problem: null,
+    exists: seen.same.get(hash) ?? null,
+    placeholders: placeholdersOf(moved.config, { secretOf: valueOf }),
+  };
+}
+
+function problemOf(name: string, config: ServerConfig): Reason | null {
+  try {
+    refuseVisibleReferences(name, config);
+    return null;
+  } catch (error) {
+    if (error instanceof HubError) return reasonOf(error);
+    throw error;
+  }
+}
