@@ -20,6 +20,7 @@ export const serverWords: ServerWords = {
     approval: 'wartet auf Freischaltung',
     secret: 'braucht ein Geheimnis',
     runtime: 'braucht eine Laufzeit',
+    value: 'braucht Werte',
   },
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverGone: server => `Server ${server} wurde entfernt.`,

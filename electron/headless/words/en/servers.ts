@@ -16,7 +16,12 @@ export const serverWords: ServerWords = {
     failed: 'failed',
     unauthorized: 'sign in needed',
   },
-  blockedBy: { approval: 'waits for approval', secret: 'needs a secret', runtime: 'needs a runtime' },
+  blockedBy: {
+    approval: 'waits for approval',
+    secret: 'needs a secret',
+    runtime: 'needs a runtime',
+    value: 'needs values',
+  },
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverGone: server => `Server ${server} was removed.`,
   serverAdded: server =>
