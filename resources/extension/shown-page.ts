@@ -53,7 +53,7 @@ export function documentOf(tabId: number): string | undefined {
 /** The page that the tab shows now, whatever a call was decided for. Throws ERR_INVALID_ARGUMENTS when there is no such tab. */
 export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
   const seen = commitsOf(tabId);
-  return new ShownPage(tabId, decided, await topFrame(tabId), seen);
+  return new ShownPage(tabId, decided, await topFrame(tabId, false), seen);
 }
 
 export class ShownPage {
@@ -137,7 +137,7 @@ export class ShownPage {
 
   /** Throws ERR_TAB_MOVED unless the tab has shown this document ever since the page was opened. */
   async expectStill(begun: boolean): Promise<void> {
-    const frame = await topFrame(this.tabId);
+    const frame = await topFrame(this.tabId, begun);
     if (this.isHere && frame.documentId === this.documentId) return;
     throw moved(this.tabId, { url: frame.url, origin: originOf(frame.url), begun });
   }
@@ -159,7 +159,7 @@ export class ShownPage {
   /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */
   async follow(begun: boolean): Promise<void> {
     this.#commits = commitsOf(this.tabId);
-    const frame = await topFrame(this.tabId);
+    const frame = await topFrame(this.tabId, begun);
     if (frame.documentId !== this.documentId) this.mark = '';
     this.#frame = frame;
     await this.expectDecided(begun);
@@ -197,7 +197,8 @@ function commitsOf(tabId: number): number {
   return commits.get(tabId) ?? 0;
 }
 
-async function topFrame(tabId: number): Promise<TopFrame> {
+/** `begun`: whether the call may have done something in this tab already, which is told with the error where the tab is gone. */
+async function topFrame(tabId: number, begun: boolean): Promise<TopFrame> {
   const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
   if (frame) {
     const documentId = frame.documentId ?? '';
@@ -207,5 +208,6 @@ async function topFrame(tabId: number): Promise<TopFrame> {
   // A tab that has not shown anything yet has no frame.
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (tab) return { documentId: '', url: tab.url ?? '' };
-  throw new ToolError('ERR_INVALID_ARGUMENTS', `Tab ${tabId} is not open any more; call tabs_context.`);
+  const code = begun ? 'ERR_TOOL_FAILED' : 'ERR_INVALID_ARGUMENTS';
+  throw new ToolError(code, `Tab ${tabId} is not open any more; call tabs_context.`, { begun });
 }
