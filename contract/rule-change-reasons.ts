@@ -39,6 +39,10 @@ export interface ChangedRuleReasons {
   'client-admitted': { client: string; admitted: boolean };
   'client-start-set': { client: string; start: Start };
   'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
+  /** A code was made that lets one browser in. */
+  'pairing-code-made': object;
+  /** A browser came with it, and is approved by that. */
+  'browser-paired': { browser: string };
   'server-approved': { server: string };
   'server-options-set': { server: string; options: readonly string[] };
   'server-configured': { server: string };

@@ -77,6 +77,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'client-admitted': ({ admitted }) => `Client {client}: ${admitted ? 'eingelassen' : 'ausgesperrt'}`,
   'client-start-set': ({ start }) => `Client {client}, Start: ${starts[start]}`,
   'browser-decided': ({ how }) => `Browser {browser}: ${decided[how]}`,
+  'pairing-code-made': 'ein Code, der einen Browser einlässt, für zwei Minuten',
+  'browser-paired': 'Browser {browser}: zugelassen durch den dort eingegebenen Code',
   'server-approved': 'Server {server}: wie gezeigt freigeschaltet',
   'server-options-set': 'Server {server}: {options} gesetzt',
   'server-configured': 'Server {server}: seine Konfiguration',

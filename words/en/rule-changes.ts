@@ -47,6 +47,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'client-admitted': ({ admitted }) => `client {client}: ${admitted ? 'let in' : 'shut out'}`,
   'client-start-set': ({ start }) => `client {client}: start ${start}`,
   'browser-decided': ({ how }) => `browser {browser}: ${how}`,
+  'pairing-code-made': 'a code that lets one browser in, for two minutes',
+  'browser-paired': 'browser {browser}: approved by the code that was typed there',
   'server-approved': 'server {server}: approved as shown',
   'server-options-set': 'server {server}: {options}',
   'server-configured': 'server {server}: its config',

@@ -100,6 +100,20 @@ export class BrowserRecords {
     return this.#entries.get(row.id) ?? { ...entry, link: null, waitingTabs: [] };
   }
 
+  /** Its connection is over. One that nobody decided about leaves nothing. */
+  left(link: Link): void {
+    const entry = this.get(link.party.id);
+    if (entry?.link !== link) return;
+    const { browser } = entry;
+    if (browser.state.kind === 'pending') return this.drop(browser.id);
+    const state = browser.state.kind === 'connected' ? this.#away() : browser.state;
+    this.put({ ...entry, browser: { ...browser, state }, link: null, waitingTabs: [] });
+  }
+
+  #away() {
+    return { kind: 'away' as const, since: this.#options.now() };
+  }
+
   /** Forgets browser and decision. */
   async forget(id: string): Promise<void> {
     await this.#options.persist.remove(id);
