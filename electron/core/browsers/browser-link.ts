@@ -18,10 +18,12 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionCovers,
   CompanionHello,
   CompanionIcon,
+  CompanionMode,
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
@@ -65,6 +67,8 @@ export interface Link {
   party: Party;
   call(call: CompanionCall, options: CallOptions): Promise<CallResult>;
   tell(welcome: CompanionWelcome): void;
+  /** What agents may do now; absent where the extension would not know what to do with it. */
+  tellMode?(mode: RunMode): void;
   close(reason: string, end?: SocketEnd): void;
 }
 
@@ -104,6 +108,7 @@ export class BrowserLink implements Link {
   party: Party;
   readonly #options: BrowserLinkOptions;
   readonly #peer: Peer;
+  #toldMode: RunMode = 'running';
   /** By the id of the call in flight. */
   readonly #covers = new Map<CompanionCovers['call'], NonNullable<CallOptions['covers']>>();
 
@@ -164,6 +169,13 @@ export class BrowserLink implements Link {
 
   tell(welcome: CompanionWelcome): void {
     this.#peer.notify('state', welcome);
+  }
+
+  tellMode(mode: RunMode): void {
+    if (mode === this.#toldMode) return;
+    this.#toldMode = mode;
+    const told: CompanionMode = { mode };
+    this.#peer.notify('mode', told);
   }
 
   close(reason: string, end?: SocketEnd): void {

@@ -58,6 +58,11 @@ export class BrowserRecords {
     return [...this.#entries.values()];
   }
 
+  /** Of those that are connected. */
+  links(): Link[] {
+    return this.all().flatMap(({ link, browser }) => (link && browser.state.kind === 'connected' ? [link] : []));
+  }
+
   /** Throws ERR_INVALID_ARGUMENTS when there is no such browser. */
   expect(id: string): BrowserEntry {
     const entry = this.#entries.get(id);

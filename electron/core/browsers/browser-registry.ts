@@ -7,6 +7,7 @@ import { ForeignConnector } from './foreign-connector.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionHello,
   CompanionIcon,
@@ -34,6 +35,7 @@ export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
   readonly #records: BrowserRecords;
   readonly #foreign: ForeignConnector;
+  #mode: RunMode = 'running';
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
@@ -102,6 +104,12 @@ export class BrowserRegistry {
   /** An agent has come or has left: extensions of others are told so, once for each. */
   agentPresence(isHere: boolean): void {
     this.#foreign.agentPresence(isHere);
+  }
+
+  /** Extensions that show it hear of it. */
+  modeChanged(mode: RunMode): void {
+    this.#mode = mode;
+    for (const link of this.#records.links()) link.tellMode?.(mode);
   }
 
   /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
@@ -225,6 +233,7 @@ export class BrowserRegistry {
     if (link.socket) this.#options.sockets?.connected(link.socket, browser);
     if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
     this.#foreign.connected(link);
+    link.tellMode?.(this.#mode);
   }
 
   #report(link: Link, tabs: readonly ReportedTab[]): void {

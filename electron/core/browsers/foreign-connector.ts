@@ -67,8 +67,7 @@ export class ForeignConnector {
   /** An agent has come or has left. */
   agentPresence(isHere: boolean): void {
     this.#agentsHere += isHere ? 1 : -1;
-    for (const { link, browser } of this.#records.all())
-      if (link instanceof ForeignLink && browser.state.kind === 'connected') link.presence(isHere);
+    for (const link of this.#records.links()) if (link instanceof ForeignLink) link.presence(isHere);
   }
 
   /** Told of every agent that is here already. */

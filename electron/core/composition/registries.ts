@@ -74,10 +74,10 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
 
 async function createBrowsers(
   { platform }: Boot,
-  { state, store, trace }: BaseParts,
+  { state, store, trace, mode }: BaseParts,
   parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets'>,
 ): Promise<BrowserRegistry> {
-  return new BrowserRegistry({
+  const browsers = new BrowserRegistry({
     ...parts,
     state,
     now: () => platform.now(),
@@ -88,6 +88,8 @@ async function createBrowsers(
     rows: await store.browsers.list(),
     persist: store.browsers,
   });
+  browsers.modeChanged(mode.mode);
+  return browsers;
 }
 
 async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {
