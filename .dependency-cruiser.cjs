@@ -118,7 +118,7 @@ const layers = [
   { name: 'wire', folders: ['wire', 'trace', 'images'] },
   { name: 'domain', folders: ['agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'] },
   { name: 'router', folders: ['gates', 'gateway', 'router'] },
-  { name: 'ways in', folders: ['agent-connections', 'cli', 'compat', 'http', 'panel'] },
+  { name: 'ways in', folders: ['agent-connections', 'cli', 'companion', 'compat', 'http', 'panel'] },
   { name: 'composition', folders: ['composition'] },
 ];
 const inLayers = some => `^electron/core/(${some.flatMap(({ folders }) => folders).join('|')})/`;

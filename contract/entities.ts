@@ -15,6 +15,7 @@ export const endpointIds = [
   'hub',
   'mcp-http',
   'panel',
+  'companion-ws',
   'claude-code-frames',
   'claude-bridge-frames',
   'claudezilla',

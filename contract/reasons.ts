@@ -290,6 +290,8 @@ export interface RequestReasons {
   'no-browser': { browser: string };
   'browser-waits-not': { browser: string; state: 'deciding' | 'connected' | 'away' | 'denied' };
   'browser-away': { browser: string };
+  'key-of-other-profile': object;
+  'no-companion-port': { why: Reason | null };
   'a-browser-away': object;
   'no-client': { client: string };
   'client-let-in': { client: string };

@@ -42,6 +42,10 @@ export interface ChangedRuleReasons {
   'servers-added': { servers: readonly string[] };
   'server-run-set': { server: string; how: 'started' | 'stopped' | 'restarted' };
   'tool-called': { tool: string };
+  /** A code was made that lets one browser in. */
+  'pairing-code-made': object;
+  /** A browser came with it, and is approved by that. */
+  'browser-paired': { browser: string };
   'server-approved': { server: string };
   'server-options-set': { server: string; options: readonly string[] };
   'server-configured': { server: string };

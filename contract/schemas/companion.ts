@@ -1,6 +1,7 @@
 // What the companion extension and the hub say to each other: JSON-RPC 2.0 in native messaging frames, ids on every request.
 import { z } from 'zod';
 import { maxIconBytes, maxReportedTabs, maxUrlChars } from '../companion.ts';
+import { runModes } from '../entities.ts';
 
 /** Extension to hub, request `hello`. Answered with CompanionWelcome. */
 export const CompanionHelloSchema = z.object({
@@ -23,6 +24,10 @@ export const CompanionWelcomeSchema = z.discriminatedUnion('state', [
   z.object({ state: z.literal('denied') }),
 ]);
 export type CompanionWelcome = z.infer<typeof CompanionWelcomeSchema>;
+
+/** Hub to extension, notification `mode`: what agents may do now, for its icon. `running` until something else is told on a connection. */
+export const CompanionModeSchema = z.object({ mode: z.enum(runModes) });
+export type CompanionMode = z.infer<typeof CompanionModeSchema>;
 
 export const ReportedTabSchema = z.object({
   tabId: z.number().int(),

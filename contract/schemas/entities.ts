@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clientStarts, endpointIds, runModes, transports } from '../entities.ts';
 import { helds } from '../tools.ts';
+import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { RunSchema } from './limits.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
@@ -66,7 +67,7 @@ export const AgentFiguresSchema = z.object({
 });
 export type AgentFigures = z.infer<typeof AgentFiguresSchema>;
 
-/** One (browser, profile, extension), reached through one relay. */
+/** One (browser, profile, extension), reached through one relay or one WebSocket. */
 export const BrowserSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -78,7 +79,8 @@ export const BrowserSchema = z.object({
   state: z.discriminatedUnion('kind', [
     /** Waits for approval. `code` is shown in the panel and in the extension's pop-up. */
     z.object({ kind: z.literal('pending'), since: Time, code: z.string() }),
-    z.object({ kind: z.literal('connected'), since: Time, relayPid: z.number() }),
+    /** `relayPid` is null over the companion's WebSocket, which needs no relay. */
+    z.object({ kind: z.literal('connected'), since: Time, relayPid: z.number().nullable() }),
     z.object({ kind: z.literal('away'), since: Time }),
     z.object({ kind: z.literal('denied'), since: Time }),
   ]),
@@ -172,6 +174,8 @@ export const HubSchema = z.object({
   extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
   /** Set while the trace is written to disk. */
   recording: RecordingSchema.nullable().optional(),
+  /** Of the newest code that pairs a browser over a WebSocket. */
+  pairing: PairingSchema.nullable().optional(),
   /** What does not work. */
   problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });

@@ -8,6 +8,7 @@ import { breadths, lifetimes } from '../permissions.ts';
 import { PlaceholderSchema } from './adding.ts';
 import { addingRequests } from './adding-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
@@ -83,6 +84,7 @@ export const panelRequests = {
   'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
+  ...companionRequests,
   /** The user's, for good. */
   'tabs:release': request(TabAtSchema, done),
   /** The user's, until it is given back. */

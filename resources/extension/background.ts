@@ -1,8 +1,10 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
 import { isRecord } from '../../contract/json.ts';
+import { ActionIcon } from './action-icon.ts';
 import { Connection } from './connection.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
-import { onRetryAsked, publishState } from './state.ts';
+import { onPairAsked, publishPairing } from './pairing-form.ts';
+import { onRetryAsked, publishState, type State } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
@@ -10,6 +12,8 @@ import { callTool } from './tools/call-tool.ts';
 import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
+
+const actionIcon = new ActionIcon();
 
 /** Only an approved hub sees tabs and may call tools. */
 let approved: Rpc | null = null;
@@ -19,33 +23,43 @@ const connection = new Connection(
     onHub: rpc => void greet(rpc),
     onHubAway: () => {
       approved = null;
-      publishState({ kind: 'hub-away' });
+      say({ kind: 'hub-away' });
     },
     onNoRelay: reason => {
       approved = null;
-      publishState({ kind: 'no-relay', reason });
+      say({ kind: 'no-relay', reason });
+    },
+    onNotTheHub: () => {
+      approved = null;
+      say({ kind: 'not-the-hub' });
     },
   },
   {
     serve,
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
+      if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
     },
   },
 );
 
 const icons = new IconReporter(icon => approved?.notify('icon', icon));
 
+function say(state: State): void {
+  publishState(state);
+  actionIcon.follow(state);
+}
+
 async function greet(rpc: Rpc): Promise<void> {
   approved = null;
   icons.forget();
-  publishState({ kind: 'connecting' });
+  say({ kind: 'connecting' });
   try {
     await take(rpc, await rpc.request('hello', await describeBrowser()));
   } catch (error) {
     if (connection.rpc !== rpc) return;
     console.warn(error);
-    publishState({ kind: 'refused' });
+    say({ kind: 'refused' });
   }
 }
 
@@ -53,13 +67,13 @@ async function greet(rpc: Rpc): Promise<void> {
 async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
   if (!isRecord(welcome) || !rpc || connection.rpc !== rpc) return;
   approved = welcome.state === 'approved' ? rpc : null;
-  if (welcome.state === 'pending') publishState({ kind: 'pending', code: String(welcome.code) });
+  if (welcome.state === 'pending') say({ kind: 'pending', code: String(welcome.code) });
   if (welcome.state === 'denied') {
-    publishState({ kind: 'denied' });
+    say({ kind: 'denied' });
     await forgetPairKey();
   }
   if (welcome.state === 'approved') {
-    publishState({ kind: 'approved', name: String(welcome.name) });
+    say({ kind: 'approved', name: String(welcome.name), overSocket: connection.isOverSocket });
     await keepPairKey(String(welcome.pairKey));
     await reportTabs();
   }
@@ -85,5 +99,8 @@ async function serve({ method, params, id }: Served, signal: AbortSignal): Promi
 
 watchTabs(() => void reportTabs());
 onRetryAsked(() => connection.connectNow());
-publishState({ kind: 'connecting' });
+onPairAsked(code => {
+  void connection.pair(code).then(fault => publishPairing({ kind: fault ?? 'none' }));
+});
+say({ kind: 'connecting' });
 connection.start();

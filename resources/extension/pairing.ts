@@ -1,6 +1,8 @@
 // Who this browser is to the hub: a random profile id, and the key of the user's approval.
 import { companionProtocol } from '../../contract/companion.ts';
 import { isRecord } from '../../contract/json.ts';
+import type { SocketKey } from './socket-proof.ts';
+
 export interface Pairing {
   readonly profileId: string;
   readonly pairKey: string | null;
@@ -31,6 +33,21 @@ export async function keepPairKey(pairKey: string): Promise<void> {
 
 export async function forgetPairKey(): Promise<void> {
   await chrome.storage.local.remove('pairKey');
+}
+
+/** What a code brought that paired this browser over a WebSocket. */
+export async function readSocketKey(): Promise<SocketKey | null> {
+  const { socketKey: kept } = await chrome.storage.local.get('socketKey');
+  if (!isRecord(kept) || typeof kept.port !== 'number') return null;
+  return { port: kept.port, id: String(kept.id), secret: String(kept.secret) };
+}
+
+export async function keepSocketKey(socketKey: SocketKey): Promise<void> {
+  await chrome.storage.local.set({ socketKey });
+}
+
+export async function forgetSocketKey(): Promise<void> {
+  await chrome.storage.local.remove('socketKey');
 }
 
 /** The params of `hello`. */

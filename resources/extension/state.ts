@@ -5,8 +5,11 @@ export type State =
   /** `reason` is what the browser said, where it said something. */
   | { readonly kind: 'no-relay'; readonly reason: string | null }
   | { readonly kind: 'hub-away' }
+  /** What listens at the port of the pairing does not prove to be the hub of then, or that hub has forgotten this browser. */
+  | { readonly kind: 'not-the-hub' }
   | { readonly kind: 'pending'; readonly code: string }
-  | { readonly kind: 'approved'; readonly name: string }
+  /** `overSocket`: by the WebSocket, for want of native messaging. */
+  | { readonly kind: 'approved'; readonly name: string; readonly overSocket: boolean }
   | { readonly kind: 'denied' }
   | { readonly kind: 'refused' };
 

@@ -228,7 +228,7 @@ function browser(): Browser {
 
 function relayPid(): number {
   const { state } = browser();
-  if (state.kind !== 'connected') throw new Error(`Firefox is ${state.kind}.`);
+  if (state.kind !== 'connected' || state.relayPid === null) throw new Error(`Firefox is ${state.kind}, by no relay.`);
   return state.relayPid;
 }
 

@@ -112,6 +112,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'client-admitted': [{ admitted: true }, { admitted: false }],
   'client-start-set': starts,
   'browser-decided': [{ how: 'approved' }, { how: 'refused' }, { how: 'forgotten' }],
+  'no-companion-port': [{ why: null }, { why }],
   'secret-changed': [{ isSet: true }, { isSet: false }],
   'tool-switched': onAndOff.flatMap(({ on }) => [
     { on, client: null },

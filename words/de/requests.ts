@@ -81,6 +81,10 @@ export const requestWords: Words<RequestReasons> = {
   'panel-gone': 'Das Panel, das gefragt hat, ist weg.',
   'no-browser': 'Einen Browser „{browser}“ gibt es nicht; er ist gegangen.',
   'browser-waits-not': ({ state }) => `{browser} wartet nicht auf Zulassung: ${browserStates[state]}.`,
+  'key-of-other-profile':
+    'Die Erweiterung hat den Schlüssel eines anderen Profils ihres Browsers; dieses unter „Verbinden“ mit einem eigenen Code koppeln.',
+  'no-companion-port': ({ why }) =>
+    `Für die Companion-Erweiterung ließ sich kein Port öffnen${why === null ? '' : ': {why}'}; ihren Zugang unter „Verbinden“ aus- und einschalten, dann noch einmal versuchen.`,
   'browser-away': '{browser} ist gerade nicht verbunden. Den Browser starten, dann noch einmal aufrufen.',
   'a-browser-away': 'Der Browser ist gerade nicht verbunden. Ihn starten, dann noch einmal aufrufen.',
   'no-client': 'Einen Client „{client}“ gibt es nicht; vielleicht wurde er widerrufen. Die Liste neu laden.',

@@ -82,6 +82,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'servers-added': 'Server {servers}: hinzugefügt, noch freizuschalten',
   'server-run-set': ({ how }) => `Server {server}: ${runs[how]}`,
   'tool-called': 'Tool {tool}: als eigener Aufruf ausgeführt',
+  'pairing-code-made': 'ein Code, der einen Browser einlässt, für zwei Minuten',
+  'browser-paired': 'Browser {browser}: zugelassen durch den dort eingegebenen Code',
   'server-approved': 'Server {server}: wie gezeigt freigeschaltet',
   'server-options-set': 'Server {server}: {options} gesetzt',
   'server-configured': 'Server {server}: seine Konfiguration',

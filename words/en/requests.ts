@@ -79,6 +79,10 @@ export const requestWords: Words<RequestReasons> = {
   'panel-gone': 'The panel that asked has gone.',
   'no-browser': 'There is no browser "{browser}"; it has left.',
   'browser-waits-not': ({ state }) => `{browser} does not wait for approval: it ${browserStates[state]}.`,
+  'key-of-other-profile':
+    'The extension has the key of another profile of its browser; pair this one with a code of its own under Connect.',
+  'no-companion-port': ({ why }) =>
+    `No port could be opened for the companion${why === null ? '' : ': {why}'}; switch its way in off and on under Connect, then try again.`,
   'browser-away': '{browser} is not connected now. Ask the user to start it, then call again.',
   'a-browser-away': 'The browser is not connected now. Ask the user to start it, then call again.',
   'no-client': 'There is no client "{client}"; it may have been revoked. Reload the list.',

@@ -50,6 +50,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'servers-added': ({ servers }) => `${servers.length === 1 ? 'server' : 'servers'} {servers}: added, to be approved`,
   'server-run-set': ({ how }) => `server {server}: ${how}`,
   'tool-called': 'tool {tool}: called as you',
+  'pairing-code-made': 'a code that lets one browser in, for two minutes',
+  'browser-paired': 'browser {browser}: approved by the code that was typed there',
   'server-approved': 'server {server}: approved as shown',
   'server-options-set': 'server {server}: {options}',
   'server-configured': 'server {server}: its config',

@@ -1,4 +1,4 @@
-// One relay's connection: what its extension says of itself, what it is told, and the calls that are sent through it.
+// One connection of our own extension, by a relay or by its WebSocket: what its extension says of itself, what it is told, and the calls that are sent through it.
 import { z } from 'zod';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import {
@@ -18,19 +18,21 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionCovers,
   CompanionHello,
   CompanionIcon,
+  CompanionMode,
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
-import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
+import type { BrowserChannel, SocketBrowser, SocketEnd } from './browser-channel.ts';
 
 export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
   readonly isError?: boolean | undefined;
@@ -54,26 +56,31 @@ export interface CallOptions {
   readonly own?: OwnCommand;
 }
 
-/** One relay, whatever its extension speaks. */
+/** One connection to a browser, whatever its extension speaks. */
 export interface Link {
-  readonly relayPid: number;
+  /** Null where no relay stands between. */
+  readonly relayPid: number | null;
+  /** Absent where a relay does. */
+  readonly socket?: SocketBrowser;
   readonly extensionId: string;
   /** Set by the registry when the browser is known. */
   party: Party;
   call(call: CompanionCall, options: CallOptions): Promise<CallResult>;
   tell(welcome: CompanionWelcome): void;
-  close(reason: string): void;
+  /** What agents may do now; absent where the extension would not know what to do with it. */
+  tellMode?(mode: RunMode): void;
+  close(reason: string, end?: SocketEnd): void;
 }
 
 export interface BrowserLinkOptions {
-  readonly channel: FrameChannel;
-  readonly relayPid: number;
+  readonly channel: BrowserChannel;
+  readonly from: { readonly relayPid: number } | SocketBrowser;
   readonly extensionId: string;
   readonly hub: Party;
   readonly tap: TraceTap;
   readonly firstId: number;
   /** Decides what the extension is told; called once for each `hello`. */
-  readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome;
+  readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome | Promise<CompanionWelcome>;
   readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
   readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
   readonly onClosed: (link: BrowserLink) => void;
@@ -95,19 +102,24 @@ export function randomFirstId(randomBytes: (size: number) => Buffer): number {
 }
 
 export class BrowserLink implements Link {
-  readonly relayPid: number;
+  readonly relayPid: number | null;
+  readonly socket?: SocketBrowser;
   readonly extensionId: string;
   party: Party;
   readonly #options: BrowserLinkOptions;
   readonly #peer: Peer;
+  #toldMode: RunMode = 'running';
   /** By the id of the call in flight. */
   readonly #covers = new Map<CompanionCovers['call'], NonNullable<CallOptions['covers']>>();
 
   constructor(options: BrowserLinkOptions) {
     this.#options = options;
-    this.relayPid = options.relayPid;
+    const { from } = options;
+    this.relayPid = 'relayPid' in from ? from.relayPid : null;
+    if ('keyId' in from) this.socket = from;
     this.extensionId = options.extensionId;
-    this.party = { kind: 'browser', id: `relay-${options.relayPid}`, label: 'Browser' };
+    const id = 'keyId' in from ? `socket-${from.keyId.slice(0, 8)}` : `relay-${from.relayPid}`;
+    this.party = { kind: 'browser', id, label: 'Browser' };
     const sender = new ChunkedSender(options.channel);
     this.#peer = new Peer({
       hub: options.hub,
@@ -159,8 +171,15 @@ export class BrowserLink implements Link {
     this.#peer.notify('state', welcome);
   }
 
-  close(reason: string): void {
-    this.#options.channel.close(reason);
+  tellMode(mode: RunMode): void {
+    if (mode === this.#toldMode) return;
+    this.#toldMode = mode;
+    const told: CompanionMode = { mode };
+    this.#peer.notify('mode', told);
+  }
+
+  close(reason: string, end?: SocketEnd): void {
+    this.#options.channel.close(reason, end);
   }
 
   async #handle({ method, params }: IncomingRequest): Promise<unknown> {

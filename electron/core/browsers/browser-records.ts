@@ -58,6 +58,11 @@ export class BrowserRecords {
     return [...this.#entries.values()];
   }
 
+  /** Of those that are connected. */
+  links(): Link[] {
+    return this.all().flatMap(({ link, browser }) => (link && browser.state.kind === 'connected' ? [link] : []));
+  }
+
   /** Throws ERR_INVALID_ARGUMENTS when there is no such browser. */
   expect(id: string): BrowserEntry {
     const entry = this.#entries.get(id);
@@ -98,6 +103,20 @@ export class BrowserRecords {
     }
     this.#rows.set(row.id, row);
     return this.#entries.get(row.id) ?? { ...entry, link: null, waitingTabs: [] };
+  }
+
+  /** Its connection is over. One that nobody decided about leaves nothing. */
+  left(link: Link): void {
+    const entry = this.get(link.party.id);
+    if (entry?.link !== link) return;
+    const { browser } = entry;
+    if (browser.state.kind === 'pending') return this.drop(browser.id);
+    const state = browser.state.kind === 'connected' ? this.#away() : browser.state;
+    this.put({ ...entry, browser: { ...browser, state }, link: null, waitingTabs: [] });
+  }
+
+  #away() {
+    return { kind: 'away' as const, since: this.#options.now() };
   }
 
   /** Forgets browser and decision. */

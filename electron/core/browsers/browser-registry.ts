@@ -5,9 +5,9 @@ import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserRecords } from './browser-records.ts';
 import { ForeignConnector } from './foreign-connector.ts';
 import { foreignOf } from './foreign-extensions.ts';
-import { ForeignLink } from './foreign-link.ts';
-import { browserIdOf, defaultName, describe, hashPairKey, pairedRow, shortCode, withoutState } from './pairing.ts';
+import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
+import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionHello,
   CompanionIcon,
@@ -18,34 +18,32 @@ import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { Link } from './browser-link.ts';
-import type { BrowserRecordsOptions, Profile } from './browser-records.ts';
-import type { ForeignConnectorOptions } from './foreign-connector.ts';
+import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
+import type { BrowserLinkOptions, Link } from './browser-link.ts';
+import type { BrowserEntry, BrowserRecordsOptions, Profile } from './browser-records.ts';
+import type { BrowserNotice, ForeignConnectorOptions } from './foreign-connector.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
+  /** Absent where none comes over a WebSocket. */
+  readonly sockets?: SocketBrowsers;
 }
-
-/** A notification of an extension, for the agents that work in its browser. */
-export type BrowserNotice = (browserId: string, method: string, params: unknown) => void;
 
 export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
   readonly #records: BrowserRecords;
   readonly #foreign: ForeignConnector;
-  readonly #notices = new Set<BrowserNotice>();
-  #agentsHere = 0;
+  #mode: RunMode = 'running';
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
     this.#records = new BrowserRecords(options);
     this.#foreign = new ForeignConnector(options, this.#records, {
-      onClosed: link => this.#closed(link),
+      onClosed: link => this.#records.left(link),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
-      onNotice: (link, method, params) => this.#notice(link, method, params),
     });
   }
 
@@ -73,17 +71,24 @@ export class BrowserRegistry {
     if (foreign) return this.#acceptForeign(foreign, hello.pid, channel);
     if (!extensionId)
       return channel.close(`${hello.argv.join(' ').slice(0, 200)} is no extension that Pilothouse knows.`);
+    this.#open({ channel, extensionId, from: { relayPid: hello.pid } });
+  }
+
+  /** Our own extension has proved over its WebSocket that it knows a key. */
+  acceptSocket(from: SocketBrowser, channel: BrowserChannel): void {
+    this.#open({ channel, extensionId: from.extensionId, from });
+  }
+
+  #open(from: Pick<BrowserLinkOptions, 'channel' | 'extensionId' | 'from'>): void {
     new BrowserLink({
-      channel,
-      extensionId,
-      relayPid: hello.pid,
+      ...from,
       hub: this.#options.hub,
       tap: this.#options.tap,
       firstId: randomFirstId(this.#options.randomBytes),
       onHello: (link, said) => this.#greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
-      onClosed: link => this.#closed(link),
+      onClosed: link => this.#records.left(link),
     });
   }
 
@@ -93,15 +98,18 @@ export class BrowserRegistry {
   }
 
   onNotice(listener: BrowserNotice): () => void {
-    this.#notices.add(listener);
-    return () => this.#notices.delete(listener);
+    return this.#foreign.onNotice(listener);
   }
 
   /** An agent has come or has left: extensions of others are told so, once for each. */
   agentPresence(isHere: boolean): void {
-    this.#agentsHere += isHere ? 1 : -1;
-    for (const { link, browser } of this.#records.all())
-      if (link instanceof ForeignLink && browser.state.kind === 'connected') link.presence(isHere);
+    this.#foreign.agentPresence(isHere);
+  }
+
+  /** Extensions that show it hear of it. */
+  modeChanged(mode: RunMode): void {
+    this.#mode = mode;
+    for (const link of this.#records.links()) link.tellMode?.(mode);
   }
 
   /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
@@ -115,7 +123,11 @@ export class BrowserRegistry {
   }
 
   async approve(id: string, name: string | undefined): Promise<void> {
-    const entry = this.#records.expectPending(id);
+    const { link, name: known, pairKey } = await this.#approve(this.#records.expectPending(id), name);
+    link?.tell({ state: 'approved', name: known, pairKey });
+  }
+
+  async #approve(entry: BrowserEntry, name?: string): Promise<{ link: Link | null; name: string; pairKey: string }> {
     const pairKey = this.#options.randomBytes(32).toString('hex');
     const browser = { ...entry.browser, name: name ?? entry.browser.name };
     const now = await this.#records.decide(entry, {
@@ -124,16 +136,13 @@ export class BrowserRegistry {
       pairHash: hashPairKey(pairKey),
       decision: 'approved',
     });
-    if (!now.link)
-      return this.#records.put({
-        ...now,
-        browser: { ...browser, state: { kind: 'away', since: this.#options.now() } },
-      });
-    this.#connect(now.link, browser, now.profile, now.waitingTabs);
-    now.link.tell({ state: 'approved', name: browser.name, pairKey });
-    for (const other of this.#foreign.sameExtension(entry))
-      if (other.link && other.browser.state.kind === 'pending')
-        this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
+    if (now.link) this.#connect(now.link, browser, now.profile, now.waitingTabs);
+    else this.#records.put({ ...now, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
+    if (now.link)
+      for (const other of this.#foreign.sameExtension(entry))
+        if (other.link && other.browser.state.kind === 'pending')
+          this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
+    return { link: now.link, name: browser.name, pairKey };
   }
 
   async deny(id: string): Promise<void> {
@@ -154,7 +163,8 @@ export class BrowserRegistry {
     for (const { browser, link } of [entry, ...this.#foreign.sameExtension(entry)]) {
       await this.#records.forget(browser.id);
       this.#options.tabs.forgetBrowser(browser.id);
-      link?.close('The user took the approval of this browser back.');
+      await this.#options.sockets?.forgotten(browser.id, link?.socket?.keyId ?? null);
+      link?.close('The user took the approval of this browser back.', 'forgotten');
     }
   }
 
@@ -167,27 +177,29 @@ export class BrowserRegistry {
     this.#records.put({ browser: { ...browser, state }, profile, link, waitingTabs: [] });
   }
 
-  #notice(link: ForeignLink, method: string, params: unknown): void {
-    const entry = this.#records.get(link.party.id);
-    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return;
-    for (const listener of this.#notices) listener(entry.browser.id, method, params);
-  }
-
-  #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome {
+  #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome | Promise<CompanionWelcome> {
     if (hello.protocol !== companionProtocol) {
       const versions = { said: hello.protocol, spoken: companionProtocol };
       throw hubError('PROTOCOL_VERSION_MISMATCH', { kind: 'other-companion', ...versions });
     }
-    const id = browserIdOf(hello.profileId, link.extensionId);
+    if (link.socket && link.socket.profileId !== hello.profileId)
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'key-of-other-profile' });
     const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
-    const row = pairedRow(this.#records.decisions(), hello, link.extensionId);
-    if (row) {
-      this.#connect(link, describe(row.id, row.name, hello, link.extensionId), profile, []);
-      return { state: 'approved', name: row.name, pairKey: hello.pairKey ?? '' };
+    const id = browserIdOf(hello.profileId, link.extensionId);
+    const judged = judge(this.#records.decisions(), hello, { id, extensionId: link.extensionId });
+    if (judged === 'denied') return { state: 'denied' };
+    if (judged !== null) {
+      this.#connect(link, describe(judged.id, judged.name, hello, link.extensionId), profile, []);
+      return { state: 'approved', name: judged.name, pairKey: hello.pairKey ?? '' };
     }
-    if (this.#records.decisions().some(other => other.id === id && other.decision === 'denied'))
-      return { state: 'denied' };
-    return this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
+    const welcome = this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
+    return link.socket?.isPaired ? this.#approvePaired(link) : welcome;
+  }
+
+  /** The user has carried a code from the panel into this very extension: comparing another one would show nothing more. */
+  async #approvePaired({ party }: BrowserLink): Promise<CompanionWelcome> {
+    const { name, pairKey } = await this.#approve(this.#records.expectPending(party.id));
+    return { state: 'approved', name, pairKey };
   }
 
   /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
@@ -217,9 +229,11 @@ export class BrowserRegistry {
       link,
       waitingTabs: [],
     });
-    if (before?.link && before.link !== link) before.link.close('The same browser connected again.');
+    if (before?.link && before.link !== link) before.link.close('The same browser connected again.', 'replaced');
+    if (link.socket) this.#options.sockets?.connected(link.socket, browser);
     if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
-    if (link instanceof ForeignLink) for (let told = 0; told < this.#agentsHere; told += 1) link.presence(true);
+    this.#foreign.connected(link);
+    link.tellMode?.(this.#mode);
   }
 
   #report(link: Link, tabs: readonly ReportedTab[]): void {
@@ -233,19 +247,5 @@ export class BrowserRegistry {
     const entry = this.#records.get(link.party.id);
     if (entry?.link === link && entry.browser.state.kind === 'connected')
       this.#options.tabs.setIcon(entry.browser.id, icon);
-  }
-
-  #closed(link: Link): void {
-    const entry = this.#records.get(link.party.id);
-    if (entry?.link !== link) return;
-    if (entry.browser.state.kind === 'pending') {
-      this.#records.drop(entry.browser.id);
-      return;
-    }
-    const state =
-      entry.browser.state.kind === 'connected'
-        ? { kind: 'away' as const, since: this.#options.now() }
-        : entry.browser.state;
-    this.#records.put({ ...entry, browser: { ...entry.browser, state }, link: null, waitingTabs: [] });
   }
 }

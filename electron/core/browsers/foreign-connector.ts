@@ -26,11 +26,13 @@ export interface ForeignConnectorOptions {
   readonly lateMs?: number;
 }
 
+/** A notification of an extension, for the agents that work in its browser. */
+export type BrowserNotice = (browserId: string, method: string, params: unknown) => void;
+
 export interface ForeignConnectorEvents {
   onClosed(link: Link): void;
   onTabs(link: Link, tabs: readonly ReportedTab[]): void;
   onTabClosed(link: Link, tabId: number): void;
-  onNotice(link: ForeignLink, method: string, params: unknown): void;
 }
 
 export class ForeignConnector {
@@ -39,6 +41,8 @@ export class ForeignConnector {
   readonly #events: ForeignConnectorEvents;
   /** Relays that have to end, by pid, because their port cannot be used any more. */
   readonly #ending = new Set<number>();
+  readonly #notices = new Set<BrowserNotice>();
+  #agentsHere = 0;
 
   constructor(options: ForeignConnectorOptions, records: BrowserRecords, events: ForeignConnectorEvents) {
     this.#options = options;
@@ -55,6 +59,22 @@ export class ForeignConnector {
     return 'The extension may owe an answer that would be taken for another one; its port is opened anew.';
   }
 
+  onNotice(listener: BrowserNotice): () => void {
+    this.#notices.add(listener);
+    return () => this.#notices.delete(listener);
+  }
+
+  /** An agent has come or has left. */
+  agentPresence(isHere: boolean): void {
+    this.#agentsHere += isHere ? 1 : -1;
+    for (const link of this.#records.links()) if (link instanceof ForeignLink) link.presence(isHere);
+  }
+
+  /** Told of every agent that is here already. */
+  connected(link: Link): void {
+    if (link instanceof ForeignLink) for (let told = 0; told < this.#agentsHere; told += 1) link.presence(true);
+  }
+
   open(extension: ForeignExtension, relayPid: number, channel: FrameChannel): Link {
     const { hub, tap, now, randomBytes, lateMs, loop = new FocusLoop(now), version = '' } = this.#options;
     const events = this.#events;
@@ -69,7 +89,7 @@ export class ForeignConnector {
       ...common,
       ...(lateMs === undefined ? {} : { lateMs }),
       onTabs,
-      onNotice: (link, method, params) => events.onNotice(link, method, params),
+      onNotice: (link, method, params) => this.#notice(link, method, params),
       onStuck: stuck => this.#endRelay(stuck),
     });
   }
@@ -95,6 +115,12 @@ export class ForeignConnector {
     return this.#records
       .all()
       .filter(other => other.browser.extensionId === browser.extensionId && other.browser.id !== browser.id);
+  }
+
+  #notice(link: ForeignLink, method: string, params: unknown): void {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return;
+    for (const listener of this.#notices) listener(entry.browser.id, method, params);
   }
 
   /** Two browsers may run the same foreign extension at once: the second one gets a number of its own. */

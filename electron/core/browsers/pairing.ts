@@ -65,8 +65,19 @@ function sameHash(pairKey: string, expected: string): boolean {
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
+/** The approved browser that this one proves to be, or `denied` where the user denied it; null for one that has to ask. */
+export function judge(
+  rows: readonly StoredBrowser[],
+  hello: CompanionHello,
+  { id, extensionId }: { readonly id: string; readonly extensionId: string },
+): StoredBrowser | 'denied' | null {
+  const paired = pairedRow(rows, hello, extensionId);
+  if (paired) return paired;
+  return rows.some(row => row.id === id && row.decision === 'denied') ? 'denied' : null;
+}
+
 /** The approved browser that this one proves to be by its pair key. */
-export function pairedRow(
+function pairedRow(
   rows: readonly StoredBrowser[],
   { profileId, pairKey }: CompanionHello,
   extensionId: string,

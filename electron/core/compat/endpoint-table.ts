@@ -1,10 +1,16 @@
-// The table of compatibility endpoints: adding one is one line here.
+// The table of the ways in that can be switched: adding one is one line here.
 import { claudeBridgeEndpoint } from './claude-bridge-endpoint.ts';
 import { claudeFramesEndpoints } from './claude-frames-endpoints.ts';
 import { createClaudezillaEndpoint } from './claudezilla-endpoint.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './compat-services.ts';
 
-export function createCompatEndpoints(services: CompatServices): readonly CompatEndpoint[] {
-  return [...claudeFramesEndpoints(services), claudeBridgeEndpoint(services), createClaudezillaEndpoint(services)];
+/** `companion` is our own extension's, for browsers that cannot start the relay. */
+export function createCompatEndpoints(services: CompatServices, companion: CompatEndpoint): readonly CompatEndpoint[] {
+  return [
+    ...claudeFramesEndpoints(services),
+    claudeBridgeEndpoint(services),
+    createClaudezillaEndpoint(services),
+    companion,
+  ];
 }

@@ -4,7 +4,7 @@ import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
 
 export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
-  const { agents, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
+  const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
   const { catalogue, toolPins, toolSwitches, underWay } = registries;
 
   events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
@@ -34,6 +34,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
 
+  events.on('modeChanged', ({ mode: next }) => browsers.modeChanged(next));
   events.on('modeChanged', () => pauses.recheck());
   events.on('modeChanged', () => underWay.recheck());
   events.on('modeChanged', ({ mode: next }) => {

@@ -48,6 +48,9 @@ export async function createPanel(
   await retention.load();
   const { version } = platform;
   const now = () => platform.now();
+  registries.companionPairing.onPaired(({ name }) => {
+    rules.changes.made({ via: 'panel', processes: [] }, 'companion:pair', { kind: 'browser-paired', browser: name });
+  });
   const handlers = createPanelHandlers({
     ...base,
     ...registries,
@@ -59,6 +62,7 @@ export async function createPanel(
     version,
     now,
     compat: waysIn.compat,
+    companion: waysIn.companion,
     mcp: waysIn.mcp,
     randomId: () => platform.randomBytes(16).toString('hex'),
     openLink: platform.openLink?.bind(platform),

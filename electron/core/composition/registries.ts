@@ -2,7 +2,7 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
-import { BrowserRegistry } from '../browsers/browser-registry.ts';
+import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
@@ -15,6 +15,7 @@ import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
+import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -22,10 +23,11 @@ import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { CompanionParts } from './companion-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
@@ -39,7 +41,7 @@ export interface Registries extends PermissionParts, ServerParts {
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
   const { platform, closers, events } = boot;
-  const { store, state, home, trace } = base;
+  const { store, state, home } = base;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const clients = new ClientRegistry({
     ...common,
@@ -61,21 +63,33 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const limiter = new CallLimiter({ settings: store.settings, onRun: (agentId, run) => agents.inRun(agentId, run) });
   await limiter.load();
   const loop = new FocusLoop(() => platform.now());
+  const companionParts = await createCompanionParts(boot, base);
+  const browsers = await createBrowsers(boot, base, { tabs, loop, sockets: followSockets(companionParts, boot) });
+  agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
+  const serverParts = await createServerParts(boot, base, { catalogue, limiter });
+  const underWay = new CallsUnderWay();
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
+  return { ...own, ...parts, ...companionParts, ...serverParts };
+}
+
+async function createBrowsers(
+  { platform }: Boot,
+  { state, store, trace, mode }: BaseParts,
+  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets'>,
+): Promise<BrowserRegistry> {
   const browsers = new BrowserRegistry({
-    ...common,
-    loop,
+    ...parts,
+    state,
+    now: () => platform.now(),
+    randomBytes: size => platform.randomBytes(size),
     version: platform.version,
-    tabs,
     tap: trace,
     hub: hubParty,
     rows: await store.browsers.list(),
     persist: store.browsers,
   });
-  agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
-  const serverParts = await createServerParts(boot, base, { catalogue, limiter });
-  const underWay = new CallsUnderWay();
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
-  return { ...own, ...parts, ...serverParts };
+  browsers.modeChanged(mode.mode);
+  return browsers;
 }
 
 async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {

@@ -2,6 +2,7 @@
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
+import { CompanionWayIn } from '../companion/companion-way-in.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoint-table.ts';
 import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
@@ -26,6 +27,7 @@ export class WaysIn {
   readonly #mcp: McpHttpWayIn;
   readonly #compat: CompatEndpoints;
   #commands: CliCommands | null = null;
+  readonly #companion: CompanionWayIn;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
@@ -35,7 +37,15 @@ export class WaysIn {
       settings: store.settings,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
     });
-    const endpoints = createCompatEndpoints(options);
+    this.#companion = new CompanionWayIn({
+      ...options,
+      keys: options.companionKeys,
+      pairing: options.companionPairing,
+      settings: store.settings,
+      randomBytes: size => options.platform.randomBytes(size),
+      onRefused: reason => options.platform.log.warn({ endpoint: 'companion-ws' }, reason),
+    });
+    const endpoints = createCompatEndpoints(options, this.#companion);
     this.#compat = new CompatEndpoints({ endpoints, state, settings: store.settings });
     closers.add(() => this.#compat.close());
   }
@@ -45,7 +55,12 @@ export class WaysIn {
     return this.#mcp;
   }
 
-  /** Those of other programs, each of which the panel switches. */
+  /** For browsers that cannot start the relay. */
+  get companion(): CompanionWayIn {
+    return this.#companion;
+  }
+
+  /** That one and those of other programs, each of which the panel switches. */
   get compat(): CompatEndpoints {
     return this.#compat;
   }

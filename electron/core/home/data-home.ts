@@ -1,6 +1,6 @@
 // The data home: made private, checked, and locked for one hub. Nothing in it is ever deleted when it cannot be used.
 import { randomBytes } from 'node:crypto';
-import { chmod, lstat, mkdir, readFile, rm } from 'node:fs/promises';
+import { chmod, lstat, mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { HubError } from '../../../contract/errors.ts';
 import { reasonOf } from '../../../contract/reason.ts';
@@ -22,6 +22,12 @@ export interface DataHome {
     read(clientId: string): Promise<string | null>;
     remove(clientId: string): Promise<void>;
   };
+  /** What browsers that come over a WebSocket prove to know. Ids are 32 hex digits. */
+  readonly companionKeys: {
+    list(): Promise<{ id: string; text: string }[]>;
+    write(id: string, text: string): Promise<void>;
+    remove(id: string): Promise<void>;
+  };
 }
 
 /**
@@ -31,8 +37,9 @@ export interface DataHome {
 export async function openDataHome(path: string, lock: () => Promise<void>): Promise<DataHome> {
   const secrets = join(path, 'secrets');
   const clients = join(secrets, 'clients');
+  const companions = join(secrets, 'companions');
   try {
-    for (const folder of [path, secrets, clients, join(path, 'logs')]) await makePrivate(folder, path);
+    for (const folder of [path, secrets, clients, companions, join(path, 'logs')]) await makePrivate(folder, path);
     // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
     await lock();
     const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
@@ -43,6 +50,7 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
       secrets,
       hubKey,
       clientSecrets: clientSecrets(clients),
+      companionKeys: companionKeys(companions),
     };
   } catch (error) {
     if (error instanceof HubError) throw error;
@@ -101,5 +109,21 @@ function clientSecrets(folder: string): DataHome['clientSecrets'] {
     write: (clientId, secret) => writePrivateFile(join(folder, clientId), secret),
     read: async clientId => readFile(join(folder, clientId), 'utf8').catch(() => null),
     remove: clientId => rm(join(folder, clientId), { force: true }),
+  };
+}
+
+/** What a hub that was killed while it wrote has left goes. */
+function companionKeys(folder: string): DataHome['companionKeys'] {
+  const remove = (id: string) => rm(join(folder, id), { force: true });
+  return {
+    list: async () => {
+      const names = await readdir(folder);
+      const isKey = (name: string) => /^[0-9a-f]{32}$/.test(name);
+      for (const draft of names.filter(name => name.endsWith('.tmp'))) await remove(draft);
+      const read = async (id: string) => ({ id, text: await readFile(join(folder, id), 'utf8').catch(() => '') });
+      return Promise.all(names.filter(isKey).map(read));
+    },
+    write: (id, text) => writePrivateFile(join(folder, id), text),
+    remove,
   };
 }

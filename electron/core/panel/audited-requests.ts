@@ -25,6 +25,7 @@ const audited: Audited = {
   'browsers:approve': ({ browserId }, state) => browserDecided(browserId, 'approved', state),
   'browsers:deny': ({ browserId }, state) => browserDecided(browserId, 'refused', state),
   'browsers:forget': ({ browserId }, state) => browserDecided(browserId, 'forgotten', state),
+  'companion:pair': () => ({ kind: 'pairing-code-made' }),
   'servers:approve': ({ serverId }) => ({ kind: 'server-approved', server: serverId }),
   'servers:set-options': ({ serverId, options }) => {
     return { kind: 'server-options-set', server: serverId, options: Object.keys(options) };

@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { createCompanionHandlers } from './companion-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
@@ -27,6 +28,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),
     'browsers:forget': ({ browserId }) => done(browsers.forget(browserId)),
+    ...createCompanionHandlers(services),
     ...createTabHandlers(services),
 
     ...createServerHandlers(services),

@@ -2,7 +2,9 @@
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { CompanionPairing } from '../browsers/companion-pairing.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { CompanionWayIn } from '../companion/companion-way-in.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
@@ -48,6 +50,8 @@ export interface PanelServices extends PermissionHandlerServices, TraceServices 
   readonly limiter: CallLimiter;
   readonly retention: RetentionKeeper;
   readonly compat: CompatEndpoints;
+  readonly companion: Pick<CompanionWayIn, 'id' | 'pair'>;
+  readonly companionPairing: Pick<CompanionPairing, 'cancel'>;
   readonly manifests: ManifestContext;
   /** The launcher of the command line, absolute. */
   readonly launcher: string;

@@ -3,6 +3,7 @@ export const words: Readonly<Record<string, string>> = {
   'Hub endpoint, for relays and pilothouse mcp': 'Endpunkt des Hubs, für Relays und pilothouse mcp',
   'MCP over HTTP, for agents': 'MCP über HTTP, für Agenten',
   'The panel in a browser': 'Das Panel in einem Browser',
+  'Companion, over a WebSocket': 'Companion, über einen WebSocket',
   'Claude Code, socket of its specification': 'Claude Code, Socket seiner Spezifikation',
   'Claude Code, socket folder': 'Claude Code, Socket-Ordner',
   'Claudezilla, for its own MCP servers': 'Claudezilla, für seine eigenen MCP-Server',

@@ -35,8 +35,8 @@ export function connect(steps: Steps, sent: SentCall[], callId: () => number, on
     close: () => {},
   };
   const link = new BrowserLink({
-    channel: channel as never,
-    relayPid: 1,
+    channel: channel,
+    from: { relayPid: 1 },
     extensionId: 'x',
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     tap: new RecordingTap(),

@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { companionAnswers } from './companion-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
@@ -143,6 +144,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       change('browsers', browserId, null);
       return {};
     },
+    ...companionAnswers({ snapshot, setHub }),
     ...tabAnswers({ snapshot, change }),
     ...secretAnswers(),
     ...importAnswers(),

@@ -37,7 +37,9 @@ describe('the messages of the pop-up', () => {
   test('are all that the pop-up and the manifest say', () => {
     const kinds = [...read('state.ts').matchAll(/readonly kind: '([a-z-]+)'/g)].map(([, kind = '']) => kind);
     const keys = kinds.map(kind => kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
-    const asked = ['language', 'description', ...keys.flatMap(key => [key, `${key}Text`])];
+    const pairing = [...read('popup.ts').matchAll(/'(pair[A-Z]\w+)'/g)].map(([, key = '']) => key);
+    const form = ['codeLabel', 'codeButton', 'overSocket', 'paused', ...pairing];
+    const asked = ['language', 'description', ...form, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
       default_locale: 'en',

@@ -1,0 +1,170 @@
+// A real Chromium that has no native messaging manifest: paired by a code that is typed into the pop-up, driven over the WebSocket.
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extensionIds } from '../../contract/names.ts';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { type Agent, type HubPlace, type HubProcess, openPlace } from '../support/hub-process.ts';
+import { type PanelClient, until } from '../support/panel-client.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { serveOrders } from './orders-site.ts';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { BrowserContext, Page } from 'playwright';
+import type { Browser } from '../../contract/schemas/entities.ts';
+
+let place: HubPlace;
+let site: Server;
+let origin = '';
+let hub: HubProcess;
+let panel: PanelClient;
+let context: BrowserContext;
+let popup: Page;
+let agent: Agent;
+let tabId = 0;
+let used = '';
+
+const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
+const profile = () => join(place.folder, 'profile');
+
+describeWith(['chromium'], 'a browser that cannot start the relay', () => {
+  beforeAll(async () => {
+    const build = ['build.mjs', '--if-stale', 'extension'];
+    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
+    site = await serveOrders();
+    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
+    place = openPlace();
+    hub = await place.serve();
+    panel = await place.panel(hub);
+    context = await launchChromium({ extensionDir, userDataDir: profile() });
+    popup = await openPopup();
+  });
+
+  afterAll(async () => {
+    await context?.close();
+    await place?.end();
+    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+  });
+
+  test('its pop-up says why, and takes a code', async () => {
+    await popup.getByText('Not connected').waitFor();
+    await popup.getByText('Specified native messaging host not found.').waitFor();
+    await typeCode('hello');
+    await popup.getByText('That is no code of Pilothouse.').waitFor();
+  });
+
+  test('a wrong code is refused in words, and the right one behind it pairs', async () => {
+    const { code } = await panel.request('companion:pair', {});
+    await typeCode(code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A'));
+    await popup.getByText('The code is wrong.').waitFor();
+    used = code;
+    await typeCode(code.toLowerCase().replaceAll('-', ' '));
+    await popup.getByText('Pilothouse knows this browser as Chromium.').waitFor();
+    await popup.getByText('Over a WebSocket, paired by a code.').waitFor();
+    expect(browser().state).toMatchObject({ kind: 'connected', relayPid: null });
+    expect(panel.snapshot.hub.pairing?.state).toEqual({ kind: 'paired', browserId: browser().id });
+  });
+
+  test('the same code pairs nobody else', async () => {
+    const other = await launchChromium({ extensionDir, userDataDir: join(place.folder, 'other-profile') });
+    try {
+      const page = await openPopup(other);
+      await page.locator('#typed').fill(used);
+      await page.getByRole('button', { name: 'Connect' }).click();
+      await page.getByText('This code is not good any more.').waitFor();
+    } finally {
+      await other.close();
+    }
+    expect(Object.keys(panel.snapshot.browsers)).toHaveLength(1);
+  });
+
+  test('an agent works in it as over the relay', async () => {
+    const credential = await panel.request('clients:create', { name: 'Claude Code', start: 'own-tabs' });
+    agent = await place.stdioAgent(credential);
+    tabId = JSON.parse(await said('tabs_create')).tabId;
+    expect(JSON.parse(await said('navigate', { url: `${origin}/orders` }))).toMatchObject({ title: 'Order page' });
+    expect(await said('get_page_text')).toMatch(/^Title: Order page\nURL: .*\/orders\n\nOrders/);
+    expect(panel.snapshot.tabs[`${browser().id}:${tabId}`]?.owner.kind).toBe('agent');
+  });
+
+  test('a pause of the hub is seen in its toolbar, and its end too', async () => {
+    const title = () => popup.evaluate(() => chrome.action.getTitle({}));
+    expect(await title()).toBe('Pilothouse: Connected');
+    await panel.request('hub:set-mode', { mode: 'paused' });
+    await expect.poll(title).toBe('Pilothouse: Paused');
+    await panel.request('hub:set-mode', { mode: 'running' });
+    await expect.poll(title).toBe('Pilothouse: Connected');
+  });
+
+  test('after the hub was killed it comes back to the next one by itself, with its tab', async () => {
+    const { id } = browser();
+    await hub.kill('SIGKILL');
+    hub = await place.serve();
+    panel = await place.panel(hub);
+    await panel.waitFor(({ browsers }) => browsers[id]?.state.kind === 'connected', 'the browser comes back');
+    expect(Object.values(panel.snapshot.tabs).map(({ url }) => url)).toContain(`${origin}/orders`);
+  });
+
+  test('after the browser was started again it needs no code and no approval', async () => {
+    const { id, state } = browser();
+    await context.close();
+    context = await launchChromium({ extensionDir, userDataDir: profile() });
+    popup = await openPopup();
+    const isBack = () => browser().state.kind === 'connected' && browser().state.since > state.since;
+    await until(isBack, 'the browser is connected again');
+    expect(browser().id).toBe(id);
+  });
+
+  test('where native messaging works too, it wins, and there is one connection', async () => {
+    await installRelay(profile(), join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
+    await popup.reload();
+    await until(() => relayPid() !== null, 'the browser comes by its relay');
+    expect(Object.keys(panel.snapshot.browsers)).toHaveLength(1);
+    await popup.getByText('Pilothouse knows this browser as Chromium.').waitFor();
+    await popup.getByText('Over a WebSocket').waitFor({ state: 'hidden' });
+  });
+
+  test('once the relay is impossible again, it comes over the WebSocket', async () => {
+    const pid = relayPid();
+    await promisify(execFile)('rm', [join(profile(), 'NativeMessagingHosts/dev.pilothouse.relay.json')]);
+    process.kill(pid ?? Number.NaN, 'SIGKILL');
+    await until(() => browser().state.kind === 'connected' && relayPid() === null, 'the browser is back');
+  });
+
+  test('forgotten in the panel, its key is worth nothing any more, and it says so', async () => {
+    await panel.request('browsers:forget', { browserId: browser().id });
+    await popup.getByText('Not connected').waitFor();
+    expect(Object.keys(panel.snapshot.browsers)).toEqual([]);
+    expect(await popup.evaluate(() => chrome.storage.local.get('socketKey'))).toEqual({});
+  });
+});
+
+async function openPopup(of = context): Promise<Page> {
+  const page = await of.newPage();
+  await page.goto(`chrome-extension://${extensionIds.chromium}/popup.html`);
+  return page;
+}
+
+async function typeCode(text: string): Promise<void> {
+  await popup.getByLabel('Or connect with a code from Pilothouse').fill(text);
+  await popup.getByRole('button', { name: 'Connect' }).click();
+}
+
+function browser(): Browser {
+  const [first] = Object.values(panel.snapshot.browsers);
+  if (!first) throw new Error('The panel shows no browser.');
+  return first;
+}
+
+function relayPid(): number | null {
+  const { state } = browser();
+  return state.kind === 'connected' ? state.relayPid : null;
+}
+
+/** The text of the answer of a tool in the agent's tab. */
+async function said(name: string, args: Record<string, unknown> = {}): Promise<string> {
+  const { text, isError } = await agent.call(name, tabId === 0 ? args : { tabId, ...args });
+  if (isError) throw new Error(text);
+  return text;
+}
