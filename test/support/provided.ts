@@ -14,6 +14,7 @@ export type RealAgentId =
   | 'qwen-code'
   | 'opencode'
   | 'continue'
+  | 'amp'
   | 'copilot-cli';
 
 type Need =

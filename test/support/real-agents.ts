@@ -141,6 +141,20 @@ mcpServers:
     ask: prompt => ['-p', prompt, '--auto'],
   },
   {
+    id: 'amp',
+    file: '.config/amp/settings.json',
+    before: () => `{
+  // Mine.
+  "amp.mcpServers": { "notes": ${JSON.stringify(other)} },
+  "amp.updates.mode": "disabled",
+}
+`,
+    env: () => ({}),
+    // It connects for nobody without an account.
+    status: { args: ['mcp', 'list'], tells: /^\s*pilothouse\s+command\s/m },
+    ask: null,
+  },
+  {
     id: 'copilot-cli',
     file: '.copilot/mcp-config.json',
     before: () => json({ mcpServers: { notes: { tools: ['*'], type: 'local', ...other } } }),
