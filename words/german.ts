@@ -1,5 +1,6 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentWords } from './de/agents.ts';
+import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
@@ -18,6 +19,7 @@ export const german: ReasonWords = {
   and: ' und ',
   texts: {
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,
