@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
+import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -373,6 +374,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 export interface Reasons
   extends AddingReasons,
     AgentReasons,
+    CommandReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,

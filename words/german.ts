@@ -1,6 +1,7 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { addingWords } from './de/adding.ts';
 import { agentWords } from './de/agents.ts';
+import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
@@ -20,6 +21,7 @@ export const german: ReasonWords = {
   texts: {
     ...addingWords,
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

@@ -8,6 +8,7 @@ import { breadths, lifetimes } from '../permissions.ts';
 import { PlaceholderSchema } from './adding.ts';
 import { addingRequests } from './adding-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
@@ -232,6 +233,7 @@ export const panelRequests = {
   ),
 
   ...traceRequests,
+  ...commandRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

@@ -3,7 +3,7 @@
 import { Command } from 'commander';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
-import { addHubCommands, addMcp, addRelay, addServe } from './hub-commands.ts';
+import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
@@ -41,6 +41,7 @@ export function buildCommandTree(): CommandTree {
   addServe(program, context);
   addHubCommands(program, context);
   for (const build of builders) program.addCommand(build(context));
+  addInstallCommand(program, context);
   program.addCommand(buildCompletionCommand(program));
   addMcp(program, context);
   addRelay(program, context);
