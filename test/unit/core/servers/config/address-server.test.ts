@@ -8,7 +8,7 @@ import {
 } from '../../../../../electron/core/servers/config/read-servers.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 
-const form = { kind: 'remote', name: 'a', url: 'https://x.test/mcp', transport: 'auto', headers: [] } as const;
+const form = { kind: 'remote' as const, name: 'a', url: 'https://x.test/mcp', transport: 'auto' as const, headers: [] };
 
 describe('the form', () => {
   test.each([
