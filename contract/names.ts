@@ -12,3 +12,13 @@ export const childNonceVariable = 'PILOTHOUSE_CHILD';
 
 /** Ids of servers hold no `_`, so that `__` occurs once in `{serverId}__{tool}`. */
 export const serverIdPattern = /^[a-z0-9][a-z0-9-]{0,30}$/;
+
+/** Whether people take two names of servers for one: they differ in case or spaces alone. */
+export function isSameName(one: string, other: string): boolean {
+  return plainName(one) === plainName(other);
+}
+
+/** Equal for two names that are one. */
+export function plainName(name: string): string {
+  return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
+}

@@ -17,3 +17,6 @@ export function nameOfAddress(address: string): string {
   const telling = parts.slice(0, -1).filter(part => !plainParts.has(part));
   return (telling.at(-1) ?? hostname).slice(0, 60);
 }
+
+/** Where most servers expect an access token. */
+export const tokenHeader = 'Authorization';

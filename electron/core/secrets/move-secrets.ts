@@ -30,7 +30,7 @@ export function moveSecrets(
   const values = new Map<string, string>();
   const taken = (name: string) => values.get(name) ?? valueOf(name);
   const moved = mapSecretPlaces(config, (name, text) => {
-    const isMeant = always.has(name) && text !== '' && !hasReference.test(text);
+    const isMeant = always.has(name) && text !== '' && !hasReference.test(text) && placeholdersIn(text).length === 0;
     if (!isMeant && !isSecret(name, text)) return text;
     const [start = ''] = scheme.exec(text) ?? [];
     const value = text.slice(start.length);

@@ -13,5 +13,4 @@ export const appWords: Readonly<Record<ServerApp, string>> = {
 export const formatWords: Readonly<Record<ExportFormat, string>> = { 'mcp.json': 'mcp.json', ...appWords };
 
 /** In the order of choosing. */
-export const apps = Object.keys(appWords) as ServerApp[];
 export const formats = Object.keys(formatWords) as ExportFormat[];

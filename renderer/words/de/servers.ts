@@ -23,7 +23,59 @@ export const servers: Readonly<Record<string, string>> = {
   'It is stopped, and its command, its approval, its log and its grants are forgotten. Secrets stay.':
     'Er wird gestoppt; Befehl, Freischaltung, Log und Freigaben werden vergessen. Geheimnisse bleiben.',
 
-  'Name and command': 'Name und Befehl',
+  'An address that begins with https:// or http:// is taken for a remote server.':
+    'Eine Adresse, die mit https:// oder http:// beginnt, gilt als Server unter einer Adresse.',
+  Automatic: 'Automatisch',
+  'SSE where the address ends in /sse, else Streamable HTTP.':
+    'SSE, wenn die Adresse auf /sse endet, sonst Streamable HTTP.',
+  'Headers, such as an access token': 'Header, etwa ein Zugangstoken',
+  'Header {number} is a secret': 'Header {number} ist ein Geheimnis',
+  secret: 'geheim',
+  'A server is called {name} already; give this one another name, or open the one that is there.':
+    'Ein Server heißt schon {name}; diesem einen anderen Namen geben oder den vorhandenen öffnen.',
+  'Open it': 'Öffnen',
+  'Give each a name of its own': 'Jedem einen eigenen Namen geben',
+  'Type an address that begins with https:// or http://':
+    'Eine Adresse eingeben, die mit https:// oder http:// beginnt',
+  'Found on this machine': 'Auf diesem Rechner gefunden',
+  'Import all {count}': 'Alle {count} importieren',
+  'Import from {app}': 'Aus {app} importieren',
+  'No other app has a list of MCP servers here.': 'Keine andere App hat hier eine Liste von MCP-Servern.',
+  All: 'Alle',
+  'Another name for {name}': 'Anderer Name für {name}',
+  'Two of those picked have this name.': 'Zwei der ausgewählten haben diesen Namen.',
+  'The same stands further up.': 'Derselbe steht weiter oben.',
+  'It leaves values open. What stays empty is asked for again before it starts.':
+    'Er lässt Werte offen. Was leer bleibt, wird vor dem Start noch einmal erfragt.',
+  'Open values of {name}': 'Offene Werte von {name}',
+  'Its config leaves {count, plural, one {# value} other {# values}} open; it does not start before.':
+    'Seine Konfiguration lässt {count, plural, one {# Wert} other {# Werte}} offen; vorher startet er nicht.',
+  'kept as a secret': 'wird als Geheimnis verwahrt',
+  'Meant as it stands': 'So gemeint',
+  'Variable {name}: {what}': 'Variable {name}: {what}',
+  'Header {name}: {what}': 'Header {name}: {what}',
+  'Argument {place}: {what}': 'Argument {place}: {what}',
+  'In its address: {what}': 'In seiner Adresse: {what}',
+  'In its folder: {what}': 'In seinem Ordner: {what}',
+  'In its file: {what}': 'In seiner Datei: {what}',
+  'Fill in what is open first': 'Zuerst ausfüllen, was offen ist',
+  'Approve what was added': 'Freischalten, was hinzukam',
+  'Each of them was added and waits. Read every command: one click approves exactly these.':
+    'Jeder davon ist hinzugefügt und wartet. Jeden Befehl lesen: Ein Klick schaltet genau diese frei.',
+  Later: 'Später',
+  'Nothing is picked that could start': 'Nichts ist ausgewählt, das starten könnte',
+  'Approve and start {count, plural, one {# server} other {# servers}}':
+    '{count, plural, one {# Server} other {# Server}} freischalten und starten',
+  'Servers that wait for your approval': 'Server, die auf Freischaltung warten',
+  'Full command of {name}': 'Ganzer Befehl von {name}',
+  'Version of {name}': 'Version von {name}',
+  unpinned: 'nicht festgelegt',
+  'Asking its registry…': 'Registry wird gefragt …',
+  'Pin its version': 'Version festlegen',
+  'Current is {version}. The command becomes:': 'Aktuell ist {version}. Der Befehl wird:',
+  'Command with the version': 'Befehl mit der Version',
+  'Write it': 'So eintragen',
+  'Leave it open': 'Offen lassen',
   'mcpServers JSON': 'mcpServers-JSON',
   Import: 'Importieren',
   'Nothing runs before you have seen the full command and approved it.':
@@ -42,15 +94,9 @@ export const servers: Readonly<Record<string, string>> = {
     '{count, plural, =0 {keine Server} one {# Server} other {# Server}} in {files}',
   'Variables and headers: {names}': 'Variablen und Header: {names}',
   'It is given the secrets {names}.': 'Er bekommt die Geheimnisse {names}.',
-  'It waits for secrets that you set after adding it: {names}':
-    'Er wartet auf Geheimnisse, die nach dem Hinzufügen gesetzt werden: {names}',
   'The same is here already as {name}.': 'Den gleichen gibt es hier schon als {name}.',
   '{name} has {size} bytes, more than 5 MB; paste the part with the servers.':
     '{name} hat {size} Bytes, mehr als 5 MB; den Teil mit den Servern einfügen.',
-  'From an app on this machine': 'Aus einer App auf diesem Rechner',
-  'Or the text of its file': 'Oder der Text ihrer Datei',
-  'Paste the text first': 'Zuerst den Text einfügen',
-  'Show its servers': 'Server darin zeigen',
   'Pick a file': 'Datei auswählen',
   'File to import': 'Datei zum Importieren',
   'Export servers': 'Server exportieren',

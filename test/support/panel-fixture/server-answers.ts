@@ -174,7 +174,7 @@ type Answered = Extract<
 >;
 
 function fixturePlaceholders({ id }: Server): Placeholder[] {
-  if (id !== 'playwright') return [];
+  if (id !== 'fetch') return [];
   const text = '<your-key>';
   return [
     { key: `variable/API_KEY/${text}`, place: 'variable', name: 'API_KEY', text, asks: 'your-key', secret: true },

@@ -94,6 +94,13 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.waitForTimeout(400);
   },
   'servers-add': page => go(page, 'servers/+'),
+  'servers-add-address': async page => {
+    await go(page, 'servers/+');
+    await page.getByRole('textbox', { name: 'Command line' }).fill('https://mcp.linear.app/sse');
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.waitForTimeout(300);
+  },
+  'servers-open-values': page => go(page, 'servers/fetch'),
   'servers-import': async page => {
     await go(page, 'servers/+');
     await page.getByRole('radio', { name: 'Import' }).click();
@@ -102,7 +109,7 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'servers-import-list': async page => {
     await go(page, 'servers/+');
     await page.getByRole('radio', { name: 'Import' }).click();
-    await page.getByRole('button', { name: 'Claude Code' }).click();
+    await page.getByRole('button', { name: 'Import from Claude Code' }).click();
     await page.getByRole('button', { name: /^Add \d/ }).waitFor();
   },
   'servers-export': async page => {

@@ -1,12 +1,12 @@
 // What a preview shows of the servers that were read: each without its secrets, with what it asks for and what is here already.
 import { HubError } from '../../../../contract/errors.ts';
+import { plainName } from '../../../../contract/names.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { moveSecrets } from '../../secrets/move-secrets.ts';
 import { refuseVisibleReferences, secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandLineOf, envNamesOf } from '../config/approval.ts';
 import { placeholdersOf } from '../config/config-placeholders.ts';
 import { warningOf } from '../config/config-warnings.ts';
-import { sameName } from '../config/server-names.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
@@ -34,7 +34,7 @@ interface SeenBefore {
 export function previewEntries(servers: readonly ReadServer[], { here, secretOf }: Surroundings): ImportEntry[] {
   const seen: SeenBefore = {
     same: new Map(here.map(({ hash, id }) => [hash, id])),
-    named: new Map(here.map(({ name, id }) => [sameName(name), id])),
+    named: new Map(here.map(({ name, id }) => [plainName(name), id])),
     above: new Map(),
     moving: new Map(),
     secretOf,
@@ -55,7 +55,7 @@ const unreadable = {
 
 function entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry {
   const { name, from, app = null, config } = server;
-  const taken = seen.named.get(sameName(name)) ?? null;
+  const taken = seen.named.get(plainName(name)) ?? null;
   const problem = server.problem ?? (config && problemOf(name, config));
   if (!config || problem !== null) return { ...unreadable, key, name, app, from, taken, problem };
   const valueOf = (secret: string) => seen.moving.get(secret) ?? seen.secretOf(secret);

@@ -1,9 +1,10 @@
 // Text that somebody pasted or picked: which app's file it is shows in its shape.
 import { isRecord } from '../../../../contract/json.ts';
+import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { readTable } from './mcp-servers-file.ts';
-import { refused } from './read-entry.ts';
+import { nameOf, readEntry, refused } from './read-entry.ts';
 import { parseJson } from './read-server.ts';
 import { readServersAndInputs } from './vscode-file.ts';
 import type { ReadServer } from './read-server.ts';
@@ -17,6 +18,7 @@ export function readServersText(text: string, home: string | null): ReadServer[]
 
 function readAny(text: string, home: string | null): ReadServer[] {
   if (text.trim() === '') throw refused({ kind: 'text-empty' });
+  if (isAddress(text)) return [addressServer(text.trim())];
   if (isToml(text)) return readCodexFile(text, home);
   const value = parseJson(text);
   if (!isRecord(value)) throw refused({ kind: 'no-server-text' });
@@ -28,6 +30,11 @@ function readAny(text: string, home: string | null): ReadServer[] {
   }
   if (looksLikeServer(value)) throw refused({ kind: 'server-without-name' });
   return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
+}
+
+function addressServer(address: string): ReadServer {
+  const name = nameOf(nameOfAddress(address));
+  return { name, from: null, config: readEntry(name, { url: address }), problem: null };
 }
 
 function isToml(text: string): boolean {

@@ -1,9 +1,10 @@
 // What the user changes about servers: they are added, approved, configured and removed; what runs of them follows.
+import { isSameName } from '../../../../contract/names.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fillConfig } from '../config/config-placeholders.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readAdded } from '../config/read-servers.ts';
-import { expectOtherNames, sameName } from '../config/server-names.ts';
+import { expectOtherNames } from '../config/server-names.ts';
 import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
@@ -84,8 +85,7 @@ export class ServerChanges {
     const entry = registry.expect(id);
     const before = entry.row;
     // A name that two servers have from before may stay.
-    if (change.name !== undefined && sameName(change.name) !== sameName(before.name))
-      registry.expectFree(change.name, entry);
+    if (change.name !== undefined && !isSameName(change.name, before.name)) registry.expectFree(change.name, entry);
     const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
     await registry.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;

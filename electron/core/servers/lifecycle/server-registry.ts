@@ -1,4 +1,5 @@
 // The servers that there are and what is stored of each: adds, changes and removes rows, and shows what has become of them.
+import { isSameName } from '../../../../contract/names.ts';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
@@ -6,7 +7,6 @@ import { holdsSecret } from '../../secrets/move-secrets.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
-import { sameName } from '../config/server-names.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -104,15 +104,14 @@ export class ServerRegistry {
     if (this.#entries.size + more > maxServers) throw tooMany(this.#entries.size);
   }
 
-  /** Null for a name that no server has. Names that differ in case or spaces alone are one. */
-  named(name: string): RegisteredServer | null {
-    const wanted = sameName(name);
-    return this.all().find(({ row }) => sameName(row.name) === wanted) ?? null;
+  /** Null for a name that no server has. */
+  #named(name: string): RegisteredServer | null {
+    return this.all().find(({ row }) => isSameName(row.name, name)) ?? null;
   }
 
   /** Throws HubError where another server than `but` has this name. */
   expectFree(name: string, but: RegisteredServer | null = null): void {
-    const holder = this.named(name);
+    const holder = this.#named(name);
     if (holder !== null && holder !== but) throw nameTaken(name, holder.row.id);
   }
 

@@ -23,9 +23,12 @@ export async function currentVersion(runner: Runner, source: PackageSource): Pro
   const fetched = askerOf(source);
   switch (runner) {
     case 'npx': {
+      // What npx itself asks for, which every registry answers.
+      const accept = 'application/vnd.npm.install-v1+json, application/json';
       const path = source.name.replace('/', '%2f');
-      const answer = await jsonOf(await fetched(`${source.registry}/${path}/${source.tag ?? 'latest'}`), source);
-      return usable(isRecord(answer) ? answer.version : null, source);
+      const answer = await jsonOf(await fetched(`${source.registry}/${path}`, { accept }), source);
+      const tags = isRecord(answer) && isRecord(answer['dist-tags']) ? answer['dist-tags'] : {};
+      return usable(tags[source.tag ?? 'latest'], source);
     }
     case 'uvx': {
       const accept = 'application/vnd.pypi.simple.v1+json';

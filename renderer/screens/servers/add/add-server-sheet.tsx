@@ -1,22 +1,24 @@
-// "Add a server": typed in, pasted, or imported from another app. Nothing runs before it is approved.
-import { type FormEvent, useState } from 'react';
-import { goTo } from '../../../frame/route.ts';
+// "Add a server": typed in, pasted, or imported from other apps. Nothing runs before it is approved.
+
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
-import { usePanelParts } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
-import { useSending } from '../../../parts/use-sending.ts';
+import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
-import { CommandFields, JsonField, nothingTyped, type Typed } from './command-form.tsx';
+import { ApproveAll, ApproveAllButton, useApproveAll } from './approve-all.tsx';
+import { FoundApps } from './found-apps.tsx';
 import { ImportList } from './import-list.tsx';
-import { ImportFrom } from './import-source.tsx';
-import { useImport } from './use-import.ts';
+import { TextForm } from './text-form.tsx';
+import { TypedFields } from './typed-form.tsx';
+import { type Kind, useAdding } from './use-adding.ts';
+import type { FormEvent } from 'react';
+import type { Typed } from './typed.ts';
 
-type Kind = 'command' | 'json' | 'import';
 const formId = 'add-server';
 
 const kinds = [
-  { value: 'command', label: t('Name and command') },
+  { value: 'command', label: t('Command') },
+  { value: 'remote', label: t('Address') },
   { value: 'json', label: t('mcpServers JSON') },
   { value: 'import', label: t('Import') },
 ] as const;
@@ -28,94 +30,121 @@ interface AddServerProps {
   readonly onClose: () => void;
 }
 
+type Adding = ReturnType<typeof useAdding>;
+
 export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
-  const { kind, setKind, typing, importing, complete, busy, said, finish, close } = useAdding(draft, onClose);
-  const isImport = kind === 'import';
-  const { preview, picked } = importing;
+  const adding = useAdding(draft, onClose);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void adding.add();
+  };
+  if (adding.added.length > 0) return <ApproveSheet open={open} serverIds={adding.added} onClose={adding.close} />;
   return (
     <Sheet
       title={t('Add a server')}
       text={t('Nothing runs before you have seen the full command and approved it.')}
       open={open}
-      onClose={close}
-      footer={
-        <>
-          <AddButton complete={complete} busy={busy} picked={isImport ? picked.size : null} />
-          <Button look="ghost" onClick={close}>
-            {t('Cancel')}
-          </Button>
-          {isImport && preview ? (
-            <Button look="ghost" onClick={importing.reset}>
-              {t('Choose another source')}
-            </Button>
-          ) : null}
-        </>
-      }
+      onClose={adding.close}
+      footer={<Footer adding={adding} />}
     >
-      <div className="justify-self-start">
-        <Segmented label={t('What you have')} value={kind} onChoose={setKind} choices={kinds} />
-      </div>
-      <form id={formId} className="grid gap-3" onSubmit={finish}>
-        {kind === 'command' ? <CommandFields {...typing} /> : null}
-        {kind === 'json' ? <JsonField {...typing} /> : null}
-        {isImport && !preview ? <ImportFrom busy={busy} onRead={importing.read} onRefused={importing.refuse} /> : null}
-        {isImport && preview ? <ImportList preview={preview} picked={picked} onPick={importing.pick} /> : null}
-        <Said sentence={said} />
+      {adding.importing.preview ? null : (
+        <div className="justify-self-start">
+          <Segmented<Kind> label={t('What you have')} value={adding.kind} onChoose={adding.setKind} choices={kinds} />
+        </div>
+      )}
+      <form id={formId} className="grid gap-3" onSubmit={submit}>
+        {adding.importing.preview ? (
+          <ImportList importing={adding.importing} />
+        ) : (
+          <Source adding={adding} open={open} />
+        )}
+        <Said sentence={adding.said} />
       </form>
     </Sheet>
   );
 }
 
-/** `picked` counts the servers of an import; null where none is made. */
-function AddButton({ complete, busy, picked }: { complete: boolean; busy: boolean; picked: number | null }) {
-  const missing = picked === null ? t('Fill in the fields above') : t('Choose what to add');
+function Source({ adding, open }: { adding: Adding; open: boolean }) {
+  const { kind, typed, onType, importing, busy } = adding;
+  const found = useRequest(open ? 'found' : null, link => link.request('servers:found', {}));
+  const hasSome = found.kind === 'there' && found.value.apps.length > 0;
   return (
-    <ActButton
-      look="primary"
-      type="submit"
-      form={formId}
-      disabled={!complete || busy}
-      title={complete ? undefined : missing}
-    >
-      {picked ? t('Add {count, plural, one {# server} other {# servers}}', { count: picked }) : t('Add')}
-    </ActButton>
+    <>
+      {kind === 'command' || kind === 'remote' ? (
+        <TypedFields typed={typed} onType={onType} isRemote={kind === 'remote'} />
+      ) : null}
+      {kind === 'json' ? (
+        <TextForm text={typed.text} onText={text => onType({ text })} onRefused={importing.refuse} />
+      ) : null}
+      {kind === 'import' || (kind === 'command' && hasSome) ? (
+        <FoundApps found={found} busy={busy} onImport={apps => void adding.read({ kind: 'apps', apps: [...apps] })} />
+      ) : null}
+    </>
   );
 }
 
-/** Each of the ways to name a server keeps what it has while another is looked at. */
-function useAdding(draft: Typed | null, onClose: () => void) {
-  const [kind, setKind] = useState<Kind>(draft?.text ? 'json' : 'command');
-  const typing = useTyped(kind === 'json' ? 'json' : 'command', draft ?? nothingTyped);
-  const importing = useImport();
-  const { said, complete, add } = kind === 'import' ? importing : typing;
-  const finish = (event: FormEvent) => {
-    event.preventDefault();
-    void add().then(([id]) => id !== undefined && goTo('servers', id));
-  };
-  const close = () => {
-    importing.reset();
-    onClose();
-  };
-  return { kind, setKind, typing, importing, complete, busy: importing.busy || typing.busy, said, finish, close };
+function Footer({ adding: { kind, importing, complete, busy, close } }: { adding: Adding }) {
+  const {
+    preview,
+    choice: { picked },
+  } = importing;
+  const isChoosing = kind === 'import' && !preview;
+  return (
+    <>
+      {isChoosing ? null : (
+        <ActButton
+          look="primary"
+          type="submit"
+          form={formId}
+          disabled={!complete || busy}
+          title={complete ? undefined : missing(kind, picked.size, preview !== null)}
+        >
+          {preview && picked.size > 0
+            ? t('Add {count, plural, one {# server} other {# servers}}', { count: picked.size })
+            : t('Add')}
+        </ActButton>
+      )}
+      <Button look="ghost" onClick={close}>
+        {t('Cancel')}
+      </Button>
+      {preview ? (
+        <Button look="ghost" onClick={importing.reset}>
+          {t('Choose another source')}
+        </Button>
+      ) : null}
+    </>
+  );
 }
 
-function useTyped(kind: 'command' | 'json', first: Typed) {
-  const { link } = usePanelParts();
-  const [typed, setTyped] = useState(first);
-  const { said, busy, send } = useSending();
-  const { name, commandLine, text } = typed;
-  const add = async () => {
-    const params = kind === 'command' ? { kind, name, commandLine } : { kind, text };
-    const { serverIds } = await link.request('servers:add', params);
-    setTyped(nothingTyped);
-    return serverIds;
-  };
-  return {
-    typed,
-    onType: (change: Partial<typeof typed>) => setTyped(before => ({ ...before, ...change })),
-    complete: kind === 'command' ? name.trim() !== '' && commandLine.trim() !== '' : text.trim() !== '',
-    said,
-    busy,
-    add: async () => (await send(add)) ?? [],
-  };
+function missing(kind: Kind, picked: number, isList: boolean): string {
+  if (isList) return picked === 0 ? t('Choose what to add') : t('Give each a name of its own');
+  return kind === 'remote' ? t('Type an address that begins with https:// or http://') : t('Fill in the fields above');
+}
+
+interface ApproveProps {
+  readonly open: boolean;
+  readonly serverIds: readonly string[];
+  readonly onClose: () => void;
+}
+
+function ApproveSheet({ open, serverIds, onClose }: ApproveProps) {
+  const approving = useApproveAll(serverIds, onClose);
+  return (
+    <Sheet
+      title={t('Approve what was added')}
+      text={t('Each of them was added and waits. Read every command: one click approves exactly these.')}
+      open={open}
+      onClose={onClose}
+      footer={
+        <>
+          <ApproveAllButton approving={approving} />
+          <Button look="ghost" onClick={onClose}>
+            {t('Later')}
+          </Button>
+        </>
+      }
+    >
+      <ApproveAll approving={approving} />
+    </Sheet>
+  );
 }

@@ -1,19 +1,16 @@
-// What was found: of each server the whole command, the names of its variables and secrets, and what is the matter with it.
+// What was found: the files that were read, and every server in them, to be picked.
 import { Foreign } from '../../../parts/foreign.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
-import { grantsOf } from '../config/config-fields.ts';
-import type { ImportEntry, ImportPreview } from '../../../../contract/schemas/imports.ts';
+import { ImportRow } from './import-row.tsx';
+import type { Import } from './use-import.ts';
 
-interface ImportListProps {
-  readonly preview: ImportPreview;
-  readonly picked: ReadonlySet<string>;
-  readonly onPick: (key: string, on: boolean) => void;
-}
-
-export function ImportList({ preview, picked, onPick }: ImportListProps) {
+export function ImportList({ importing }: { importing: Import }) {
+  const { preview, choice } = importing;
+  if (!preview) return null;
   const { entries, files, problems } = preview;
+  const able = entries.filter(({ problem }) => problem === null);
   return (
     <section className="grid gap-2" aria-label={t('Servers that were found')}>
       <p>
@@ -31,9 +28,19 @@ export function ImportList({ preview, picked, onPick }: ImportListProps) {
           <ReasonText reason={problem} />
         </p>
       ))}
+      {able.length < 2 ? null : (
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={able.every(({ key }) => choice.picked.has(key))}
+            onChange={event => importing.pickAll(event.target.checked)}
+          />
+          {t('All')}
+        </label>
+      )}
       <ul className="imports">
         {entries.map(entry => (
-          <Entry key={entry.key} entry={entry} on={picked.has(entry.key)} onPick={on => onPick(entry.key, on)} />
+          <ImportRow key={entry.key} entry={entry} importing={importing} />
         ))}
       </ul>
     </section>
@@ -47,93 +54,4 @@ function Files({ files }: { files: readonly string[] }) {
       <Foreign text={file} className="mono" />
     </span>
   ));
-}
-
-function Entry({ entry, on, onPick }: { entry: ImportEntry; on: boolean; onPick: (on: boolean) => void }) {
-  const { name, from, commandLine, problem } = entry;
-  return (
-    <li>
-      <label className="check">
-        <input
-          type="checkbox"
-          checked={on}
-          disabled={problem !== null}
-          onChange={event => onPick(event.target.checked)}
-        />
-        <Foreign text={name} className="strong" />
-        {from === null ? null : <Foreign text={from} className="subtle" max={60} middle />}
-      </label>
-      {commandLine === null ? null : (
-        <code className="well mono">
-          <Foreign text={commandLine} />
-        </code>
-      )}
-      <Given entry={entry} />
-      <Matter entry={entry} />
-    </li>
-  );
-}
-
-/** What it is given beside its command: variables, grants, secrets that are here and secrets that are not. */
-function Given({ entry: { config, secrets } }: { entry: ImportEntry }) {
-  const variables = config === null ? [] : Object.entries('env' in config ? config.env : config.headers);
-  const given = secrets.filter(({ found }) => found).map(({ name }) => name);
-  const missing = secrets.filter(({ found }) => !found).map(({ name }) => name);
-  return (
-    <>
-      {variables.length === 0 ? null : (
-        <p className="subtle">
-          <Say
-            text="Variables and headers: {names}"
-            values={{ names: <Names names={variables.map(([key, value]) => `${key}=${value}`)} /> }}
-          />
-        </p>
-      )}
-      {(config === null ? [] : grantsOf(config)).map(sentence => (
-        <p key={sentence}>
-          <Foreign text={sentence} />
-        </p>
-      ))}
-      {given.length === 0 ? null : (
-        <p className="subtle">
-          <Say text="It is given the secrets {names}." values={{ names: <Names names={given} /> }} />
-        </p>
-      )}
-      {missing.length === 0 ? null : (
-        <p>
-          <Say
-            text="It waits for secrets that you set after adding it: {names}"
-            values={{ names: <Names names={missing} /> }}
-          />
-        </p>
-      )}
-    </>
-  );
-}
-
-const Names = ({ names }: { names: readonly string[] }) => <Foreign text={names.join(', ')} className="mono" />;
-
-function Matter({ entry: { exists, warning, problem } }: { entry: ImportEntry }) {
-  return (
-    <>
-      {exists === null ? null : (
-        <p>
-          <Say
-            text="The same is here already as {name}."
-            values={{ name: <Foreign text={exists} className="strong" /> }}
-          />
-        </p>
-      )}
-      {warning === null ? null : (
-        <p className="text-attention">
-          <ReasonText reason={warning} />
-        </p>
-      )}
-      {problem === null ? null : (
-        <p className="text-crashed">
-          <ReasonText reason={problem} />
-        </p>
-      )}
-    </>
-  );
 }

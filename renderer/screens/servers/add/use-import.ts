@@ -1,60 +1,68 @@
-// An import on its way: what was found, what of it is picked, and what the hub said.
+// An import on its way: what was found, what of it is picked, how it is completed, and what the hub said.
 import { useState } from 'react';
-import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
+import { type Choice, importOf, isFree, nameIn, nothingPicked, pickedAs, usualChoice } from './import-choice.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
+import type { Fills } from './fills.ts';
 
-export interface Import {
-  readonly preview: ImportPreview | null;
-  readonly picked: ReadonlySet<string>;
-  readonly said: string | null;
-  readonly busy: boolean;
-  read(source: ImportSource): void;
-  refuse(sentence: string): void;
-  pick(key: string, on: boolean): void;
-  /** Whether there is something to add. */
-  readonly complete: boolean;
-  /** Resolves with the ids of what was added; with none when the hub refused. */
-  add(): Promise<readonly string[]>;
-  /** Back to the choice of a source. */
-  reset(): void;
-}
+export type Import = ReturnType<typeof useImport>;
 
-const none: ReadonlySet<string> = new Set();
-
-export function useImport(): Import {
+export function useImport() {
   const { link } = usePanelParts();
   const [preview, setPreview] = useState<ImportPreview | null>(null);
-  const [picked, setPicked] = useState(none);
+  const [choice, setChoice] = useState(nothingPicked);
   const { said, setSaid, busy, send } = useSending();
   const reset = () => {
     setPreview(null);
-    setPicked(none);
+    setChoice(nothingPicked);
     setSaid(null);
   };
   const read = async (source: ImportSource) => {
     const found = await link.request('servers:import-preview', { source });
     setPreview(found);
-    // What can be added and is not here yet is what most people want.
-    const wanted = found.entries.filter(({ problem, exists }) => problem === null && exists === null);
-    setPicked(new Set(wanted.map(({ key }) => key)));
+    setChoice(usualChoice(found.entries));
+    return found;
   };
-  const add = async ({ previewId, entries }: ImportPreview) => {
-    const keys = entries.map(({ key }) => key).filter(key => picked.has(key));
-    const { serverIds } = await link.request('servers:import', { previewId, keys });
+  const add = async (found: ImportPreview, chosen: Choice) => {
+    const { serverIds } = await link.request('servers:import', importOf(found, chosen));
     reset();
     return serverIds;
   };
   return {
+    ...useChosen(preview, choice, setChoice),
     preview,
-    picked,
     said,
     busy,
-    read: source => void send(() => read(source)),
+    /** Resolves with what was found; with nothing when the hub refused. */
+    read: (source: ImportSource) => send(() => read(source)),
     refuse: setSaid,
-    pick: (key, on) => setPicked(before => new Set(on ? [...before, key] : [...before].filter(other => other !== key))),
-    complete: picked.size > 0,
-    add: async () => (preview && (await send(() => add(preview)))) ?? [],
+    /** Resolves with the ids of what was added; with none when the hub refused. */
+    add: async () => (preview && (await send(() => add(preview, choice)))) ?? [],
+    /** The same of what was found just now, with what most people want of it. */
+    addAll: async (found: ImportPreview) => (await send(() => add(found, usualChoice(found.entries)))) ?? [],
+    /** Back to the choice of a source. */
     reset,
+  };
+}
+
+function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (choice: Choice) => void) {
+  const here = Object.values(useSnapshot().servers).map(({ name }) => name);
+  const entries = preview?.entries ?? [];
+  const { picked, names, fills } = choice;
+  const able = entries.filter(({ problem }) => problem === null).map(({ key }) => key);
+  const free = (key: string) => isFree(entries, choice, key, here);
+  return {
+    choice,
+    pick: (key: string, on: boolean) =>
+      setChoice(pickedAs(entries, choice, on ? [...picked, key] : [...picked].filter(other => other !== key))),
+    pickAll: (on: boolean) => setChoice(pickedAs(entries, choice, on ? able : [])),
+    nameOf: (key: string) => nameIn(entries, choice, key),
+    rename: (key: string, name: string) => setChoice({ ...choice, names: { ...names, [key]: name } }),
+    /** Whether it can be added under the name that it has now. */
+    isFree: free,
+    fill: (key: string, given: Fills) => setChoice({ ...choice, fills: { ...fills, [key]: given } }),
+    /** Whether there is something to add, each under a name of its own. */
+    complete: picked.size > 0 && [...picked].every(free),
   };
 }

@@ -8,8 +8,11 @@ import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
 import { riskOfStarting } from '../../../words/server-words.ts';
+import { hasGaps } from '../add/fills.ts';
 import { configChanges, grantsOf } from '../config/config-fields.ts';
 import { GivenTable } from '../config/given-table.tsx';
+import { PinOffer } from './pin-offer.tsx';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from './use-config.ts';
 
@@ -17,6 +20,8 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
   const act = useAct();
   // Of what is shown here, whatever has become of the server meanwhile.
   const hash = config.kind === 'there' ? config.value.hash : server.hash;
+  const isOpen = config.kind === 'there' && hasGaps(config.value.placeholders);
+  const shownTitle = config.kind === 'there' ? undefined : t('What it is granted is still being read.');
   const approve = () => void act('servers:approve', { serverId: server.id, hash });
   return (
     <section className="section approval" aria-label={t('Approval')}>
@@ -25,20 +30,17 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
         <Foreign text={server.commandLine} lines />
       </pre>
       <GivenTable server={server} config={config} />
-      {server.warning === null ? null : (
-        <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
-          <ReasonText reason={server.warning} />
-        </p>
-      )}
+      <Warning reason={server.warning} />
+      <PinOffer server={server} />
       <Grants config={config} />
       <Changes config={config} />
       <div className="line mt-2">
         <ActButton
           look="primary"
           icon={ShieldCheck}
-          // Nothing is approved before all of it was shown.
-          disabled={config.kind !== 'there'}
-          title={config.kind === 'there' ? undefined : t('What it is granted is still being read.')}
+          // Nothing is approved before all of it was shown, and what is open changes what is approved.
+          disabled={config.kind !== 'there' || isOpen}
+          title={isOpen ? t('Fill in what is open first') : shownTitle}
           onClick={approve}
         >
           {t('Approve and start')}
@@ -51,6 +53,15 @@ export function ServerApproval({ server, config }: { server: Server; config: Con
         </span>
       </div>
     </section>
+  );
+}
+
+function Warning({ reason }: { reason: Reason | null }) {
+  if (reason === null) return null;
+  return (
+    <p className="text-xs mt-2 text-attention" role="note" aria-label={t('Warning')}>
+      <ReasonText reason={reason} />
+    </p>
   );
 }
 

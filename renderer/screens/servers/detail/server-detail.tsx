@@ -1,4 +1,5 @@
 // One server: what can be done with it, its state in words, and everything that is known of it in tabs.
+import { useState } from 'react';
 import { goTo } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane } from '../../../parts/layout.tsx';
@@ -16,6 +17,7 @@ import { LogView } from '../now/log-view.tsx';
 import { NowTab } from '../now/now-tab.tsx';
 import { toolsOfServer } from '../server-list.ts';
 import { detailPath, type ServerTab } from '../server-paths.ts';
+import { FillIn } from './fill-in.tsx';
 import { OffersTab, useOffers } from './offers-tab.tsx';
 import { ServerApproval } from './server-approval.tsx';
 import { ServerHead } from './server-head.tsx';
@@ -32,7 +34,8 @@ interface ServerDetailProps {
 }
 
 export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
-  const config = useConfig(server);
+  const [turn, setTurn] = useState(0);
+  const config = useConfig(server, turn);
   const parts = useParts({ server, now, usage }, config);
   return (
     <DetailPane
@@ -43,6 +46,11 @@ export function ServerDetail({ server, now, usage, tab }: ServerDetailProps) {
     >
       <StateBlock server={server} now={now} />
       <StrayData server={server} />
+      <FillIn
+        server={server}
+        placeholders={config.kind === 'there' ? config.value.placeholders : []}
+        onFilled={() => setTurn(turn + 1)}
+      />
       {serverActions(server).approve ? <ServerApproval server={server} config={config} /> : null}
       <Tabs
         label={t('About {name}', { name: server.name })}

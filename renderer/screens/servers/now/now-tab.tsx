@@ -10,6 +10,7 @@ import { reasonWords } from '../../../words/reason-words.ts';
 import { restartsSentence, startsSentence } from '../../../words/server-words.ts';
 import { folderFacts } from '../config/given-table.tsx';
 import { networkWords } from '../config/sandbox-words.ts';
+import { PinOffer } from '../detail/pin-offer.tsx';
 import { detailPath } from '../server-paths.ts';
 import { Lifecycle } from './lifecycle.tsx';
 import { LogView } from './log-view.tsx';
@@ -111,19 +112,18 @@ function programFacts({ runtime }: Server): Fact[] {
   ];
 }
 
-function packageFacts({ package: found }: Server): Fact[] {
+function packageFacts(server: Server): Fact[] {
+  const { package: found, state } = server;
   if (found === null) return [];
+  // Before an approval it stands beside the command.
+  const isAsked = state.kind === 'blocked' && state.by === 'approval';
   return [
     [
       t('Package'),
-      <span key="package">
+      <div key="package">
         <Foreign className="mono" text={`${found.name}${found.version === null ? '' : ` ${found.version}`}`} />
-        {found.warning === null ? null : (
-          <span className="text-attention block">
-            <ReasonText reason={found.warning} />
-          </span>
-        )}
-      </span>,
+        {isAsked ? null : <PinOffer server={server} />}
+      </div>,
     ],
   ];
 }

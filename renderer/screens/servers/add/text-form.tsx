@@ -1,0 +1,65 @@
+// A text that lists servers, pasted or out of a file that the user picks.
+import { FolderOpen } from 'lucide-react';
+import { useRef } from 'react';
+import { maxImportChars } from '../../../../contract/imports.ts';
+import { Button } from '../../../parts/button.tsx';
+import { Lines } from '../../../parts/form-fields.tsx';
+import { t } from '../../../words/language.ts';
+
+interface TextFormProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly onRefused: (sentence: string) => void;
+}
+
+export function TextForm({ text, onText, onRefused }: TextFormProps) {
+  return (
+    <>
+      <Lines
+        label={t('mcpServers JSON')}
+        rows={9}
+        value={text}
+        placeholder={'{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]'}
+        onChange={onText}
+      />
+      <div className="flex gap-2">
+        <FilePick onText={onText} onRefused={onRefused} />
+      </div>
+    </>
+  );
+}
+
+function FilePick({ onText, onRefused }: Pick<TextFormProps, 'onText' | 'onRefused'>) {
+  const file = useRef<HTMLInputElement>(null);
+  const pick = async (picked: File | undefined) => {
+    if (!picked) return;
+    if (picked.size > maxImportChars) {
+      onRefused(
+        t('{name} has {size} bytes, more than 5 MB; paste the part with the servers.', {
+          name: picked.name,
+          size: String(picked.size),
+        }),
+      );
+      return;
+    }
+    onText(await picked.text());
+  };
+  return (
+    <>
+      <Button icon={FolderOpen} onClick={() => file.current?.click()}>
+        {t('Pick a file')}
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={t('File to import')}
+        accept=".json,.jsonc,.toml,.txt"
+        onChange={event => {
+          void pick(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+    </>
+  );
+}

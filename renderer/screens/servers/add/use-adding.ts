@@ -1,0 +1,87 @@
+// The steps of "Add a server": what is typed, pasted or found, then what of it is picked, then the approval of what was added.
+import { useState } from 'react';
+import { isSameName } from '../../../../contract/names.ts';
+import { isAddress } from '../../../../contract/server-address.ts';
+import { goTo } from '../../../frame/route.ts';
+import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
+import { isPlain } from './import-choice.ts';
+import { addOf, isList, nameFor, nothingTyped, type Typed } from './typed.ts';
+import { useImport } from './use-import.ts';
+import type { ImportSource } from '../../../../contract/schemas/imports.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+
+export type Kind = 'command' | 'remote' | 'json' | 'import';
+
+/** Each of the ways to name a server keeps what it has while another is looked at. */
+export function useAdding(draft: Typed | null, onClose: () => void) {
+  const typing = useTyping(draft);
+  const { kind, typed } = typing;
+  const [added, setAdded] = useState<readonly string[]>([]);
+  const { link } = usePanelParts();
+  const importing = useImport();
+  const sending = useSending();
+  const finish = (ids: readonly string[]) => {
+    const [first] = ids;
+    if (first === undefined) return;
+    typing.clear();
+    if (ids.length > 1) setAdded(ids);
+    else goTo('servers', first);
+  };
+  /** What needs no question is added at once; else it is shown. */
+  const read = async (source: ImportSource) => {
+    const found = await importing.read(source);
+    if (found && source.kind === 'text' && isPlain(found)) finish(await importing.addAll(found));
+  };
+  const add = async () => {
+    if (importing.preview) return finish(await importing.add());
+    if (kind === 'json') return read({ kind: 'text', text: typed.text });
+    if (kind === 'command' && isList(typed.commandLine)) return read({ kind: 'text', text: typed.commandLine });
+    const sent = await sending.send(() => link.request('servers:add', addOf(typed)));
+    return finish(sent?.serverIds ?? []);
+  };
+  const close = () => {
+    importing.reset();
+    setAdded([]);
+    onClose();
+  };
+  const complete = importing.preview ? importing.complete : typing.complete;
+  const said = importing.said ?? sending.said;
+  return { ...typing, importing, read, added, complete, busy: importing.busy || sending.busy, said, add, close };
+}
+
+function useTyping(draft: Typed | null) {
+  const [chosen, setKind] = useState<Kind>(draft?.text ? 'json' : 'command');
+  const [typed, setTyped] = useState(draft ?? nothingTyped);
+  const here = Object.values(useSnapshot().servers);
+  // An address is one wherever it is typed; the field stays, so that typing goes on.
+  const kind = chosen === 'command' && isAddress(typed.commandLine) ? 'remote' : chosen;
+  return {
+    kind,
+    setKind,
+    typed,
+    onType: (change: Partial<Typed>) => setTyped(before => ({ ...before, ...change })),
+    clear: () => setTyped(nothingTyped),
+    complete: isComplete(kind, typed) && isFree(here, kind, typed),
+  };
+}
+
+/** A list brings names of its own. */
+function isFree(here: readonly Pick<Server, 'name'>[], kind: Kind, typed: Typed): boolean {
+  if (kind === 'json' || isList(typed.commandLine)) return true;
+  return !here.some(({ name }) => isSameName(name, nameFor(typed)));
+}
+
+function isComplete(kind: Kind, typed: Typed): boolean {
+  const { commandLine, text } = typed;
+  switch (kind) {
+    case 'command':
+      return isList(commandLine) || (commandLine.trim() !== '' && nameFor(typed) !== '');
+    case 'remote':
+      return isAddress(commandLine) && nameFor(typed) !== '';
+    case 'json':
+      return text.trim() !== '';
+    case 'import':
+      return false;
+  }
+}

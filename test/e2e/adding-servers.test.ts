@@ -1,0 +1,136 @@
+// The way of a newcomer's servers into the panel: found in another app, picked, completed, approved with one click; and one by its address.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { look } from '../support/look.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { PanelClient } from '../support/panel-client.ts';
+import { Panel } from '../support/panel-page.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { openStage } from '../support/stage.ts';
+import type { Browser, Page } from 'playwright';
+
+const server = join(repositoryRoot, 'test/fixtures/servers/well-behaved.mjs');
+type Stage = Awaited<ReturnType<typeof openStage>>;
+
+describeWith(['chromium'], 'Adding servers', () => {
+  let stage: Stage;
+  let hub: PanelClient;
+  let browser: Browser;
+  let page: Page;
+  let panel: Panel;
+
+  const put = (file: string, mcpServers: object) => {
+    const path = join(stage.userHome, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, JSON.stringify({ mcpServers }));
+  };
+  const openForm = async () => {
+    await panel.go('Servers');
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    await page.getByRole('dialog', { name: 'Add a server' }).waitFor();
+  };
+
+  beforeAll(async () => {
+    stage = await openStage();
+    hub = await PanelClient.open(stage.url);
+    browser = await launchPanelBrowser();
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
+    panel = new Panel(page);
+    await panel.open(await stage.freshUrl(hub));
+    const entry = { command: process.execPath, args: [server] };
+    put('.cursor/mcp.json', { tickets: { ...entry, env: { TICKETS_KEY: '<your-api-key>' } }, notes: entry });
+    put('.codeium/windsurf/mcp_config.json', { tickets: { command: 'npx', args: ['-y', 'other-tickets'] } });
+  });
+
+  afterAll(async () => {
+    await hub?.close();
+    await browser?.close();
+    await stage?.close();
+  });
+
+  test('the form shows at once whose lists were found, with the names in them', async () => {
+    await openForm();
+    const found = page.getByRole('region', { name: 'Found on this machine' });
+    await found.getByText('2 servers: tickets, notes').waitFor();
+    await found.getByText('1 server: tickets').waitFor();
+    expect(await look(page, panel.nameOf('servers-found'))).toEqual([]);
+  });
+
+  test('all are picked, the open value is asked for, and a second one of a name has another', async () => {
+    await page.getByRole('button', { name: 'Import all 3' }).click();
+    const list = page.getByRole('region', { name: 'Servers that were found' });
+    await list.getByText('It leaves values open.').waitFor();
+    expect(await list.getByRole('textbox', { name: 'Another name for tickets' }).inputValue()).toBe('tickets Windsurf');
+    await list
+      .getByRole('group', { name: 'Open values of tickets' })
+      .getByLabel(/TICKETS_KEY/)
+      .fill('hunter2-hunter2');
+    expect(await look(page, panel.nameOf('servers-import'))).toEqual([]);
+    await page.getByRole('button', { name: 'Add 3 servers' }).click();
+  });
+
+  test('one approval lists each command, says what is unpinned, and leaves out what is not wanted', async () => {
+    const sheet = page.getByRole('dialog', { name: 'Approve what was added' });
+    await sheet.getByLabel('Full command of notes').getByText(server).waitFor();
+    await sheet.getByText('unpinned').waitFor();
+    expect(await look(page, panel.nameOf('servers-approve-all'))).toEqual([]);
+    expect(Object.values(hub.snapshot.servers).map(({ starts }) => starts)).not.toContain(1);
+    await sheet.getByRole('checkbox', { name: /tickets Windsurf/ }).click();
+    await sheet.getByRole('button', { name: 'Approve and start 2 servers' }).click();
+    await page.getByRole('row', { name: /notes.*running/ }).waitFor();
+    await page.getByRole('row', { name: /^tickets .*running/ }).waitFor();
+    await page.getByRole('row', { name: /tickets Windsurf.*waits for approval/ }).waitFor();
+  });
+
+  test('an address is recognised in the field for a command, and a name that is taken leads to its server', async () => {
+    await openForm();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Notes');
+    await page
+      .getByRole('textbox', { name: 'Command line' })
+      .pressSequentially('http://127.0.0.1:9/mcp?for=YOUR_TEAM_ID');
+    await page.getByRole('radio', { name: 'Address', checked: true }).waitFor();
+    await page.getByRole('status').getByText('A server is called notes already').waitFor();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('remote notes');
+    await page.getByRole('button', { name: 'Add a header' }).click();
+    await page.getByRole('textbox', { name: 'Header 1, value' }).fill('Bearer hunter2-hunter2');
+    expect(await look(page, panel.nameOf('servers-address'))).toEqual([]);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('Full command').getByText('YOUR_TEAM_ID').waitFor();
+    expect(hub.snapshot.servers['remote-notes']).toMatchObject({ kind: 'http', state: { by: 'approval' } });
+  });
+
+  test('what its address leaves open is filled in before it can be approved', async () => {
+    const approve = page.getByRole('button', { name: 'Approve and start' });
+    expect(await approve.isDisabled()).toBe(true);
+    const open = page.getByRole('form', { name: 'Open values of remote notes' });
+    await open.getByLabel(/YOUR_TEAM_ID/).fill('atlas');
+    expect(await look(page, panel.nameOf('servers-open-values'))).toEqual([]);
+    await open.getByRole('button', { name: 'Fill in' }).click();
+    await page.getByLabel('Full command').getByText('mcp?for=atlas').waitFor();
+    await open.waitFor({ state: 'detached' });
+    expect(await approve.isEnabled()).toBe(true);
+  });
+
+  test('the same JSON twice makes no second server', async () => {
+    const text = JSON.stringify({ mcpServers: { pasted: { command: 'node', args: ['a.js'] } } });
+    const paste = async () => {
+      await openForm();
+      await page.getByRole('radio', { name: 'mcpServers JSON' }).click();
+      await page.getByRole('textbox', { name: 'mcpServers JSON' }).fill(text);
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    };
+    await paste();
+    await page.getByLabel('Full command').getByText('node a.js').waitFor();
+    await paste();
+    await page.getByText('The same is here already as pasted.').waitFor();
+    await page.getByRole('checkbox', { name: /pasted/ }).click();
+    await page.getByRole('status').getByText('A server is called pasted already').waitFor();
+    expect(await page.getByRole('button', { name: 'Add 1 server' }).isDisabled()).toBe(true);
+    await page.getByRole('button', { name: 'Open it' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(Object.values(hub.snapshot.servers).filter(({ name }) => name === 'pasted')).toHaveLength(1);
+  });
+
+  test('nothing of it troubled the page', () => expect(panel.troubles).toEqual([]));
+});
