@@ -73,6 +73,7 @@ describe('What follows from an event', () => {
     const registries = {
       ...parts(
         'agents',
+        'browsers',
         'tabs',
         'grants',
         'prompts',
@@ -119,10 +120,10 @@ describe('What follows from an event', () => {
     [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
     [{ kind: 'tabOwnerChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck']],
-    [{ kind: 'modeChanged', mode: 'paused' }, ['pauses recheck', 'underWay recheck']],
+    [{ kind: 'modeChanged', mode: 'paused' }, ['browsers modeChanged paused', 'pauses recheck', 'underWay recheck']],
     [
       { kind: 'modeChanged', mode: 'stopped' },
-      ['pauses recheck', 'underWay recheck', 'agents disconnectAll user-stopped'],
+      ['browsers modeChanged stopped', 'pauses recheck', 'underWay recheck', 'agents disconnectAll user-stopped'],
     ],
     [{ kind: 'agentModeChanged' }, ['pauses recheck', 'underWay recheck']],
     [{ kind: 'screenLocked' }, ['grants screenLocked', 'mode screenLocked']],
