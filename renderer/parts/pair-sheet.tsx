@@ -1,5 +1,6 @@
 // Pairs a browser that cannot start the relay: a code to type into the companion's pop-up, and how far that has got.
 import { useEffect, useEffectEvent, useState } from 'react';
+import { errorSentence } from '../link/panel-error.ts';
 import { formatSpan } from '../words/format.ts';
 import { t } from '../words/language.ts';
 import { ActButton, Button } from './button.tsx';
@@ -131,22 +132,28 @@ function Standing({ state, expiresAt }: { state: State; expiresAt: number }) {
   }
 }
 
+/** The first code is made as the sheet opens, and the last one cancelled as it closes. */
 function useCode() {
   const { link } = usePanelParts();
   const [made, setMade] = useState<Made | null>(null);
-  const { said, busy, send } = useSending();
+  const { said, setSaid, busy, send } = useSending();
+  // One that is over already is no trouble, nor is a hub that has gone.
+  const cancel = ({ pairingId }: Made) => void link.request('companion:cancel-pair', { pairingId }).catch(() => {});
   const renew = async () => {
     const next = await send(() => link.request('companion:pair', {}));
     if (next) setMade(next);
   };
-  const begin = useEffectEvent(() => void renew());
-  const cancel = useEffectEvent(() => {
-    // One that is over already is no trouble, nor is a hub that has gone.
-    if (made) link.request('companion:cancel-pair', { pairingId: made.pairingId }).catch(() => {});
-  });
+  const close = useEffectEvent(() => made && cancel(made));
   useEffect(() => {
-    begin();
-    return () => cancel();
-  }, []);
+    let isOpen = true;
+    link.request('companion:pair', {}).then(
+      next => (isOpen ? setMade(next) : void link.request('companion:cancel-pair', { pairingId: next.pairingId })),
+      error => setSaid(errorSentence(error)),
+    );
+    return () => {
+      isOpen = false;
+      close();
+    };
+  }, [link, setSaid]);
   return { made, said, busy, renew };
 }
