@@ -5,13 +5,16 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
+import { confirmed } from '../support/confirmed.ts';
 import { type Agent, type HubPlace, type HubProcess, openPlace } from '../support/hub-process.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
+import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { serveOrders } from './orders-site.ts';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BrowserContext, Page } from 'playwright';
+import type { BrowserContext, Page, Browser as PanelBrowser } from 'playwright';
 import type { Browser } from '../../contract/schemas/entities.ts';
 
 let place: HubPlace;
@@ -21,6 +24,8 @@ let hub: HubProcess;
 let panel: PanelClient;
 let context: BrowserContext;
 let popup: Page;
+let panelBrowser: PanelBrowser;
+let panelPage: Page;
 let agent: Agent;
 let tabId = 0;
 let used = '';
@@ -36,13 +41,17 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
     place = openPlace();
     hub = await place.serve();
+    panelBrowser = await launchPanelBrowser();
+    panelPage = await panelBrowser.newPage();
     panel = await place.panel(hub);
+    await new Panel(panelPage).open(await freshUrl());
     context = await launchChromium({ extensionDir, userDataDir: profile() });
     popup = await openPopup();
   });
 
   afterAll(async () => {
     await context?.close();
+    await panelBrowser?.close();
     await place?.end();
     await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
   });
@@ -55,13 +64,19 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
   });
 
   test('a wrong code is refused in words, and the right one behind it pairs', async () => {
-    const { code } = await panel.request('companion:pair', {});
+    const code = await codeOfSheet();
     await typeCode(code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A'));
     await popup.getByText('The code is wrong.').waitFor();
     used = code;
     await typeCode(code.toLowerCase().replaceAll('-', ' '));
     await popup.getByText('Pilothouse knows this browser as Chromium.').waitFor();
     await popup.getByText('Over a WebSocket, paired by a code.').waitFor();
+    await panelPage.getByRole('dialog').getByText('Chromium is connected over a WebSocket.').waitFor();
+    await panelPage.getByRole('button', { name: 'Done' }).click();
+    await panelPage
+      .getByRole('row', { name: /^Chromium/ })
+      .getByText('over a WebSocket')
+      .waitFor();
     expect(browser().state).toMatchObject({ kind: 'connected', relayPid: null });
     expect(panel.snapshot.hub.pairing?.state).toEqual({ kind: 'paired', browserId: browser().id });
   });
@@ -140,10 +155,25 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
   });
 });
 
+/** An address for a second panel, which the first one has to confirm. */
+async function freshUrl(): Promise<string> {
+  const { stdout } = await confirmed(panel, place.run(['open']));
+  return stdout.trim();
+}
+
 async function openPopup(of = context): Promise<Page> {
   const page = await of.newPage();
   await page.goto(`chrome-extension://${extensionIds.chromium}/popup.html`);
   return page;
+}
+
+/** Makes a code as a person does, in the panel. */
+async function codeOfSheet(): Promise<string> {
+  await new Panel(panelPage).go('Connect');
+  await panelPage.getByRole('button', { name: 'Connect with a code…' }).click();
+  const code = panelPage.getByRole('status', { name: 'Code for one browser' });
+  await panelPage.getByRole('dialog').getByText('5 more tries').waitFor();
+  return (await code.textContent()) ?? '';
 }
 
 async function typeCode(text: string): Promise<void> {

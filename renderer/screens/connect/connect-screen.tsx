@@ -1,6 +1,7 @@
 // Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
 import { EndpointTable } from '../../parts/endpoint-table.tsx';
 import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
+import { PairBrowser } from '../../parts/pair-sheet.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useAnswer } from '../../parts/use-request.ts';
 import { connectedAgents } from '../../store/connected-agents.ts';
@@ -35,6 +36,9 @@ export function ConnectScreen() {
           <BrowserSteps folders={snapshot.hub.extensionFolders} />
           <ManifestTable label={t('Browsers on this machine')} rows={ours} said={said} onChange={replace} />
           <KnownBrowsers now={now} />
+          <p className="section">
+            <PairBrowser />
+          </p>
         </Part>
         <OtherExtensions rows={rows} onChange={replace} />
         <Part

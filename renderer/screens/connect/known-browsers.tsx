@@ -17,7 +17,7 @@ const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
 
 const stateWords = { connected: t('connected'), away: t('away'), denied: t('denied') } as const;
 
-type KnownBrowser = Browser & { readonly state: { readonly kind: keyof typeof tones } };
+type KnownBrowser = Browser & { readonly state: Extract<Browser['state'], { kind: keyof typeof tones }> };
 
 const isKnown = (browser: Browser): browser is KnownBrowser => browser.state.kind !== 'pending';
 
@@ -52,7 +52,7 @@ function columnsFor(now: number, forget: (browser: Browser) => void): Column<Kno
         </span>
       ),
     },
-    { head: t('State'), cell: ({ state }) => <StateCell {...state} now={now} /> },
+    { head: t('State'), cell: ({ state }) => <StateCell state={state} now={now} /> },
     {
       head: t('Extension'),
       className: 'only-when-wide',
@@ -75,11 +75,14 @@ function columnsFor(now: number, forget: (browser: Browser) => void): Column<Kno
   ];
 }
 
-function StateCell({ kind, since, now }: { kind: keyof typeof tones; since: number; now: number }) {
+function StateCell({ state, now }: { state: KnownBrowser['state']; now: number }) {
+  const { kind, since } = state;
+  const isOverSocket = state.kind === 'connected' && state.relayPid === null;
   return (
     <span title={formatMoment(since)}>
       <Status tone={tones[kind]}>{stateWords[kind]}</Status>{' '}
       <span className="subtle">{t('for {span}', { span: formatSpan(now - since) })}</span>
+      {isOverSocket ? <span className="subtle"> {t('over a WebSocket')}</span> : null}
     </span>
   );
 }

@@ -11,6 +11,7 @@ import { agents } from './agents.ts';
 import { connect } from './connect.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
+import { pairing } from './pairing.ts';
 import { parts } from './parts.ts';
 import { permissions } from './permissions.ts';
 import { rules } from './rules.ts';
@@ -27,6 +28,7 @@ export const areas = {
   words,
   settings,
   connect,
+  pairing,
   overview,
   agents,
   tabs,

@@ -122,6 +122,12 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'tools-review': page => go(page, 'tools/github%2Fcreate_issue'),
   'tools-new': page => go(page, 'tools/github%2Fmerge_pull_request'),
   connect: page => go(page, 'connect'),
+  'connect-pair': async page => {
+    await go(page, 'connect');
+    await page.getByRole('button', { name: 'Connect with a code…' }).click();
+    await page.getByRole('status', { name: 'Code for one browser' }).waitFor();
+    await page.waitForTimeout(300);
+  },
   'connect-sheet': async page => {
     await go(page, 'connect');
     await page.getByRole('switch', { name: 'Connect Firefox' }).click();
