@@ -1,5 +1,6 @@
 // A real Chromium that has no native messaging manifest: paired by a code that is typed into the pop-up, driven over the WebSocket.
 import { execFile } from 'node:child_process';
+import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -103,6 +104,13 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     expect(panel.snapshot.tabs[`${browser().id}:${tabId}`]?.owner.kind).toBe('agent');
   });
 
+  test('arguments of 3 MB go to it in pieces, and a picture comes back', async () => {
+    const value = 'Zeichen für Zeichen. '.repeat(150_000);
+    expect(await said('form_input', { selector: '#notes', value })).toBe(`Set the value (${value.length} characters).`);
+    const { content } = await agent.client.callTool({ name: 'computer', arguments: { tabId, action: 'screenshot' } });
+    expect(content.map(({ type }) => type)).toContain('image');
+  });
+
   test('a pause of the hub is seen in its toolbar, and its end too', async () => {
     const title = () => popup.evaluate(() => chrome.action.getTitle({}));
     expect(await title()).toBe('Pilothouse: Connected');
@@ -121,9 +129,12 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     expect(Object.values(panel.snapshot.tabs).map(({ url }) => url)).toContain(`${origin}/orders`);
   });
 
-  test('after the browser was started again it needs no code and no approval', async () => {
+  test('a browser that was killed is away at once, and needs no code and no approval when it starts again', async () => {
     const { id, state } = browser();
-    await context.close();
+    const ended = new Promise(resolve => context.once('close', resolve));
+    process.kill(Number(readlinkSync(join(profile(), 'SingletonLock')).split('-').at(-1)), 'SIGKILL');
+    await panel.waitFor(() => browser().state.kind === 'away', 'the browser is away');
+    await ended;
     context = await launchChromium({ extensionDir, userDataDir: profile() });
     popup = await openPopup();
     const isBack = () => browser().state.kind === 'connected' && browser().state.since > state.since;

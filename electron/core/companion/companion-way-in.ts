@@ -63,7 +63,10 @@ export class CompanionWayIn implements CompatEndpoint {
 
   async #open(onCrowded: () => void): Promise<OpenEndpoint> {
     const listener = await this.#listen(onCrowded);
-    await this.#keepPort(listener.port);
+    await this.#keepPort(listener.port).catch(async error => {
+      await listener.close();
+      throw error;
+    });
     this.#listener = listener;
     const close = async () => {
       if (this.#listener === listener) this.#listener = null;
