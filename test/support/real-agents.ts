@@ -15,8 +15,8 @@ export interface RealAgent {
   before(model: string): string;
   /** Of its environment, what leads it to the model and keeps it from the network. */
   env(model: string): Readonly<Record<string, string>>;
-  /** Lists its servers; those that say more than that ours is there have connected to it. */
-  readonly status: { readonly args: readonly string[]; readonly tells: RegExp } | null;
+  /** Lists its servers; whether it has to connect to ours before it can say this of it. */
+  readonly status: { readonly args: readonly string[]; readonly tells: RegExp; readonly connects: boolean } | null;
   /** Asks once and prints the answer; absent where the model would have to look tools up in a way of its own. */
   readonly ask: ((prompt: string) => readonly string[]) | null;
 }
@@ -36,7 +36,7 @@ export const realAgents: readonly RealAgent[] = [
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
       DISABLE_AUTOUPDATER: '1',
     }),
-    status: { args: ['mcp', 'list'], tells: /^pilothouse: .* - ✔ Connected$/m },
+    status: { args: ['mcp', 'list'], tells: /^pilothouse: .* - ✔ Connected$/m, connects: true },
     ask: prompt => ['-p', prompt, '--allowedTools', 'mcp__pilothouse__*'],
   },
   {
@@ -57,8 +57,7 @@ command = ${JSON.stringify(other.command)}
 args = ${JSON.stringify(other.args)}
 `,
     env: () => ({}),
-    // It does not connect for this list.
-    status: { args: ['mcp', 'list'], tells: /^pilothouse .* enabled/m },
+    status: { args: ['mcp', 'list'], tells: /^pilothouse .* enabled/m, connects: false },
     // Nobody is there to be asked by it about what acts; Pilothouse's own questions are another matter.
     ask: prompt => [
       ...['exec', '--skip-git-repo-check'],
@@ -83,7 +82,7 @@ args = ${JSON.stringify(other.args)}
       // It starts no server in a folder that its user has not trusted.
       GEMINI_CLI_TRUST_WORKSPACE: 'true',
     }),
-    status: { args: ['mcp', 'list'], tells: /✓ pilothouse: .* - Connected/ },
+    status: { args: ['mcp', 'list'], tells: /✓ pilothouse: .* - Connected/, connects: true },
     ask: prompt => ['-m', 'gemini-2.5-flash', '--approval-mode', 'yolo', '-p', prompt],
   },
   {
@@ -91,7 +90,7 @@ args = ${JSON.stringify(other.args)}
     file: '.qwen/settings.json',
     before: () => json(noComments),
     env: model => ({ OPENAI_API_KEY: 'none', OPENAI_BASE_URL: `${model}/v1`, OPENAI_MODEL: 'scripted' }),
-    status: { args: ['mcp', 'list'], tells: /✓ pilothouse: .* - Connected/ },
+    status: { args: ['mcp', 'list'], tells: /✓ pilothouse: .* - Connected/, connects: true },
     ask: null,
   },
   {
@@ -113,7 +112,7 @@ args = ${JSON.stringify(other.args)}
 }
 `,
     env: () => ({ OPENCODE_DISABLE_AUTOUPDATE: '1', OPENCODE_DISABLE_MODELS_FETCH: '1' }),
-    status: { args: ['mcp', 'list'], tells: /✓.* pilothouse .*connected/ },
+    status: { args: ['mcp', 'list'], tells: /✓.* pilothouse .*connected/, connects: true },
     ask: prompt => ['run', prompt],
   },
   {
@@ -151,7 +150,7 @@ mcpServers:
 `,
     env: () => ({}),
     // It connects for nobody without an account.
-    status: { args: ['mcp', 'list'], tells: /^\s*pilothouse\s+command\s/m },
+    status: { args: ['mcp', 'list'], tells: /^\s*pilothouse\s+(?:command|url)\s/m, connects: false },
     ask: null,
   },
   {
@@ -165,8 +164,7 @@ mcpServers:
       COPILOT_PROVIDER_API_KEY: 'none',
       COPILOT_MODEL: 'gpt-5',
     }),
-    // It does not connect for this list.
-    status: { args: ['mcp', 'list'], tells: /^\s*pilothouse \(local\)/m },
+    status: { args: ['mcp', 'list'], tells: /^\s*pilothouse \((?:local|http)\)/m, connects: false },
     ask: prompt => ['-p', prompt, '--allow-all-tools'],
   },
 ];
@@ -195,7 +193,12 @@ export function furnish(agent: RealAgent, { folder, model }: AgentHome): void {
 }
 
 /** Runs it to its end in the project's folder; of the network it reaches nothing but this machine. */
-export async function runAgent(agent: RealAgent, args: readonly string[], home: AgentHome): Promise<AgentRun> {
+export async function runAgent(
+  agent: RealAgent,
+  args: readonly string[],
+  home: AgentHome,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<AgentRun> {
   const closed = 'http://127.0.0.1:9';
   const child = spawn(providedPath(agent.id), args, {
     cwd: path.join(home.folder, 'project'),
@@ -207,6 +210,7 @@ export async function runAgent(agent: RealAgent, args: readonly string[], home: 
       HTTPS_PROXY: closed,
       NO_PROXY: '127.0.0.1,localhost',
       ...agent.env(home.model),
+      ...variables,
     },
   });
   let printed = '';
