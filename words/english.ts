@@ -1,5 +1,6 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentWords } from './en/agents.ts';
+import { browserWords } from './en/browsers.ts';
 import { desktopWords } from './en/desktop.ts';
 import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
@@ -19,6 +20,7 @@ export const english: ReasonWords = {
   and: ' and ',
   texts: {
     ...agentWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

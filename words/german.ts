@@ -1,5 +1,6 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentWords } from './de/agents.ts';
+import { browserWords } from './de/browsers.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
@@ -17,6 +18,7 @@ export const german: ReasonWords = {
   and: ' und ',
   texts: {
     ...agentWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

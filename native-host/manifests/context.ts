@@ -1,4 +1,5 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
@@ -34,6 +35,8 @@ export interface ManifestContext {
   readonly systemRoot?: string;
   /** Whose native messaging host is meant; ours when absent. */
   readonly host?: ManifestHostId;
+  /** Profile folders of Chromium browsers that the user named, absolute. */
+  readonly folders?: readonly string[];
   /** The file system, when it is not Node's. */
   readonly files?: ManifestFiles;
 }
@@ -49,6 +52,8 @@ export function resolveMarkers(context: ManifestContext, pattern: string): strin
 function rootOf({ env, homeDir }: ManifestContext, marker: string): string | undefined {
   const xdg = env['XDG_CONFIG_HOME'] || join(homeDir, '.config');
   switch (marker) {
+    case '{exact}':
+      return '/';
     case '{home}':
       return homeDir;
     case '{xdg}':
@@ -74,4 +79,9 @@ function rootOf({ env, homeDir }: ManifestContext, marker: string): string | und
 export function shownPath({ homeDir, platform }: ManifestContext, path: string): string {
   if (platform === 'win32' || !path.startsWith(`${homeDir}/`)) return path;
   return `~${path.slice(homeDir.length)}`;
+}
+
+/** Names the temporary files of this data home, so that another hub's are left to it. */
+export function tagOf({ dataHome }: ManifestContext): string {
+  return createHash('sha256').update(dataHome).digest('hex').slice(0, 12);
 }
