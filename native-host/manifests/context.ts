@@ -26,6 +26,8 @@ export interface ManifestContext {
   readonly launcherPath: string;
   /** Why there is no launcher of the relay; null or absent where there is one. */
   readonly relayProblem?: Reason | null;
+  /** Writes the launcher again where it is gone; absent where nobody can. Throws a `HubError`. */
+  readonly restoreLauncher?: () => Promise<void>;
   readonly extensionIds: ExtensionIds;
   readonly userName: string;
   /** Undefined on Windows. */

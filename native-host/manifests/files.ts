@@ -13,6 +13,8 @@ export interface ManifestFiles {
   isExecutable(path: string): Promise<boolean>;
   isLink(path: string): Promise<boolean>;
   read(path: string): Promise<Buffer>;
+  /** At most so many bytes from its start. */
+  readStart(path: string, bytes: number): Promise<Buffer>;
   /** Missing folders are made with 0700. */
   makeFolder(path: string): Promise<void>;
   /** By a temporary file beside it, whose name `tag` makes known: what a crash left of one is then found again. */
@@ -34,6 +36,7 @@ export const nodeFiles: ManifestFiles = {
   isExecutable,
   isLink: async path => (await lstat(path)).isSymbolicLink(),
   read: path => readFile(path),
+  readStart,
   makeFolder: async path => {
     await mkdir(path, { recursive: true, mode: 0o700 });
   },
@@ -55,6 +58,16 @@ export function temporaryOf(path: string, tag: string): string {
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
+}
+
+async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function falseWhenMissing(error: unknown): false {

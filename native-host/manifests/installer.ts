@@ -26,8 +26,16 @@ export async function listEveryManifest(context: ManifestContext): Promise<Manif
 export async function listManifests(context: ManifestContext): Promise<ManifestRow[]> {
   // Damaged receipts must not hide the rows: ownership is then decided by name and launcher alone.
   const receipts = await readReceipts(context).catch((): Receipts => []);
+  return (await plannedRows(context, receipts)).map(({ row }) => row);
+}
+
+/** Each row with the plan that it is about. */
+export async function plannedRows(
+  context: ManifestContext,
+  receipts: Receipts,
+): Promise<{ readonly plan: BrowserPlan; readonly row: ManifestRow }[]> {
   const plans = await plansOf(context);
-  return Promise.all(plans.map(plan => rowOf(context, plan, receipts)));
+  return Promise.all(plans.map(async plan => ({ plan, row: await rowOf(context, plan, receipts) })));
 }
 
 /**
@@ -84,14 +92,14 @@ export function uninstallManifest(context: ManifestContext, browserId: string): 
 let tail: Promise<unknown> = Promise.resolve();
 
 /** Two switches at once would overwrite each other's receipts. */
-function inOrder<T>(work: () => Promise<T>): Promise<T> {
+export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const result = tail.then(work);
   tail = result.catch(() => undefined);
   return result;
 }
 
 /** Run with sudo, the user's browsers would get files that belong to root, or root's home would get them. */
-async function refuseForeignHome(context: ManifestContext): Promise<void> {
+export async function refuseForeignHome(context: ManifestContext): Promise<void> {
   if (context.uid !== 0) return;
   const owner = await (context.files ?? nodeFiles).ownerOf(context.homeDir);
   if (owner === 0) return;
@@ -106,7 +114,7 @@ async function requireLauncher(context: ManifestContext): Promise<void> {
 }
 
 /** The planned places and those in the receipts, keys before the files they point at. */
-function everyTarget(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): readonly Target[] {
+export function everyTarget(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): readonly Target[] {
   const { id, family } = plan.location;
   const known = new Set(plan.targets.map(target => target.place));
   const older = receipts
