@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { addingWords } from './en/adding.ts';
 import { agentWords } from './en/agents.ts';
+import { browserWords } from './en/browsers.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { failureWords } from './en/failures.ts';
@@ -24,6 +25,7 @@ export const english: ReasonWords = {
     ...addingWords,
     ...agentWords,
     ...commandWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

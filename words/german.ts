@@ -1,6 +1,7 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { addingWords } from './de/adding.ts';
 import { agentWords } from './de/agents.ts';
+import { browserWords } from './de/browsers.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
@@ -22,6 +23,7 @@ export const german: ReasonWords = {
     ...addingWords,
     ...agentWords,
     ...commandWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

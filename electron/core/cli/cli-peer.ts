@@ -30,6 +30,8 @@ const unnamed: ReadonlySet<CliQuestion> = new Set([
   'servers:config',
   'servers:logs',
   'trace:window',
+  'browsers:list',
+  'browsers:who',
 ]);
 
 /** The command line is the user, not a part of what is watched: its questions are not traced. */

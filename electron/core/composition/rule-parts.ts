@@ -1,6 +1,7 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
 import { hubError } from '../../../words/hub-error.ts';
+import { browserCommands } from '../cli/browser-requests.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
 import { sharedCommands } from '../cli/shared-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
@@ -12,6 +13,7 @@ import type { CliCommands } from '../cli/cli-peer.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
 
 export interface RuleParts {
@@ -70,16 +72,23 @@ function isOfHub({ processes }: RuleAsker): boolean {
   return processes.some(({ pid }) => pid === process.pid);
 }
 
+interface CommandNeighbours {
+  readonly changes: RuleChanges;
+  readonly handlers: PanelHandlers;
+  readonly machine: MachineBrowserParts;
+}
+
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants }: Registries,
-  { changes, handlers }: { readonly changes: RuleChanges; readonly handlers: PanelHandlers },
+  { changes, handlers, machine }: CommandNeighbours,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...sharedCommands({ handlers, state, grants, mask, changes }),
+    ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {
       if (platform.shell === 'electron') return platform.open(browse);
