@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
+import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
@@ -363,10 +364,24 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
 
+/** What the doctor and the log say together with a cause. */
+export interface DoctorReasons extends DoctorFindings {
+  'doctor-home-not-written': { path: string; why: Reason };
+  'doctor-endpoint-held': { endpoint: string; by: Reason };
+  'doctor-endpoint-failed': { endpoint: string; why: Reason };
+  'doctor-proof-refused': { why: Reason };
+  'doctor-page-failed': { browser: string; why: Reason };
+  'doctor-repaired': { what: Reason };
+  'log-agent-gone': { agent: string; why: Reason };
+  'log-endpoint-trouble': { endpoint: string; why: Reason };
+  'log-server-trouble': { server: string; why: Reason };
+}
+
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AgentReasons,
     DesktopReasons,
+    DoctorReasons,
     FailureReasons,
     HubReasons,
     ImportReasons,

@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentWords } from './en/agents.ts';
 import { desktopWords } from './en/desktop.ts';
+import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
@@ -20,6 +21,7 @@ export const english: ReasonWords = {
   texts: {
     ...agentWords,
     ...desktopWords,
+    ...doctorWords,
     ...failureWords,
     ...hubWords,
     ...importWords,

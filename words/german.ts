@@ -1,6 +1,7 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentWords } from './de/agents.ts';
 import { desktopWords } from './de/desktop.ts';
+import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
@@ -18,6 +19,7 @@ export const german: ReasonWords = {
   texts: {
     ...agentWords,
     ...desktopWords,
+    ...doctorWords,
     ...failureWords,
     ...hubWords,
     ...importWords,

@@ -7,6 +7,7 @@ import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
+import { doctorRequests } from './doctor-requests.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
@@ -240,6 +241,8 @@ export const panelRequests = {
   ),
 
   ...traceRequests,
+
+  ...doctorRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
@@ -40,6 +41,8 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createTraceHandlers(services),
 
     ...createSettingsHandlers(services),
+
+    ...createDoctorHandlers(),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({

@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
@@ -120,6 +121,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
   };
   return {
     'state:get': () => snapshot(),
+    ...doctorAnswers,
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
