@@ -160,6 +160,7 @@ export interface DoctorFindings {
   'doctor-repair-needs-panel': object;
   'doctor-repair-needs-hub': object;
   'doctor-socket-answers': { path: string };
+  'doctor-repaired': { rung: string; repair: string };
 
   // The hub's log.
   'log-started': { version: string; pid: number };

@@ -371,7 +371,6 @@ export interface DoctorReasons extends DoctorFindings {
   'doctor-endpoint-failed': { endpoint: string; why: Reason };
   'doctor-proof-refused': { why: Reason };
   'doctor-page-failed': { browser: string; why: Reason };
-  'doctor-repaired': { what: Reason };
   'log-agent-gone': { agent: string; why: Reason };
   'log-endpoint-trouble': { endpoint: string; why: Reason };
   'log-server-trouble': { server: string; why: Reason };

@@ -3,6 +3,7 @@ import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
+import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
@@ -85,10 +86,18 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const launchers = await installLaunchers(boot, base);
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
-  const commands = createCommands(boot, base, registries, rules.changes);
+  const doctor = createDoctor(boot, base, registries, () => waysIn);
+  const commands = createCommands(boot, base, registries, rules.changes, doctor);
   const recording = createRecording(boot, base);
-  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, base, registries, { agentServices, rules, recording, waysIn, launchers });
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, commands });
+  const panel = await createPanel(boot, base, registries, {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    doctor,
+  });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await waysIn.open();
   watchScreenLock(boot, base, registries);

@@ -164,7 +164,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-repair-needs-panel': 'Diese Reparatur lässt jemanden ein, darum wartet sie im Panel unter Diagnose.',
   'doctor-repair-needs-hub': 'Diese Reparatur braucht einen laufenden Hub; Pilothouse starten.',
   'doctor-socket-answers': 'An {path} antwortet jetzt jemand, darum bleibt der Socket.',
-  'doctor-repaired': 'Die Diagnose hat repariert: {what}',
+  'doctor-repaired': 'Reparatur {repair} der Diagnose, beim Schritt {rung}',
 
   'log-started': 'Pilothouse {version} gestartet, Prozess {pid}.',
   'log-stopped': 'Pilothouse beendet, Prozess {pid}.',

@@ -161,7 +161,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-repair-needs-panel': 'This repair lets somebody in, so it waits in the panel, under Doctor.',
   'doctor-repair-needs-hub': 'This repair needs a running hub; start Pilothouse.',
   'doctor-socket-answers': 'Somebody answers at {path} now, so it stays.',
-  'doctor-repaired': 'The doctor repaired: {what}',
+  'doctor-repaired': 'the doctor’s repair {repair}, at the rung {rung}',
 
   'log-started': 'Pilothouse {version} started, process {pid}.',
   'log-stopped': 'Pilothouse stopped, process {pid}.',

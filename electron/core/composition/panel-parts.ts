@@ -9,6 +9,7 @@ import { createRouter } from './registries.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
@@ -20,6 +21,7 @@ interface Neighbours {
   readonly recording: TraceRecording;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
+  readonly doctor: DoctorParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -39,7 +41,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, doctor }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = base;
@@ -51,6 +53,7 @@ export async function createPanel(
     ...base,
     ...registries,
     ...launchers,
+    ...doctor,
     audit: store.audit,
     retention,
     recording,

@@ -42,7 +42,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createSettingsHandlers(services),
 
-    ...createDoctorHandlers(),
+    ...createDoctorHandlers(services),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({

@@ -1,0 +1,42 @@
+// The doctor without a hub: the command line takes the steps itself, and those that need a hub wait for it.
+import { hubError } from '../../../words/hub-error.ts';
+import { nodePlatform } from '../platform/node-platform.ts';
+import { Doctor, letsIn } from './doctor.ts';
+import { machineContext } from './machine-context.ts';
+import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
+
+export interface AloneOptions {
+  readonly home: string;
+  readonly runtimeDir: string;
+  readonly version: string;
+  readonly distDir: string;
+  readonly nodePath: string;
+  readonly browserId: string | undefined;
+}
+
+export interface AloneDoctor {
+  run(): Promise<DoctorRun>;
+  repair: Doctor['repair'];
+}
+
+export function doctorAlone({ browserId, ...places }: AloneOptions): AloneDoctor {
+  const { machine, env, relayHash, now } = nodePlatform();
+  const context = machineContext({
+    ...places,
+    machine,
+    env,
+    relayHash,
+    relayProblem: null,
+    hub: null,
+    started: null,
+    now,
+  });
+  const doctor = new Doctor({ context: () => context, onRun: () => {}, onRung: () => {} });
+  return {
+    run: () => doctor.run(browserId),
+    repair: ask => {
+      if (letsIn(ask.repair)) throw hubError('ERR_PERMISSION_DENIED', { kind: 'doctor-repair-needs-panel' });
+      return doctor.repair(ask);
+    },
+  };
+}
