@@ -8,10 +8,12 @@ import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
+import type { SecretReasons } from './secret-reasons.ts';
+import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
-export interface HubReasons {
+export interface HubReasons extends SecretReasons {
   // Why the hub does not start. `pid` is that of the one that runs.
   'home-unusable': { home: string; why: Reason };
   'home-folder-none': { folder: string };
@@ -38,18 +40,6 @@ export interface HubReasons {
   'trace-began-anew': { why: string };
   'trace-off': { why: string };
   'recording-ended': { why: string | null };
-
-  // Secrets.
-  'secrets-in-keychain': { backend: string | null };
-  'secrets-in-file': { file: string };
-  'secrets-locked': { file: string };
-  'no-keychain': object;
-  'keychain-unusable': { backend: string | null };
-  'keychain-does-not-open': { file: string };
-  'secrets-unreadable': { file: string };
-  'secrets-no-file': { file: string };
-  'secrets-of-other': { file: string; uid: number };
-  'secrets-open-to-others': { file: string };
 
   // Ways in.
   'port-held': { port: number; by: Reason };
@@ -260,7 +250,9 @@ export interface RequestReasons {
   'prompt-waits-no-more': { prompt: string };
   'too-many-prompts': { most: number };
   'no-grant': { grant: string };
+  'grant-ended': { grant: string };
   'too-many-changes': { most: number };
+  'too-long-to-show': { chars: number; most: number };
   'change-ended': object;
   'unknown-client': { client: string };
   'lifetime-agent': object;
@@ -390,6 +382,7 @@ export interface Reasons
     RequestReasons,
     RuleChangeReasons,
     ServerReasons,
+    TraceQueryReasons,
     ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };

@@ -11,6 +11,7 @@ import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverWords } from './en/servers.ts';
+import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
 import type { Reason } from '../contract/reasons.ts';
@@ -31,6 +32,7 @@ export const english: ReasonWords = {
     ...requestWords,
     ...ruleChangeWords,
     ...serverWords,
+    ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',
     several: '{reasons}',

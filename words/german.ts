@@ -11,6 +11,7 @@ import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverWords } from './de/servers.ts';
+import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
 
@@ -29,6 +30,7 @@ export const german: ReasonWords = {
     ...requestWords,
     ...ruleChangeWords,
     ...serverWords,
+    ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',
     several: '{reasons}',

@@ -86,11 +86,10 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const launchers = await installLaunchers(boot, base);
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
-  const doctor = createDoctor(boot, base, registries, () => waysIn);
-  const commands = createCommands(boot, base, registries, rules.changes, doctor);
   const recording = createRecording(boot, base);
-  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, base, registries, {
+  const doctor = createDoctor(boot, base, registries, () => waysIn);
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
+  const { panel, handlers } = await createPanel(boot, base, registries, {
     agentServices,
     rules,
     recording,
@@ -99,7 +98,7 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     doctor,
   });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await waysIn.open();
+  await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers }));
   watchScreenLock(boot, base, registries);
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {

@@ -3,15 +3,17 @@ import { z } from 'zod';
 import { hubError } from '../../../words/hub-error.ts';
 import { doctorCommands } from '../cli/doctor-requests.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
+import { sharedCommands } from '../cli/shared-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
+import type { Doctor } from '../doctor/doctor.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
-import type { DoctorParts } from './doctor-parts.ts';
 import type { Registries } from './registries.ts';
 
 export interface RuleParts {
@@ -70,17 +72,23 @@ function isOfHub({ processes }: RuleAsker): boolean {
   return processes.some(({ pid }) => pid === process.pid);
 }
 
+interface CommandParts {
+  readonly changes: RuleChanges;
+  readonly handlers: PanelHandlers;
+  readonly doctor: Doctor;
+}
+
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
   { platform, panels }: Boot,
-  { state }: BaseParts,
-  { permissions, clients }: Registries,
-  changes: RuleChanges,
-  { doctor }: DoctorParts,
+  { state, mask }: BaseParts,
+  { permissions, clients, grants }: Registries,
+  { changes, handlers, doctor }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...doctorCommands({ doctor, changes }),
+    ...sharedCommands({ handlers, state, grants, mask, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {
       if (platform.shell === 'electron') return platform.open(browse);

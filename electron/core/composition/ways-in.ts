@@ -24,7 +24,6 @@ export interface WaysInOptions extends BaseParts, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly agentServices: AgentServices;
-  readonly commands: CliCommands;
   /** Credentials of the doctor, which list tools and do nothing else. */
   readonly probes: ProbeClients;
 }
@@ -34,6 +33,7 @@ export class WaysIn {
   readonly #mcp: McpHttpWayIn;
   readonly #compat: CompatEndpoints;
   #hub: HubEndpoint | null = null;
+  #commands: CliCommands | null = null;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
@@ -68,7 +68,9 @@ export class WaysIn {
     if (this.#hub) await publishEndpointRecord(this.#options.platform.home, this.#hub.record);
   }
 
-  async open(): Promise<void> {
+  /** `commands` is what the command line may ask. */
+  async open(commands: CliCommands): Promise<void> {
+    this.#commands = commands;
     await this.#openHubEndpoint();
     await this.#mcp.open();
     this.#options.closers.add(() => this.#mcp.close());
@@ -102,7 +104,7 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { agentServices, clients, browsers, commands, platform, probes } = this.#options;
+    const { agentServices, clients, browsers, platform, probes } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
@@ -113,7 +115,7 @@ export class WaysIn {
           : acceptShim(agentServices, clients, hello, channel);
       }
       case 'cli':
-        return acceptCli(channel, commands, platform.os);
+        return this.#commands ? acceptCli(channel, this.#commands, platform.os) : channel.close();
     }
   }
 }

@@ -4,15 +4,15 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { cliWords } from '../../../electron/headless/choose-words.ts';
 import { errorText } from '../../../electron/headless/error-text.ts';
-import { english } from '../../../electron/headless/words-english.ts';
-import { german } from '../../../electron/headless/words-german.ts';
+import { english } from '../../../electron/headless/words/english.ts';
+import { german } from '../../../electron/headless/words/german.ts';
 import { NoHubError } from '../../../native-host/relay/home-files.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { englishWordsIn } from '../../support/own-english.ts';
 import { createTempHome } from '../../support/temp-home.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-import type { CliWords } from '../../../electron/headless/cli-words.ts';
+import type { CliWords } from '../../../electron/headless/words/cli-words.ts';
 
 const nowhere = '/nonexistent/home';
 
@@ -108,7 +108,7 @@ test('the side of a call that names none is not said', () => {
 test('an error is worded where it is ours, and stands as it is where it is not', () => {
   expect(errorText(new NoHubError('/h/endpoint.json'), german)).toMatch(/^Es läuft kein Hub: \/h/);
   expect(errorText(hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: '7' }), german)).toMatch(
-    /^Eine Freigabe „7“/,
+    /^Eine Freigabe „7“ gab es nie/,
   );
   const newer = { kind: 'file-not-read', file: '/f', why: { kind: 'of-a-newer-hub' } } as unknown as Reason;
   const refused = hubError('ERR_INVALID_ARGUMENTS', newer);
