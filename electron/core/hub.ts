@@ -78,8 +78,9 @@ export function createHub(platform: HubPlatform): Hub {
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(platform: HubPlatform, closers: Closers): Promise<Running> {
-  const boot = createBoot(platform, closers);
+async function startHub(given: HubPlatform, closers: Closers): Promise<Running> {
+  const boot = createBoot(given, closers);
+  const { platform } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
   followEvents(boot.events, base, registries);

@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command } from 'commander';
+import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
@@ -22,6 +23,8 @@ const builders = [
   buildTraceCommand,
   buildGrantsCommand,
   buildSecretsCommand,
+  buildDoctorCommand,
+  buildLogsCommand,
 ];
 
 export interface CommandTree {

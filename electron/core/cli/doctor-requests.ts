@@ -8,11 +8,12 @@ import type { CliCommands } from './cli-peer.ts';
 export interface DoctorCommandServices {
   readonly doctor: Doctor;
   readonly changes: RuleChanges;
+  diagnostics(): Promise<string>;
 }
 
 type Answered = 'doctor:run' | 'doctor:repair' | 'doctor:diagnostics';
 
-export function doctorCommands({ doctor, changes }: DoctorCommandServices): Pick<CliCommands, Answered> {
+export function doctorCommands({ doctor, changes, diagnostics }: DoctorCommandServices): Pick<CliCommands, Answered> {
   return {
     'doctor:run': async ({ browserId }) => ({ run: await doctor.run(browserId) }),
     'doctor:repair': async (ask, { asker }) => {
@@ -25,6 +26,6 @@ export function doctorCommands({ doctor, changes }: DoctorCommandServices): Pick
       changes.made(asker, 'doctor:repair', why);
       return { run };
     },
-    'doctor:diagnostics': () => Promise.reject(hubError('ERR_INTERNAL', { kind: 'doctor-repair-not-offered' })),
+    'doctor:diagnostics': async () => ({ text: await diagnostics() }),
   };
 }

@@ -1,10 +1,14 @@
 // The doctor of the hub: what it may look at and do, and whom it tells.
 
+import { diagnosticLogLines } from '../../../contract/doctor.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { ProbeClients } from '../clients/probe-clients.ts';
+import { diagnosticsText } from '../doctor/diagnostics.ts';
 import { Doctor } from '../doctor/doctor.ts';
-import { machineContext, uptimeMs } from '../doctor/machine-context.ts';
+import { machineContext, machineFacts, uptimeMs } from '../doctor/machine-context.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { DoctorRun, Rung } from '../../../contract/schemas/doctor.ts';
 import type { HubSide } from '../doctor/context.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -14,13 +18,15 @@ import type { WaysIn } from './ways-in.ts';
 export interface DoctorParts {
   readonly doctor: Doctor;
   readonly probes: ProbeClients;
+  /** Of the last run, which is made where there is none. */
+  diagnostics(): Promise<string>;
 }
 
 const searchMs = 10_000;
 
 /** `waysIn` are made after this, and asked only once they are open. */
 export function createDoctor(boot: Boot, base: BaseParts, registries: Registries, waysIn: () => WaysIn): DoctorParts {
-  const { platform, panels } = boot;
+  const { platform, panels, log } = boot;
   const { clientSecrets, clientsFolder: folder } = base.home;
   const common = { now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const probes = new ProbeClients({ ...common, secrets: clientSecrets, folder });
@@ -29,10 +35,31 @@ export function createDoctor(boot: Boot, base: BaseParts, registries: Registries
   const { relayProblem = null, ...places } = platform;
   const doctor = new Doctor({
     context: () => machineContext({ ...places, relayProblem, hub, started, now: common.now }),
-    onRun: run => panels.tell({ event: 'doctor:run', data: run }),
+    onRun: run => {
+      panels.tell({ event: 'doctor:run', data: run });
+      if (run.endedAt !== null) log.write('info', 'doctor', summaryOf(run));
+    },
     onRung: (runId, ladderId, rung) => panels.tell({ event: 'doctor:rung', data: { runId, ladderId, rung } }),
   });
-  return { doctor, probes };
+  const diagnostics = async () =>
+    diagnosticsText({
+      ...machineFacts(platform.machine),
+      version: platform.version,
+      snapshot: base.state.snapshot(),
+      run: doctor.runs.find(({ endedAt }) => endedAt !== null) ?? (await doctor.run()),
+      log: log.lines(diagnosticLogLines),
+      now: platform.now(),
+      mask: text => base.mask.text(text),
+    });
+  return { doctor, probes, diagnostics };
+}
+
+/** Of the gravest ladder. */
+function summaryOf({ ladders: [ladder] }: DoctorRun): Reason {
+  const rungs = ladder?.rungs ?? [];
+  const count = (kind: Rung['state']['kind']) => rungs.filter(({ state }) => state.kind === kind).length;
+  const [green, amber, red] = [count('green'), count('amber'), count('red')];
+  return { kind: 'log-doctor', green, amber, red, rest: rungs.length - green - amber - red };
 }
 
 function hubSide(base: BaseParts, registries: Registries, waysIn: () => WaysIn, probes: ProbeClients): HubSide {

@@ -44,7 +44,7 @@ export async function createPanel(
   registries: Registries,
   { agentServices, rules, recording, waysIn, launchers, doctor }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
-  const { platform, panels } = boot;
+  const { platform, panels, log } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
@@ -55,6 +55,7 @@ export async function createPanel(
     ...registries,
     ...launchers,
     ...doctor,
+    log,
     audit: store.audit,
     retention,
     recording,

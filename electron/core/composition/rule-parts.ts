@@ -76,6 +76,7 @@ interface CommandParts {
   readonly changes: RuleChanges;
   readonly handlers: PanelHandlers;
   readonly doctor: Doctor;
+  diagnostics(): Promise<string>;
 }
 
 /** What a program may ask of the hub endpoint. */
@@ -83,11 +84,11 @@ export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants }: Registries,
-  { changes, handlers, doctor }: CommandParts,
+  { changes, handlers, doctor, diagnostics }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
-    ...doctorCommands({ doctor, changes }),
+    ...doctorCommands({ doctor, changes, diagnostics }),
     ...sharedCommands({ handlers, state, grants, mask, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {

@@ -1,7 +1,7 @@
 // The context of a run on this machine, for the hub and for the command line alike.
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { uptime } from 'node:os';
+import { arch, release, uptime } from 'node:os';
 import { join } from 'node:path';
 import { extensionIds } from '../../../contract/names.ts';
 import { launcherPaths } from '../../../native-host/manifests/launcher.ts';
@@ -68,4 +68,15 @@ export function machineContext(options: MachineContextOptions): DoctorContext {
 /** Of the machine, its sleep included. */
 export function uptimeMs(): number {
   return uptime() * 1_000;
+}
+
+/** What the diagnostics say of the machine, and mask of its user. */
+export function machineFacts({ platform, homeDir, userName }: Machine) {
+  const { node, electron } = process.versions;
+  return {
+    system: `${platform} ${release()} ${arch()}`,
+    runtimes: { Node: node, Electron: electron },
+    homeDir,
+    userName,
+  };
 }

@@ -1,5 +1,6 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
+import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { serverWords } from './en/servers.ts';
@@ -10,6 +11,7 @@ export const english: CliWords = {
   reason: inEnglish,
   ...hubWords,
   ...grantWords,
+  ...doctorWords,
   ...serverWords,
   ...watchWords,
 };

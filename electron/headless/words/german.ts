@@ -1,6 +1,7 @@
 // The command line's words in German, of every subject.
 import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
+import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { serverWords } from './de/servers.ts';
@@ -11,6 +12,7 @@ export const german: CliWords = {
   reason: reason => reasonText(germanReasons, reason),
   ...hubWords,
   ...grantWords,
+  ...doctorWords,
   ...serverWords,
   ...watchWords,
 };
