@@ -12,7 +12,7 @@ const relay = '^native-host/relay/';
 const wires = '^native-host/(dialects|endpoints|manifests)/';
 /** The few files of the core that a shell may know. */
 const coreEntry =
-  '^electron/core/(hub|ask-hub|panel/panel-server|http/panel-assets|platform/(platform|node-platform|open-in-browser|path-command|terminal))\\.ts$';
+  '^electron/core/(hub|ask-hub|doctor/run-alone|hub-log/read-log|panel/panel-server|http/panel-assets|platform/(platform|node-platform|open-in-browser|path-command|terminal))\\.ts$';
 /** Where a program of the system lies, which everybody who starts one asks. */
 const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 /** What serving the panel over HTTP shares with serving MCP over HTTP. */
@@ -113,12 +113,26 @@ const walls = [
 const layers = [
   {
     name: 'foundation',
-    folders: ['platform', 'home', 'json', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
+    folders: [
+      'platform',
+      'home',
+      'hub-log',
+      'json',
+      'state',
+      'store',
+      'secrets',
+      'redaction',
+      'outbound',
+      'screen-lock',
+    ],
   },
   { name: 'wire', folders: ['wire', 'trace', 'images'] },
   {
     name: 'domain',
-    folders: ['agent-configs', 'agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'],
+    folders: [
+      ...['agent-configs', 'agents', 'browsers', 'clients', 'doctor'],
+      ...['limits', 'permissions', 'servers', 'tabs', 'tools'],
+    ],
   },
   { name: 'router', folders: ['gates', 'gateway', 'router'] },
   { name: 'ways in', folders: ['agent-connections', 'cli', 'companion', 'compat', 'http', 'panel'] },

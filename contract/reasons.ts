@@ -4,17 +4,19 @@ import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
+import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
+import type { SecretReasons } from './secret-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
-export interface HubReasons {
+export interface HubReasons extends SecretReasons {
   // Why the hub does not start. `pid` is that of the one that runs.
   'home-unusable': { home: string; why: Reason };
   'home-folder-none': { folder: string };
@@ -41,18 +43,6 @@ export interface HubReasons {
   'trace-began-anew': { why: string };
   'trace-off': { why: string };
   'recording-ended': { why: string | null };
-
-  // Secrets.
-  'secrets-in-keychain': { backend: string | null };
-  'secrets-in-file': { file: string };
-  'secrets-locked': { file: string };
-  'no-keychain': object;
-  'keychain-unusable': { backend: string | null };
-  'keychain-does-not-open': { file: string };
-  'secrets-unreadable': { file: string };
-  'secrets-no-file': { file: string };
-  'secrets-of-other': { file: string; uid: number };
-  'secrets-open-to-others': { file: string };
 
   // Ways in.
   'port-held': { port: number; by: Reason };
@@ -335,6 +325,18 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
 
+/** What the doctor and the log say together with a cause. */
+export interface DoctorReasons extends DoctorFindings {
+  'doctor-home-not-written': { path: string; why: Reason };
+  'doctor-endpoint-held': { endpoint: string; by: Reason };
+  'doctor-endpoint-failed': { endpoint: string; why: Reason };
+  'doctor-proof-refused': { why: Reason };
+  'doctor-page-failed': { browser: string; why: Reason };
+  'log-agent-gone': { agent: string; why: Reason };
+  'log-endpoint-trouble': { endpoint: string; why: Reason };
+  'log-server-trouble': { server: string; why: Reason };
+}
+
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AddingReasons,
@@ -342,6 +344,7 @@ export interface Reasons
     BrowserReasons,
     CommandReasons,
     DesktopReasons,
+    DoctorReasons,
     FailureReasons,
     HubReasons,
     ImportReasons,

@@ -4,6 +4,7 @@ import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
+import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
@@ -27,6 +28,7 @@ export const english: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...desktopWords,
+    ...doctorWords,
     ...failureWords,
     ...hubWords,
     ...importWords,

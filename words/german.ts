@@ -4,6 +4,7 @@ import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
+import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
@@ -25,6 +26,7 @@ export const german: ReasonWords = {
     ...commandWords,
     ...browserWords,
     ...desktopWords,
+    ...doctorWords,
     ...failureWords,
     ...hubWords,
     ...importWords,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { browserQuestions } from './browser-requests.ts';
 import { sharedQuestions } from './cli-requests.ts';
+import { doctorQuestions } from './doctor-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
@@ -40,7 +41,7 @@ const grantQuestions = {
 } as const;
 
 /** Every question with its parameters and its answer. */
-export const cliQuestions = { ...hubQuestions, ...grantQuestions, ...sharedQuestions } as const;
+export const cliQuestions = { ...hubQuestions, ...grantQuestions, ...doctorQuestions, ...sharedQuestions } as const;
 
 export type CliQuestion = keyof typeof cliQuestions;
 export type CliParams<Q extends CliQuestion> = z.input<(typeof cliQuestions)[Q]['params']>;

@@ -12,6 +12,7 @@ import { browserRequests } from './browser-requests.ts';
 import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
+import { doctorRequests } from './doctor-requests.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
 import { ExportedServersSchema } from './imports.ts';
@@ -235,6 +236,8 @@ export const panelRequests = {
 
   ...traceRequests,
   ...commandRequests,
+
+  ...doctorRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

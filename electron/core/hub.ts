@@ -3,6 +3,7 @@ import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
+import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
@@ -78,8 +79,9 @@ export function createHub(platform: HubPlatform): Hub {
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(platform: HubPlatform, closers: Closers): Promise<Running> {
-  const boot = createBoot(platform, closers);
+async function startHub(given: HubPlatform, closers: Closers): Promise<Running> {
+  const boot = createBoot(given, closers);
+  const { platform } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
   followEvents(boot.events, base, registries);
@@ -88,7 +90,8 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const rules = await createRuleParts(boot, base);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
-  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices });
+  const doctor = createDoctor(boot, base, registries, () => waysIn);
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
   const { panel, handlers } = await createPanel(boot, base, registries, {
     agentServices,
     rules,
@@ -96,9 +99,10 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
     waysIn,
     launchers,
     machine,
+    doctor,
   });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await waysIn.open(createCommands(boot, base, registries, { changes: rules.changes, handlers, machine }));
+  await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers, machine }));
   watchScreenLock(boot, base, registries);
   void machine.manifestWatch.start();
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');

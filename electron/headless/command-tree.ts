@@ -3,6 +3,7 @@
 import { Command } from 'commander';
 import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
+import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
@@ -25,6 +26,8 @@ const builders = [
   buildBrowsersCommand,
   buildGrantsCommand,
   buildSecretsCommand,
+  buildDoctorCommand,
+  buildLogsCommand,
 ];
 
 export interface CommandTree {

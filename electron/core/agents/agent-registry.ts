@@ -225,6 +225,13 @@ export class AgentRegistry {
     }
   }
 
+  /** Takes one that has left out of what is shown. */
+  forget(id: string): void {
+    if (this.#entries.get(id)?.agent.state.kind !== 'gone') return;
+    this.#entries.delete(id);
+    this.#options.state.remove('agents', id);
+  }
+
   stop(): void {
     for (const entry of this.#entries.values()) if (entry.leaving) clearTimeout(entry.leaving);
   }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { RunModeSwitch } from '../agents/run-mode.ts';
 import { openDataHome } from '../home/data-home.ts';
 import { lockHome } from '../home/home-lock.ts';
+import { followState } from '../hub-log/follow-state.ts';
 import { ImageScaler } from '../images/image-scaler.ts';
 import { openSecretFiles } from '../secrets/secret-files.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
@@ -13,6 +14,7 @@ import { StatePublisher } from '../state/publisher.ts';
 import { openStore } from '../store/store.ts';
 import { TraceLog, traceLimits } from '../trace/trace-log.ts';
 import type { DataHome } from '../home/data-home.ts';
+import type { HubLog } from '../hub-log/hub-log.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Store } from '../store/store.ts';
 import type { Boot } from './boot.ts';
@@ -32,7 +34,7 @@ export interface BaseParts {
   readonly images: ImageScaler;
 }
 
-export async function createBaseParts({ platform, closers, events, panels }: Boot): Promise<BaseParts> {
+export async function createBaseParts({ platform, closers, events, panels, log }: Boot): Promise<BaseParts> {
   const home = await openDataHome(platform.home, async () => closers.add(await lockHome(platform.home)));
   const state = createState(platform);
   const problems = new Problems(state, sentence => platform.say(sentence));
@@ -49,6 +51,10 @@ export async function createBaseParts({ platform, closers, events, panels }: Boo
   const secrets = new SecretValues();
   secrets.add(() => secretStore.values());
   const mask = new SecretMask(secrets.read);
+  await log.open(text => mask.text(text));
+  closers.add(() => endLog(log));
+  followState(state, log);
+  log.write('info', 'hub', { kind: 'log-started', version: platform.version, pid: process.pid });
   const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
   const trace = new TraceLog({
     workerPath: join(workersDir, 'trace-worker.js'),
@@ -63,6 +69,12 @@ export async function createBaseParts({ platform, closers, events, panels }: Boo
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
   closers.add(() => images.stop());
   return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images };
+}
+
+/** The last line that a hub writes. */
+async function endLog(log: HubLog): Promise<void> {
+  log.write('info', 'hub', { kind: 'log-stopped', pid: process.pid });
+  await log.close();
 }
 
 function createState(platform: HubPlatform): StatePublisher {

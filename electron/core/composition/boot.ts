@@ -1,4 +1,5 @@
 // What every step of the boot has at hand: the machine, what ends at the end, the events, and the panels that are open.
+import { HubLog } from '../hub-log/hub-log.ts';
 import { OpenPanels } from '../panel/open-panels.ts';
 import { HubEvents } from './hub-events.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
@@ -13,11 +14,20 @@ export interface Boot {
   readonly closers: Closers;
   readonly events: HubEvents;
   readonly panels: OpenPanels;
+  readonly log: HubLog;
 }
 
-export function createBoot(platform: HubPlatform, closers: Closers): Boot {
+/** What the hub's parts say to `platform.log` stands in the hub's own log too. */
+export function createBoot(given: HubPlatform, closers: Closers): Boot {
+  const panels = new OpenPanels();
+  const log = new HubLog({
+    home: given.home,
+    now: () => given.now(),
+    onLines: lines => panels.tell({ event: 'hub:logged', data: { lines } }),
+  });
+  const platform = { ...given, log: log.joined(given.log) };
   const events = new HubEvents(({ kind }, error) =>
     platform.log.warn({ event: kind, reason: String(error) }, 'Something that follows from an event has failed.'),
   );
-  return { platform, closers, events, panels: new OpenPanels() };
+  return { platform, closers, events, panels, log };
 }

@@ -10,6 +10,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { DoctorParts } from './doctor-parts.ts';
 import type { Launchers } from './launchers.ts';
 import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
@@ -23,6 +24,7 @@ interface Neighbours {
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
   readonly machine: MachineBrowserParts;
+  readonly doctor: DoctorParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -42,9 +44,9 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
-  const { platform, panels } = boot;
+  const { platform, panels, log } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
@@ -58,6 +60,8 @@ export async function createPanel(
     ...registries,
     ...launchers,
     ...machine,
+    ...doctor,
+    log,
     audit: store.audit,
     retention,
     recording,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserCommands } from '../cli/browser-requests.ts';
+import { doctorCommands } from '../cli/doctor-requests.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
 import { sharedCommands } from '../cli/shared-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
@@ -10,6 +11,7 @@ import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
+import type { Doctor } from '../doctor/doctor.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -72,10 +74,12 @@ function isOfHub({ processes }: RuleAsker): boolean {
   return processes.some(({ pid }) => pid === process.pid);
 }
 
-interface CommandNeighbours {
+interface CommandParts {
   readonly changes: RuleChanges;
   readonly handlers: PanelHandlers;
   readonly machine: MachineBrowserParts;
+  readonly doctor: Doctor;
+  diagnostics(): Promise<string>;
 }
 
 /** What a program may ask of the hub endpoint. */
@@ -83,10 +87,11 @@ export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants }: Registries,
-  { changes, handlers, machine }: CommandNeighbours,
+  { changes, handlers, machine, doctor, diagnostics }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
+    ...doctorCommands({ doctor, changes, diagnostics }),
     ...sharedCommands({ handlers, state, grants, mask, changes }),
     ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),

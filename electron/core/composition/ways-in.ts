@@ -1,5 +1,8 @@
 // All ways in but the panel: the hub endpoint for relays and shims, MCP over HTTP, and the endpoints of other programs.
+
+import { publishEndpointRecord } from '../../../native-host/endpoints/endpoint-record.ts';
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
+import { acceptProbe } from '../agent-connections/probe-agents.ts';
 import { acceptShim } from '../agent-connections/stdio-agents.ts';
 import { acceptCli } from '../cli/cli-peer.ts';
 import { CompanionWayIn } from '../companion/companion-way-in.ts';
@@ -8,9 +11,11 @@ import { createCompatEndpoints } from '../compat/endpoint-table.ts';
 import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
+import type { HubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
+import type { ProbeClients } from '../clients/probe-clients.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Closers } from './closers.ts';
@@ -20,12 +25,15 @@ export interface WaysInOptions extends BaseParts, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly agentServices: AgentServices;
+  /** Credentials of the doctor, which list tools and do nothing else. */
+  readonly probes: ProbeClients;
 }
 
 export class WaysIn {
   readonly #options: WaysInOptions;
   readonly #mcp: McpHttpWayIn;
   readonly #compat: CompatEndpoints;
+  #hub: HubEndpoint | null = null;
   #commands: CliCommands | null = null;
   readonly #companion: CompanionWayIn;
 
@@ -65,6 +73,16 @@ export class WaysIn {
     return this.#compat;
   }
 
+  /** Where relays and shims come; null before it is open. */
+  get socket(): string | null {
+    return this.#hub?.path ?? null;
+  }
+
+  /** Writes the record of that place again. */
+  async publishRecord(): Promise<void> {
+    if (this.#hub) await publishEndpointRecord(this.#options.platform.home, this.#hub.record);
+  }
+
   /** `commands` is what the command line may ask. */
   async open(commands: CliCommands): Promise<void> {
     this.#commands = commands;
@@ -75,7 +93,7 @@ export class WaysIn {
   }
 
   async #openHubEndpoint(): Promise<void> {
-    const { platform, home, closers, clients } = this.#options;
+    const { platform, home, closers, clients, probes } = this.#options;
     const shown = new ShownEndpoints(this.#options.state);
     const endpoint = await listenHubEndpoint({
       home: platform.home,
@@ -83,12 +101,14 @@ export class WaysIn {
       key: home.hubKey,
       pid: process.pid,
       startedAt: Math.round(performance.timeOrigin),
-      clientSecret: clientId => (clients.get(clientId) ? home.clientSecrets.read(clientId) : null),
+      clientSecret: clientId =>
+        probes.secretOf(clientId) ?? (clients.get(clientId) ? home.clientSecrets.read(clientId) : null),
       onPeer: (hello, channel) => this.#welcome(hello, channel),
       refuse: hello => this.#options.browsers.refuse(hello),
       onRefused: reason => platform.log.warn({ endpoint: 'hub' }, reason),
       onCrowded: () => shown.crowded('hub'),
     });
+    this.#hub = endpoint;
     closers.add(() => endpoint.close());
     shown.show({
       id: 'hub',
@@ -99,12 +119,16 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { agentServices, clients, browsers, platform } = this.#options;
+    const { agentServices, clients, browsers, platform, probes } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
-      case 'mcp':
-        return acceptShim(agentServices, clients, hello, channel);
+      case 'mcp': {
+        const probe = probes.get(hello.clientId);
+        return probe
+          ? acceptProbe(agentServices, probe, hello, channel)
+          : acceptShim(agentServices, clients, hello, channel);
+      }
       case 'cli':
         return this.#commands ? acceptCli(channel, this.#commands, platform.os) : channel.close();
     }

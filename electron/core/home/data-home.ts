@@ -17,6 +17,8 @@ export interface DataHome {
   readonly secrets: string;
   /** The 32 bytes that relays and shims prove to know. */
   readonly hubKey: Buffer;
+  /** Where the secrets of clients lie, each in a file by its id. */
+  readonly clientsFolder: string;
   readonly clientSecrets: {
     write(clientId: string, secret: string): Promise<void>;
     read(clientId: string): Promise<string | null>;
@@ -49,6 +51,7 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
       logs: join(path, 'logs'),
       secrets,
       hubKey,
+      clientsFolder: clients,
       clientSecrets: clientSecrets(clients),
       companionKeys: companionKeys(companions),
     };

@@ -1,4 +1,5 @@
 // Listening on 127.0.0.1 and nothing else, and ending without waiting for idle connections.
+import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -31,4 +32,11 @@ export async function listenOnLoopback(server: Server, port: number): Promise<Li
     return closed;
   };
   return { port: address.port, close };
+}
+
+/** A port that nobody listens on now. */
+export async function freePort(): Promise<number> {
+  const { port, close } = await listenOnLoopback(createServer(), 0);
+  await close();
+  return port;
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/schemas/mcp-server.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { freePort } from './listen.ts';
 import { hashToken, McpAccess } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
@@ -48,6 +49,8 @@ export class McpHttpWayIn {
   #stored: StoredMcpServer = StoredMcpServerSchema.parse({});
   #listening: Listening | null = null;
   #state: State = { kind: 'off' };
+  /** In place of the port that was named at the start, until the hub ends. */
+  #instead: number | null = null;
   #limited = 0;
   #crowded = 0;
   #calm: NodeJS.Timeout | null = null;
@@ -94,6 +97,16 @@ export class McpHttpWayIn {
     const turn = this.#turn.then(() => this.#change(change));
     this.#turn = turn.catch(() => {});
     return turn;
+  }
+
+  /** Opens it on a port that nobody has, in place of one that is taken; it is kept unless whoever started the hub named the other. */
+  async takeFreePort(): Promise<void> {
+    const port = await freePort();
+    if (this.#options.platform.mcpPort === null) return void (await this.change({ port }));
+    this.#instead = port;
+    const turn = this.#turn.then(() => this.#reopen());
+    this.#turn = turn.catch(() => {});
+    await turn;
   }
 
   async close(): Promise<void> {
@@ -172,7 +185,7 @@ export class McpHttpWayIn {
   }
 
   #port(): number {
-    return this.#options.platform.mcpPort ?? this.#stored.port ?? defaultMcpPort;
+    return this.#instead ?? this.#options.platform.mcpPort ?? this.#stored.port ?? defaultMcpPort;
   }
 
   #environmentToken(): string | null {

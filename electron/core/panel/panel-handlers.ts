@@ -2,6 +2,7 @@
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
+import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -47,5 +48,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createCommandHandlers(services),
 
     ...createMachineBrowserHandlers(services),
+    ...createDoctorHandlers(services),
   };
 }

@@ -1,6 +1,5 @@
 // What a shell (Electron's main process or plain Node) supplies to the hub. The hub reaches for nothing else.
 import type { Socket } from 'node:net';
-import type { Logger } from 'pino';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
@@ -26,6 +25,12 @@ export interface Vault {
 export interface OpenedPanel {
   readonly url: string | null;
   readonly page: string | null;
+}
+
+/** Of pino, as far as it is used. */
+export interface HubLogger {
+  info(facts: object, text: string): void;
+  warn(facts: object, text: string): void;
 }
 
 export interface HubPlatform {
@@ -57,7 +62,8 @@ export interface HubPlatform {
   readonly machine: Machine;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
-  readonly log: Logger;
+  /** What happens in here, for whoever looks into the program itself: facts, and a sentence. */
+  readonly log: HubLogger;
   /** One sentence for the person who started this hub, on stderr. */
   say(sentence: string): void;
   /** Milliseconds since the epoch. */

@@ -1,6 +1,7 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
 import { browserWords } from './en/browsers.ts';
+import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { serverWords } from './en/servers.ts';
@@ -12,6 +13,7 @@ export const english: CliWords = {
   ...hubWords,
   ...browserWords,
   ...grantWords,
+  ...doctorWords,
   ...serverWords,
   ...watchWords,
 };

@@ -2,6 +2,7 @@
 import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
 import { browserWords } from './de/browsers.ts';
+import { doctorWords } from './de/doctor.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { serverWords } from './de/servers.ts';
@@ -13,6 +14,7 @@ export const german: CliWords = {
   ...hubWords,
   ...browserWords,
   ...grantWords,
+  ...doctorWords,
   ...serverWords,
   ...watchWords,
 };

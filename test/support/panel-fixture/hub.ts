@@ -6,6 +6,7 @@ import { McpServerSettingsSchema, type McpServerView } from '../../../contract/s
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
+import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { machineBrowserAnswers } from './machine-browser-answers.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
@@ -108,6 +109,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
   };
   return {
     'state:get': () => snapshot(),
+    ...doctorAnswers,
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');

@@ -4,7 +4,7 @@ import { visibleLine } from '../../../../contract/visible-text.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
-import type { RotatingFile } from './rotating-file.ts';
+import type { RotatingFile } from '../../hub-log/rotating-file.ts';
 
 type LogStream = ServerLogLine['stream'];
 

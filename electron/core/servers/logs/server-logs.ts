@@ -1,7 +1,7 @@
 // The logs of all servers: made when a first line comes, and told of to panels at most five times a second.
 import { join } from 'node:path';
+import { RotatingFile } from '../../hub-log/rotating-file.ts';
 import { SecretMask } from '../../secrets/secret-mask.ts';
-import { RotatingFile } from './rotating-file.ts';
 import { ServerLog } from './server-log.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { LogQuery } from './server-log.ts';

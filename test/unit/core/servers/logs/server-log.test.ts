@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RotatingFile } from '../../../../../electron/core/servers/logs/rotating-file.ts';
+import { RotatingFile } from '../../../../../electron/core/hub-log/rotating-file.ts';
 import { ServerLogs } from '../../../../../electron/core/servers/logs/server-logs.ts';
 
 let folder = '';

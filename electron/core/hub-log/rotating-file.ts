@@ -1,4 +1,4 @@
-// A text file that grows by appending, private and bounded: when it is full it becomes the older generation, and a new one begins.
+// A text file that grows by appending, private and bounded: when it is full it becomes an older generation, and a new one begins.
 import { appendFile, chmod, mkdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
@@ -7,13 +7,15 @@ const maxBytes = 1024 * 1024;
 export class RotatingFile {
   readonly #file: string;
   readonly #maxBytes: number;
+  readonly #older: number;
   #size: number | null = null;
   #work: Promise<void> = Promise.resolve();
 
-  /** The older generation is `{file}.1`. */
-  constructor(file: string, limit = maxBytes) {
+  /** The older generations are `{file}.1`, `{file}.2` and so on. */
+  constructor(file: string, limit = maxBytes, older = 1) {
     this.#file = file;
     this.#maxBytes = limit;
+    this.#older = older;
   }
 
   /** Rejects when it cannot be written; what was to be written is lost then. */
@@ -22,7 +24,7 @@ export class RotatingFile {
       this.#size ??= await this.#open();
       const bytes = Buffer.byteLength(text);
       if (this.#size > 0 && this.#size + bytes > this.#maxBytes) {
-        await rename(this.#file, `${this.#file}.1`);
+        await this.#rotate();
         this.#size = 0;
       }
       await appendFile(this.#file, text, { mode: 0o600 });
@@ -30,12 +32,28 @@ export class RotatingFile {
     });
   }
 
-  /** Removes both generations. */
+  /** Removes all generations. */
   clear(): Promise<void> {
     return this.#then(async () => {
       this.#size = null;
-      await Promise.all([rm(this.#file, { force: true }), rm(`${this.#file}.1`, { force: true })]);
+      await Promise.all(this.#generations().map(file => rm(file, { force: true })));
     });
+  }
+
+  /** The newest first. */
+  #generations(): string[] {
+    return Array.from({ length: this.#older + 1 }, (_, age) => (age === 0 ? this.#file : `${this.#file}.${age}`));
+  }
+
+  async #rotate(): Promise<void> {
+    const files = this.#generations();
+    for (let age = files.length - 1; age > 0; age -= 1) {
+      const [from = '', to = ''] = [files[age - 1], files[age]];
+      await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+        // There are fewer generations than there may be.
+        if (error.code !== 'ENOENT') throw error;
+      });
+    }
   }
 
   async #open(): Promise<number> {

@@ -1,0 +1,107 @@
+// Rungs 4 to 6: the browser runs, has the companion, and the companion fits this hub.
+import { shownPath } from '../../../../native-host/manifests/context.ts';
+import { amber, green, judge, red, untried, waits } from '../finding.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Browser } from '../../../../contract/schemas/entities.ts';
+import type { DoctorContext } from '../context.ts';
+import type { RungResult } from '../finding.ts';
+import type { FoundExtension, Profile } from '../profiles/profile.ts';
+
+export async function checkBrowser(profile: Profile): Promise<RungResult> {
+  const { browser } = profile;
+  const running = await profile.running();
+  const version = (await profile.version()) ?? '';
+  switch (running.kind) {
+    case 'running':
+      return judge([
+        green(
+          running.pid === null
+            ? { kind: 'doctor-browser-open', browser, version }
+            : { kind: 'doctor-browser-runs', browser, version, pid: running.pid },
+        ),
+      ]);
+    case 'unknown':
+      return judge([amber({ kind: 'doctor-browser-unsure', browser })]);
+    case 'closed':
+      return judge([
+        red({ kind: 'doctor-browser-closed', browser }, { byHand: { kind: 'doctor-hand-start-browser', browser } }),
+      ]);
+  }
+}
+
+/** `connected`: the companion's own call, which proves what the files do not tell. */
+export function checkExtension(
+  context: DoctorContext,
+  profile: Profile,
+  found: FoundExtension,
+  connected: Browser | null,
+): RungResult {
+  const { browser, family } = profile;
+  const id = context.manifests.extensionIds[family];
+  const folder = shownPath(context.manifests, context.extensionFolders[family]);
+  const load: Reason = { kind: 'doctor-hand-load-extension', browser, folder };
+  const byHello = connected ? [green({ kind: 'doctor-extension-by-hello', version: connected.extensionVersion })] : [];
+  switch (found.kind) {
+    case 'there':
+      return judge([green({ kind: 'doctor-extension-there', id, version: found.version ?? '' })]);
+    case 'off':
+      return judge([
+        red({ kind: 'doctor-extension-off', browser }, { byHand: { kind: 'doctor-hand-switch-extension', browser } }),
+      ]);
+    case 'for-now':
+      if (!connected) return judge([red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
+      return judge([amber({ kind: 'doctor-extension-for-now', browser }), ...byHello]);
+    case 'none':
+      return judge(connected ? byHello : [red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
+    case 'folder-gone':
+      return judge([
+        red(
+          { kind: 'doctor-extension-folder-none', path: shownPath(context.manifests, found.folder) },
+          { byHand: load },
+        ),
+      ]);
+    case 'unknown':
+    case 'broken':
+      return judge([...byHello, unreadable(context, browser, found)]);
+  }
+}
+
+function unreadable(
+  { manifests }: DoctorContext,
+  browser: string,
+  found: FoundExtension & { kind: 'unknown' | 'broken' },
+) {
+  const path = shownPath(manifests, found.path);
+  if (found.kind === 'broken') return amber({ kind: 'doctor-profile-broken', path, browser });
+  return amber(
+    { kind: 'doctor-extension-unsure', path, code: found.code },
+    { byHand: { kind: 'doctor-hand-may-read', path } },
+  );
+}
+
+export function checkVersion(
+  context: DoctorContext,
+  { browser, family }: Profile,
+  found: FoundExtension,
+  connected: Browser | null,
+): RungResult {
+  const version = connected?.extensionVersion || (found.kind === 'there' ? found.version : null);
+  if (version === null) return found.kind === 'unknown' ? untried([]) : waits('extension');
+  const { version: hub } = context;
+  const order = compareVersions(version, hub);
+  if (order === 0) return judge([green({ kind: 'doctor-extension-fits', version })]);
+  const folder = shownPath(context.manifests, context.extensionFolders[family]);
+  const kind = order < 0 ? ('doctor-extension-older' as const) : ('doctor-extension-newer' as const);
+  const byHand: Reason = { kind: 'doctor-hand-reload-extension', browser, folder };
+  return judge([amber({ kind, version, hub }, { byHand })]);
+}
+
+function compareVersions(one: string, other: string): number {
+  const numbers = (text: string) => text.split(/[.-]/).map(part => Number.parseInt(part, 10) || 0);
+  const [left, right] = [numbers(one), numbers(other)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
