@@ -9,6 +9,7 @@ import {
   Server,
   Settings2,
   ShieldCheck,
+  Stethoscope,
   Wrench,
 } from 'lucide-react';
 import { AgentMark } from '../parts/agent-mark.tsx';
@@ -57,6 +58,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
     t('Set up'),
     [
       ['connect', Plug],
+      ['doctor', Stethoscope],
       ['settings', Settings2],
     ],
   ],
