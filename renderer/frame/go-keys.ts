@@ -12,6 +12,7 @@ const letters: Readonly<Record<string, Screen>> = {
   s: 'servers',
   l: 'tools',
   c: 'connect',
+  d: 'doctor',
 };
 
 /** How long G waits for its second letter. */

@@ -10,6 +10,7 @@ export const screens = [
   'servers',
   'tools',
   'connect',
+  'doctor',
   'settings',
 ] as const;
 export type Screen = (typeof screens)[number];

@@ -9,6 +9,7 @@ import {
   Server,
   Settings2,
   ShieldCheck,
+  Stethoscope,
   Wrench,
 } from 'lucide-react';
 import { AgentMark } from '../parts/agent-mark.tsx';
@@ -57,6 +58,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
     t('Set up'),
     [
       ['connect', Plug],
+      ['doctor', Stethoscope],
       ['settings', Settings2],
     ],
   ],
@@ -65,7 +67,8 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
 export function SideNav({ screen }: { screen: Screen }) {
   const snapshot = useSnapshot();
   const total = usePanel(state => state.trace.total);
-  const badges = navBadges(snapshot, total);
+  const brokenSteps = usePanel(state => state.brokenSteps);
+  const badges = navBadges(snapshot, total, brokenSteps);
   return (
     <nav className="side-nav" aria-label={t('Main')}>
       {groups.map(([title, entries]) => (
@@ -100,7 +103,7 @@ function BadgeView({ badge }: { badge: Badge | undefined }) {
   );
 }
 
-function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Badge>> {
+function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Partial<Record<Screen, Badge>> {
   const prompts = openPrompts(snapshot).length + openConfirmations(snapshot).length;
   const pending = pendingBrowsers(snapshot).length;
   const troubled = troubledServers(snapshot);
@@ -121,6 +124,7 @@ function navBadges(snapshot: Snapshot, total: number): Partial<Record<Screen, Ba
     agents: { text: String(agents) },
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
+    doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
     connect:
       pending > 0 ? { text: String(pending), tone: 'attention', means: t('browser wants to connect') } : undefined,
   };

@@ -1,6 +1,8 @@
 // Tabs of a detail: arrow keys move among them, and only the chosen one is drawn.
 import { Tabs as RadixTabs } from 'radix-ui';
+import { Shape } from './shape.tsx';
 import type { ReactNode } from 'react';
+import type { Tone } from '../words/tone.ts';
 
 export interface TabPart<V extends string> {
   readonly value: V;
@@ -9,6 +11,8 @@ export interface TabPart<V extends string> {
   readonly count?: number | null;
   /** A person should look here. */
   readonly asks?: boolean;
+  /** Stands before the label. */
+  readonly tone?: Tone;
   readonly body: () => ReactNode;
 }
 
@@ -25,8 +29,13 @@ export function Tabs<V extends string>({ label, value, onChoose, parts, title }:
   const chosen = parts.find(part => part.value === value) ?? parts[0];
   const list = (
     <RadixTabs.List className={`tabs ${title === undefined ? '' : 'fill'}`} aria-label={label}>
-      {parts.map(({ value: own, label: text, count, asks }) => (
+      {parts.map(({ value: own, label: text, count, asks, tone }) => (
         <RadixTabs.Trigger key={own} value={own}>
+          {tone ? (
+            <span className={`tab-shape ${tone}`}>
+              <Shape tone={tone} />
+            </span>
+          ) : null}
           {text}
           {count == null ? null : <small className={asks ? 'text-attention' : undefined}>{count}</small>}
         </RadixTabs.Trigger>

@@ -18,6 +18,8 @@ export interface PanelState {
   /** When the hub was last heard, in milliseconds since the epoch. */
   readonly heardAt: number;
   readonly trace: { readonly total: number; readonly newest: number };
+  /** Steps that failed in the doctor's last run that this page heard of. */
+  readonly brokenSteps: number;
   readonly samples: readonly RateSample[];
   readonly notices: readonly Notice[];
   /** What was said last to somebody who does not see the screen. */
@@ -34,6 +36,7 @@ export function createPanelStore() {
     snapshot: null,
     heardAt: 0,
     trace: { total: 0, newest: 0 },
+    brokenSteps: 0,
     samples: [],
     notices: [],
     said: '',

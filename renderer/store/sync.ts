@@ -1,5 +1,6 @@
 // Keeps the store in step with the hub: a snapshot first, then its patches, and a fresh snapshot whenever one is missing.
 import { applyPatch, withoutPrototypes } from './apply-patch.ts';
+import type { DoctorRun } from '../../contract/schemas/doctor.ts';
 import type { RuleChange } from '../../contract/schemas/rule-changes.ts';
 import type { Patch } from '../../contract/schemas/snapshot.ts';
 import type { Link } from '../link/link.ts';
@@ -21,6 +22,8 @@ export function startSync(link: Link, store: PanelStore, now: () => number, tell
   const endEvents = link.onEvent(event => {
     if (event.event === 'state:patch') take(event.data);
     else if (event.event === 'rules:changed') tell({ kind: 'rules', change: event.data });
+    else if (event.event === 'doctor:run' && event.data.endedAt !== null)
+      store.setState({ brokenSteps: brokenSteps(event.data) });
     else if (event.event === 'trace:changed') store.setState({ trace: event.data, heardAt: now() });
   });
   const endStatus = link.onStatus(status => {
@@ -32,6 +35,14 @@ export function startSync(link: Link, store: PanelStore, now: () => number, tell
     endEvents();
     endStatus();
   };
+}
+
+/** Of the browser in use that has most of them. */
+function brokenSteps({ ladders }: DoctorRun): number {
+  const counts = ladders
+    .filter(({ inUse }) => inUse)
+    .map(({ rungs }) => rungs.filter(({ state }) => state.kind === 'red').length);
+  return Math.max(0, ...counts);
 }
 
 /** Loads the snapshot and takes its patches; one that does not fit loads it anew. */

@@ -11,5 +11,6 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   servers: t('Servers'),
   tools: t('Tools'),
   connect: t('Connect'),
+  doctor: t('Doctor'),
   settings: t('Settings'),
 };

@@ -13,7 +13,10 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     keys: [
       [t('Ctrl K'), t('search or run a command')],
       ['?', t('this list')],
-      ['G O', t('Overview; then T B P A S L C for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect')],
+      [
+        'G O',
+        t('Overview; then T B P A S L C D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Doctor'),
+      ],
       [t('Ctrl ,'), t('Settings')],
       [t('Ctrl Shift P'), t('pause all agents, or let them run')],
       ['P', t('the oldest question')],
@@ -46,6 +49,14 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['X', t('pin')],
       ['C', t('compare with')],
       ['R', t('send it again')],
+    ],
+  },
+  {
+    title: t('Doctor'),
+    keys: [
+      ['F5', t('check again')],
+      ['R', t('repair the first step that failed')],
+      ['C', t('copy the diagnostics')],
     ],
   },
   {

@@ -18,6 +18,7 @@ const empty: Readonly<Record<ScreenName, Sight>> = {
   Servers: page => page.getByLabel('Full command'),
   Tools: page => page.getByRole('row', { name: /^navigate/ }),
   Connect: page => page.getByRole('button', { name: 'Make a credential' }),
+  Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
 
@@ -31,6 +32,7 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Servers: page => page.getByRole('row', { name: /everything.*running/ }),
   Tools: page => page.getByRole('row', { name: /everything\/echo/ }),
   Connect: page => page.getByText('1 browser and 3 agents connected'),
+  Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
 

@@ -17,6 +17,7 @@ export const screens = [
   'Servers',
   'Tools',
   'Connect',
+  'Doctor',
   'Settings',
 ] as const;
 export type ScreenName = (typeof screens)[number];

@@ -9,6 +9,7 @@
 // failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
 import { connect } from './connect.ts';
+import { doctor } from './doctor.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
 import { pairing } from './pairing.ts';
@@ -29,6 +30,7 @@ export const areas = {
   settings,
   connect,
   pairing,
+  doctor,
   overview,
   agents,
   tabs,

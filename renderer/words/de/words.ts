@@ -225,8 +225,12 @@ export const words: Readonly<Record<string, string>> = {
   'Ctrl K': 'Strg K',
   'search or run a command': 'suchen oder einen Befehl ausführen',
   'this list': 'diese Liste',
-  'Overview; then T B P A S L C for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect':
-    'Übersicht; dann T B P A S L C für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Verbinden',
+  'Overview; then T B P A S L C D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Doctor':
+    'Übersicht; dann T B P A S L C D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Verbinden, Diagnose',
+  'check again': 'erneut prüfen',
+  'repair the first step that failed': 'den ersten defekten Schritt reparieren',
+  'copy the diagnostics': 'die Diagnose kopieren',
+  Doctor: 'Diagnose',
   'Ctrl ,': 'Strg ,',
   Settings: 'Einstellungen',
   'Ctrl Shift P': 'Strg Umschalt P',

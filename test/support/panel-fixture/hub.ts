@@ -24,6 +24,8 @@ import type { TraceEntry } from '../../../contract/schemas/trace.ts';
 
 export interface FixtureHub {
   readonly requests: readonly { readonly name: string; readonly params: unknown }[];
+  /** As the hub tells of something by itself. */
+  emit(event: PanelEvent): void;
   snapshot(): Snapshot;
   /** Answers a request after parsing its params, as the real hub does; throws what it refuses. */
   answer(name: string, params: unknown): Promise<unknown>;
@@ -59,6 +61,7 @@ export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureH
   const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub, emit });
   return {
     requests,
+    emit,
     snapshot: () => snapshot,
     async answer(name, params) {
       requests.push({ name, params });

@@ -66,6 +66,7 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     }
     await page.waitForTimeout(400);
   },
+  doctor: page => go(page, 'doctor'),
   tabs: page => go(page, 'tabs'),
   'tabs-detail': page => go(page, 'tabs/browser-work%3A42'),
   permissions: page => go(page, 'permissions'),

@@ -4,6 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { syncNotice } from '../../../../renderer/frame/sync-notice.ts';
 import { createPanelStore } from '../../../../renderer/store/panel-store.ts';
 import { type SyncNews, startSync } from '../../../../renderer/store/sync.ts';
+import { doctorAnswers } from '../../../support/panel-fixture/doctor-answers.ts';
 import { createFixtureHub } from '../../../support/panel-fixture/hub.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 import { fixtureTrace } from '../../../support/panel-fixture/traces.ts';
@@ -86,4 +87,17 @@ it('notes how far the trace is without asking for it', async () => {
   hub.pass(now);
   expect(store.getState().trace.newest).toBeGreaterThan(40);
   expect(hub.requests).toHaveLength(asked);
+});
+
+it('counts the steps that the last run of the doctor found broken, and forgets them with a run that found none', async () => {
+  const { hub, store, loaded } = start();
+  await loaded();
+  const [broken, fine] = doctorAnswers['doctor:runs']().runs;
+  if (!broken || !fine) throw new Error('The fixture has no runs.');
+  hub.emit({ event: 'doctor:run', data: broken });
+  await expect.poll(() => store.getState().brokenSteps).toBe(1);
+  hub.emit({ event: 'doctor:run', data: { ...fine, endedAt: null } });
+  expect(store.getState().brokenSteps).toBe(1);
+  hub.emit({ event: 'doctor:run', data: fine });
+  await expect.poll(() => store.getState().brokenSteps).toBe(0);
 });
