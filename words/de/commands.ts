@@ -1,5 +1,5 @@
 // What is said of the command in the PATH, in German.
-import type { CommandReasons } from '../../contract/command-reasons.ts';
+import type { CommandReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const commandWords: Words<CommandReasons> = {

@@ -35,6 +35,26 @@ export function LadderTable({ ladder, now, isRunning, onRepair }: LadderTablePro
   );
   return (
     <table className="grid-table doctor-table" aria-label={t('Steps')}>
+      <Heads />
+      {ladder.rungs.map(rung => (
+        <RungRows
+          key={rung.id}
+          rung={rung}
+          now={now}
+          isOpen={rung.id === open}
+          onToggle={() => setChosen(rung.id === open ? 'none' : rung.id)}
+          isMain={rung === first}
+          isRunning={isRunning}
+          onRepair={() => onRepair(rung)}
+        />
+      ))}
+    </table>
+  );
+}
+
+function Heads() {
+  return (
+    <>
       <colgroup>
         <col style={{ width: 44 }} />
         <col className="question" />
@@ -57,19 +77,7 @@ export function LadderTable({ ladder, now, isRunning, onRepair }: LadderTablePro
           </th>
         </tr>
       </thead>
-      {ladder.rungs.map(rung => (
-        <RungRows
-          key={rung.id}
-          rung={rung}
-          now={now}
-          isOpen={rung.id === open}
-          onToggle={() => setChosen(rung.id === open ? 'none' : rung.id)}
-          isMain={rung === first}
-          isRunning={isRunning}
-          onRepair={() => onRepair(rung)}
-        />
-      ))}
-    </table>
+    </>
   );
 }
 
@@ -84,17 +92,18 @@ interface RungRowsProps {
   readonly onRepair: () => void;
 }
 
-function RungRows({ rung, now, isOpen, onToggle, isMain, isRunning, onRepair }: RungRowsProps) {
-  const { id, state, repair } = rung;
-  const isBeing = state.kind === 'running';
+function RungRows({ rung, now, isOpen, onToggle, ...repairing }: RungRowsProps) {
+  const { id, state } = rung;
+  const tone = rungTones[state.kind];
+  const time = state.kind === 'running' ? formatLasted(now - state.since) : formatDuration(rung.ms);
   return (
     <tbody className={`rung ${state.kind} ${isOpen ? 'open' : ''}`}>
       <tr>
         <td className="numeric subtle">{numberOf(id)}</td>
         <td>
           <button type="button" className="rung-question" aria-expanded={isOpen} onClick={onToggle}>
-            <span className={`rung-shape ${rungTones[state.kind]}`}>
-              <Shape tone={rungTones[state.kind]} />
+            <span className={`rung-shape ${tone}`}>
+              <Shape tone={tone} />
             </span>
             <span className="strong">{rungWords[id]}</span>
             <span className="visually-hidden">{stateWords(state)}</span>
@@ -104,20 +113,9 @@ function RungRows({ rung, now, isOpen, onToggle, isMain, isRunning, onRepair }: 
           <Evidence rung={rung} now={now} />
         </td>
         <td className="numeric">
-          {repair === null ? null : (
-            <ActButton
-              size="small"
-              look={isMain ? 'primary' : undefined}
-              shortcut={isMain ? 'R' : undefined}
-              disabled={isRunning}
-              onClick={onRepair}
-              aria-label={`${repairWords[repair.id]}: ${rungWords[id]}`}
-            >
-              {repairWords[repair.id]}
-            </ActButton>
-          )}
+          <RepairButton rung={rung} {...repairing} />
         </td>
-        <td className="numeric subtle">{isBeing ? formatLasted(now - state.since) : formatDuration(rung.ms)}</td>
+        <td className="numeric subtle">{time}</td>
       </tr>
       {isOpen ? (
         <tr className="rung-detail">
@@ -128,6 +126,23 @@ function RungRows({ rung, now, isOpen, onToggle, isMain, isRunning, onRepair }: 
         </tr>
       ) : null}
     </tbody>
+  );
+}
+
+type RepairButtonProps = Pick<RungRowsProps, 'rung' | 'isMain' | 'isRunning' | 'onRepair'>;
+
+function RepairButton({ rung: { id, repair }, isMain, isRunning, onRepair }: RepairButtonProps) {
+  if (repair === null) return null;
+  return (
+    <ActButton
+      size="small"
+      {...(isMain && { look: 'primary', shortcut: 'R' })}
+      disabled={isRunning}
+      onClick={onRepair}
+      aria-label={`${repairWords[repair.id]}: ${rungWords[id]}`}
+    >
+      {repairWords[repair.id]}
+    </ActButton>
   );
 }
 
