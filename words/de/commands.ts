@@ -10,5 +10,5 @@ export const commandWords: Words<CommandReasons> = {
   'command-no-launcher':
     'Den Starter {file}, den der Befehl aufruft, gibt es nicht; Pilothouse einmal starten, dann wird er geschrieben.',
   'command-not-changed':
-    '{file} ließ sich nicht ändern: {why}. Einen anderen Ordner wählen (pilothouse install-command --folder).',
+    '{file} ließ sich nicht ändern: {code}. Einen anderen Ordner wählen (pilothouse install-command --folder).',
 };
