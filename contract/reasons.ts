@@ -2,7 +2,7 @@
 import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
-import type { CommandFindings } from './command-reasons.ts';
+import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
@@ -323,10 +323,6 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-added': { grant: Reason; id: string };
   'grant-revoked': { grant: Reason | null; id: string };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
-}
-
-export interface CommandReasons extends CommandFindings {
-  'command-not-changed': { file: string; why: Reason };
 }
 
 /** What the doctor and the log say together with a cause. */

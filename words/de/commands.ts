@@ -1,5 +1,5 @@
 // What is said of the command in the PATH, in German.
-import type { CommandReasons } from '../../contract/reasons.ts';
+import type { CommandReasons } from '../../contract/command-reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const commandWords: Words<CommandReasons> = {
@@ -10,5 +10,5 @@ export const commandWords: Words<CommandReasons> = {
   'command-no-launcher':
     'Den Starter {file}, den der Befehl aufruft, gibt es nicht; Pilothouse einmal starten, dann wird er geschrieben.',
   'command-not-changed':
-    '{file} ließ sich nicht ändern: {why}. Einen anderen Ordner wählen (pilothouse install-command --folder).',
+    '{file} ließ sich nicht ändern: {code}. Einen anderen Ordner wählen (pilothouse install-command --folder).',
 };

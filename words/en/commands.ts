@@ -1,5 +1,5 @@
 // What is said of the command in the PATH, in English.
-import type { CommandReasons } from '../../contract/reasons.ts';
+import type { CommandReasons } from '../../contract/command-reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const commandWords: Words<CommandReasons> = {
@@ -10,5 +10,5 @@ export const commandWords: Words<CommandReasons> = {
   'command-no-launcher':
     'The launcher {file} is not there, which the command would start; start Pilothouse once, which writes it.',
   'command-not-changed':
-    '{file} could not be changed: {why}. Choose another folder (pilothouse install-command --folder).',
+    '{file} could not be changed: {code}. Choose another folder (pilothouse install-command --folder).',
 };

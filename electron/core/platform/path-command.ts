@@ -2,7 +2,6 @@
 import { constants } from 'node:fs';
 import { access, lstat, mkdir, readFile, readlink, symlink, unlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foreign } from '../../../contract/reason.ts';
 import { launcherPaths } from '../../../native-host/manifests/launcher.ts';
 import { escapeForCmd, quoteForSh } from '../../../native-host/manifests/quoting.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -120,7 +119,7 @@ async function changing(file: string, change: () => Promise<void>): Promise<void
     await change();
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw hubError('ERR_INTERNAL', { kind: 'command-not-changed', file, why: foreign(code) });
+    throw hubError('ERR_INTERNAL', { kind: 'command-not-changed', file, code });
   }
 }
 

@@ -83,7 +83,7 @@ describe('on Linux and macOS', () => {
     const folder = path.join(temp.folder, 'file');
     fs.writeFileSync(folder, '');
     await expect(installCommand({ ...place, folder })).rejects.toMatchObject({
-      reason: { kind: 'command-not-changed', why: { text: expect.stringMatching(/EEXIST|ENOTDIR/) } },
+      reason: { kind: 'command-not-changed', code: expect.stringMatching(/EEXIST|ENOTDIR/) },
     });
   });
 });
