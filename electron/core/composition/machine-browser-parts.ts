@@ -47,6 +47,7 @@ export async function createMachineBrowsers(
   });
   const manifestWatch = new ManifestWatch({
     context: () => machineBrowsers.context(),
+    files: () => machineBrowsers.manifestFiles(),
     rows: () => machineBrowsers.manifestRows(),
     problems,
     onChange: onChange.tell,
@@ -54,7 +55,7 @@ export async function createMachineBrowsers(
   const stopProcesses = watchProcesses({
     listProcesses,
     isWanted: () => panels.any,
-    everyMs: platform.os === 'win32' ? 30_000 : 2_000,
+    everyMs: platform.os === 'win32' ? 30_000 : 4_000,
     isBrowser: process => isBrowser(machineBrowsers, process),
     onChange: onChange.tell,
   });
