@@ -44,6 +44,7 @@ export async function createMachineBrowsers(
     listProcesses,
     known: () => Object.values(state.snapshot().browsers),
     companionVersion: await companionVersion(platform),
+    now,
   });
   const manifestWatch = new ManifestWatch({
     context: () => machineBrowsers.context(),

@@ -33,6 +33,7 @@ export interface MachineBrowsersOptions {
   readonly known: () => readonly Browser[];
   /** Version of the companion that comes with this hub. */
   readonly companionVersion: string;
+  readonly now: () => number;
 }
 
 export interface StartAsk {
@@ -67,10 +68,10 @@ export class MachineBrowsers {
   }
 
   async list(): Promise<{ browsers: MachineBrowser[]; offered: { folder: string; program: string; pid: number }[] }> {
-    const { known, companionVersion, sightings } = this.#options;
+    const { known, companionVersion, sightings, now } = this.#options;
     const context = this.context();
     const { receipts, processes } = await this.#now();
-    const facts = { receipts, processes, known: known(), companionVersion, sightings };
+    const facts = { receipts, processes, known: known(), companionVersion, sightings, now: now() };
     return {
       browsers: await browserRows(context, facts),
       offered: processes === null ? [] : await offeredFolders(context, browserProcesses(processes)),
