@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AgentFileReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
@@ -244,6 +245,13 @@ export interface ManifestReasons {
   'home-of-other': { home: string; owner: number };
 }
 
+/** What is said of agents' configurations. */
+export interface AgentConfigReasons extends AgentFileReasons {
+  /** Lines and columns count from 1. */
+  'config-broken': { line: number; column: number; why: Reason };
+  'config-failed': { verb: Verb; file: string; why: Reason };
+}
+
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
   /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
@@ -365,7 +373,8 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends AgentReasons,
+  extends AgentConfigReasons,
+    AgentReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,

@@ -6,6 +6,13 @@ import { basename, dirname, join } from 'node:path';
 import { inEnglish } from '../../words/english.ts';
 import type { Reason } from '../../contract/reasons.ts';
 
+export interface AtomicWrite {
+  /** Part of the temporary file's name, by which whoever died over it finds it again. */
+  readonly mark?: string;
+  /** The last look before the new file takes the place of the old one; rejecting leaves the old one. */
+  readonly beforeRename?: () => Promise<void>;
+}
+
 export interface ManifestFiles {
   /** Follows links; false for ENOENT and ENOTDIR, any other error is thrown. */
   exists(path: string): Promise<boolean>;
@@ -15,7 +22,7 @@ export interface ManifestFiles {
   read(path: string): Promise<Buffer>;
   /** Missing folders are made with 0700. */
   makeFolder(path: string): Promise<void>;
-  writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void>;
+  writeAtomic(path: string, data: string | Uint8Array, mode: number, options?: AtomicWrite): Promise<void>;
   setMode(path: string, mode: number): Promise<void>;
   /** Permission bits of the path itself. */
   modeOf(path: string): Promise<number>;
@@ -59,9 +66,14 @@ export async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void> {
+async function writeAtomic(
+  path: string,
+  data: string | Uint8Array,
+  mode: number,
+  { mark = '', beforeRename }: AtomicWrite = {},
+): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = join(folder, `.${basename(path)}.${mark}${randomBytes(6).toString('hex')}.tmp`);
   // `wx` never opens a file or link that somebody planted under this name, and rename replaces a link instead of following it.
   const file = await open(temporary, 'wx', 0o600);
   try {
@@ -69,6 +81,7 @@ async function writeAtomic(path: string, data: string | Uint8Array, mode: number
     await file.chmod(mode);
     await file.sync();
     await file.close();
+    await beforeRename?.();
     await rename(temporary, path);
   } catch (error) {
     await file.close().catch(() => undefined);

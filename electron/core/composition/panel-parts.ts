@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -20,6 +21,7 @@ interface Neighbours {
   readonly recording: TraceRecording;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
+  readonly agentConfigs: AgentConfigs;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -39,7 +41,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, agentConfigs }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = base;
@@ -51,6 +53,7 @@ export async function createPanel(
     ...base,
     ...registries,
     ...launchers,
+    agentConfigs,
     audit: store.audit,
     retention,
     recording,

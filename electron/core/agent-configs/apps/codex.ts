@@ -1,5 +1,5 @@
 // Codex CLI: https://developers.openai.com/codex/mcp, and docs/config.md of openai/codex ("mcp_servers").
-import type { AgentApp } from '../agent-app.ts';
+import type { AgentApp, EntryTable } from '../agent-app.ts';
 
 export const codex: AgentApp = {
   id: 'codex',
@@ -11,7 +11,7 @@ export const codex: AgentApp = {
     format: 'toml',
     keys: ['mcp_servers'],
     stdio: ({ command, args }) => ({ command, args }),
-    http: ({ url, token }) =>
+    http: ({ url, token }): EntryTable =>
       token.kind === 'variable'
         ? { url, bearer_token_env_var: token.name }
         : { url, http_headers: { Authorization: `Bearer ${token.text}` } },
