@@ -86,7 +86,10 @@ async function buildNode(out) {
     packages: 'external',
     splitting: true,
     chunkNames: 'chunks/[name]-[hash]',
-    define: { builtRelayHash: JSON.stringify(await relayHash()) },
+    define: {
+      builtRelayHash: JSON.stringify(await relayHash()),
+      builtVersion: JSON.stringify(readJson(source('package.json')).version),
+    },
   });
   makeExecutable(path.join(out, 'headless/pilothouse.js'));
 }

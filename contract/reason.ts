@@ -40,6 +40,8 @@ const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   held: true,
   end: true,
   kept: true,
+  amountField: true,
+  queryField: true,
 };
 
 export function foreign(text: string): Reason {

@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AgentFileReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
+import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -8,6 +9,7 @@ import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
+import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
 /** What does not work right now, and how the hub's own parts stand: codes with their facts. */
@@ -267,7 +269,9 @@ export interface RequestReasons {
   'prompt-waits-no-more': { prompt: string };
   'too-many-prompts': { most: number };
   'no-grant': { grant: string };
+  'grant-ended': { grant: string };
   'too-many-changes': { most: number };
+  'too-long-to-show': { chars: number; most: number };
   'change-ended': object;
   'unknown-client': { client: string };
   'lifetime-agent': object;
@@ -375,6 +379,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 export interface Reasons
   extends AgentConfigReasons,
     AgentReasons,
+    CommandReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,
@@ -385,6 +390,7 @@ export interface Reasons
     RequestReasons,
     RuleChangeReasons,
     ServerReasons,
+    TraceQueryReasons,
     ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */
   foreign: { text: string };

@@ -39,6 +39,9 @@ export interface ChangedRuleReasons {
   'client-admitted': { client: string; admitted: boolean };
   'client-start-set': { client: string; start: Start };
   'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
+  'servers-added': { servers: readonly string[] };
+  'server-run-set': { server: string; how: 'started' | 'stopped' | 'restarted' };
+  'tool-called': { tool: string };
   'server-approved': { server: string };
   'server-options-set': { server: string; options: readonly string[] };
   'server-configured': { server: string };

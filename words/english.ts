@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
+import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
@@ -11,6 +12,7 @@ import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverWords } from './en/servers.ts';
+import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
 import type { Reason } from '../contract/reasons.ts';
@@ -21,6 +23,7 @@ export const english: ReasonWords = {
   texts: {
     ...agentConfigWords,
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,
@@ -31,6 +34,7 @@ export const english: ReasonWords = {
     ...requestWords,
     ...ruleChangeWords,
     ...serverWords,
+    ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',
     several: '{reasons}',

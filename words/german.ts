@@ -1,6 +1,7 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
+import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
@@ -11,6 +12,7 @@ import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverWords } from './de/servers.ts';
+import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
 
@@ -19,6 +21,7 @@ export const german: ReasonWords = {
   texts: {
     ...agentConfigWords,
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,
@@ -29,6 +32,7 @@ export const german: ReasonWords = {
     ...requestWords,
     ...ruleChangeWords,
     ...serverWords,
+    ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',
     several: '{reasons}',

@@ -1,5 +1,6 @@
 // What the command line asks of a running hub over the hub endpoint, and what it is answered.
 import { z } from 'zod';
+import { sharedQuestions } from './cli-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
@@ -7,8 +8,8 @@ import { SnapshotSchema } from './snapshot.ts';
 
 const nothing = z.object({}).default({});
 
-/** Every question with its parameters and its answer. */
-export const cliQuestions = {
+/** What only the command line asks of the hub itself. */
+const hubQuestions = {
   status: { params: nothing, answer: SnapshotSchema },
   /**
    * A fresh one-time URL of the panel, or null when a window came to the front. With `browse` also the path of a private page
@@ -20,6 +21,9 @@ export const cliQuestions = {
   },
   /** The process that is ending now. */
   stop: { params: nothing, answer: z.object({ pid: z.number().int().positive() }) },
+} as const;
+
+const grantQuestions = {
   'grants:list': {
     params: nothing,
     answer: z.object({
@@ -32,6 +36,9 @@ export const cliQuestions = {
   'grants:revoke': { params: z.object({ grantId: z.string().max(200) }), answer: z.object({}) },
   'grants:explain': { params: ExplainAskSchema, answer: ExplanationSchema },
 } as const;
+
+/** Every question with its parameters and its answer. */
+export const cliQuestions = { ...hubQuestions, ...grantQuestions, ...sharedQuestions } as const;
 
 export type CliQuestion = keyof typeof cliQuestions;
 export type CliParams<Q extends CliQuestion> = z.input<(typeof cliQuestions)[Q]['params']>;

@@ -7,6 +7,7 @@ import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { commandRequests } from './command-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
@@ -242,6 +243,7 @@ export const panelRequests = {
 
   ...traceRequests,
   ...agentConfigRequests,
+  ...commandRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

@@ -20,11 +20,20 @@ export type PanelFrom =
   | { readonly kind: 'window' }
   | { readonly kind: 'tray' };
 
-/** What waits: a grant by hand, the end of a grant that denies, or a fresh address of the panel. */
+/** What waits: a grant by hand, the end of a grant that denies, a fresh address of the panel, or another request of the panel's. */
 export const WideningSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grant'), grant: NewGrantSchema }),
   z.object({ kind: z.literal('revoke'), grant: GrantSchema }),
   z.object({ kind: z.literal('panel') }),
+  z.object({
+    kind: z.literal('request'),
+    /** Its name: `servers:approve`. */
+    request: z.string(),
+    /** As the audit will have it. */
+    what: ReasonSchema,
+    /** What the user has to read before, in lines: a server's whole command, the arguments of a call. */
+    shown: z.string().nullable(),
+  }),
 ]);
 export type Widening = z.infer<typeof WideningSchema>;
 

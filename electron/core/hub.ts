@@ -87,13 +87,12 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
-  const commands = createCommands(boot, base, registries, rules.changes);
   const recording = createRecording(boot, base);
-  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
+  const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices });
   const parts = { agentServices, rules, recording, waysIn, launchers, agentConfigs };
-  const panel = await createPanel(boot, base, registries, parts);
+  const { panel, handlers } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await waysIn.open();
+  await waysIn.open(createCommands(boot, base, registries, { changes: rules.changes, handlers }));
   watchScreenLock(boot, base, registries);
   // Nobody waits for it: the rows come as they are found.
   void agentConfigs.start();

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { languageChoices } from '../../contract/desktop.ts';
 import { isRecord } from '../../contract/json.ts';
-import { english } from './words-english.ts';
-import { german } from './words-german.ts';
-import type { CliWords } from './cli-words.ts';
+import { english } from './words/english.ts';
+import { german } from './words/german.ts';
+import type { CliWords } from './words/cli-words.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 

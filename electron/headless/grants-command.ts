@@ -1,10 +1,9 @@
 // The subcommands and options of `pilothouse grants`. What they do is loaded when one of them runs.
 import { Command } from 'commander';
-import type { CliWords } from './cli-words.ts';
+import type { CommandContext } from './command-context.ts';
 import type { GrantOptions } from './grants.ts';
 
-/** `home` is read when a command runs, because the option may stand before it. */
-export function buildGrantsCommand(home: () => string, words: () => Promise<CliWords>): Command {
+export function buildGrantsCommand({ home, words }: CommandContext): Command {
   const grants = new Command('grants').description('show and change what agents may do without a question');
   grants
     .command('list')
@@ -26,7 +25,7 @@ export function buildGrantsCommand(home: () => string, words: () => Promise<CliW
   grants
     .command('revoke')
     .description('end a grant')
-    .argument('<id>')
+    .argument('<id>', 'its number, as grants list has it')
     .option('--json', 'as JSON', false)
     .action(async (id: string, { json }: { json: boolean }) =>
       (await import('./grants.ts')).revokeGrant(home(), id, json, await words()),

@@ -1,11 +1,12 @@
 // `pilothouse grants`: the permissions of the running hub, for people or as one JSON object.
 import { askHub } from '../core/ask-hub.ts';
-import { printJson, printLines } from '../core/platform/terminal.ts';
+import { UsageError } from './exit-codes.ts';
+import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
 import type { CliAnswer, CliParams } from '../../contract/schemas/cli.ts';
 import type { Difference, ExplainAsk } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
-import type { CliWords } from './cli-words.ts';
+import type { CliWords } from './words/cli-words.ts';
 
 /** What the options of `allow`, `deny` and `explain` say. */
 export interface GrantOptions {
@@ -26,7 +27,7 @@ export interface GrantOptions {
 
 export async function listGrants(home: string, json: boolean, words: CliWords): Promise<void> {
   const answer = await askHub(home, 'grants:list', {});
-  print(json, answer, () => listLines(answer, words));
+  printAnswer(json, answer, () => listLines(answer, words));
 }
 
 export async function setGrant(
@@ -46,23 +47,23 @@ export async function setGrant(
     agentId: options.agent ?? null,
   };
   // The hub parses it, and says in one sentence what does not fit.
-  const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits(words));
-  print(options.json, answer, () => [words.granted(answer.grant.id, grantLine(answer.grant, words))]);
+  const answer = await askHub(home, 'grants:set', grant as CliParams<'grants:set'>, sayWaits(words, options.json));
+  printAnswer(options.json, answer, () => [words.granted(answer.grant.id, grantLine(answer.grant, words))]);
 }
 
 export async function revokeGrant(home: string, grantId: string, json: boolean, words: CliWords): Promise<void> {
-  await askHub(home, 'grants:revoke', { grantId }, sayWaits(words));
-  print(json, { revoked: grantId }, () => [words.revoked(grantId)]);
+  await askHub(home, 'grants:revoke', { grantId }, sayWaits(words, json));
+  printAnswer(json, { revoked: grantId }, () => [words.revoked(grantId)]);
 }
 
 export async function explainGrant(home: string, options: GrantOptions, words: CliWords): Promise<void> {
   const answer = await askHub(home, 'grants:explain', await questionOf(home, options, words));
-  print(options.json, answer, () => explainLines(answer, words));
+  printAnswer(options.json, answer, () => explainLines(answer, words));
 }
 
 async function questionOf(home: string, options: GrantOptions, words: CliWords): Promise<CliParams<'grants:explain'>> {
   if (options.prompt !== undefined) return { promptId: options.prompt };
-  if (options.scope === undefined) throw new Error(words.missingScope);
+  if (options.scope === undefined) throw new UsageError(words.missingScope);
   const request = {
     subject: await subjectOf(home, options, words),
     scope: options.scope,
@@ -75,7 +76,7 @@ async function questionOf(home: string, options: GrantOptions, words: CliWords):
 /** A client by its id, or by its name where only one has it. */
 async function subjectOf(home: string, { client, origin, plugin }: GrantOptions, words: CliWords): Promise<Subject> {
   const given = [client, origin, plugin].filter(value => value !== undefined);
-  if (given.length !== 1) throw new Error(words.oneSubject);
+  if (given.length !== 1) throw new UsageError(words.oneSubject);
   if (origin !== undefined) return { kind: 'origin', id: origin };
   if (plugin !== undefined) return { kind: 'plugin', id: plugin };
   const { clients } = await askHub(home, 'grants:list', {});
@@ -86,12 +87,12 @@ async function subjectOf(home: string, { client, origin, plugin }: GrantOptions,
 }
 
 function placeOf({ site, server, tab }: GrantOptions, words: CliWords): Resource {
-  if ([site, server, tab].filter(value => value !== undefined).length > 1) throw new Error(words.onePlace);
+  if ([site, server, tab].filter(value => value !== undefined).length > 1) throw new UsageError(words.onePlace);
   if (site !== undefined) return { kind: 'site', origin: site };
   if (server !== undefined) return { kind: 'server', serverId: server };
   if (tab === undefined) return { kind: 'any' };
   const [, browserId = '', tabId = ''] = /^(.+):(\d+)$/.exec(tab) ?? [];
-  if (!browserId) throw new Error(words.noTab(tab));
+  if (!browserId) throw new UsageError(words.noTab(tab));
   return { kind: 'tab', browserId, tabId: Number(tabId) };
 }
 
@@ -137,9 +138,4 @@ function differenceText(difference: Difference, words: CliWords): string {
     default:
       return differs(difference.what, difference.rule, difference.call);
   }
-}
-
-function print(json: boolean, value: unknown, lines: () => readonly string[]): void {
-  if (json) printJson(value);
-  else printLines(lines());
 }

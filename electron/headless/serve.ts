@@ -17,8 +17,8 @@ import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
 import type { Hub } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
-import type { CliWords } from './cli-words.ts';
 import type { PanelHttp } from './panel-http.ts';
+import type { CliWords } from './words/cli-words.ts';
 
 export interface ServeOptions {
   readonly home: string;

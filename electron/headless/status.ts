@@ -3,7 +3,7 @@ import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-import type { CliWords } from './cli-words.ts';
+import type { CliWords } from './words/cli-words.ts';
 
 /** Prints the status of the hub on this home. Rejects with a sentence when none runs. */
 export async function printStatus(home: string, json: boolean, words: CliWords): Promise<void> {

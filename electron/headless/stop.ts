@@ -1,19 +1,20 @@
 // `pilothouse stop`: asks the running hub to end and waits until its process is gone.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { askHub } from '../core/ask-hub.ts';
-import type { CliWords } from './cli-words.ts';
+import type { CliWords } from './words/cli-words.ts';
 
 const endMs = 10_000;
 const lookMs = 50;
 
-/** Resolves when the hub of this home has ended. Rejects with a sentence when none runs or it does not end. */
-export async function stopHub(home: string, words: CliWords): Promise<void> {
+/** Resolves with its process when the hub of this home has ended. Rejects with a sentence when none runs or it does not end. */
+export async function stopHub(home: string, words: CliWords): Promise<number> {
   const { pid } = await askHub(home, 'stop', {});
   const deadline = Date.now() + endMs;
   while (isAlive(pid)) {
     if (Date.now() > deadline) throw new Error(words.stillRuns(home, pid));
     await sleep(lookMs);
   }
+  return pid;
 }
 
 function isAlive(pid: number): boolean {

@@ -10,6 +10,19 @@ import { clientProof, hubProof, isSameProof, type Nonces, peerProof } from './pr
 /** The hub answered and does not take this peer; trying again cannot help. */
 export class HubRefusedError extends Error {}
 
+/** A hub has been here, and nothing answers where it was. */
+export class NoAnswerError extends Error {
+  readonly path: string;
+  /** The system's own words. */
+  readonly why: string;
+
+  constructor(path: string, why: string) {
+    super(`No hub answers at ${path} (${why}); start Pilothouse.`);
+    this.path = path;
+    this.why = why;
+  }
+}
+
 export type PeerRole = 'relay' | 'mcp' | 'cli';
 
 export interface ConnectOptions {
@@ -101,9 +114,7 @@ function openSocket(path: string, signal: AbortSignal | undefined): Promise<Sock
     });
     socket.once('error', error => {
       signal?.removeEventListener('abort', abort);
-      reject(
-        signal?.aborted ? signal.reason : new Error(`No hub answers at ${path} (${error.message}); start Pilothouse.`),
-      );
+      reject(signal?.aborted ? signal.reason : new NoAnswerError(path, error.message));
     });
   });
 }

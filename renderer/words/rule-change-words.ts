@@ -5,6 +5,7 @@ import { reasonParts, reasonWords } from './reason-words.ts';
 import { subjectName } from './rule-words.ts';
 import { scopeWords } from './scope-words.ts';
 import type { AuditEntry } from '../../contract/schemas/audit.ts';
+import type { Grant } from '../../contract/schemas/permissions.ts';
 import type { Confirmation, RuleAsker, RuleChange } from '../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { ReasonPart } from '../../words/reason.ts';
@@ -24,16 +25,18 @@ export function startedByWords({ processes }: RuleAsker): string | null {
 
 export function askSentence(snapshot: Snapshot, { change, asker }: Confirmation): string {
   const who = programWords(asker);
-  const client = change.kind === 'panel' ? '' : subjectName(snapshot, change.grant.subject);
+  const whom = (grant: Pick<Grant, 'subject' | 'scope'>) => ({
+    who,
+    client: subjectName(snapshot, grant.subject),
+    what: scopeWords(grant.scope).verb,
+  });
   switch (change.kind) {
     case 'grant':
-      return t('{who} wants to let {client} {what}', { who, client, what: scopeWords(change.grant.scope).verb });
+      return t('{who} wants to let {client} {what}', whom(change.grant));
     case 'revoke':
-      return t('{who} wants to take back a denial for {client}: {what}', {
-        who,
-        client,
-        what: scopeWords(change.grant.scope).verb,
-      });
+      return t('{who} wants to take back a denial for {client}: {what}', whom(change.grant));
+    case 'request':
+      return t('{who} wants this: {what}', { who, what: reasonWords(named(change.what, snapshot)) });
     case 'panel':
       return t('{who} wants an address of this panel', { who });
   }

@@ -30,6 +30,7 @@ export async function makeSingleExecutable({ root, work, target, platform, arch 
 }
 
 async function bundle(root, outfile) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
   await build({
     absWorkingDir: root,
     entryPoints: ['electron/single/main.ts'],
@@ -40,7 +41,7 @@ async function bundle(root, outfile) {
     target: 'node24',
     minify: true,
     legalComments: 'none',
-    define: { 'import.meta.url': 'ownUrl' },
+    define: { 'import.meta.url': 'ownUrl', builtVersion: JSON.stringify(version) },
     banner: { js: "const ownUrl = require('node:url').pathToFileURL(process.execPath).href;" },
     plugins: [{ name: 'the hub is in the desktop app', setup: replaceServe(root) }],
     logLevel: 'warning',

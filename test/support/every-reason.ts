@@ -38,6 +38,7 @@ const steeringEffects = Object.keys({
 
 const foundOrNot = [{ found: null }, { found: '‹found›' }];
 const projects = [{ project: null }, { project: '‹project›' }];
+const amountFields = ['size', 'latency'] as const;
 const onAndOff = [{ on: true }, { on: false }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
@@ -115,7 +116,16 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'grant-revoked': [{ grant: null }, { grant: why }],
   'mode-set': runModes.map(mode => ({ was: 'running' as const, mode })),
   'agent-mode-set': runModes.map(mode => ({ mode })),
+  'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
+  'query-needs-value': (
+    ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'status', 'id', 'tab', 'dir'] as const
+  ).map(queryField => ({ queryField })),
+  'query-needs-sign': amountFields.map(amountField => ({ amountField })),
+  'query-needs-amount': amountFields.map(amountField => ({ amountField })),
+  'query-no-amount': amountFields.map(amountField => ({ amountField })),
+  'servers-added': [{ servers: ['‹a›'] }, { servers: ['‹a›', '‹b›'] }],
+  'server-run-set': (['started', 'stopped', 'restarted'] as const).map(how => ({ how })),
   'cli-widens-set': onAndOff,
   'credential-made': starts,
   'client-admitted': [{ admitted: true }, { admitted: false }],
@@ -379,12 +389,13 @@ const plainFacts = {
         'starts',
         'status',
         'most',
+        'chars',
         'owner',
       ],
       ...['count', 'tab', 'entry', 'tabId', 'max', 'running', 'bytes', 'seconds'],
     ].map(name => [name, 7]),
   ),
   ...Object.fromEntries(
-    ['places', 'others', 'differing', 'breadths', 'names', 'known'].map(name => [name, ['‹a›', '‹b›']]),
+    ['places', 'others', 'differing', 'breadths', 'names', 'known', 'servers'].map(name => [name, ['‹a›', '‹b›']]),
   ),
 };

@@ -46,8 +46,10 @@ export const requestWords: Words<RequestReasons> = {
   'prompt-not-for': 'Die Frage {prompt} lässt sich nicht für „{answer}“ beantworten; wählbar: {breadths}.',
   'prompt-waits-no-more': 'Der Aufruf wartet nicht mehr auf die Frage {prompt}; der Agent kann neu fragen.',
   'too-many-prompts': '{most} Fragen warten schon; warten, bis einige beantwortet sind.',
-  'no-grant':
-    'Eine Freigabe „{grant}“ gibt es nicht; sie ist schon beendet. pilothouse grants list zeigt die geltenden.',
+  'no-grant': 'Eine Freigabe „{grant}“ gab es nie; pilothouse grants list zeigt die geltenden.',
+  'grant-ended': 'Die Freigabe {grant} ist schon beendet; pilothouse grants list zeigt die geltenden.',
+  'too-long-to-show':
+    'Es hat {chars} Zeichen, und höchstens {most} können zur Bestätigung gezeigt werden; es im Panel tun.',
   'too-many-changes': '{most} Änderungen warten schon; erst diese beantworten.',
   'change-ended': 'Diese Änderung wartet nicht mehr; wer gefragt hat, kann neu fragen.',
   'unknown-client': 'Einen Client „{client}“ gibt es nicht; pilothouse status --json nennt die vorhandenen.',

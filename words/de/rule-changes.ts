@@ -40,6 +40,8 @@ const starts: Readonly<Record<Client['start'], string>> = {
 };
 const decided = { approved: 'freigeschaltet', refused: 'abgelehnt', forgotten: 'vergessen' };
 
+const runs = { started: 'gestartet', stopped: 'gestoppt', restarted: 'neu gestartet' };
+
 const onOff = (on: boolean) => (on ? 'an' : 'aus');
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
@@ -77,6 +79,9 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'client-admitted': ({ admitted }) => `Client {client}: ${admitted ? 'eingelassen' : 'ausgesperrt'}`,
   'client-start-set': ({ start }) => `Client {client}, Start: ${starts[start]}`,
   'browser-decided': ({ how }) => `Browser {browser}: ${decided[how]}`,
+  'servers-added': 'Server {servers}: hinzugefügt, noch freizuschalten',
+  'server-run-set': ({ how }) => `Server {server}: ${runs[how]}`,
+  'tool-called': 'Tool {tool}: als eigener Aufruf ausgeführt',
   'server-approved': 'Server {server}: wie gezeigt freigeschaltet',
   'server-options-set': 'Server {server}: {options} gesetzt',
   'server-configured': 'Server {server}: seine Konfiguration',

@@ -46,7 +46,10 @@ export const requestWords: Words<RequestReasons> = {
   'prompt-not-for': 'Prompt {prompt} cannot be answered for "{answer}"; choose one of {breadths}.',
   'prompt-waits-no-more': 'The call waits at prompt {prompt} no more; the agent may ask again.',
   'too-many-prompts': '{most} questions wait for the user already; wait until some are answered.',
-  'no-grant': 'There is no grant "{grant}"; it has ended already. pilothouse grants list shows those that hold.',
+  'no-grant': 'There never was a grant "{grant}"; pilothouse grants list shows those that hold.',
+  'grant-ended': 'The grant {grant} has ended already; pilothouse grants list shows those that hold.',
+  'too-long-to-show':
+    'It has {chars} characters, and at most {most} can be shown to the user for a confirmation; do it in the panel.',
   'too-many-changes': '{most} changes wait for the user already; answer those first.',
   'change-ended': 'This change does not wait any more; whoever asked may ask again.',
   'unknown-client': 'There is no client "{client}"; pilothouse status --json lists those that are.',

@@ -41,8 +41,9 @@ export function refusalError(refusal: Refusal): HubError {
 function dataOf(refusal: Refusal): Record<string, unknown> | undefined {
   if (refusal.kind === 'no-target') return refusal.error.data;
   if (!('remedy' in refusal)) return undefined;
-  const { scope, tool, resource, remedy } = refusal;
-  return { permission: { scope, tool, resource, remedy } };
+  // Its `remedy`, a command for a terminal, is for the user alone.
+  const { scope, tool, resource } = refusal;
+  return { permission: { scope, tool, resource } };
 }
 
 /** The code stands at the end of the sentence and in `_meta`, with what an extension said beyond it and what permission is lacking. */

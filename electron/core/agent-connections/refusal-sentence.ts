@@ -1,4 +1,5 @@
-// The one English sentence of each refusal, for the agents that read it: it names the thing and a remedy.
+// The one English sentence of each refusal, for the agents that read it: it names the thing and a remedy. No command that would lift
+// the refusal stands in it, because an agent may have a shell; the user reads that in the panel.
 import { scopes } from '../../../contract/permissions.ts';
 import type { Refusal } from '../gates/refusal.ts';
 
@@ -32,7 +33,7 @@ export function refusalSentence(refusal: Refusal): string {
     case 'origin':
       return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
     case 'undecided':
-      return `${undecidedWords[refusal.since](refusal.scope)} The user can also allow it in a terminal: ${refusal.remedy}`;
+      return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':
@@ -70,7 +71,7 @@ function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'den
   const who = by === 'grant' ? 'The user does' : 'The policy of this machine does';
   const remedy =
     by === 'grant'
-      ? `They can revoke grant ${id} in Pilothouse under Permissions, or with: pilothouse grants revoke ${id}`
+      ? `They can revoke grant ${id} in Pilothouse under Permissions`
       : `It is the rule ${JSON.stringify(id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
   const where = frame === null ? '' : `, in a frame of ${frame}`;
   return `${who} not let ${client} ${scopes[scope].sentence}${where} (${scope}). ${remedy}.`;

@@ -1,4 +1,4 @@
-// What the command line may ask of a running hub, over the hub endpoint: its status, its window, its end, its grants.
+// What the command line may ask of a running hub, over the hub endpoint: its status, its end, its grants, and requests of the panel.
 import { waitsMethod } from '../../../contract/cli.ts';
 import { HubError } from '../../../contract/errors.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
@@ -22,7 +22,15 @@ export type CliCommands = {
 };
 
 /** Who only reads is not looked for. */
-const unnamed: ReadonlySet<CliQuestion> = new Set(['status', 'grants:list', 'grants:explain']);
+const unnamed: ReadonlySet<CliQuestion> = new Set([
+  'status',
+  'grants:list',
+  'grants:explain',
+  'secrets:list',
+  'servers:config',
+  'servers:logs',
+  'trace:window',
+]);
 
 /** The command line is the user, not a part of what is watched: its questions are not traced. */
 const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };

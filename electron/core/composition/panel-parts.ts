@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -42,7 +43,7 @@ export async function createPanel(
   base: BaseParts,
   registries: Registries,
   { agentServices, rules, recording, waysIn, launchers, agentConfigs }: Neighbours,
-): Promise<PanelCore> {
+): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
   const { platform, panels } = boot;
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
@@ -66,10 +67,16 @@ export async function createPanel(
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
+    commandPlace: () => ({
+      os: platform.os,
+      env: registries.userEnv(),
+      homeDir: platform.machine.homeDir,
+      dataHome: platform.home,
+    }),
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
-  return new PanelCore({ panels, state, handlers, watch: rules.watch });
+  return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers };
 }
 
 function createUserCalls(

@@ -2,9 +2,11 @@
 import { z } from 'zod';
 import { hubError } from '../../../words/hub-error.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
+import { sharedCommands } from '../cli/shared-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
@@ -71,12 +73,13 @@ function isOfHub({ processes }: RuleAsker): boolean {
 /** What a program may ask of the hub endpoint. */
 export function createCommands(
   { platform, panels }: Boot,
-  { state }: BaseParts,
-  { permissions, clients }: Registries,
-  changes: RuleChanges,
+  { state, mask }: BaseParts,
+  { permissions, clients, grants }: Registries,
+  { changes, handlers }: { readonly changes: RuleChanges; readonly handlers: PanelHandlers },
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
+    ...sharedCommands({ handlers, state, grants, mask, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {
       if (platform.shell === 'electron') return platform.open(browse);

@@ -19,13 +19,13 @@ export interface WaysInOptions extends BaseParts, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly agentServices: AgentServices;
-  readonly commands: CliCommands;
 }
 
 export class WaysIn {
   readonly #options: WaysInOptions;
   readonly #mcp: McpHttpWayIn;
   readonly #compat: CompatEndpoints;
+  #commands: CliCommands | null = null;
 
   constructor(options: WaysInOptions) {
     this.#options = options;
@@ -50,7 +50,9 @@ export class WaysIn {
     return this.#compat;
   }
 
-  async open(): Promise<void> {
+  /** `commands` is what the command line may ask. */
+  async open(commands: CliCommands): Promise<void> {
+    this.#commands = commands;
     await this.#openHubEndpoint();
     await this.#mcp.open();
     this.#options.closers.add(() => this.#mcp.close());
@@ -82,14 +84,14 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { agentServices, clients, browsers, commands, platform } = this.#options;
+    const { agentServices, clients, browsers, platform } = this.#options;
     switch (hello.role) {
       case 'relay':
         return browsers.accept(hello, channel);
       case 'mcp':
         return acceptShim(agentServices, clients, hello, channel);
       case 'cli':
-        return acceptCli(channel, commands, platform.os);
+        return this.#commands ? acceptCli(channel, this.#commands, platform.os) : channel.close();
     }
   }
 }

@@ -1,6 +1,7 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
+import { createCommandHandlers } from './command-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
@@ -42,6 +43,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createTraceHandlers(services),
 
     ...createSettingsHandlers(services),
+    ...createCommandHandlers(services),
 
     'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
     'manifests:install': async ({ browserId, host, replace }) => ({

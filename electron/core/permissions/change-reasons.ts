@@ -27,6 +27,8 @@ export function wideningReason(change: Widening): Reason {
       return { kind: 'grant-revoked', id: change.grant.id, grant: grantReason(change.grant) };
     case 'panel':
       return { kind: 'address-wanted' };
+    case 'request':
+      return change.what;
   }
 }
 

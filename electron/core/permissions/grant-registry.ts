@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { ruleOf } from './rule.ts';
 import { RuleIndex } from './rule-index.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { GrantsTable } from '../store/grants-table.ts';
@@ -82,12 +83,18 @@ export class GrantRegistry {
     if (lifetime === 'always' && lastUsedAt !== null) this.#options.persist.used(id, uses, lastUsedAt);
   }
 
-  /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already. */
+  /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already, or never was. */
   async revoke(id: string): Promise<void> {
-    if (!this.#grants.has(id)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-grant', grant: id });
+    if (!this.#grants.has(id)) throw hubError('ERR_INVALID_ARGUMENTS', this.#whyNone(id));
     await this.#options.persist.remove(id);
     this.#drop(id);
     this.#options.onChanged?.();
+  }
+
+  /** Ids are given out one after the other, so those up to the last one have been. */
+  #whyNone(id: string): Reason {
+    const wasThere = /^[1-9]\d*$/.test(id) && Number(id) <= this.#lastId;
+    return { kind: wasThere ? 'grant-ended' : 'no-grant', grant: id };
   }
 
   async revokeClient(clientId: string): Promise<void> {

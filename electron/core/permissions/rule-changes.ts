@@ -44,7 +44,8 @@ const maxUntold = 20;
 
 export const addressGiven: Reason = { kind: 'address-given' };
 
-const requests = { grant: 'grants:set', revoke: 'grants:revoke', panel: 'panel:open' } as const;
+const openRequest = 'panel:open';
+const requests = { grant: 'grants:set', revoke: 'grants:revoke', panel: openRequest } as const;
 
 export class RuleChanges {
   readonly #options: RuleChangesOptions;
@@ -69,7 +70,7 @@ export class RuleChanges {
   /** Whoever started the hub was given an address of the panel, and was told so by that. */
   started(): void {
     const asker: RuleAsker = { via: 'start', processes: [] };
-    this.#write({ at: this.#options.now(), asker, what: requests.panel, why: addressGiven, outcome: 'changed' }, null);
+    this.#write({ at: this.#options.now(), asker, what: openRequest, why: addressGiven, outcome: 'changed' }, null);
   }
 
   /** What was made while no panel was open, for the first one that opens. */
@@ -89,7 +90,8 @@ export class RuleChanges {
     const outcome = await this.#ask(change, asker, signal);
     if (outcome === 'allow') return 'confirmed';
     const at = this.#options.now();
-    this.#record({ at, asker, what: requests[change.kind], why, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
+    const what = change.kind === 'request' ? change.request : requests[change.kind];
+    this.#record({ at, asker, what, why, outcome: outcome === 'deny' ? 'deny' : 'undecided' });
     if (outcome === 'left') throw hubError('ERR_CANCELLED', { kind: 'asker-left' });
     if (outcome === 'deny') throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-refused', what: why });
     throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-not-confirmed', minutes, what: why });

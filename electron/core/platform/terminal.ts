@@ -19,6 +19,11 @@ export function printAside(sentence: string): void {
   process.stderr.write(`${visibleText(sentence)}\n`);
 }
 
+/** The same beside it: an error, or what is waited for, for programs. */
+export function printJsonAside(value: unknown): void {
+  process.stderr.write(`${visibleJson(JSON.stringify(value))}\n`);
+}
+
 /** For pino: its lines, as JSON, on stderr. */
 export const logOnTerminal = {
   write(line: string): void {

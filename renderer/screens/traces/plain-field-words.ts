@@ -12,8 +12,6 @@ interface PlainFieldWords {
   readonly width: number;
   /** What it is for, in the list of suggestions. */
   readonly note: string;
-  /** What its term needs, where nothing stands behind its colon. */
-  readonly needs: string;
 }
 
 export const plainFieldWords = {
@@ -23,14 +21,12 @@ export const plainFieldWords = {
     title: t('Id of the request on its wire'),
     width: 72,
     note: t('part of the id on its wire'),
-    needs: t('id: needs a part of a request’s id, such as id:7.'),
   },
   tabId: {
     column: 'tab',
     head: t('Tab'),
     width: 52,
     note: t('number of a tab'),
-    needs: t('tab: needs the number of a tab, such as tab:42.'),
   },
 } as const satisfies Readonly<Record<PlainField, PlainFieldWords>>;
 

@@ -1,8 +1,8 @@
 // How the user looks at the trace: kept while the panel is open, whatever other screen is visited meanwhile.
 import { createStore } from 'zustand/vanilla';
 import { maxConditionDepth } from '../../../contract/trace-bounds.ts';
+import { depthOf, parseQuery } from '../../../contract/trace-query/trace-query.ts';
 import { rulesNamed } from '../../words/rule-search.ts';
-import { depthOf, parseQuery } from './query/trace-query.ts';
 import type { TraceCondition } from '../../../contract/schemas/trace.ts';
 
 export type EntryTab = 'payload' | 'timing' | 'rule' | 'headers' | 'raw' | 'related';

@@ -291,6 +291,8 @@ export const permissions: Readonly<Record<string, string>> = {
   'Started by': 'Gestartet von',
   'you or a program': 'Panel, Programm',
   changed: 'geändert',
+  '{who} wants this: {what}': '{who} möchte Folgendes: {what}',
+  'What it is about': 'Worum es geht',
   '{who} wants to let {client} {what}': '{who} möchte {client} erlauben: {what}',
   '{who} wants to take back a denial for {client}: {what}':
     '{who} möchte eine Ablehnung für {client} zurücknehmen: {what}',

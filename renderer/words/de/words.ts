@@ -100,49 +100,6 @@ export const words: Readonly<Record<string, string>> = {
   '{span} left': 'noch {span}',
   'until it exits': 'bis er endet',
   'until lock': 'bis zur Sperre',
-  '{all} or {last}': '{all} oder {last}',
-  'agent: needs a part of an agent’s name, such as agent:claude.':
-    'agent: braucht einen Teil eines Agentennamens, etwa agent:claude.',
-  'browser: needs a part of a browser’s name, such as browser:chromium.':
-    'browser: braucht einen Teil eines Browsernamens, etwa browser:chromium.',
-  'server: needs a part of a server’s name, such as server:files.':
-    'server: braucht einen Teil eines Servernamens, etwa server:files.',
-  'method: needs a part of a method, such as method:tools/call.':
-    'method: braucht einen Teil einer Methode, etwa method:tools/call.',
-  'tool: needs a part of a tool’s name, such as tool:navigate.':
-    'tool: braucht einen Teil eines Toolnamens, etwa tool:navigate.',
-  'rule: needs a part of what decided, such as rule:owner.':
-    'rule: braucht einen Teil dessen, was entschied, etwa rule:owner.',
-  'A text needs at least one character between its quotes.':
-    'Ein Text braucht mindestens ein Zeichen zwischen den Anführungszeichen.',
-  'status: needs a word, such as status:refused.': 'status: braucht ein Wort, etwa status:refused.',
-  'tab: needs the number of a tab, such as tab:42.': 'tab: braucht die Nummer eines Tabs, etwa tab:42.',
-  'dir: needs in or out, seen from the hub.': 'dir: braucht in oder out, vom Hub aus gesehen.',
-  'a size such as 500 B or 90 kB': 'eine Größe wie 500 B oder 90 kB',
-  'a time such as 200 ms or 2 s': 'eine Zeit wie 200 ms oder 2 s',
-  'The quote has no end; close it with ".': 'Das Anführungszeichen hat kein Ende; mit " schließen.',
-  '{field} needs a colon before its value, such as {field}:x.':
-    '{field} braucht einen Doppelpunkt vor dem Wert, etwa {field}:x.',
-  '{field} needs > or < before its value, such as {example}.': '{field} braucht > oder < vor dem Wert, etwa {example}.',
-  '{field} needs {amount}.': '{field} braucht {amount}.',
-  '{field} needs {amount}; {text} is none.': '{field} braucht {amount}; {text} ist keine.',
-  '{text} is more than any {field} can be.': '{text} ist mehr, als {field} je sein kann.',
-  '{field}: needs a whole number, such as 42; {text} is none.':
-    '{field}: braucht eine ganze Zahl, etwa 42; {text} ist keine.',
-  'status: knows {all}; {text} is none of them.': 'status: kennt {all}; {text} gehört nicht dazu.',
-  'dir: knows in and out; {text} is neither.': 'dir: kennt in und out; {text} ist keines davon.',
-  'There is no field {name}; there are {all}. Put it in quotes to look for it as text.':
-    'Ein Feld {name} gibt es nicht; es gibt {all}. In Anführungszeichen wird es als Text gesucht.',
-  'A value may have {max} characters; this one has more.': 'Ein Wert darf {max} Zeichen haben; dieser hat mehr.',
-  'After “{word}” a condition is missing.': 'Nach „{word}“ fehlt eine Bedingung.',
-  'Before “{word}” a condition is missing.': 'Vor „{word}“ fehlt eine Bedingung.',
-  'The parenthesis has no end; close it with ).': 'Die Klammer hat kein Ende; mit ) schließen.',
-  'This parenthesis was never opened; remove it.': 'Diese Klammer wurde nie geöffnet; sie kann weg.',
-  'Between these parentheses a condition is missing.': 'Zwischen diesen Klammern fehlt eine Bedingung.',
-  'Parentheses and not lie more than {max} deep; take some away.':
-    'Klammern und not liegen mehr als {max} tief; einige müssen weg.',
-  'More than {max} conditions stand in a row; take some away.':
-    'Mehr als {max} Bedingungen stehen in einer Reihe; einige müssen weg.',
   'an agent on either side': 'ein Agent auf einer der Seiten',
   'a browser on either side': 'ein Browser auf einer der Seiten',
   'a server on either side': 'ein Server auf einer der Seiten',
@@ -153,7 +110,6 @@ export const words: Readonly<Record<string, string>> = {
   'how it ended': 'wie es ausging',
   'number of a tab': 'Nummer eines Tabs',
   'part of the id on its wire': 'Teil der Id auf ihrer Leitung',
-  'id: needs a part of a request’s id, such as id:7.': 'id: braucht einen Teil der Id einer Anfrage, etwa id:7.',
   'seen from the hub': 'vom Hub aus gesehen',
   'request and response together': 'Anfrage und Antwort zusammen',
   'until the answer': 'bis zur Antwort',

@@ -96,7 +96,7 @@ test('With --no-start and no hub it says so in one sentence and fails.', async (
   const place = usePlace();
   const shim = startShim(place, await homeWithClient(place), ['--no-start']);
   expect(await shim.ended).toEqual({
-    code: 1,
+    code: 4,
     signal: null,
     stdout: '',
     stderr: `pilothouse: No hub is running: ${place.home}/endpoint.json does not exist; start Pilothouse.\n`,
@@ -129,7 +129,7 @@ test('A secret that the hub does not know is refused in one sentence, and no oth
   fs.mkdirSync(path.join(home, 'secrets/clients'));
   fs.writeFileSync(path.join(home, 'secrets/clients', credential.client.id), 'f'.repeat(64));
   const { code, stdout, stderr } = await place.run(['mcp', '--client', credential.client.id], { home });
-  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
   expect(stderr).toBe(
     `pilothouse: Client ${credential.client.id} is unknown or its secret is wrong; make a new one under Connect an agent.\n`,
   );
@@ -146,7 +146,7 @@ test('A shim whose client is revoked ends with the reason and a failure.', async
   await answerTo(shim, 1);
   await panel.request('clients:revoke', { clientId: credential.client.id });
   const { code, stderr } = await shim.ended;
-  expect(code).toBe(1);
+  expect(code).toBe(3);
   expect(stderr).toMatch(/^pilothouse: Client .* is unknown or its secret is wrong; .*\n$/);
 });
 

@@ -31,10 +31,17 @@ test('a terminal in German reads German, refusals of the hub too, and a program 
 
   const refused = await place.run(['grants', 'revoke', '77'], inGerman);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
-  expect(refused.stderr).toMatch(/^pilothouse: Eine Freigabe „77“ gibt es nicht/);
+  expect(refused.stderr).toMatch(/^pilothouse: Eine Freigabe „77“ gab es nie/);
 
   const ofProgram = (env: object) => place.run(['grants', 'list', '--json'], { env: { ...env } });
   expect((await ofProgram(inGerman.env)).stdout).toBe((await ofProgram({})).stdout);
   const error = await place.run(['grants', 'revoke', '77', '--json'], inGerman);
-  expect(error.stderr).toMatch(/^pilothouse: There is no grant "77"/);
+  expect(JSON.parse(error.stderr)).toEqual({
+    error: {
+      exitCode: 1,
+      code: 'ERR_INVALID_ARGUMENTS',
+      message: 'There never was a grant "77"; pilothouse grants list shows those that hold.',
+      reason: { kind: 'no-grant', grant: '77' },
+    },
+  });
 });

@@ -64,7 +64,7 @@ test('"status --json" prints one object, and "status" sentences.', async () => {
     servers: [{ id: 'everything', state: 'running', tools: expect.any(Number) }],
   });
   const text = await place.run(['status']);
-  expect(text.stdout).toMatch(/^Pilothouse .* runs on .* 1 of 1 servers; 0 questions wait for you\.\n$/s);
+  expect(text.stdout).toMatch(/^Pilothouse .* runs on .* 1 of 1 server; 0 questions wait for you\.\n$/s);
 });
 
 test('"stop" ends the hub, its servers and its files, and returns when all of it is gone.', async () => {
@@ -81,7 +81,7 @@ describe.each(['status', 'open', 'stop'])('"%s" without a hub', command => {
   test('says so in one sentence and fails.', async () => {
     const place = usePlace();
     const { code, stdout, stderr } = await place.run([command]);
-    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
     expect(stderr).toBe(
       `pilothouse: No hub is running: ${path.join(place.home, 'endpoint.json')} does not exist; start Pilothouse.\n`,
     );
@@ -93,7 +93,7 @@ describe.each(['status', 'open', 'stop'])('"%s" without a hub', command => {
     const hub = await place.serve();
     await hub.kill('SIGKILL');
     const { code, stderr } = await place.run([command]);
-    expect(code).toBe(1);
+    expect(code).toBe(4);
     expect(stderr).toMatch(/^pilothouse: No hub answers at \S+\.sock \(.*\); start Pilothouse\.\n$/);
     await place.serve();
   });

@@ -8,7 +8,7 @@ export const echo = 'everything__echo';
 /** Of the speaker: nothing marks it as reading, so it is asked about. Answers `Said: ` and its message. */
 export const say = 'speaker__say';
 
-const speakerPath = path.join(repositoryRoot, 'test/fixtures/servers/speaking.mjs');
+export const speakerPath = path.join(repositoryRoot, 'test/fixtures/servers/speaking.mjs');
 
 /** Approves the bundled sample, as it was offered, and waits until it runs. */
 export async function runSample(panel: HubView): Promise<void> {

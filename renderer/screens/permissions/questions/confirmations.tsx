@@ -8,7 +8,9 @@ import { Shape } from '../../../parts/shape.tsx';
 import { openConfirmations } from '../../../store/attention.ts';
 import { formatAge, formatCountdown } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { named } from '../../../words/named.ts';
 import { lifetimeWords, resourceWords } from '../../../words/prompt-words.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { askSentence, programWords, startedByWords } from '../../../words/rule-change-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { riskWords, scopeWords } from '../../../words/scope-words.ts';
@@ -45,6 +47,7 @@ function Card({ confirmation, now }: { confirmation: Confirmation; now: number }
         </div>
       </div>
       <Facts facts={[...changeFacts(snapshot, confirmation), ...askerFacts(confirmation)]} />
+      <Shown confirmation={confirmation} />
       <p className="card-note">{t('If you did not just run this command yourself, refuse it.')}</p>
       <Answers confirmation={confirmation} box={box} />
     </div>
@@ -84,9 +87,21 @@ function Answers({ confirmation, box }: { confirmation: Confirmation; box: React
   );
 }
 
+/** What has to be read before an answer: all of it, never cut. */
+function Shown({ confirmation: { change } }: { confirmation: Confirmation }) {
+  if (change.kind !== 'request' || change.shown === null) return null;
+  return (
+    <pre className="well code p-2 mt-2" aria-label={t('What it is about')} tabIndex={0}>
+      <Foreign text={change.shown} lines />
+    </pre>
+  );
+}
+
 function changeFacts(snapshot: Snapshot, { change }: Confirmation): Fact[] {
   if (change.kind === 'panel')
     return [[t('What'), t('With it, whoever has it can approve servers, grant everything and read all traces')]];
+  if (change.kind === 'request')
+    return [[t('What'), <Foreign key="what" text={reasonWords(named(change.what, snapshot))} />]];
   const { subject, scope, resource, lifetime, agentId } = change.grant;
   return [
     [

@@ -1,9 +1,9 @@
 // What an entry is, as terms of the filter: a press shows only entries that share it.
 import { ListFilter } from 'lucide-react';
+import { printTerm } from '../../../../contract/trace-query/query-terms.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { t } from '../../../words/language.ts';
-import { printTerm } from '../query/query-terms.ts';
 import { filterTraces, traceView } from '../trace-view.ts';
 import type { Party, TraceEntry, TraceTerm } from '../../../../contract/schemas/trace.ts';
 

@@ -4,6 +4,7 @@ import { useId } from 'react';
 import { useKeys } from '../../../frame/keys.ts';
 import { Button } from '../../../parts/button.tsx';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { QueryPaint } from './query-paint.tsx';
 import { SuggestionList } from './suggestion-list.tsx';
 import { type QueryFieldState, useQueryField } from './use-query-field.ts';
@@ -43,7 +44,7 @@ export function QueryField({ text, onChange, note, onDone }: QueryFieldProps) {
         )}
       </div>
       <p id={saidId} className={said ? 'said query-said' : 'visually-hidden'} role="status">
-        {said?.sentence}
+        {said && reasonWords(said.why)}
       </p>
     </>
   );

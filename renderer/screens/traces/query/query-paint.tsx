@@ -1,8 +1,8 @@
 // The filter's text behind its field, painted as it is understood: fields, values, words that combine, and what is wrong.
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
-import { termHead } from './query-terms.ts';
-import type { QueryToken } from './query-tokens.ts';
-import type { Query } from './trace-query.ts';
+import { termHead } from '../../../../contract/trace-query/query-terms.ts';
+import type { QueryToken } from '../../../../contract/trace-query/query-tokens.ts';
+import type { Query } from '../../../../contract/trace-query/trace-query.ts';
 
 interface QueryPaintProps {
   readonly text: string;

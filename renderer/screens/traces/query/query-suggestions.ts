@@ -1,11 +1,12 @@
 // What can be written at the caret of a trace filter: a field, or a value of the field that stands there.
 import { type ValueField, valueFields } from '../../../../contract/trace-fields.ts';
+import { isAmount, queryFields, termHead } from '../../../../contract/trace-query/query-terms.ts';
+import { queryTokens, quoted, unquoted } from '../../../../contract/trace-query/query-tokens.ts';
 import { t } from '../../../words/language.ts';
 import { ruleName } from '../../../words/rule-words.ts';
-import { isAmount, queryFields, termHead } from './query-terms.ts';
-import { queryTokens, quoted, unquoted } from './query-tokens.ts';
-import { fieldNotes, type QueryField, statusNotes } from './query-words.ts';
+import { fieldNotes, statusNotes } from './query-words.ts';
 import type { Outcome } from '../../../../contract/schemas/trace.ts';
+import type { QueryField } from '../../../../contract/trace-query/query-terms.ts';
 
 export interface Asking {
   /** Null where a field is to be named. */

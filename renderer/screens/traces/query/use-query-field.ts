@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
+import { parseQuery, type Query, type QueryProblem } from '../../../../contract/trace-query/trace-query.ts';
 import { type Asking, type Suggestion, withSuggestion } from './query-suggestions.ts';
-import { parseQuery, type Query, type QueryProblem } from './trace-query.ts';
 import { useSuggestions } from './use-suggestions.ts';
 
 export interface QueryFieldState {

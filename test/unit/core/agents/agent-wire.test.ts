@@ -61,7 +61,7 @@ test('The wire’s own patience ends the wait for the user, not MCP’s.', async
     {
       error: {
         content: expect.stringMatching(
-          /^Waiting for the user's approval \(browser:navigate\)\. Call again\. .*pilothouse grants allow .*\[ERR_SCOPE_REQUIRED\]$/,
+          /^Waiting for the user's approval \(browser:navigate\)\. Call again\. The user can allow it in Pilothouse under Permissions\. \[ERR_SCOPE_REQUIRED\]$/,
         ),
       },
     },

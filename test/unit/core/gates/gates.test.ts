@@ -242,13 +242,12 @@ describe('The permission gate', () => {
       deny(
         'ERR_PERMISSION_DENIED',
         'grant 24',
-        'The user does not let Claude Code open addresses in its tabs (browser:navigate). They can revoke grant 24 in Pilothouse under Permissions, or with: pilothouse grants revoke 24.',
+        'The user does not let Claude Code open addresses in its tabs (browser:navigate). They can revoke grant 24 in Pilothouse under Permissions.',
         {
           permission: {
             scope: 'browser:navigate',
             tool: 'navigate',
             resource: { kind: 'site', origin: 'https://example.com' },
-            remedy: 'pilothouse grants revoke 24',
           },
         },
       ),

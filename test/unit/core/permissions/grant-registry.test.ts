@@ -148,8 +148,13 @@ describe('The end of a grant', () => {
     await grants.revoke('24');
     await expect(grants.revoke('24')).rejects.toMatchObject({
       code: 'ERR_INVALID_ARGUMENTS',
-      message: 'There is no grant "24"; it has ended already. pilothouse grants list shows those that hold.',
+      message: 'The grant 24 has ended already; pilothouse grants list shows those that hold.',
     });
+  });
+
+  test.each(['25', '0', '024', 'x', ''])('Revoking %j, which never was, says so.', async id => {
+    const { grants } = createRegistry([buildGrant()]);
+    await expect(grants.revoke(id)).rejects.toMatchObject({ reason: { kind: 'no-grant', grant: id } });
   });
 
   test('With a client go all of its grants and no others.', async () => {

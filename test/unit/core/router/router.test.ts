@@ -24,11 +24,11 @@ const refusal = (code: ErrorCode, message: string) => ({
 });
 
 const remedy = `pilothouse grants allow --client ${buildClient().id} --scope browser:navigate --site https://example.org`;
-/** The same where a permission is lacking: with what it is and how the user grants it. */
+/** The same where a permission is lacking: with what it is. How the user grants it is told to the user alone. */
 const lacking = (message: string) => {
   const { content, isError, _meta } = refusal('ERR_SCOPE_REQUIRED', message);
   const resource = { kind: 'site', origin: 'https://example.org' };
-  const permission = { scope: 'browser:navigate', tool: 'navigate', resource, remedy };
+  const permission = { scope: 'browser:navigate', tool: 'navigate', resource };
   return { content, isError, _meta: { ..._meta, 'dev.pilothouse/permission': permission } };
 };
 
@@ -176,10 +176,10 @@ describe('A call that a gate refuses', () => {
     const { request, result } = call('navigate', navigate);
     const reason =
       "browser:navigate needs the user's approval, and no Pilothouse window is open. Ask the user to open it, then call again. " +
-      `The user can also allow it in a terminal: ${remedy}`;
+      'The user can allow it in Pilothouse under Permissions.';
     expect(await result).toEqual(lacking(reason));
     const lacks = lacking(reason)._meta['dev.pilothouse/permission'];
-    const why = { kind: 'undecided', since: 'no-panel', hasOthers: false, ...lacks };
+    const why = { kind: 'undecided', since: 'no-panel', hasOthers: false, ...lacks, remedy };
     expect({ executed, audit, verdict: request.verdict, prompt: prompt(), waited: tap.entries[0]?.waited }).toEqual({
       executed: [],
       audit: [line({ rule: 'no-panel', outcome: 'deny', why })],
@@ -311,7 +311,8 @@ describe('A call that waits for the user', () => {
     await turn();
     world.disk = () => Promise.reject(new Error('The disk is full.'));
     await expect(answer('allow', 'always')).rejects.toThrow('The disk is full.');
-    const reason = `Waiting for the user's approval (browser:navigate). Call again. The user can also allow it in a terminal: ${remedy}`;
+    const reason =
+      "Waiting for the user's approval (browser:navigate). Call again. The user can allow it in Pilothouse under Permissions.";
     expect(await result).toEqual(lacking(reason));
     expect({ executed, grants: grants.all(), verdict: request.verdict, audit }).toMatchObject({
       executed: [],

@@ -1,18 +1,19 @@
 // One term of a trace filter: `agent:"Claude Code"`, `latency>200ms`, or a plain word.
-import { maxWordChars } from '../../../../contract/trace-bounds.ts';
-import { amountFields, directions, integerQueries } from '../../../../contract/trace-fields.ts';
+import { maxWordChars, outcomes } from '../trace-bounds.ts';
+import { amountFields, directions, integerQueries, wordFields } from '../trace-fields.ts';
 import { quoted, unquoted } from './query-tokens.ts';
-import { fieldNotes, type QueryField, queryProblems, statusNotes } from './query-words.ts';
-import type { Outcome, TraceTerm } from '../../../../contract/schemas/trace.ts';
-import type { AmountField, IntegerQuery, WordField } from '../../../../contract/trace-fields.ts';
+import type { Reason } from '../reasons.ts';
+import type { Outcome, TraceTerm } from '../schemas/trace.ts';
+import type { AmountField, IntegerQuery, WordField } from '../trace-fields.ts';
 
-export const queryFields = Object.keys(fieldNotes) as readonly QueryField[];
-const outcomes = Object.keys(statusNotes) as readonly Outcome[];
+export type QueryField = TraceTerm['field'];
+
+export const queryFields: readonly QueryField[] = [...wordFields, 'status', ...integerQueries, 'dir', ...amountFields];
 
 export type ReadTerm =
   | { readonly ok: true; readonly term: TraceTerm }
   /** `unfinished` is what is still typed: nothing is wrong yet. */
-  | { readonly ok: false; readonly sentence: string; readonly unfinished: boolean };
+  | { readonly ok: false; readonly why: Reason; readonly unfinished: boolean };
 
 export interface TermHead {
   readonly field: QueryField;
@@ -21,6 +22,7 @@ export interface TermHead {
   readonly length: number;
 }
 
+const cut = (text: string) => (text.length > 30 ? `${text.slice(0, 29)}…` : text);
 const head = /^([a-z]+)([:<>])/i;
 
 /** The field that a term begins with, or null for a plain word. */
@@ -33,12 +35,12 @@ export function termHead(raw: string): TermHead | null {
 export function readTerm(raw: string): ReadTerm {
   const start = termHead(raw);
   const [, name = '', sign] = head.exec(raw) ?? [];
-  if (!start && sign === ':') return wrong(queryProblems.noField(name, queryFields));
+  if (!start && sign === ':') return wrong({ kind: 'query-no-field', name: cut(name), known: queryFields });
   const { text, closed } = unquoted(start ? raw.slice(start.length) : raw);
-  if (!closed) return unfinished(queryProblems.openQuote);
+  if (!closed) return unfinished({ kind: 'query-open-quote' });
   if (!start) return wordTerm('text', text);
   if (isAmount(start.field)) return amountTerm(start.field, start.sign, text);
-  if (start.sign !== ':') return wrong(queryProblems.needsColon(start.field));
+  if (start.sign !== ':') return wrong({ kind: 'query-needs-colon', field: start.field });
   switch (start.field) {
     case 'status':
       return statusTerm(text);
@@ -61,17 +63,17 @@ export function printTerm(term: TraceTerm): string {
     : `${term.field}<${printAmount(term.field, term.under)}`;
 }
 
-function wrong(sentence: string): ReadTerm {
-  return { ok: false, sentence, unfinished: false };
+function wrong(why: Reason): ReadTerm {
+  return { ok: false, why, unfinished: false };
 }
 
-function unfinished(sentence: string): ReadTerm {
-  return { ok: false, sentence, unfinished: true };
+function unfinished(why: Reason): ReadTerm {
+  return { ok: false, why, unfinished: true };
 }
 
 function wordTerm(field: WordField, has: string): ReadTerm {
-  if (has === '') return unfinished(queryProblems.needsValue(field));
-  if (has.length > maxWordChars) return wrong(queryProblems.tooLong(maxWordChars));
+  if (has === '') return unfinished({ kind: 'query-needs-value', queryField: field });
+  if (has.length > maxWordChars) return wrong({ kind: 'query-too-long', max: maxWordChars });
   return { ok: true, term: { field, has } };
 }
 
@@ -85,22 +87,26 @@ const otherOutcomes: Readonly<Record<string, Outcome>> = {
 
 function statusTerm(text: string): ReadTerm {
   const word = text.toLowerCase();
-  if (word === '') return unfinished(queryProblems.needsValue('status'));
+  if (word === '') return unfinished({ kind: 'query-needs-value', queryField: 'status' });
   const is = outcomes.find(outcome => outcome === word) ?? new Map(Object.entries(otherOutcomes)).get(word);
-  return is ? { ok: true, term: { field: 'status', is } } : wrong(queryProblems.noStatus(text, outcomes));
+  return is
+    ? { ok: true, term: { field: 'status', is } }
+    : wrong({ kind: 'query-no-status', text: cut(text), known: outcomes });
 }
 
 function directionTerm(text: string): ReadTerm {
-  if (text === '') return unfinished(queryProblems.needsValue('dir'));
+  if (text === '') return unfinished({ kind: 'query-needs-value', queryField: 'dir' });
   const is = directions.find(direction => direction === text.toLowerCase());
-  return is ? { ok: true, term: { field: 'dir', is } } : wrong(queryProblems.noDirection(text));
+  return is ? { ok: true, term: { field: 'dir', is } } : wrong({ kind: 'query-no-direction', text: cut(text) });
 }
 
 function integerTerm(field: IntegerQuery, text: string): ReadTerm {
-  if (text === '') return unfinished(queryProblems.needsValue(field));
+  if (text === '') return unfinished({ kind: 'query-needs-value', queryField: field });
   const is = /^-?\d{1,15}$/.test(text) ? Number(text) : null;
   // Zero has one face only: -0 is another number to a comparison of objects.
-  return is === null ? wrong(queryProblems.noInteger(field, text)) : { ok: true, term: { field, is: is + 0 } };
+  return is === null
+    ? wrong({ kind: 'query-no-integer', field, text: cut(text) })
+    : { ok: true, term: { field, is: is + 0 } };
 }
 
 const units: Readonly<Record<AmountField, Readonly<Record<string, number>>>> = {
@@ -123,13 +129,14 @@ export function isUnit(field: QueryField, word: string): boolean {
 }
 
 function amountTerm(field: AmountField, sign: TermHead['sign'], text: string): ReadTerm {
-  if (sign === ':') return wrong(queryProblems.needsSign(field));
-  if (text === '') return unfinished(queryProblems.needsAmount(field, sign));
+  if (sign === ':') return wrong({ kind: 'query-needs-sign', amountField: field });
+  if (text === '') return unfinished({ kind: 'query-needs-amount', field: field + sign, amountField: field });
   const [, digits = '', unit = ''] = amountText.exec(text) ?? [];
   const factor = unit === '' ? 1 : isUnit(field, unit) ? units[field][unit.toLowerCase()] : undefined;
-  if (digits === '' || factor === undefined) return wrong(queryProblems.noAmount(field, sign, text));
+  if (digits === '' || factor === undefined)
+    return wrong({ kind: 'query-no-amount', field: field + sign, amountField: field, text: cut(text) });
   const amount = Number(digits) * factor;
-  if (!(amount <= Number.MAX_SAFE_INTEGER)) return wrong(queryProblems.tooLarge(field, text));
+  if (!(amount <= Number.MAX_SAFE_INTEGER)) return wrong({ kind: 'query-too-large', field, text: cut(text) });
   return { ok: true, term: sign === '>' ? { field, over: amount } : { field, under: amount } };
 }
 

@@ -1,12 +1,8 @@
-// The command line's words in German.
-import { readRule } from '../../contract/call-rules.ts';
-import { german as germanReasons } from '../../words/german.ts';
-import { reasonText } from '../../words/reason.ts';
-import type { Resource } from '../../contract/schemas/permissions.ts';
-import type { CliWords } from './cli-words.ts';
-
-const modes = { running: 'laufen', 'read-only': 'lesen nur', paused: 'pausieren', stopped: 'sind gestoppt' } as const;
-const shells = { electron: 'mit Fenster', headless: 'ohne Fenster' } as const;
+// What `pilothouse grants` says, in German.
+import { readRule } from '../../../../contract/call-rules.ts';
+import { counted } from '../counted.ts';
+import type { Resource } from '../../../../contract/schemas/permissions.ts';
+import type { GrantWords } from '../grant-words.ts';
 
 const differing = {
   subject: 'wer fragt',
@@ -16,30 +12,9 @@ const differing = {
   place: 'der Ort',
 } as const;
 
-const number = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-const panelAt = (url: string) => `Das Panel, diese Adresse gilt einmal: ${url}`;
-
-export const german: CliWords = {
-  reason: reason => reasonText(germanReasons, reason),
-  noHub: file => `Es läuft kein Hub: ${file} gibt es nicht; Pilothouse starten.`,
-  windowComes: 'Das Fenster kommt nach vorn.',
-  runs: (home, url) => `Pilothouse läuft auf ${home}. ${panelAt(url)}`,
-  runsAlready: (home, pid, url) =>
-    `Pilothouse läuft schon auf ${home} (Prozess ${pid}). ${url === null ? 'Das Fenster kommt nach vorn.' : panelAt(url)}`,
-  browserIsLed: page =>
-    `Der Browser wird durch ${page} dorthin geführt; wenn er diese Datei nicht lesen darf, ihm die Adresse geben.`,
-  stillStarting: home => `Der Hub auf ${home} startet noch; gleich noch einmal versuchen.`,
-  portTaken: port =>
-    `Port ${port} für das Panel ist belegt. Das Programm beenden, das ihn hat, oder mit --port 0 starten.`,
-  portForbidden: port =>
-    `Port ${port} für das Panel ist nicht erlaubt. Einen über 1023 nehmen oder mit --port 0 starten.`,
-  stillRuns: (home, pid) => `Der Hub auf ${home} sollte enden, und Prozess ${pid} läuft noch; diesen beenden.`,
-  status: ({ version, home, pid, shell, mode }) =>
-    `Pilothouse ${version} läuft auf ${home} (Prozess ${pid}, ${shells[shell]}); Agenten ${modes[mode]}.`,
-  counts: ({ agents, browsers, servers, allServers, prompts }) =>
-    `${number(agents, 'Agent', 'Agenten')}, ${browsers} Browser, ${servers} von ${allServers} Servern; ${number(prompts, 'Frage wartet', 'Fragen warten')} auf Antwort.`,
+export const grantWords: GrantWords = {
   noGrants: 'Keine Freigaben.',
-  policy: (rules, path) => `Richtlinie: ${number(rules, 'Regel', 'Regeln')} aus ${path}.`,
+  policy: (rules, path) => `Richtlinie: ${counted(rules, 'Regel', 'Regeln')} aus ${path}.`,
   lastGoodRules: 'Es gelten die letzten guten Regeln.',
   granted: (id, grant) => `Freigabe ${id}: ${grant}`,
   revoked: id => `Freigabe ${id} wurde widerrufen.`,
@@ -66,8 +41,6 @@ export const german: CliWords = {
   missingScope: 'Es fehlt, worum es geht: --scope, etwa servers:call, oder --prompt mit der Nummer einer Frage.',
   oneSubject: 'Es fehlt, für wen: genau eines von --client, --origin und --plugin.',
   onePlace: 'Höchstens ein Ort geht: --site, --server oder --tab.',
-  noPort: (variable, text) =>
-    `${variable} ist ${JSON.stringify(text)}; eine Zahl von 0 bis 65535 angeben oder die Variable weglassen.`,
   noTab: text =>
     `${JSON.stringify(text)} ist kein Tab; die Kennung des Browsers, einen Doppelpunkt und seine Nummer angeben.`,
 };

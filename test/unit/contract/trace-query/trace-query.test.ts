@@ -1,15 +1,9 @@
 // The filter of the trace as it is typed.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../../../../contract/schemas/trace.ts';
-import {
-  allOf,
-  anyOf,
-  depthOf,
-  notOf,
-  parseQuery,
-  printQuery,
-} from '../../../../../../renderer/screens/traces/query/trace-query.ts';
+import { type TraceCondition, TraceConditionSchema, type TraceTerm } from '../../../../contract/schemas/trace.ts';
+import { allOf, anyOf, depthOf, notOf, parseQuery, printQuery } from '../../../../contract/trace-query/trace-query.ts';
+import { inEnglish } from '../../../../words/english.ts';
 
 const word = fc.oneof(
   fc.constantFrom('Claude Code', 'and', 'NOT', 'a"b', 'tools/call', 'a\\', '-x', 'agent:x', '(x)', ' ', 'naïve 🧭'),
@@ -74,10 +68,10 @@ describe('a filter', () => {
       fc.property(fc.oneof(typed, fc.string({ unit: 'binary' })), text => {
         const { condition: read, problems } = parseQuery(text);
         if (read) expect(TraceConditionSchema.safeParse(read).success).toBe(true);
-        for (const { from, to, sentence } of problems) {
+        for (const { from, to, why } of problems) {
           expect(from).toBeGreaterThanOrEqual(0);
           expect(to).toBeLessThanOrEqual(text.length);
-          expect(sentence).toMatch(/^[A-Z“a-z].*\.$/s);
+          expect(inEnglish(why)).toMatch(/^[A-Z“a-z].*\.$/s);
         }
       }),
       { numRuns: 1_000 },
@@ -164,7 +158,7 @@ describe('a filter', () => {
     ['size:90', 'size needs > or < before its value, such as size>90kB.', [0, 7], false],
     [
       'status:bad',
-      'status: knows ok, error, refused, waiting, pending, cancelled or none; “bad” is none of them.',
+      'status: knows pending, waiting, ok, error, refused, cancelled and none; “bad” is none of them.',
       [0, 10],
       false,
     ],
@@ -179,11 +173,14 @@ describe('a filter', () => {
     ['(x', 'The parenthesis has no end; close it with ).', [0, 1], true],
     ['x "y', 'The quote has no end; close it with ".', [2, 4], true],
   ])('%s is told in a sentence, at its place', (text, sentence, [from, to], unfinished) => {
-    expect(parseQuery(text).problems[0]).toEqual({ sentence, from, to, unfinished });
+    const [problem] = parseQuery(text).problems;
+    expect(problem && { ...problem, why: inEnglish(problem.why) }).toEqual({ why: sentence, from, to, unfinished });
   });
 
   it('names a field that there is none of, and says how to look for it as text', () => {
     const [problem] = parseQuery('agnet:claude').problems;
-    expect(problem?.sentence).toMatch(/^There is no field “agnet”; there are agent, .* or latency\. Put it in quotes/);
+    expect(problem && inEnglish(problem.why)).toMatch(
+      /^There is no field “agnet”; there are agent, .* and latency\. Put it in quotes/,
+    );
   });
 });

@@ -1,14 +1,14 @@
 // The filter of the trace as it is typed: read into the contract's condition, and printed from it.
-import { maxConditionDepth, maxConditions } from '../../../../contract/trace-bounds.ts';
+import { maxConditionDepth, maxConditions } from '../trace-bounds.ts';
 import { isAmount, isUnit, printTerm, readTerm, termHead } from './query-terms.ts';
 import { type QueryToken, queryTokens } from './query-tokens.ts';
-import { queryProblems } from './query-words.ts';
-import type { TraceCondition } from '../../../../contract/schemas/trace.ts';
+import type { Reason } from '../reasons.ts';
+import type { TraceCondition } from '../schemas/trace.ts';
 
 export interface QueryProblem {
   readonly from: number;
   readonly to: number;
-  readonly sentence: string;
+  readonly why: Reason;
   /** It may be that more is to come: nothing is wrong yet. */
   readonly unfinished: boolean;
 }
@@ -27,10 +27,10 @@ export function parseQuery(text: string): Query {
   const condition = parser.whole();
   const problems = parser.problems.toSorted((a, b) => a.from - b.from);
   if (condition !== null && depthOf(condition) > maxConditionDepth) {
-    const sentence = queryProblems.tooDeep(maxConditionDepth);
+    const why: Reason = { kind: 'query-too-deep', max: maxConditionDepth };
     return {
       condition: null,
-      problems: [...problems, { from: 0, to: text.length, sentence, unfinished: false }],
+      problems: [...problems, { from: 0, to: text.length, why, unfinished: false }],
       tokens,
     };
   }
@@ -112,7 +112,7 @@ class QueryParser {
       if (part) parts.push(part);
       const left = this.#next;
       if (left?.kind === 'close') {
-        this.#problem(left, queryProblems.notOpened);
+        this.#problem(left, { kind: 'query-parenthesis-not-opened' });
         this.#at += 1;
       }
     }
@@ -123,8 +123,8 @@ class QueryParser {
     return this.#tokens[this.#at];
   }
 
-  #problem({ from, to }: Pick<QueryToken, 'from' | 'to'>, sentence: string, unfinished = false): void {
-    this.problems.push({ from, to, sentence, unfinished });
+  #problem({ from, to }: Pick<QueryToken, 'from' | 'to'>, why: Reason, unfinished = false): void {
+    this.problems.push({ from, to, why, unfinished });
   }
 
   /** `a or b` */
@@ -136,7 +136,7 @@ class QueryParser {
       if (part) parts.push(part);
       const word = this.#next;
       if (word?.kind !== 'or') return this.#bounded(anyOf(parts));
-      if (before === word) this.#problem(word, queryProblems.noTermBefore('or'));
+      if (before === word) this.#problem(word, { kind: 'query-nothing-before', word: 'or' });
       this.#at += 1;
       this.#afterWord(word);
     }
@@ -149,7 +149,7 @@ class QueryParser {
       const token = this.#next;
       if (!token || token.kind === 'or' || token.kind === 'close') return this.#bounded(allOf(parts));
       if (token.kind === 'and') {
-        if (isFirst) this.#problem(token, queryProblems.noTermBefore('and'));
+        if (isFirst) this.#problem(token, { kind: 'query-nothing-before', word: 'and' });
         this.#at += 1;
         this.#afterWord(token);
         continue;
@@ -165,7 +165,7 @@ class QueryParser {
     this.#at += 1;
     if (token.kind === 'term') return this.#term(token);
     if (this.#depth >= maxNesting) {
-      this.#problem(token, queryProblems.tooDeep(maxConditionDepth));
+      this.#problem(token, { kind: 'query-too-deep', max: maxConditionDepth });
       return null;
     }
     this.#depth += 1;
@@ -185,11 +185,11 @@ class QueryParser {
     const inner = this.#either();
     const end = this.#next;
     if (end?.kind !== 'close') {
-      this.#problem(token, queryProblems.open, true);
+      this.#problem(token, { kind: 'query-parenthesis-open' }, true);
       return inner;
     }
     this.#at += 1;
-    if (first === end) this.#problem({ from: token.from, to: end.to }, queryProblems.empty);
+    if (first === end) this.#problem({ from: token.from, to: end.to }, { kind: 'query-parentheses-empty' });
     return inner;
   }
 
@@ -197,7 +197,7 @@ class QueryParser {
     const isNot = token.raw.startsWith('-') && termHead(token.raw.slice(1)) !== null;
     const read = readTerm(isNot ? token.raw.slice(1) : token.raw);
     if (!read.ok) {
-      this.#problem(token, read.sentence, read.unfinished);
+      this.#problem(token, read.why, read.unfinished);
       return null;
     }
     return isNot ? notOf(read.term) : read.term;
@@ -207,7 +207,7 @@ class QueryParser {
   #afterWord(token: QueryToken): boolean {
     const next = this.#next;
     if (next && next.kind !== 'close' && next.kind !== 'and' && next.kind !== 'or') return true;
-    this.#problem(token, queryProblems.noTermAfter(token.kind), !next);
+    this.#problem(token, { kind: 'query-nothing-after', word: token.kind }, !next);
     return false;
   }
 
@@ -215,7 +215,7 @@ class QueryParser {
     const list = condition === null ? [] : 'all' in condition ? condition.all : 'any' in condition ? condition.any : [];
     const last = this.#tokens.at(-1);
     if (list.length <= maxConditions || !last) return condition;
-    this.#problem({ from: 0, to: last.to }, queryProblems.tooMany(maxConditions));
+    this.#problem({ from: 0, to: last.to }, { kind: 'query-too-many', max: maxConditions });
     return null;
   }
 }

@@ -1,27 +1,12 @@
-// The command line's words in English.
-import { readRule } from '../../contract/call-rules.ts';
-import { inEnglish } from '../../words/english.ts';
-import type { Resource } from '../../contract/schemas/permissions.ts';
-import type { CliWords } from './cli-words.ts';
+// What `pilothouse grants` says, in English.
+import { readRule } from '../../../../contract/call-rules.ts';
+import { counted } from '../counted.ts';
+import type { Resource } from '../../../../contract/schemas/permissions.ts';
+import type { GrantWords } from '../grant-words.ts';
 
-export const english: CliWords = {
-  reason: inEnglish,
-  noHub: file => `No hub is running: ${file} does not exist; start Pilothouse.`,
-  windowComes: 'The window comes to the front.',
-  runs: (home, url) => `Pilothouse runs on ${home}. Its panel, for one use of this address: ${url}`,
-  runsAlready: (home, pid, url) =>
-    `Pilothouse runs on ${home} already (process ${pid}). ${url === null ? 'Its window comes to the front.' : `Its panel, for one use of this address: ${url}`}`,
-  browserIsLed: page => `The browser is led there by ${page}; if it may not read that file, give it the address.`,
-  stillStarting: home => `The hub on ${home} is still starting; try again in a second.`,
-  portTaken: port => `Port ${port} for the panel is taken. Stop what uses it, or start with --port 0.`,
-  portForbidden: port => `Port ${port} for the panel is not allowed. Choose one above 1023, or start with --port 0.`,
-  stillRuns: (home, pid) => `The hub on ${home} was asked to stop, and process ${pid} still runs; end that process.`,
-  status: ({ version, home, pid, shell, mode }) =>
-    `Pilothouse ${version} runs on ${home} (process ${pid}, ${shell}), ${mode}.`,
-  counts: ({ agents, browsers, servers, allServers, prompts }) =>
-    `${agents} agents, ${browsers} browsers, ${servers} of ${allServers} servers; ${prompts} questions wait for you.`,
+export const grantWords: GrantWords = {
   noGrants: 'No grants.',
-  policy: (rules, path) => `Policy: ${rules} rules of ${path}.`,
+  policy: (rules, path) => `Policy: ${counted(rules, 'rule', 'rules')} of ${path}.`,
   lastGoodRules: 'The last good rules hold.',
   granted: (id, grant) => `Grant ${id}: ${grant}`,
   revoked: id => `Grant ${id} was revoked.`,
@@ -42,7 +27,6 @@ export const english: CliWords = {
   missingScope: 'Say about what: --scope, for example servers:call, or --prompt with the number of a question.',
   oneSubject: 'Say for whom: exactly one of --client, --origin and --plugin.',
   onePlace: 'Say at most one place: --site, --server or --tab.',
-  noPort: (variable, text) => `${variable} is ${JSON.stringify(text)}; give a number from 0 to 65535, or unset it.`,
   noTab: text => `${JSON.stringify(text)} is no tab; write the browser's id, a colon and the tab's number.`,
 };
 

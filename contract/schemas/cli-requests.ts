@@ -1,0 +1,34 @@
+// Requests of the panel that the command line makes too, with the same params and results.
+import { panelRequests } from './panel-requests.ts';
+
+/** Which of them wait for the user is said in electron/core/cli/widening-requests.ts. */
+const shared = [
+  'hub:set-mode',
+  'secrets:list',
+  'secrets:remove',
+  'secrets:set',
+  'servers:add',
+  'servers:approve',
+  'servers:config',
+  'servers:logs',
+  'servers:remove',
+  'servers:restart',
+  'servers:start',
+  'servers:stop',
+  'tools:call',
+  'tools:set',
+  'trace:window',
+] as const;
+
+export type SharedRequestName = (typeof shared)[number];
+
+type SharedQuestions = {
+  readonly [N in SharedRequestName]: {
+    readonly params: (typeof panelRequests)[N]['params'];
+    readonly answer: (typeof panelRequests)[N]['result'];
+  };
+};
+
+export const sharedQuestions = Object.fromEntries(
+  shared.map(name => [name, { params: panelRequests[name].params, answer: panelRequests[name].result }]),
+) as unknown as SharedQuestions;

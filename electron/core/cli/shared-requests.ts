@@ -1,0 +1,43 @@
+// Requests of the panel that the command line makes: the panel's own handlers, behind a confirmation where they widen access, and in
+// the audit with whoever asked.
+import { sharedQuestions } from '../../../contract/schemas/cli-requests.ts';
+import { changeOf, wideningOf } from './widening-requests.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
+import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
+import type { RuleChanges, Waiting } from '../permissions/rule-changes.ts';
+import type { CliCommands } from './cli-peer.ts';
+import type { WideningFacts } from './widening-requests.ts';
+
+export interface SharedCommandServices extends Omit<WideningFacts, 'asker'> {
+  readonly changes: Pick<RuleChanges, 'confirm' | 'made'>;
+}
+
+export function sharedCommands(services: SharedCommandServices): Pick<CliCommands, SharedRequestName> {
+  const names = Object.keys(sharedQuestions) as SharedRequestName[];
+  const commands = names.map(name => [name, (params: unknown, from: Waiting) => run(name, params, from, services)]);
+  // Each name is paired with its own handler, which a table made of names hides.
+  return Object.fromEntries(commands) as Pick<CliCommands, SharedRequestName>;
+}
+
+async function run(name: SharedRequestName, params: unknown, from: Waiting, services: SharedCommandServices) {
+  const { handlers, changes, state } = services;
+  // The command line is told by its answer alone.
+  const asker: PanelAsker = { send: () => {}, gone: from.signal };
+  const widening = await wideningOf(name, params, { ...services, asker });
+  const note = widening ? await changes.confirm({ kind: 'request', request: name, ...widening }, from) : null;
+  // Asked for before it is done, because what it is about may be gone then.
+  const change = changeOf(name, params, state);
+  const handler = handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
+  // Whoever confirmed a call has seen that it acts.
+  const answer = await handler(name === 'tools:call' ? { ...(params as object), confirmed: true } : params, asker);
+  const made = change ?? added(answer);
+  if (made !== null) changes.made(from.asker, name, made, { note });
+  return answer;
+}
+
+/** What the names of new servers are is known only once they are there. */
+function added(answer: unknown): Reason | null {
+  const { serverIds } = answer as { serverIds?: readonly string[] };
+  return serverIds ? { kind: 'servers-added', servers: serverIds } : null;
+}

@@ -1,0 +1,122 @@
+// Which requests of the command line widen what agents may do, and so wait until the user confirms them in the panel: an agent that is
+// held back may have a shell.
+import { runModes } from '../../../contract/entities.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { auditedChange } from '../panel/audited-requests.ts';
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
+import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
+import type { Variable } from '../../../contract/schemas/server-config.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+
+export interface WideningFacts {
+  readonly state: Pick<StatePublisher, 'get' | 'hub'>;
+  readonly grants: Pick<GrantRegistry, 'all'>;
+  /** Those of the panel. */
+  readonly handlers: PanelHandlers;
+  readonly asker: PanelAsker;
+  readonly mask: Pick<SecretMask, 'value'>;
+}
+
+/** What the user is asked: the change as the audit will have it, and what has to be read before. */
+interface Asked {
+  readonly what: Reason;
+  readonly shown: string | null;
+}
+
+type Widening = {
+  readonly [N in SharedRequestName]?: (
+    params: PanelParsedParams<N>,
+    facts: WideningFacts,
+  ) => Asked | null | Promise<Asked | null>;
+};
+
+/** What a person can be expected to read; agents could hide something behind the rest. */
+const maxShownChars = 8_000;
+
+const widening: Widening = {
+  'hub:set-mode': ({ mode }, { state: { hub } }) =>
+    runModes.indexOf(mode) < runModes.indexOf(hub.mode)
+      ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null }
+      : null,
+  'servers:approve': async ({ serverId, hash }, facts) => {
+    const { config, hash: now } = await facts.handlers['servers:config']({ serverId }, facts.asker);
+    const server = facts.state.get('servers', serverId);
+    // What is shown to the user is what was shown in the shell.
+    if (hash !== now || server?.hash !== hash)
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'command-other', server: server?.name ?? serverId });
+    const folder = config.kind === 'stdio' && config.cwd !== null ? [`cd ${config.cwd}`] : [];
+    const lines = [server.commandLine, ...folder, ...config.variables.map(variableLine)];
+    return { what: { kind: 'server-approved', server: serverId }, shown: bounded(lines.join('\n')) };
+  },
+  // Its denies go with it, and the id is then free.
+  'servers:remove': ({ serverId }, { grants }) => {
+    const isDenied = grants
+      .all()
+      .some(
+        ({ effect, resource }) => effect === 'deny' && resource.kind === 'server' && resource.serverId === serverId,
+      );
+    return isDenied ? { what: { kind: 'server-taken-away', server: serverId }, shown: null } : null;
+  },
+  // An approval holds for the names of secrets, so a value of one that is in use changes what was approved.
+  'secrets:set': async ({ name }, { handlers, asker }) => {
+    const { secrets } = await handlers['secrets:list']({}, asker);
+    const users = secrets.find(secret => secret.name === name)?.usedBy ?? [];
+    return users.length === 0
+      ? null
+      : { what: { kind: 'secret-changed', secret: name, isSet: true }, shown: users.join('\n') };
+  },
+  'tools:set': async ({ toolId, clientId = null, on }, { handlers, asker }) => {
+    if (!on) return null;
+    await handlers['tools:get']({ toolId }, asker);
+    return { what: { kind: 'tool-switched', tool: toolId, client: clientId, on }, shown: null };
+  },
+  // It runs as the user, whom no grant holds back.
+  'tools:call': async ({ toolId, arguments: given }, { handlers, asker, mask }) => {
+    await handlers['tools:get']({ toolId }, asker);
+    const shown = bounded(JSON.stringify(mask.value(given), null, 2));
+    return { what: { kind: 'tool-called', tool: toolId }, shown };
+  },
+};
+
+/** Null where it widens nothing. Rejects where the request is refused in any case. */
+export async function wideningOf(
+  name: SharedRequestName,
+  params: unknown,
+  facts: WideningFacts,
+): Promise<Asked | null> {
+  // The table pairs each name with its own params, which a union of names hides.
+  const ask = widening[name] as ((params: unknown, facts: WideningFacts) => Promise<Asked | null>) | undefined;
+  return (await ask?.(params, facts)) ?? null;
+}
+
+/** What the audit is to say once it is done; null where it changes nothing. */
+export function changeOf(name: SharedRequestName, params: unknown, state: WideningFacts['state']): Reason | null {
+  const { serverId = '', toolId = '' } = params as { serverId?: string; toolId?: string };
+  switch (name) {
+    case 'servers:start':
+      return { kind: 'server-run-set', server: serverId, how: 'started' };
+    case 'servers:stop':
+      return { kind: 'server-run-set', server: serverId, how: 'stopped' };
+    case 'servers:restart':
+      return { kind: 'server-run-set', server: serverId, how: 'restarted' };
+    case 'tools:call':
+      return { kind: 'tool-called', tool: toolId };
+    case 'hub:set-mode':
+      return (params as { mode: RunMode }).mode === state.hub.mode ? null : auditedChange(name, params, state);
+    default:
+      return auditedChange(name, params, state);
+  }
+}
+
+function variableLine({ name, value, looksSecret }: Variable): string {
+  return looksSecret || value === null ? `${name}=…` : `${name}=${value}`;
+}
+
+function bounded(text: string): string {
+  if (text.length <= maxShownChars) return text;
+  throw hubError('ERR_TOO_LARGE', { kind: 'too-long-to-show', chars: text.length, most: maxShownChars });
+}

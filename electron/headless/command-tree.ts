@@ -1,0 +1,60 @@
+// Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
+// when it runs, because a shim must start in milliseconds.
+import { Command } from 'commander';
+import { buildCompletionCommand } from './completion-command.ts';
+import { buildGrantsCommand } from './grants-command.ts';
+import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
+import { homeOf } from './places.ts';
+import { buildSecretsCommand } from './secrets-command.ts';
+import { buildServersCommand } from './servers-command.ts';
+import { buildToolsCommand } from './tools-command.ts';
+import { buildAgentsCommand, buildModeCommand, buildTabsCommand, buildTraceCommand } from './watch-commands.ts';
+import type { CommandContext } from './command-context.ts';
+
+declare const builtVersion: string | undefined;
+
+/** In the order of --help. */
+const builders = [
+  buildServersCommand,
+  buildToolsCommand,
+  buildAgentsCommand,
+  buildTabsCommand,
+  buildModeCommand,
+  buildTraceCommand,
+  buildGrantsCommand,
+  buildSecretsCommand,
+];
+
+export interface CommandTree {
+  readonly program: Command;
+  readonly context: CommandContext;
+}
+
+export function buildCommandTree(): CommandTree {
+  const program = new Command('pilothouse')
+    .description('A control panel for what drives your browser and for every MCP server on this machine.')
+    .option('--home <dir>', 'data home, in place of ~/.pilothouse')
+    .version(typeof builtVersion === 'string' ? builtVersion : '0.0.0', '-V, --version', 'print the version')
+    .showHelpAfterError('Run pilothouse --help for the commands.');
+  const home = () => homeOf(program.opts<{ home?: string }>().home, process.env);
+  const context = { home, words: (of = home()) => wordsOn(of) };
+  addServe(program, context);
+  addHubCommands(program, context);
+  for (const build of builders) program.addCommand(build(context));
+  addInstallCommand(program, context);
+  program.addCommand(buildCompletionCommand(program));
+  addMcp(program, context);
+  addRelay(program, context);
+  return { program, context };
+}
+
+/** In the language of the user of this data home. What a program reads has none, its errors neither. */
+async function wordsOn(home: string) {
+  if (asksForJson()) return (await import('./words/english.ts')).english;
+  return (await import('./choose-words.ts')).cliWords(home, process.env);
+}
+
+/** Before anything is parsed too, because that may fail. */
+export function asksForJson(): boolean {
+  return process.argv.includes('--json');
+}

@@ -1,0 +1,51 @@
+// `pilothouse servers list|start|stop|restart|remove`, for people or as one JSON object.
+import { askHub } from '../core/ask-hub.ts';
+import { columns } from './columns.ts';
+import { idOf } from './find-named.ts';
+import { printAnswer } from './print-answer.ts';
+import { sayWaits } from './say-waits.ts';
+import type { Server } from '../../contract/schemas/servers.ts';
+import type { CliWords } from './words/cli-words.ts';
+
+export async function listServers(home: string, json: boolean, words: CliWords): Promise<void> {
+  const servers = await readServers(home);
+  printAnswer(json, { servers }, () => (servers.length === 0 ? [words.noServers] : listLines(servers, words)));
+}
+
+export async function runServer(
+  home: string,
+  act: 'start' | 'stop' | 'restart',
+  server: string,
+  json: boolean,
+  words: CliWords,
+): Promise<void> {
+  const serverId = idOf(await readServers(home), server);
+  await askHub(home, `servers:${act}`, { serverId });
+  const now = (await readServers(home)).find(({ id }) => id === serverId);
+  printAnswer(json, { server: serverId, state: now?.state ?? null }, () => [
+    now ? words.serverIs(now.name, stateWords(now, words)) : words.serverGone(serverId),
+  ]);
+}
+
+export async function removeServer(home: string, server: string, json: boolean, words: CliWords): Promise<void> {
+  const serverId = idOf(await readServers(home), server);
+  await askHub(home, 'servers:remove', { serverId }, sayWaits(words, json));
+  printAnswer(json, { removed: serverId }, () => [words.serverGone(serverId)]);
+}
+
+export async function readServers(home: string): Promise<Server[]> {
+  return Object.values((await askHub(home, 'status', {})).servers);
+}
+
+export function stateWords({ state }: Server, words: CliWords): string {
+  const word = state.kind === 'blocked' ? words.blockedBy[state.by] : words.serverStates[state.kind];
+  // That it waits for an approval is said already.
+  const why = 'reason' in state && state.reason && word !== words.blockedBy.approval ? state.reason : null;
+  return why === null ? word : `${word}: ${words.reason(why)}`;
+}
+
+function listLines(servers: readonly Server[], words: CliWords): string[] {
+  return columns(
+    servers.map(server => [server.id, words.toolCount(server.toolCount), server.program, stateWords(server, words)]),
+  );
+}

@@ -1,0 +1,42 @@
+// What `pilothouse servers` and `pilothouse secrets` say, in German.
+import { counted } from '../counted.ts';
+import type { ServerWords } from '../server-words.ts';
+
+export const serverWords: ServerWords = {
+  noServers: 'Keine Server; pilothouse servers add fügt einen hinzu.',
+  toolCount: tools => counted(tools, 'Tool', 'Tools'),
+  serverStates: {
+    stopped: 'gestoppt',
+    starting: 'startet',
+    running: 'läuft',
+    degraded: 'eingeschränkt',
+    stopping: 'endet',
+    crashed: 'abgestürzt',
+    waiting: 'startet bald neu',
+    failed: 'fehlgeschlagen',
+    unauthorized: 'Anmeldung nötig',
+  },
+  blockedBy: {
+    approval: 'wartet auf Freischaltung',
+    secret: 'braucht ein Geheimnis',
+    runtime: 'braucht eine Laufzeit',
+  },
+  serverIs: (server, state) => `Server ${server}: ${state}`,
+  serverGone: server => `Server ${server} wurde entfernt.`,
+  serverAdded: server =>
+    `Server ${server} wurde hinzugefügt und wartet auf Freischaltung; pilothouse servers approve ${server} zeigt, was er starten würde.`,
+  whichServer:
+    'Es fehlt, was hinzukommt: ein Name mit einem Befehl oder einer Adresse, oder --file mit der Datei, die Server auflistet (mcpServers).',
+  wouldRun: (server, command) => `Server ${server} würde starten: ${command}`,
+  inFolder: folder => `  im Ordner ${folder}`,
+  hiddenVariable: name => `  ${name}=… (ein Wert, der wie ein Geheimnis aussieht)`,
+  warning: sentence => `  Achtung: ${sentence}`,
+  serverApproved: (server, hash) => `Server ${server} ist freigeschaltet, für genau das (${hash}), und startet.`,
+  noSecrets: 'Keine Geheimnisse.',
+  isSet: isSet => (isSet ? 'hat einen Wert' : 'hat keinen Wert'),
+  usedBy: servers => (servers.length === 0 ? 'von keinem Server genutzt' : `genutzt von ${servers.join(', ')}`),
+  typeSecret: name => `Wert von ${name}, der nicht gezeigt wird: `,
+  noValue: name => `Es fehlt ein Wert für ${name}; ihn eintippen oder über die Standardeingabe übergeben.`,
+  secretSet: name => `Geheimnis ${name} wurde gesetzt.`,
+  secretRemoved: name => `Geheimnis ${name} wurde entfernt.`,
+};

@@ -1,0 +1,15 @@
+// The command line's words in English, of every subject.
+import { inEnglish } from '../../../words/english.ts';
+import { grantWords } from './en/grants.ts';
+import { hubWords } from './en/hub.ts';
+import { serverWords } from './en/servers.ts';
+import { watchWords } from './en/watch.ts';
+import type { CliWords } from './cli-words.ts';
+
+export const english: CliWords = {
+  reason: inEnglish,
+  ...hubWords,
+  ...grantWords,
+  ...serverWords,
+  ...watchWords,
+};

@@ -1,0 +1,16 @@
+// The command line's words in German, of every subject.
+import { german as germanReasons } from '../../../words/german.ts';
+import { reasonText } from '../../../words/reason.ts';
+import { grantWords } from './de/grants.ts';
+import { hubWords } from './de/hub.ts';
+import { serverWords } from './de/servers.ts';
+import { watchWords } from './de/watch.ts';
+import type { CliWords } from './cli-words.ts';
+
+export const german: CliWords = {
+  reason: reason => reasonText(germanReasons, reason),
+  ...hubWords,
+  ...grantWords,
+  ...serverWords,
+  ...watchWords,
+};

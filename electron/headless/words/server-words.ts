@@ -1,0 +1,28 @@
+// What `pilothouse servers` and `pilothouse secrets` say.
+import type { ServerState } from '../../../contract/schemas/servers.ts';
+
+type Blocked = Extract<ServerState, { kind: 'blocked' }>;
+
+export interface ServerWords {
+  readonly noServers: string;
+  readonly toolCount: (tools: number) => string;
+  readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked'>, string>>;
+  readonly blockedBy: Readonly<Record<Blocked['by'], string>>;
+  /** `state` as one of the two above, with its reason. */
+  readonly serverIs: (server: string, state: string) => string;
+  readonly serverGone: (server: string) => string;
+  readonly serverAdded: (server: string) => string;
+  readonly whichServer: string;
+  readonly wouldRun: (server: string, command: string) => string;
+  readonly inFolder: (folder: string) => string;
+  readonly hiddenVariable: (name: string) => string;
+  readonly warning: (sentence: string) => string;
+  readonly serverApproved: (server: string, hash: string) => string;
+  readonly noSecrets: string;
+  readonly isSet: (isSet: boolean) => string;
+  readonly usedBy: (servers: readonly string[]) => string;
+  readonly typeSecret: (name: string) => string;
+  readonly noValue: (name: string) => string;
+  readonly secretSet: (name: string) => string;
+  readonly secretRemoved: (name: string) => string;
+}

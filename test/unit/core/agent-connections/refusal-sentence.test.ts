@@ -1,0 +1,27 @@
+// What an agent is told of a refusal: never the command that would lift it, which the user reads in the panel.
+import { expect, test } from 'vitest';
+import { refusalResult } from '../../../../electron/core/agent-connections/mcp-reply.ts';
+import { refusalWords } from '../../../../words/en/refusals.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import { everyReason } from '../../../support/every-reason.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { RefusalReasons } from '../../../../contract/refusals.ts';
+
+type RefusalReason = Extract<Reason, { kind: keyof RefusalReasons }>;
+
+const command = 'pilothouse grants allow --client x --scope servers:call';
+const isRefusal = (reason: Reason): reason is RefusalReason => Object.hasOwn(refusalWords, reason.kind);
+const withCommand = (reason: RefusalReason): RefusalReason =>
+  'remedy' in reason ? { ...reason, remedy: command, scope: 'servers:call' } : reason;
+const refusals = everyReason().filter(isRefusal).map(withCommand);
+
+test('No refusal carries a command, in its sentence or beside it.', () => {
+  expect(new Set(refusals.map(({ kind }) => kind)).size).toBe(Object.keys(refusalWords).length);
+  for (const refusal of refusals) expect(JSON.stringify(refusalResult(refusal))).not.toMatch(/pilothouse [a-z]|remedy/);
+});
+
+test('The user is still told it.', () => {
+  const undecided = refusals.filter(({ kind }) => kind === 'undecided');
+  expect(undecided.length).toBeGreaterThan(0);
+  for (const refusal of undecided) expect(inEnglish(refusal)).toContain(command);
+});
