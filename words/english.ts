@@ -1,5 +1,6 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { addingWords } from './en/adding.ts';
+import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
 import { commandWords } from './en/commands.ts';
@@ -24,6 +25,7 @@ export const english: ReasonWords = {
   and: ' and ',
   texts: {
     ...addingWords,
+    ...agentConfigWords,
     ...agentWords,
     ...commandWords,
     ...browserWords,

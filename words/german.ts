@@ -1,5 +1,6 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { addingWords } from './de/adding.ts';
+import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
 import { commandWords } from './de/commands.ts';
@@ -22,6 +23,7 @@ export const german: ReasonWords = {
   and: ' und ',
   texts: {
     ...addingWords,
+    ...agentConfigWords,
     ...agentWords,
     ...commandWords,
     ...browserWords,

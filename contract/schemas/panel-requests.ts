@@ -7,6 +7,7 @@ import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { PlaceholderSchema } from './adding.ts';
 import { addingRequests } from './adding-requests.ts';
+import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { browserRequests } from './browser-requests.ts';
 import { commandRequests } from './command-requests.ts';
@@ -235,6 +236,7 @@ export const panelRequests = {
   ),
 
   ...traceRequests,
+  ...agentConfigRequests,
   ...commandRequests,
 
   ...doctorRequests,

@@ -1,12 +1,8 @@
 // What a row of the table of agents says: where the program keeps its list of MCP servers, and in which shape. Data and pure functions.
 
+import type { AfterChange, ConnectHow } from '../../../contract/agent-configs.ts';
+
 export type ConfigFormat = 'json' | 'jsonc' | 'toml' | 'yaml';
-
-/** How an agent comes to the hub: by a program that it starts, or by an address. */
-export type ConnectHow = 'stdio' | 'http';
-
-/** When the program takes notice of a changed file. */
-export type AfterChange = 'reads-itself' | 'new-session' | 'restart';
 
 /** JSON, which every format can hold. */
 export type EntryValue = string | number | boolean | readonly EntryValue[] | { readonly [key: string]: EntryValue };
@@ -71,6 +67,3 @@ export interface AgentApp {
   /** Where the user pastes it, in the program's own words: `Settings > Tools > AI Assistant > MCP`. */
   readonly manual?: { readonly menu: string };
 }
-
-/** The name of our entry, in every program. */
-export const entryName = 'pilothouse';

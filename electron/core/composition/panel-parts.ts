@@ -7,6 +7,7 @@ import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -25,6 +26,7 @@ interface Neighbours {
   readonly launchers: Launchers;
   readonly machine: MachineBrowserParts;
   readonly doctor: DoctorParts;
+  readonly agentConfigs: AgentConfigs;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -44,7 +46,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -62,6 +64,7 @@ export async function createPanel(
     ...machine,
     ...doctor,
     log,
+    agentConfigs,
     audit: store.audit,
     retention,
     recording,

@@ -1,4 +1,5 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
+import { createAgentConfigHandlers } from './agent-config-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
@@ -26,6 +27,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'hub:set-mode': params => done(mode.set(params.mode)),
 
     ...createPeopleHandlers(services),
+    ...createAgentConfigHandlers(services),
 
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),

@@ -1,11 +1,15 @@
 // What the panel does with clients and their agents.
+
+import { stdioCommand } from '../clients/stdio-command.ts';
 import { done } from './done.ts';
-import { stdioCommand } from './stdio-command.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
 type Services = Pick<PanelServices, 'clients' | 'agents' | 'clientRevoked' | 'launcher' | 'mcp'>;
-type Handled = Extract<keyof PanelHandlers, `clients:${string}`> | 'agents:disconnect' | 'agents:figures';
+type Handled =
+  | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
+  | 'agents:disconnect'
+  | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
   const { clients, agents, launcher, mcp } = services;

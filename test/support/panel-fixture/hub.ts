@@ -4,6 +4,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { agentConfigAnswers } from './agent-configs.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
@@ -131,6 +132,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       return {};
     },
     ...peopleAnswers({ snapshot, change }),
+    ...agentConfigAnswers({ snapshot, change }),
     'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
     'browsers:deny': ({ browserId }) => setBrowser(browserId, { kind: 'denied', since: now() }),
     'browsers:forget': ({ browserId }) => {
