@@ -1,11 +1,12 @@
-// Real agents, as npm has them: with the entry of their row they say that they are connected, and they read a page of a real browser through the hub.
-import { readFileSync } from 'node:fs';
+// Real agents, as npm has them: one switch connects them, they say so themselves, and they read a page of a real browser through the hub.
+import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tokenVariable } from '../../contract/agent-configs.ts';
 import { describeWith } from '../support/provided.ts';
 import { furnish, type RealAgent, realAgents, runAgent } from '../support/real-agents.ts';
+import { textsBelow } from '../support/temp-home.ts';
 import { type AgentScene, onThePage, openAgentScene } from './agent-scene.ts';
-import { switchOn } from './agent-switch.ts';
 
 /** The name of our entry, which folders here begin with too. */
 const ours = /\bpilothouse\b(?!-)/;
@@ -27,11 +28,11 @@ for (const agent of realAgents)
         const before = await runAgent(agent, status.args, scene.home);
         expect(before.printed).not.toMatch(ours);
         const bytes = fileOf(agent, scene);
-        const { off } = await switchOn(agent, scene, { how: 'stdio' });
+        await connect(agent, scene);
         const connected = await runAgent(agent, status.args, scene.home);
         expect(connected.printed).toMatch(status.tells);
         expect(connected.printed).toContain('notes');
-        off();
+        await disconnect(agent, scene);
         expect(fileOf(agent, scene)).toBe(bytes);
         const after = await runAgent(agent, status.args, scene.home);
         expect(after.printed).not.toMatch(ours);
@@ -39,22 +40,38 @@ for (const agent of realAgents)
 
     if (ask)
       test('opens a page in the browser and reads it', async () => {
-        const { off } = await switchOn(agent, scene, { how: 'stdio' });
+        await connect(agent, scene);
         const answered = await runAgent(agent, ask('What do the orders say?'), scene.home);
         expectAnswer(answered.printed);
         expect(scene.browser.pages().map(page => page.url())).toContain(scene.page);
-        off();
+        await disconnect(agent, scene);
+        expect(fileOf(agent, scene)).not.toMatch(ours);
+        expect(fileOf(agent, scene)).toContain('notes');
+      });
+
+    if (status?.connects)
+      test('is connected where it had no configuration yet', async () => {
+        rmSync(path.join(scene.home.folder, agent.file));
+        await connect(agent, scene);
+        expect((await runAgent(agent, status.args, scene.home)).printed).toMatch(status.tells);
+        await disconnect(agent, scene);
+        expect((await runAgent(agent, status.args, scene.home)).printed).not.toMatch(ours);
+        furnish(agent, scene.home);
       });
 
     if (ask || status?.connects)
       test('comes by the address too, with a token that no file holds', async () => {
-        const { off, variables } = await switchOn(agent, scene, { how: 'http' });
-        const [token = 'no token'] = Object.values(variables);
-        expect(fileOf(agent, scene)).not.toContain(token);
+        const params = { agent: agent.id, how: 'http', byVariable: true, start: 'own-tabs' } as const;
+        const { row, token } = await scene.hub.request('agent-configs:connect', params);
+        expect(row.state.kind).toBe('connected');
+        expect(
+          JSON.stringify(textsBelow(path.dirname(path.join(scene.home.folder, agent.file)), 'utf8')),
+        ).not.toContain(token ?? 'no token');
+        const variables = { [tokenVariable]: token ?? '' };
         if (status?.connects)
           expect((await runAgent(agent, status.args, scene.home, variables)).printed).toMatch(status.tells);
         else if (ask) expectAnswer((await runAgent(agent, ask('And now?'), scene.home, variables)).printed);
-        off();
+        await disconnect(agent, scene);
       });
   });
 
@@ -74,10 +91,11 @@ describeWith(['chromium', 'claude-code', 'opencode'], 'a project that shares its
   ] as const)('%s takes notice of its %s', async (id, name, tells) => {
     const agent = realAgents.find(candidate => candidate.id === id);
     if (!agent?.status) throw new Error(`There is no ${id}.`);
-    const file = path.join(scene.home.folder, 'project', name);
-    const { off } = await switchOn(agent, scene, { how: 'stdio', file });
+    const project = path.join(scene.home.folder, 'project');
+    const { row } = await scene.hub.request('agent-configs:connect', { agent: id, project, start: 'own-tabs' });
+    expect(row.file).toBe(path.join(project, name));
     expect((await runAgent(agent, agent.status.args, scene.home)).printed).toMatch(tells);
-    off();
+    await scene.hub.request('agent-configs:disconnect', { agent: id, project });
     expect((await runAgent(agent, agent.status.args, scene.home)).printed).not.toMatch(ours);
   });
 });
@@ -85,6 +103,16 @@ describeWith(['chromium', 'claude-code', 'opencode'], 'a project that shares its
 function expectAnswer(printed: string): void {
   expect(printed).toContain('The page says: ');
   expect(printed).toContain(onThePage);
+}
+
+async function connect({ id }: RealAgent, { hub }: AgentScene): Promise<void> {
+  const { row } = await hub.request('agent-configs:connect', { agent: id, how: 'stdio', start: 'own-tabs' });
+  expect(row.state.kind).toBe('connected');
+}
+
+async function disconnect({ id }: RealAgent, { hub }: AgentScene): Promise<void> {
+  const { row } = await hub.request('agent-configs:disconnect', { agent: id });
+  expect(row.state.kind).toBe('not-connected');
 }
 
 function fileOf(agent: RealAgent, { home }: AgentScene): string {

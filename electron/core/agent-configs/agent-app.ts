@@ -36,6 +36,8 @@ export interface AgentConfig {
   /** The first that exists is written; where none does, the first is made. */
   readonly places: Places;
   readonly format: ConfigFormat;
+  /** What a new file begins with, where the program asks for more than the servers. */
+  readonly newFile?: string;
   /** From the root to the table of servers: `['mcpServers']`. Missing tables are made. */
   readonly keys: readonly string[];
   /** Where the servers are a list of tables, the member of each that holds its name; absent where they are a table by name. */

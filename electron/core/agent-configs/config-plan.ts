@@ -84,7 +84,7 @@ export function planConnect(
 ): FilePlan {
   const config = expectConfig(target);
   const { start, text } = contentOf(file, machine);
-  const edited = withEntry(text, config, entry, ownMembers(config));
+  const edited = withEntry(text || (config.newFile ?? ''), config, entry, ownMembers(config));
   // Tables that an earlier connect has made are there now, and still ours.
   const made = Math.max(edited.tablesMade, tablesMade);
   return { file, after: Buffer.from(start + edited.text), tablesMade: made };

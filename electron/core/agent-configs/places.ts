@@ -4,10 +4,12 @@ import { posix, win32 } from 'node:path';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { PlacePattern, Places } from './agent-app.ts';
 
-export type AgentMachine = Pick<Machine, 'platform' | 'homeDir' | 'env' | 'userName' | 'uid'>;
+/** What decides where files lie. */
+type PlacesMachine = Pick<Machine, 'platform' | 'homeDir' | 'env'>;
+export type AgentMachine = PlacesMachine & Pick<Machine, 'userName' | 'uid'>;
 
 /** Absolute paths in the order of the row; `project` stands for `{project}`. A `*` may still be in one. */
-export function placesOf(places: Places, machine: AgentMachine, project: string | null): string[] {
+export function placesOf(places: Places, machine: PlacesMachine, project: string | null): string[] {
   const patterns = placePatterns(places, machine.platform);
   const found: string[] = [];
   for (const pattern of patterns) {
@@ -27,14 +29,14 @@ function placePatterns(places: Places, platform: NodeJS.Platform): readonly Plac
 }
 
 /** Null where its marker stands for nothing here. */
-function resolved(pattern: PlacePattern, machine: AgentMachine, project: string | null): string | null {
+function resolved(pattern: PlacePattern, machine: PlacesMachine, project: string | null): string | null {
   const { join } = machine.platform === 'win32' ? win32 : posix;
   const [, marker = '', rest = ''] = /^\{([^}]+)\}\/?(.*)$/.exec(pattern) ?? [];
   const folder = folderOf(marker, machine, project);
   return folder === null ? null : join(folder, ...rest.split('/'));
 }
 
-function folderOf(marker: string, { platform, homeDir, env }: AgentMachine, project: string | null): string | null {
+function folderOf(marker: string, { platform, homeDir, env }: PlacesMachine, project: string | null): string | null {
   const { join } = platform === 'win32' ? win32 : posix;
   const xdg = env['XDG_CONFIG_HOME'] || join(homeDir, '.config');
   const appData = env['APPDATA'] || join(homeDir, 'AppData', 'Roaming');

@@ -11,6 +11,8 @@ export const continueDev: AgentApp = {
   user: {
     places: ['{env:CONTINUE_GLOBAL_DIR}/config.yaml', '{home}/.continue/config.yaml'],
     format: 'yaml',
+    // It refuses a file without them.
+    newFile: 'name: Local\nversion: 1.0.0\nschema: v1\n',
     keys: ['mcpServers'],
     listedBy: 'name',
     stdio: ({ command, args }) => ({ command, args }),

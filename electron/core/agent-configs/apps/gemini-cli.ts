@@ -17,8 +17,14 @@ export const geminiShape: Omit<AgentConfig, 'places'> = {
 export const geminiCli: AgentApp = {
   id: 'gemini-cli',
   title: 'Gemini CLI',
+  // Antigravity keeps its own in the same folder.
   traces: {
-    places: ['{env:GEMINI_CLI_HOME}/.gemini/settings.json', '{home}/.gemini/settings.json'],
+    places: [
+      '{env:GEMINI_CLI_HOME}/.gemini/settings.json',
+      '{home}/.gemini/settings.json',
+      '{home}/.gemini/projects.json',
+      '{home}/.gemini/installation_id',
+    ],
     programs: ['gemini'],
   },
   processes: ['gemini'],

@@ -1,5 +1,7 @@
-// Where each app keeps its list of MCP servers, on each family of operating systems.
+// Where the servers of each app are read from: the places of its rows in the table of agents, and what older versions had beside them.
 import { posix, win32 } from 'node:path';
+import { agentApps } from '../../agent-configs/agent-apps.ts';
+import { placesOf } from '../../agent-configs/places.ts';
 import { readClaudeCodeFile } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
 import { readClaudeDesktopFile, readCursorFile, readWindsurfFile } from './mcp-servers-file.ts';
@@ -20,63 +22,30 @@ export interface AppPlaces {
 
 /** The places of an app on this machine. */
 export function appPlaces(app: ServerApp, machine: AppMachine): AppPlaces {
-  const { title, read, files } = apps[app];
-  const { join } = machine.platform === 'win32' ? win32 : posix;
-  return { title, read, files: files(machine, join) };
+  const { rows = [app], title, read, beside = [] } = apps[app];
+  const { dirname, join } = machine.platform === 'win32' ? win32 : posix;
+  const places = rows.flatMap(id => placesOf(agentApps.find(row => row.id === id)?.user?.places ?? [], machine, null));
+  const files = places.flatMap(file => [file, ...beside.map(name => join(dirname(file), name))]);
+  return { title, read, files };
 }
 
 interface App extends Pick<AppPlaces, 'title' | 'read'> {
-  files(machine: AppMachine, join: typeof posix.join): string[];
+  /** In the table of agents, where that is not one row of its own name. */
+  readonly rows?: readonly string[];
+  /** Files that older versions had in the same folders. */
+  readonly beside?: readonly string[];
 }
 
 const apps: Readonly<Record<ServerApp, App>> = {
-  'claude-desktop': {
-    title: 'Claude Desktop',
-    read: readClaudeDesktopFile,
-    files: (machine, join) => [
-      join(configFolder(machine), 'Claude', 'claude_desktop_config.json'),
-      ...packagedClaude(machine),
-    ],
-  },
-  'claude-code': {
-    title: 'Claude Code',
-    read: readClaudeCodeFile,
-    files: ({ homeDir, env }, join) => [join(env['CLAUDE_CONFIG_DIR'] || homeDir, '.claude.json')],
-  },
-  cursor: {
-    title: 'Cursor',
-    read: readCursorFile,
-    files: ({ homeDir }, join) => [join(homeDir, '.cursor', 'mcp.json')],
-  },
+  'claude-desktop': { title: 'Claude Desktop', read: readClaudeDesktopFile },
+  'claude-code': { title: 'Claude Code', read: readClaudeCodeFile },
+  cursor: { title: 'Cursor', read: readCursorFile },
   vscode: {
     title: 'VS Code',
     read: readVscodeFile,
-    files: (machine, join) =>
-      ['Code', 'Code - Insiders', 'VSCodium'].flatMap(name =>
-        ['mcp.json', 'settings.json'].map(file => join(configFolder(machine), name, 'User', file)),
-      ),
+    rows: ['vscode', 'vscode-insiders', 'vscodium'],
+    beside: ['settings.json'],
   },
-  windsurf: {
-    title: 'Windsurf',
-    read: readWindsurfFile,
-    files: ({ homeDir }, join) => [join(homeDir, '.codeium', 'windsurf', 'mcp_config.json')],
-  },
-  codex: {
-    title: 'Codex',
-    read: readCodexFile,
-    files: ({ homeDir, env }, join) => [join(env['CODEX_HOME'] || join(homeDir, '.codex'), 'config.toml')],
-  },
+  windsurf: { title: 'Windsurf', read: readWindsurfFile },
+  codex: { title: 'Codex', read: readCodexFile },
 };
-
-function configFolder({ platform, homeDir, env }: AppMachine): string {
-  if (platform === 'darwin') return posix.join(homeDir, 'Library', 'Application Support');
-  if (platform === 'win32') return env['APPDATA'] || win32.join(homeDir, 'AppData', 'Roaming');
-  return env['XDG_CONFIG_HOME'] || posix.join(homeDir, '.config');
-}
-
-/** The store's Claude Desktop sees a folder of its own as its %APPDATA%. */
-function packagedClaude({ platform, homeDir, env }: AppMachine): string[] {
-  if (platform !== 'win32') return [];
-  const local = env['LOCALAPPDATA'] || win32.join(homeDir, 'AppData', 'Local');
-  return [win32.join(local, 'Packages', 'Claude_*', 'LocalCache', 'Roaming', 'Claude', 'claude_desktop_config.json')];
-}
