@@ -10,6 +10,8 @@ export interface RunningProcess {
   readonly program: string | null;
   /** Without the program itself. On macOS and Windows the rest of the line as one text, because they tell no more. */
   readonly args: readonly string[];
+  /** Its HOME; absent where the system does not tell. Another user's browser, or a test's, keeps its profiles in another one. */
+  readonly home?: string;
 }
 
 /** Null where the system does not tell. */
@@ -50,10 +52,27 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
     const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
     const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1);
     // An update that took the place of a running program leaves this word behind its path.
-    return { pid: Number(pid), parent: Number(parent), program: program?.replace(/ \(deleted\)$/, '') ?? null, args };
+    const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      program: program?.replace(/ \(deleted\)$/, '') ?? null,
+      args,
+      ...(home === undefined ? {} : { home }),
+    };
   } catch {
     return null;
   }
+}
+
+/** Browsers start many processes for pages, whose environment is theirs. */
+function isOfPage(arg: string): boolean {
+  return arg.startsWith('--type=');
+}
+
+async function homeOf(pid: string): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  return /(?:^|\0)HOME=([^\0]+)/.exec(text)?.[1];
 }
 
 /** `ps -o pid=,ppid=,comm=,args=`: on macOS `comm` is the whole path, with which the arguments begin once more. Null for no text. */

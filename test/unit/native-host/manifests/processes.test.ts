@@ -77,6 +77,15 @@ describe('a process', () => {
     expect([idsOf(context, own), idsOf(context, usual)]).toEqual([[], ['chromium']]);
   });
 
+  it('of another home is not this user’s browser, and that of a Snap is', () => {
+    const of = (program: string, home: string) => idsOf(contextFor('linux'), { ...process(program), home });
+    expect([
+      of('/usr/lib/chromium/chromium', '/home/ana'),
+      of('/usr/lib/chromium/chromium', '/home/ben'),
+      of('/snap/firefox/3626/usr/lib/firefox/firefox', '/home/ana/snap/firefox/3626'),
+    ]).toEqual([['chromium'], [], ['firefox-snap']]);
+  });
+
   it('of a page, an add-on or the graphics is none that a user started', () => {
     const all = [
       process('/usr/lib/chromium/chromium'),
