@@ -50,7 +50,7 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
     const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (/^[ZX]$/.test(state)) return null;
     const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
-    const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1);
+    const args = argsIn(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
     // An update that took the place of a running program leaves this word behind its path.
     const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
     return {
@@ -65,9 +65,16 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
   }
 }
 
+/** Of a `/proc/PID/cmdline`. Chromium writes that of its pages anew as one text (`setproctitle`), which stays one argument. */
+export function argsIn(cmdline: string): string[] {
+  const [first = '', ...rest] = cmdline.replace(/\0+$/, '').split('\0');
+  const title = rest.length === 0 ? / (--?\w.*)$/s.exec(first)?.[1] : undefined;
+  return title === undefined ? rest : [title];
+}
+
 /** Browsers start many processes for pages, whose environment is theirs. */
 function isOfPage(arg: string): boolean {
-  return arg.startsWith('--type=');
+  return /(^|\s)--type=/.test(arg);
 }
 
 async function homeOf(pid: string): Promise<string | undefined> {

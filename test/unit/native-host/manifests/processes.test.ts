@@ -1,7 +1,7 @@
 // Processes as the systems list them, and which of them are a browser.
 import { describe, expect, it } from 'vitest';
 import { browserLocations } from '../../../../native-host/manifests/browser-locations.ts';
-import { parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
+import { argsIn, parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
 import { browserProcesses, runningAs, userDataDir } from '../../../../native-host/manifests/running.ts';
 import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
 import type { RunningProcess } from '../../../../native-host/manifests/processes.ts';
@@ -45,6 +45,17 @@ describe('the list', () => {
       { pid: 4, parent: 0, program: null, args: [] },
       { pid: 9, parent: 4, program: 'C:\\a b\\x.exe', args: ['--one two'] },
     ]);
+  });
+
+  it.each([
+    ['/usr/bin/node\0a.js\0--x y\0', ['a.js', '--x y']],
+    ['/usr/lib/chromium/chromium\0', []],
+    [
+      '/usr/lib/chromium/chromium --type=renderer --user-data-dir=/a b --x\0\0\0',
+      ['--type=renderer --user-data-dir=/a b --x'],
+    ],
+  ])('of /proc has the arguments of %j', (cmdline, args) => {
+    expect(argsIn(cmdline)).toEqual(args);
   });
 
   it('is none where the system says nothing', () => {
