@@ -27,7 +27,8 @@ export async function printLogs(home: string, { follow, lines, json }: LogsArgum
   const found = await readLog(path, lines);
   print(found);
   if (found.length === 0 && lines > 0 && !json) printAside(words.noLog(path));
-  while (follow) {
+  if (!follow) return;
+  for (;;) {
     await sleep(lookMs);
     print(await follower.next());
   }
