@@ -1,5 +1,6 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AgentReasons } from './agent-reasons.ts';
+import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
@@ -371,6 +372,7 @@ export interface DoctorReasons extends DoctorFindings {
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
   extends AgentReasons,
+    CommandReasons,
     DesktopReasons,
     DoctorReasons,
     FailureReasons,

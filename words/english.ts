@@ -1,5 +1,6 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentWords } from './en/agents.ts';
+import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
@@ -21,6 +22,7 @@ export const english: ReasonWords = {
   and: ' and ',
   texts: {
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,

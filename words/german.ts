@@ -1,5 +1,6 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentWords } from './de/agents.ts';
+import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
@@ -19,6 +20,7 @@ export const german: ReasonWords = {
   and: ' und ',
   texts: {
     ...agentWords,
+    ...commandWords,
     ...desktopWords,
     ...doctorWords,
     ...failureWords,

@@ -6,6 +6,7 @@ import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { commandRequests } from './command-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { doctorRequests } from './doctor-requests.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
@@ -241,6 +242,7 @@ export const panelRequests = {
   ),
 
   ...traceRequests,
+  ...commandRequests,
 
   ...doctorRequests,
 

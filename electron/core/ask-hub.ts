@@ -92,7 +92,7 @@ function reader(channel: FrameChannel, home: string): () => Promise<Reply> {
     wake();
   });
   return async () => {
-    while (come.length === 0 && gone === null) await new Promise<void>(resolve => (wake = resolve));
+    if (come.length === 0 && gone === null) await new Promise<void>(resolve => (wake = resolve));
     const text = come.shift();
     if (text === undefined) throw new HubGoneError(gone ?? '');
     return read(ReplySchema, JSON.parse(text), home);

@@ -1,9 +1,10 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command } from 'commander';
+import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
-import { addHubCommands, addMcp, addRelay, addServe } from './hub-commands.ts';
+import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
@@ -43,6 +44,8 @@ export function buildCommandTree(): CommandTree {
   addServe(program, context);
   addHubCommands(program, context);
   for (const build of builders) program.addCommand(build(context));
+  addInstallCommand(program, context);
+  program.addCommand(buildCompletionCommand(program));
   addMcp(program, context);
   addRelay(program, context);
   return { program, context };

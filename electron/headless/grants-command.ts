@@ -25,7 +25,7 @@ export function buildGrantsCommand({ home, words }: CommandContext): Command {
   grants
     .command('revoke')
     .description('end a grant')
-    .argument('<id>')
+    .argument('<id>', 'its number, as grants list has it')
     .option('--json', 'as JSON', false)
     .action(async (id: string, { json }: { json: boolean }) =>
       (await import('./grants.ts')).revokeGrant(home(), id, json, await words()),

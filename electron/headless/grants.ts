@@ -92,7 +92,7 @@ function placeOf({ site, server, tab }: GrantOptions, words: CliWords): Resource
   if (server !== undefined) return { kind: 'server', serverId: server };
   if (tab === undefined) return { kind: 'any' };
   const [, browserId = '', tabId = ''] = /^(.+):(\d+)$/.exec(tab) ?? [];
-  if (!browserId) throw new Error(words.noTab(tab));
+  if (!browserId) throw new UsageError(words.noTab(tab));
   return { kind: 'tab', browserId, tabId: Number(tabId) };
 }
 

@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
 import { homeOf } from './places.ts';
 import type { CommandContext } from './command-context.ts';
+import type { InstallOptions } from './install-command.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 interface ServeArguments {
@@ -69,6 +70,18 @@ export function addHubCommands(program: Command, { home, words }: CommandContext
       const pid = await stopHub(home(), await words());
       if (json) (await import('../core/platform/terminal.ts')).printJson({ pid });
     });
+}
+
+export function addInstallCommand(program: Command, { home, words }: CommandContext): void {
+  program
+    .command('install-command')
+    .description('put pilothouse into a folder of your PATH; what somebody else has there is left alone')
+    .option('--folder <dir>', 'this folder, in place of ~/.local/bin or ~/bin')
+    .option('--remove', 'take it out again', false)
+    .option('--json', 'as JSON', false)
+    .action(async (options: InstallOptions) =>
+      (await import('./install-command.ts')).installInPath(home(), options, await words()),
+    );
 }
 
 export function addMcp(program: Command, { home }: CommandContext): void {

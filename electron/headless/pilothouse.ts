@@ -1,17 +1,34 @@
-// The command line: parses what was typed, and ends with the exit code that says how it went.
+// The command line: parses what was typed, and ends with the exit code that says how it went. Without a command it is `npm start`.
+import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { asksForJson, buildCommandTree } from './command-tree.ts';
 
 const usage = 2;
 
-const { program, context } = buildCommandTree();
-throwAtUsageErrors(program, asksForJson());
+const start = startWithout(process.argv.slice(2));
 // Not awaited here: the one executable of an installed app carries this as CommonJS.
-program.parseAsync().catch(async (error: unknown) => {
-  if (error instanceof CommanderError) return endWith(error);
-  const { printFailure } = await import('./print-answer.ts');
-  printFailure(error, await context.words(), asksForJson());
-});
+if (start === null) void run();
+else void import(start);
+
+/** The script of `npm start` where no command is named; null where there is one, or the app that carries this has its own start. */
+function startWithout(args: readonly string[]): string | null {
+  const [first = '--headless'] = args;
+  if (!/^--(headless|port|mcp-port)(=|$)/.test(first)) return null;
+  const script = new URL('../launch/start.js', import.meta.url);
+  return existsSync(script) ? script.href : null;
+}
+
+async function run(): Promise<void> {
+  const { program, context } = buildCommandTree();
+  throwAtUsageErrors(program, asksForJson());
+  try {
+    await program.parseAsync();
+  } catch (error) {
+    if (error instanceof CommanderError) return endWith(error);
+    const { printFailure } = await import('./print-answer.ts');
+    printFailure(error, await context.words(), asksForJson());
+  }
+}
 
 /** Commander ends the process itself and has one code for all of it; settings of a command do not reach those that were added whole. */
 function throwAtUsageErrors(command: Command, json: boolean): void {

@@ -16,7 +16,7 @@ export function buildSecretsCommand({ home, words }: CommandContext): Command {
   secrets
     .command('set')
     .description('keep a value, typed unseen or from standard input; where a server uses it, it waits for the panel')
-    .argument('<name>')
+    .argument('<name>', 'what stands in ${secret:NAME}')
     .option('--json', 'as JSON', false)
     .action(async (name: string, { json }: Json) =>
       (await import('./secrets.ts')).setSecret(home(), name, json, await words()),
@@ -24,7 +24,7 @@ export function buildSecretsCommand({ home, words }: CommandContext): Command {
   secrets
     .command('remove')
     .description('forget a value')
-    .argument('<name>')
+    .argument('<name>', 'what stands in ${secret:NAME}')
     .option('--json', 'as JSON', false)
     .action(async (name: string, { json }: Json) =>
       (await import('./secrets.ts')).removeSecret(home(), name, json, await words()),

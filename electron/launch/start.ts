@@ -46,7 +46,8 @@ async function startWindow(electron: string, options: StartOptions): Promise<voi
 async function startHeadless(options: StartOptions): Promise<void> {
   const cli = path.join(root, 'dist/headless/pilothouse.js');
   process.argv = [process.execPath, cli, 'serve', ...options.forHeadless];
-  await import(pathToFileURL(cli).href);
+  // `pilothouse` without a command came from there: the same address would be the module that is loaded already.
+  await import(`${pathToFileURL(cli).href}?serve`);
 }
 
 /** A shell between npm and us dies of the signal that npm passes on, without passing it further: notice that and stop too. */

@@ -1,4 +1,5 @@
 // The panel in Chromium while a shell asks for more: the page that leads there, a grant that waits for a click, and the news of a change.
+import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,6 +89,25 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
     await card.waitFor();
     await card.getByRole('button', { name: 'Refuse' }).and(page.locator('[aria-disabled=false]')).click();
     expect(await asked.ended).toMatchObject({ code: 3, stdout: '' });
+  });
+
+  test('an approval from a shell shows the whole command on its card, and the settings install the command', async () => {
+    await place.run(['servers', 'add', 'files', '--', '/bin/sh', '-c', 'sleep 600 # --folder /home/ana']);
+    const asked = place.start(['servers', 'approve', 'files']);
+    await panel.go('Permissions');
+    const card = page.getByRole('group', {
+      name: `node (process ${asked.pid}) wants this: server files: approved as shown`,
+    });
+    await card.waitFor();
+    await card.getByLabel('What it is about').getByText("/bin/sh -c 'sleep 600 # --folder /home/ana'").waitFor();
+    expect(await look(page, 'permissions-confirm-server')).toEqual([]);
+    await card.getByRole('button', { name: 'Refuse' }).and(page.locator('[aria-disabled=false]')).click();
+    expect((await asked.ended).code).toBe(3);
+    await panel.go('Settings');
+    await page.getByRole('button', { name: 'Install the command' }).click();
+    await page.getByRole('button', { name: 'Take it out' }).waitFor();
+    expect(fs.existsSync(path.join(place.folder, '.local/bin/pilothouse'))).toBe(true);
+    expect(await look(page, 'settings-command-installed')).toEqual([]);
   });
 
   test('the audit names the program, and the settings have the switch, off', async () => {

@@ -98,6 +98,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'grant-revoked': [{ grant: null }, { grant: why }],
   'mode-set': runModes.map(mode => ({ was: 'running' as const, mode })),
   'agent-mode-set': runModes.map(mode => ({ mode })),
+  'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
   'query-needs-value': (
     ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'status', 'id', 'tab', 'dir'] as const

@@ -68,6 +68,12 @@ export async function createPanel(
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
+    commandPlace: () => ({
+      os: platform.os,
+      env: registries.userEnv(),
+      homeDir: platform.machine.homeDir,
+      dataHome: platform.home,
+    }),
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });

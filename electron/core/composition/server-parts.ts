@@ -31,6 +31,8 @@ export interface ServerParts {
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
+  /** The environment with the PATH that a terminal of the user has. */
+  userEnv(): Runtimes['env'];
 }
 
 interface Neighbours {
@@ -56,7 +58,8 @@ export async function createServerParts(
   closers.add(() => signIns.stop());
   const userHome = platform.machine.homeDir;
   const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
-  const servers = await createSupervisor(boot, base, { signIns, workFolders });
+  const runtimes = lookedForPrograms(boot);
+  const servers = await createSupervisor(boot, base, { signIns, workFolders, runtimes });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -81,7 +84,13 @@ export async function createServerParts(
   const places = { starts: [platform.appDir, process.cwd()], userHome };
   const strayData = new StrayDataFinder({ servers, workFolders, places, problems: base.problems });
   void strayData.lookAtAll();
-  return { servers, toolsKnown, signIns, gateway, toolPins, strayData };
+  return { servers, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+}
+
+function lookedForPrograms({ platform, closers }: Boot): Runtimes {
+  const runtimes = createRuntimes(platform);
+  closers.add(() => runtimes.stop());
+  return runtimes;
 }
 
 async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts): Promise<ToolPins> {
@@ -98,17 +107,14 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'signIns' | 'workFolders'>,
+  own: Pick<ServerSupervisorOptions, 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
-  const runtimes = createRuntimes(platform);
-  closers.add(() => runtimes.stop());
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
   const secrets = new ServerSecrets(base.secretStore);
   const servers = new ServerSupervisor({
     ...own,
-    platform: withPath(platform, runtimes),
-    runtimes,
+    platform: withPath(platform, own.runtimes),
     state,
     tap: trace,
     hub: hubParty,
@@ -118,7 +124,7 @@ async function createSupervisor(
     toolMemory: await toolMemoryOf(base),
     logFolder: join(home.logs, 'servers'),
     ledger,
-    cleared: Promise.all([reaped(platform, ledger), runtimes.ready]).then(() => {}),
+    cleared: Promise.all([reaped(platform, ledger), own.runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
   base.secrets.add(() => servers.secretValues());

@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+import { createCommandHandlers } from './command-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
@@ -41,6 +42,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createTraceHandlers(services),
 
     ...createSettingsHandlers(services),
+    ...createCommandHandlers(services),
 
     ...createDoctorHandlers(services),
 

@@ -9,6 +9,7 @@ import type { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
+import type { CommandPlace } from '../platform/path-command.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -53,6 +54,8 @@ export interface PanelServices extends DoctorServices, PermissionHandlerServices
   /** The launcher of the command line, absolute. */
   readonly launcher: string;
   readonly mcp: McpHttpWayIn;
+  /** Where the command in the PATH stands or would be put, as it is now. */
+  commandPlace(): CommandPlace;
   /** What follows from a credential that holds no more. */
   clientRevoked(clientId: string): Promise<void>;
   /** A new id that nobody can guess. */

@@ -23,6 +23,10 @@ export interface HubWords {
   readonly hubGone: string;
   /** `cause` is the system's own code. */
   readonly noAnswer: (path: string, cause: string) => string;
+  readonly commandInstalled: (file: string, target: string) => string;
+  readonly commandRemoved: (file: string) => string;
+  /** `file` is what the shell reads at its start; null where it is no file. */
+  readonly notInPath: (file: string | null) => string;
   readonly status: (hub: Snapshot['hub']) => string;
   readonly counts: (counts: Counts) => string;
 }

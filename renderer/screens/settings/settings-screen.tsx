@@ -10,6 +10,7 @@ import { Shape, Status } from '../../parts/shape.tsx';
 import { formatMoment } from '../../words/format.ts';
 import { chooseLanguage, readLanguage, t } from '../../words/language.ts';
 import { CallLimitSettings } from './call-limit-settings.tsx';
+import { CommandRow } from './command-row.tsx';
 import { DesktopSection } from './desktop-section.tsx';
 import { McpServerSettings } from './mcp-server-settings.tsx';
 import { RetentionSettings } from './retention-settings.tsx';
@@ -84,6 +85,7 @@ function General() {
       </SettingRow>
       <Language />
       <PauseOnLock />
+      <CommandRow />
       <CliWidens />
     </>
   );
@@ -125,7 +127,7 @@ function CliWidens() {
     <SettingRow
       label={label}
       note={t(
-        'Off, “pilothouse grants allow” and further addresses of the panel wait for your answer here; on, any program of your account may take both',
+        'Off, grants, approvals, a freer mode, calls as you and further addresses of the panel wait for your answer here; on, any program of your account may take them',
       )}
     >
       <Switch

@@ -136,6 +136,16 @@ export const settings: Readonly<Record<string, string>> = {
   'Nobody is asked for updates. Only the desktop app can replace itself; update this one the way you got it.':
     'Nach Updates wird nirgends gefragt. Nur die Desktop-App ersetzt sich selbst; diese hier auf dem Weg aktualisieren, auf dem sie kam.',
   'The command line may widen access alone': 'Die Kommandozeile darf Zugriff allein erweitern',
-  'Off, “pilothouse grants allow” and further addresses of the panel wait for your answer here; on, any program of your account may take both':
-    'Ausgeschaltet warten „pilothouse grants allow“ und weitere Adressen des Panels hier auf eine Antwort; eingeschaltet kann sich jedes Programm dieses Kontos beides nehmen',
+  'Off, grants, approvals, a freer mode, calls as you and further addresses of the panel wait for your answer here; on, any program of your account may take them':
+    'Ausgeschaltet warten Freigaben, Freischaltungen, ein freierer Modus, eigene Aufrufe und weitere Adressen des Panels hier auf eine Antwort; eingeschaltet kann sich jedes Programm dieses Kontos all das nehmen',
+  'The command pilothouse in terminals': 'Der Befehl pilothouse im Terminal',
+  'Install the command': 'Befehl einrichten',
+  'Take it out': 'Entfernen',
+  '{file} would be made': '{file} würde angelegt',
+  '{file} is of another program, and is left alone': '{file} gehört zu einem anderen Programm und bleibt, wie es ist',
+  '{file} is in your PATH': '{file} ist im PATH zu finden',
+  '{file} is there, and its folder is not in your PATH; run this in PowerShell: {line}':
+    '{file} ist da, und sein Ordner steht nicht im PATH; dies in PowerShell ausführen: {line}',
+  '{file} is there, and its folder is not in your PATH; add this line to {to}: {line}':
+    '{file} ist da, und sein Ordner steht nicht im PATH; diese Zeile an {to} anhängen: {line}',
 };

@@ -120,7 +120,7 @@ describe('frames after it', () => {
     ['servers:start', { serverId: 'nobody' }, /nobody/],
     ['servers:approve', { serverId: 'everything', hash: 'x' }, /is not the one that you were shown; read it again/],
     ['prompts:answer', { promptId: '9', effect: 'allow', lifetime: 'use' }, /^Prompt 9 has ended/],
-    ['grants:revoke', { grantId: '9' }, /^There is no grant "9"/],
+    ['grants:revoke', { grantId: '9' }, /^There never was a grant "9"/],
     ['agents:disconnect', { agentId: '9' }, /^There is no agent "9"/],
     ['tools:get', { toolId: 'no/such' }, /no\/such/],
     ['servers:add', { kind: 'json', text: '{"a": 1}' }, /^"mcpServers" is missing; paste an object such as /],

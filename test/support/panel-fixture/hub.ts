@@ -1,8 +1,10 @@
 // A hub without anything behind it: answers the panel's requests from the fixture and publishes the patches that follow.
+
 import { HubError } from '../../../contract/errors.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { commandAnswers } from './command-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
@@ -129,6 +131,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
     'desktop:look-for-updates': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');
     },
+    ...commandAnswers(),
     'retention:get': () => ({ retention: { auditRows: 100_000 }, kept: { auditRows: 12_482 } }),
     'retention:set': ({ change: wish }) => ({
       retention: { auditRows: wish.auditRows ?? 100_000 },

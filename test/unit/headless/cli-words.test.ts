@@ -87,8 +87,55 @@ function saidBy(words: CliWords): string[] {
     words.toAllow('x'),
     words.noPort('X', 'y'),
     words.noTab('y'),
+    words.commandInstalled('/x', '/y'),
+    words.commandRemoved('/x'),
+    ...[null, '/x'].map(words.notInPath),
+    words.noAnswer('/s', 'ECONNREFUSED'),
+    ...serversSaidBy(words),
+    ...watchSaidBy(words),
   ];
 }
+
+function serversSaidBy(words: CliWords): string[] {
+  return [
+    ...[words.serverStates, words.blockedBy].flatMap(table => Object.values<string>(table)),
+    words.serverIs('7', words.serverStates.running),
+    words.serverGone('7'),
+    words.serverAdded('7'),
+    words.wouldRun('7', '/x'),
+    words.inFolder('/x'),
+    words.hiddenVariable('X'),
+    words.warning('7'),
+    words.serverApproved('7', 'abc'),
+    ...[true, false].map(words.isSet),
+    ...[[], ['7', '8']].map(words.usedBy),
+    words.typeSecret('X'),
+    words.noValue('X'),
+    words.secretSet('X'),
+    words.secretRemoved('X'),
+  ];
+}
+
+function watchSaidBy(words: CliWords): string[] {
+  return [
+    ...[words.agentStates, words.held].flatMap(table => Object.values<string>(table)),
+    ...Object.entries(words.outcomes).flatMap(([outcome, said]) => (outcome === 'ok' ? [] : [said])),
+    ...[1, 2].map(count => words.calls(count, count)),
+    ...(['running', 'read-only', 'paused', 'stopped'] as const).map(mode => words.modeIs(mode, '2026')),
+    ...[true, false].flatMap(on => [null, 'x-1'].map(client => words.toolIs('x/y', on, client))),
+    words.otherContent('image'),
+    words.noFilter('x', 'y'),
+  ];
+}
+
+test('numbers have the noun that goes with them', () => {
+  const counts = (count: number) =>
+    english.counts({ agents: count, browsers: count, servers: count, allServers: count, prompts: count });
+  expect(counts(1)).toBe('1 agent, 1 browser, 1 of 1 server; 1 question waits for you.');
+  expect(counts(2)).toBe('2 agents, 2 browsers, 2 of 2 servers; 2 questions wait for you.');
+  expect([0, 1, 2].map(english.toolCount)).toEqual(['0 tools', '1 tool', '2 tools']);
+  expect([0, 1, 2].map(german.toolCount)).toEqual(['0 Tools', '1 Tool', '2 Tools']);
+});
 
 test('nothing of it is English in German', () => {
   const said = saidBy(german);

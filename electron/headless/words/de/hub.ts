@@ -25,6 +25,10 @@ export const hubWords: HubWords = {
   stillRuns: (home, pid) => `Der Hub auf ${home} sollte enden, und Prozess ${pid} läuft noch; diesen beenden.`,
   hubGone: 'Der Hub endete, bevor er antwortete.',
   noAnswer: (path, cause) => `Unter ${path} antwortet kein Hub (${cause}); Pilothouse starten.`,
+  commandInstalled: (file, target) => `Der Befehl ${file} startet ${target}.`,
+  commandRemoved: file => `Den Befehl ${file} gibt es nicht mehr.`,
+  notInPath: file =>
+    `Sein Ordner steht nicht im PATH; ${file === null ? 'dies in PowerShell ausführen' : `diese Zeile an ${file} anhängen`} und ein neues Terminal öffnen:`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} läuft auf ${home} (Prozess ${pid}, ${shells[shell]}); Agenten ${modes[mode]}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>

@@ -16,6 +16,10 @@ export const hubWords: HubWords = {
   stillRuns: (home, pid) => `The hub on ${home} was asked to stop, and process ${pid} still runs; end that process.`,
   hubGone: 'The hub ended before it answered.',
   noAnswer: (path, cause) => `No hub answers at ${path} (${cause}); start Pilothouse.`,
+  commandInstalled: (file, target) => `The command ${file} starts ${target}.`,
+  commandRemoved: file => `The command ${file} is not there any more.`,
+  notInPath: file =>
+    `Its folder is not in your PATH; ${file === null ? 'run this in PowerShell, then open a new terminal' : `add this line to ${file}, then open a new terminal`}:`,
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} runs on ${home} (process ${pid}, ${shell}), ${mode}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>
