@@ -68,16 +68,16 @@ export async function createPanel(
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
     changes: rules.changes,
-    commandPlace: () => ({
-      os: platform.os,
-      env: registries.userEnv(),
-      homeDir: platform.machine.homeDir,
-      dataHome: platform.home,
-    }),
+    commandPlace: () => commandPlace(platform, registries),
     setCliWidens: on => rules.setCliWidens(on),
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
   return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers };
+}
+
+/** Where a link to the command would be put. */
+function commandPlace({ os, machine, home: dataHome }: Boot['platform'], { userEnv }: Registries) {
+  return { os, env: userEnv(), homeDir: machine.homeDir, dataHome };
 }
 
 function createUserCalls(
