@@ -69,7 +69,13 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
       return checkVersion(context, profile, found, connectedOnly(companion));
     },
   },
-  manifest: { ...ofProfile, check: ({ context, facts }) => checkManifest(context, expectFacts(facts).profile) },
+  manifest: {
+    ...ofProfile,
+    check: ({ context, facts }) => {
+      const { profile, inUse } = expectFacts(facts);
+      return checkManifest(context, profile, inUse);
+    },
+  },
   launcher: {
     ...ofHub,
     sharedBy: 'family',

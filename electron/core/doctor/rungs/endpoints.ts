@@ -42,9 +42,8 @@ async function checkSocket(context: DoctorContext, hub: HubSide): Promise<Findin
   const byHand: Reason = { kind: 'doctor-hand-restart-hub' };
   const found = await lstat(path).catch((error: unknown) => codeOf(error));
   if (found === 'ENOENT') return [red({ kind: 'doctor-socket-gone', path: shown }, { byHand })];
-  const modes = await modeFindings(context, [{ path, wanted: 0o600 }], 'doctor-record-mode');
-  const code = await connecting({ path });
-  return code === null ? modes : [...modes, red({ kind: 'doctor-endpoint-silent', endpoint: shown, code }, { byHand })];
+  // That it answers is shown by the relay and the shim.
+  return modeFindings(context, [{ path, wanted: 0o600 }], 'doctor-record-mode');
 }
 
 async function checkEndpoint(hub: HubSide, endpoint: Endpoint): Promise<Finding[]> {
@@ -68,7 +67,7 @@ async function checkEndpoint(hub: HubSide, endpoint: Endpoint): Promise<Finding[
       ];
     case 'listening': {
       const port = id === 'mcp-http' ? portOf(address) : null;
-      const code = port === null ? null : await connecting({ host: '127.0.0.1', port });
+      const code = port === null ? null : await connecting(port);
       return code === null ? [] : [red({ kind: 'doctor-endpoint-silent', endpoint: address, code })];
     }
   }
@@ -101,9 +100,9 @@ function portOf(address: string): number | null {
 }
 
 /** The code of the error; null where the connection came about. */
-function connecting(to: { path: string } | { host: string; port: number }): Promise<string | null> {
+function connecting(port: number): Promise<string | null> {
   return new Promise(resolve => {
-    const socket = connect({ ...to, timeout: connectMs });
+    const socket = connect({ host: '127.0.0.1', port, timeout: connectMs });
     const end = (code: string | null) => {
       socket.destroy();
       resolve(code);

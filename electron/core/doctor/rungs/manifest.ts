@@ -5,7 +5,7 @@ import { shownPath } from '../../../../native-host/manifests/context.ts';
 import { codeOf } from '../../../../native-host/manifests/files.ts';
 import { hostOf } from '../../../../native-host/manifests/manifest-hosts.ts';
 import { readKey } from '../../../../native-host/manifests/windows-registry.ts';
-import { green, judge, red } from '../finding.ts';
+import { green, judge, red, untried } from '../finding.ts';
 import { writeManifest } from '../write-manifest.ts';
 import { readManifest } from './manifest-text.ts';
 import { forbiddenBy } from './policies.ts';
@@ -16,7 +16,8 @@ import type { Finding, Remedy, RungResult } from '../finding.ts';
 import type { Profile } from '../profiles/profile.ts';
 import type { ReadManifest } from './manifest-text.ts';
 
-export async function checkManifest(context: DoctorContext, profile: Profile): Promise<RungResult> {
+/** `inUse`: only then is one that is missing at fault. */
+export async function checkManifest(context: DoctorContext, profile: Profile, inUse: boolean): Promise<RungResult> {
   const places = await placesOf(context, profile);
   const taken = await takenOf(context, profile, places);
   const policy = await forbiddenBy(context.manifests, profile.browserId);
@@ -24,6 +25,10 @@ export async function checkManifest(context: DoctorContext, profile: Profile): P
     ? [red({ kind: 'doctor-manifest-policy', ...policy }, { byHand: { kind: 'doctor-hand-policy' } })]
     : [];
   if (taken !== null) return judge([...forbidden, ...(await judgeTaken(context, profile, taken))]);
+  if (!inUse) {
+    const { browser } = profile;
+    return untried([{ kind: 'doctor-manifest-not-on', browser }], { kind: 'doctor-hand-switch-on', browser });
+  }
   return judge([...forbidden, await absent(context, profile, places)]);
 }
 

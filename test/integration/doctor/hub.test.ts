@@ -1,0 +1,119 @@
+// The doctor of a running hub: its relay and its shim really start, faults of the running hub are repaired, the log is kept.
+import fs from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { rungOf } from './scene.ts';
+import type { RepairId, RungId } from '../../../contract/doctor.ts';
+import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
+import type { HubPlace } from '../../support/hub-process.ts';
+
+async function doctorOf(
+  place: HubPlace,
+  args: readonly string[] = [],
+): Promise<{ run: DoctorRun; code: number | null }> {
+  const { stdout, code } = await place.run(['doctor', '--json', ...args]);
+  return { run: JSON.parse(stdout) as DoctorRun, code };
+}
+
+const stateOf = (run: DoctorRun, id: RungId) => rungOf(run.ladders, id).rung.state.kind;
+const codesOf = (run: DoctorRun, id: RungId) => rungOf(run.ladders, id).rung.evidence.map(({ kind }) => kind);
+const repairOf = (run: DoctorRun, id: RungId): RepairId | undefined => rungOf(run.ladders, id).rung.repair?.id;
+
+test('what needs no browser is proven, and nothing of it stays', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  const { run, code } = await doctorOf(place);
+  expect(code).toBe(0);
+  expect(run.by).toBe('hub');
+  for (const id of ['home', 'lock', 'endpoints', 'launcher', 'ping', 'proof', 'shim', 'tools'] as const)
+    expect([id, stateOf(run, id)]).toEqual([id, 'green']);
+  expect(fs.readdirSync(path.join(place.home, 'secrets', 'clients'))).toEqual([]);
+  const { agents, clients } = await panel.request('state:get', {});
+  expect([Object.keys(agents), Object.values(clients).map(({ name }) => name)]).toEqual([[], []]);
+  const { runs } = await panel.request('doctor:runs', {});
+  expect(runs.map(({ id }) => id)).toEqual([run.id]);
+});
+
+test('a record that is gone is written again', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const file = path.join(place.home, 'endpoint.json');
+  const before = fs.readFileSync(file, 'utf8');
+  fs.rmSync(file);
+  const { run } = await panel.request('doctor:run', {});
+  expect([codesOf(run, 'endpoints')[0], repairOf(run, 'endpoints')]).toEqual(['doctor-record-none', 'publish-record']);
+  const { ladder } = rungOf(run.ladders, 'endpoints');
+  const ask = { ladderId: ladder.id, rung: 'endpoints', repair: 'publish-record' } as const;
+  expect(stateOf((await panel.request('doctor:repair', ask)).run, 'endpoints')).toBe('green');
+  expect(fs.readFileSync(file, 'utf8')).toBe(before);
+});
+
+test('a record that leads elsewhere, and one that others may read, are put right by --fix', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const file = path.join(place.home, 'endpoint.json');
+  fs.chmodSync(file, 0o644);
+  const { run } = await doctorOf(place, ['--fix']);
+  expect(stateOf(run, 'endpoints')).toBe('green');
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  fs.writeFileSync(file, JSON.stringify({ v: 1, pid: 1, startedAt: 0, path: '/nowhere.sock' }));
+  const led = await panel.request('doctor:run', {});
+  expect(codesOf(led.run, 'endpoints')).toContain('doctor-record-of-other');
+  expect([stateOf(led.run, 'proof'), codesOf(led.run, 'proof')[0]]).toEqual(['red', 'doctor-proof-refused']);
+  const { ladder } = rungOf(led.run.ladders, 'endpoints');
+  const ask = { ladderId: ladder.id, rung: 'endpoints', repair: 'publish-record' } as const;
+  expect(stateOf((await panel.request('doctor:repair', ask)).run, 'proof')).toBe('green');
+});
+
+test('a port that another program has is named with it, and a free one is taken', async () => {
+  const other = http.createServer().listen(0, '127.0.0.1');
+  await new Promise(resolve => other.once('listening', resolve));
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as { port: number };
+  const place = usePlace();
+  await place.serve(['--mcp-port', String(port)]);
+  const { run } = await doctorOf(place);
+  expect([stateOf(run, 'endpoints'), codesOf(run, 'endpoints')[0]]).toEqual(['amber', 'doctor-endpoint-held']);
+  expect(repairOf(run, 'endpoints')).toBe('take-free-port');
+  expect(stateOf((await doctorOf(place, ['--fix'])).run, 'endpoints')).toBe('green');
+});
+
+test('a client whose secret is gone, an agent of another home and a proxy are named', async () => {
+  const place = usePlace();
+  const hub = await place.serve([], { env: { HTTP_PROXY: 'http://127.0.0.1:9' } });
+  const panel = await place.panel(hub);
+  const { client } = await panel.request('clients:create', { name: 'Codex', start: 'ask' });
+  fs.rmSync(path.join(place.home, 'secrets', 'clients', client.id));
+  fs.mkdirSync(path.join(place.folder, '.cursor'));
+  const entry = { command: '/elsewhere/launcher/pilothouse', args: ['mcp', '--client', 'x'] };
+  fs.writeFileSync(
+    path.join(place.folder, '.cursor', 'mcp.json'),
+    JSON.stringify({ mcpServers: { pilothouse: entry } }),
+  );
+  const { run } = await panel.request('doctor:run', {});
+  expect(codesOf(run, 'endpoints')).toContain('doctor-proxy-set');
+  expect(codesOf(run, 'shim')).toEqual([
+    'doctor-client-secret-none',
+    'doctor-agent-other-home',
+    'doctor-shim-connected',
+  ]);
+  expect(stateOf(run, 'tools')).toBe('green');
+});
+
+test('the log is private, follows the hub, and is read without it', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  const { lines, path: file } = await panel.request('hub:log', {});
+  expect(lines[0]?.what.kind).toBe('log-started');
+  expect(fs.statSync(file).mode & 0o777).toBe(0o600);
+  const { text } = await panel.request('doctor:diagnostics', {});
+  expect(text).toMatch(/^Pilothouse /);
+  expect(text).not.toContain(place.folder);
+  await hub.kill('SIGTERM');
+  const { stdout } = await place.run(['logs', '-n', '1', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject({ what: { kind: 'log-stopped', pid: hub.pid } });
+});
