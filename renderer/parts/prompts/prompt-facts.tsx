@@ -1,15 +1,16 @@
 // Who asks, for what, where, and which program says that it is the one.
-import { Foreign } from '../../../parts/foreign.tsx';
-import { type Fact, Facts } from '../../../parts/layout.tsx';
-import { useSnapshot } from '../../../parts/panel-context.tsx';
-import { ReasonText } from '../../../parts/reason-text.tsx';
-import { Say } from '../../../parts/say.tsx';
-import { midSentence, t } from '../../../words/language.ts';
-import { objectsOf } from '../../../words/object-words.ts';
-import { scopeWords } from '../../../words/scope-words.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
-import type { Prompt } from '../../../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
+
+import { midSentence, t } from '../../words/language.ts';
+import { objectsOf } from '../../words/object-words.ts';
+import { scopeWords } from '../../words/scope-words.ts';
+import { Foreign } from '../foreign.tsx';
+import { type Fact, Facts } from '../layout.tsx';
+import { useSnapshot } from '../panel-context.tsx';
+import { ReasonText } from '../reason-text.tsx';
+import { Say } from '../say.tsx';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const snapshot = useSnapshot();

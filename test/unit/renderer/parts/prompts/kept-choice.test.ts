@@ -1,12 +1,8 @@
 // What was picked on a card: read again by its card alone, bounded, and never taken from what makes no sense.
 import { beforeEach, expect, it, vi } from 'vitest';
-import {
-  cardKey,
-  keepChoice,
-  keptChoice,
-} from '../../../../../../renderer/screens/permissions/questions/kept-choice.ts';
-import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
-import type { Choice } from '../../../../../../renderer/words/answer-words.ts';
+import { cardKey, keepChoice, keptChoice } from '../../../../../renderer/parts/prompts/kept-choice.ts';
+import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
+import type { Choice } from '../../../../../renderer/words/answer-words.ts';
 
 const prompt = fixtureSnapshot(1_800_000_000_000).prompts['prompt-87']!;
 const card = cardKey([prompt]);

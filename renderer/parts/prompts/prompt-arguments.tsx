@@ -1,14 +1,14 @@
 // The arguments of what is asked, as far as they came with the question, and all of them where that is less; and the other calls that wait.
 import { useState } from 'react';
-import { Button } from '../../../parts/button.tsx';
-import { Foreign } from '../../../parts/foreign.tsx';
-import { JsonView } from '../../../parts/json-view.tsx';
-import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
-import { ReasonText } from '../../../parts/reason-text.tsx';
-import { Say } from '../../../parts/say.tsx';
-import { t } from '../../../words/language.ts';
-import { callsWords } from '../../../words/prompt-words.ts';
-import type { Prompt, PromptAsk } from '../../../../contract/schemas/permissions.ts';
+import { t } from '../../words/language.ts';
+import { callsWords } from '../../words/prompt-words.ts';
+import { Button } from '../button.tsx';
+import { Foreign } from '../foreign.tsx';
+import { JsonView } from '../json-view.tsx';
+import { useAct, useSnapshot } from '../panel-context.tsx';
+import { ReasonText } from '../reason-text.tsx';
+import { Say } from '../say.tsx';
+import type { Prompt, PromptAsk } from '../../../contract/schemas/permissions.ts';
 
 type PromptCall = Pick<PromptAsk, 'call' | 'argumentsText' | 'argumentsChars'>;
 

@@ -1,6 +1,6 @@
 // The keys of a question, what can be chosen, and the sentence of what will be kept.
 import { describe, expect, it } from 'vitest';
-import { answerKeys } from '../../../../../../renderer/screens/permissions/questions/answer-keys.ts';
+import { answerKeys } from '../../../../../renderer/parts/prompts/answer-keys.ts';
 import {
   breadthParts,
   type Choice,
@@ -10,9 +10,9 @@ import {
   offeredChoice,
   offeredLifetimes,
   shownWaits,
-} from '../../../../../../renderer/words/answer-words.ts';
-import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
-import type { Breadth, Lifetime } from '../../../../../../contract/permissions.ts';
+} from '../../../../../renderer/words/answer-words.ts';
+import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
+import type { Breadth, Lifetime } from '../../../../../contract/permissions.ts';
 
 const snapshot = fixtureSnapshot(1_800_000_000_000);
 const [onSite, onServer, reading] = ['prompt-87', 'prompt-88', 'prompt-89'].map(id => snapshot.prompts[id]!);

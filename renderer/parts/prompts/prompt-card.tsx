@@ -1,24 +1,24 @@
 // The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
 import { useRef } from 'react';
-import { AgentMark } from '../../../parts/agent-mark.tsx';
-import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
-import { Say } from '../../../parts/say.tsx';
-import { Shape } from '../../../parts/shape.tsx';
-import { say } from '../../../store/panel-store.ts';
-import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../../words/answer-words.ts';
-import { formatAge, formatCountdown } from '../../../words/format.ts';
-import { clientIdentity } from '../../../words/identity.ts';
-import { t } from '../../../words/language.ts';
-import { promptParts, promptSentence } from '../../../words/prompt-words.ts';
-import { riskWords, scopeWords } from '../../../words/scope-words.ts';
+import { say } from '../../store/panel-store.ts';
+import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
+import { formatAge, formatCountdown } from '../../words/format.ts';
+import { clientIdentity } from '../../words/identity.ts';
+import { t } from '../../words/language.ts';
+import { promptParts, promptSentence } from '../../words/prompt-words.ts';
+import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { AgentMark } from '../agent-mark.tsx';
+import { useAct, usePanelParts, useSnapshot } from '../panel-context.tsx';
+import { Say } from '../say.tsx';
 import { Parts } from '../sentence-parts.tsx';
+import { Shape } from '../shape.tsx';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
 import { cardKey } from './kept-choice.ts';
 import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
 import { useArmed } from './use-armed.ts';
-import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 interface PromptCardProps {
   readonly prompt: Prompt;

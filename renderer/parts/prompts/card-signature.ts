@@ -1,7 +1,7 @@
 // What a card says, as one text: when it changes, whoever was about to answer has to look again. Pure.
-import { promptSentence } from '../../../words/prompt-words.ts';
-import type { Prompt } from '../../../../contract/schemas/permissions.ts';
-import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
+import { promptSentence } from '../../words/prompt-words.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 /** Without what passes by itself (time) and without how many wait for the same answer. */
 export function cardSignature(snapshot: Snapshot, prompt: Prompt): string {

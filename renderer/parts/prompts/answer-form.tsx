@@ -1,15 +1,15 @@
 // How much, how long, and the two answers: for one question, or for all of one agent.
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { lettersOn, useKeys } from '../../../frame/keys.ts';
-import { ActButton, Button } from '../../../parts/button.tsx';
-import { useLive, usePanelParts } from '../../../parts/panel-context.tsx';
-import { say } from '../../../store/panel-store.ts';
-import { answerLetters, type Choice, offeredChoice } from '../../../words/answer-words.ts';
-import { t } from '../../../words/language.ts';
+import { lettersOn, useKeys } from '../../frame/keys.ts';
+import { say } from '../../store/panel-store.ts';
+import { answerLetters, type Choice, offeredChoice } from '../../words/answer-words.ts';
+import { t } from '../../words/language.ts';
+import { ActButton, Button } from '../button.tsx';
+import { useLive, usePanelParts } from '../panel-context.tsx';
 import { answerKeys } from './answer-keys.ts';
 import { type BreadthOffer, HowLong, HowMuch } from './answer-picks.tsx';
 import { useKeptChoice } from './kept-choice.ts';
-import type { Lifetime } from '../../../../contract/permissions.ts';
+import type { Lifetime } from '../../../contract/permissions.ts';
 import type { Armed } from './use-armed.ts';
 
 export type Effect = 'allow' | 'deny';
