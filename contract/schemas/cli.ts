@@ -1,5 +1,6 @@
 // What the command line asks of a running hub over the hub endpoint, and what it is answered.
 import { z } from 'zod';
+import { browserQuestions } from './browser-requests.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema } from './grants.ts';
 import { GrantSchema } from './permissions.ts';
 import { PolicyStateSchema } from './policy-state.ts';
@@ -31,6 +32,7 @@ export const cliQuestions = {
   'grants:set': { params: NewGrantSchema, answer: z.object({ grant: GrantSchema }) },
   'grants:revoke': { params: z.object({ grantId: z.string().max(200) }), answer: z.object({}) },
   'grants:explain': { params: ExplainAskSchema, answer: ExplanationSchema },
+  ...browserQuestions,
 } as const;
 
 export type CliQuestion = keyof typeof cliQuestions;

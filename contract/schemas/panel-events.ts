@@ -12,6 +12,8 @@ export const panelEvents = {
   'rules:changed': RuleChangeSchema,
   /** At most 20 a second; the rows are asked for with `trace:window`. */
   'trace:changed': TraceChangedSchema,
+  /** What `browsers:list` or `browsers:who-answers` says has changed; at most 2 a second. */
+  'browsers:changed': z.object({}).strict(),
   /** At most 5 a second; the lines are asked for with `servers:logs`. */
   'servers:logged': z.object({ serverIds: z.array(ServerIdSchema) }),
   /** Only to panels that watch. Servers without a process on this machine have no row. */

@@ -6,6 +6,7 @@ import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
+import { browserRequests } from './browser-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
 import { AgentFiguresSchema, ClientSchema } from './entities.ts';
 import { ExplainAskSchema, ExplanationSchema, NewGrantSchema, ProposalSchema } from './grants.ts';
@@ -271,10 +272,18 @@ export const panelRequests = {
   /** Asks the update feed now; the answer has how that went. */
   'desktop:look-for-updates': request(nothing, z.object({ settings: DesktopSettingsSchema })),
 
+  ...browserRequests,
+
   'manifests:list': request(nothing, z.object({ rows: z.array(ManifestRowSchema) })),
   /** `replace`: the user has seen whose manifest is there (`replaces` of the row) and wants ours in its place. */
   'manifests:install': request(
-    z.object({ browserId: id, host: manifestHost, replace: z.boolean().default(false) }),
+    z.object({
+      browserId: id,
+      host: manifestHost,
+      replace: z.boolean().default(false),
+      /** For the whole machine instead of this user: refused with the command to run where the hub is not root. */
+      system: z.boolean().default(false),
+    }),
     z.object({ row: ManifestRowSchema }),
   ),
   'manifests:uninstall': request(z.object({ browserId: id, host: manifestHost }), z.object({ row: ManifestRowSchema })),

@@ -1,6 +1,7 @@
 // The watch over changes of the rules, joined to the panel, the audit and the policy file; and what the command line may change.
 import { z } from 'zod';
 import { hubError } from '../../../words/hub-error.ts';
+import { browserCommands } from '../cli/browser-requests.ts';
 import { grantCommands } from '../cli/grant-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
@@ -77,6 +78,7 @@ export function createCommands(
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
+    ...browserCommands(),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {
       if (platform.shell === 'electron') return platform.open(browse);

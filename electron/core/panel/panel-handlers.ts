@@ -1,7 +1,8 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-import { installManifest, listEveryManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
+
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
+import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
@@ -14,7 +15,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { PanelServices } from './panel-services.ts';
 
 export function createPanelHandlers(services: PanelServices): PanelHandlers {
-  const { state, mode, browsers, grants, manifests } = services;
+  const { state, mode, browsers, grants } = services;
   return {
     'state:get': () => {
       grants.sweep();
@@ -41,12 +42,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createSettingsHandlers(services),
 
-    'manifests:list': async () => ({ rows: await listEveryManifest(manifests) }),
-    'manifests:install': async ({ browserId, host, replace }) => ({
-      row: await installManifest({ ...manifests, host }, browserId, replace),
-    }),
-    'manifests:uninstall': async ({ browserId, host }) => ({
-      row: await uninstallManifest({ ...manifests, host }, browserId),
-    }),
+    ...createMachineBrowserHandlers(services),
   };
 }

@@ -4,7 +4,8 @@ import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { importAnswers } from './import-answers.ts';
-import { fixtureDefinition, fixtureManifests, fixtureReviews } from './payloads.ts';
+import { machineBrowserAnswers } from './machine-browser-answers.ts';
+import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
@@ -87,7 +88,6 @@ interface Inside {
 }
 
 function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): PanelHandlers {
-  const manifests = fixtureManifests();
   const now = Date.now;
   let limits = CallLimitsSchema.parse({});
   let mcpSettings: McpServerView = {
@@ -99,21 +99,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
   };
   const setServer = (serverId: string, state: Snapshot['servers'][string]['state']) =>
     change('servers', serverId, { ...snapshot().servers[serverId], state });
-  const setManifest = (browserId: string, host: string, on: boolean) => {
-    const row = manifests.find(candidate => candidate.browserId === browserId && candidate.host === host);
-    if (!row) throw new HubError('ERR_INVALID_ARGUMENTS', `No browser is called “${browserId}”.`);
-    return {
-      row: Object.assign(
-        row,
-        on
-          ? {
-              state: 'ours',
-              reason: { kind: 'manifest-ours', browser: browserId, launcher: '/home/ana/.pilothouse/bin/relay' },
-            }
-          : { state: 'absent', reason: { kind: 'manifest-ready', places: [] } },
-      ),
-    };
-  };
   const setBrowser = (browserId: string, state: Snapshot['browsers'][string]['state']) => {
     change('browsers', browserId, { ...snapshot().browsers[browserId], state });
     return {};
@@ -245,8 +230,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       limits = CallLimitsSchema.parse({ ...limits, ...change });
       return { limits };
     },
-    'manifests:list': () => ({ rows: manifests }),
-    'manifests:install': ({ browserId, host }) => setManifest(browserId, host, true),
-    'manifests:uninstall': ({ browserId, host }) => setManifest(browserId, host, false),
+    ...machineBrowserAnswers(),
   };
 }

@@ -1,0 +1,104 @@
+// What the fixture's hub answers about the browsers of its machine: one in each state that counts.
+import { HubError } from '../../../contract/errors.ts';
+import { fixtureManifests } from './payloads.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { browserRequests } from '../../../contract/schemas/browser-requests.ts';
+import type { BrowserTruth, MachineBrowser, ManifestClaim, WhoAnswers } from '../../../contract/schemas/browsers.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+
+type Answered = keyof typeof browserRequests | 'manifests:list' | 'manifests:install' | 'manifests:uninstall';
+
+export function machineBrowserAnswers(): Pick<PanelHandlers, Answered> {
+  const manifests = fixtureManifests();
+  const set = (browserId: string, host: string, on: boolean) => {
+    const row = manifests.find(candidate => candidate.browserId === browserId && candidate.host === host);
+    if (!row) throw new HubError('ERR_INVALID_ARGUMENTS', `No browser is called “${browserId}”.`);
+    const launcher = '/home/ana/.pilothouse/bin/relay';
+    const reason: Reason = on
+      ? { kind: 'manifest-ours', browser: browserId, launcher }
+      : { kind: 'manifest-ready', places: [] };
+    return { row: Object.assign(row, { state: on ? 'ours' : 'absent', reason }) };
+  };
+  return {
+    'browsers:list': () => ({
+      browsers: fixtureBrowsers(),
+      offered: [{ folder: '/home/ana/work/profile', program: '/usr/lib/chromium/chromium', pid: 4711 }],
+    }),
+    'browsers:who-answers': () => ({ answers: [fixtureAnswer()] }),
+    'browsers:start': () => ({}),
+    'browsers:open-extensions': () => ({ isOpen: false, address: 'chrome://extensions' }),
+    'browsers:add-folder': () => ({ browserId: 'folder-1a2b3c4d' }),
+    'browsers:remove-folder': () => ({}),
+    'manifests:list': () => ({ rows: manifests }),
+    'manifests:install': ({ browserId, host }) => set(browserId, host, true),
+    'manifests:install-all': () => ({
+      results: [
+        { kind: 'done', browserId: 'firefox', name: 'Firefox', steps: [], row: set('firefox', 'pilothouse', true).row },
+      ],
+    }),
+    'manifests:repair': ({ browserId, host }) => set(browserId, host, true),
+    'manifests:uninstall': ({ browserId, host }) => set(browserId, host, false),
+  };
+}
+
+function fixtureBrowsers(): MachineBrowser[] {
+  return fixtureManifests()
+    .filter(({ host }) => host === 'pilothouse')
+    .map(({ browserId, name, family, found, state, reason }): MachineBrowser => {
+      const isOn = state !== 'absent';
+      return {
+        browserId,
+        name,
+        family,
+        packaging: 'package',
+        way: 'manifest',
+        found,
+        isOn,
+        manifest: { state, reason },
+        truth: truthOf(state, reason, found),
+        note: null,
+        version: found === 'yes' ? '142.0.7444.59' : null,
+        running: state === 'ours' ? { kind: 'yes', pids: [4711] } : { kind: 'no' },
+        profiles: { kind: 'known', list: found === 'yes' ? [{ folder: 'Default', name: 'Ana' }] : [] },
+        extensions: [],
+        canStart: found === 'yes',
+        extensionsPage: family === 'firefox' ? 'about:debugging#/runtime/this-firefox' : 'chrome://extensions',
+      };
+    });
+}
+
+function truthOf(state: string, reason: Reason, found: string): BrowserTruth {
+  if (found === 'no') return { kind: 'not-here', reason };
+  if (state === 'foreign') return { kind: 'other-program', program: '/opt/other/relay', reason };
+  if (state === 'broken') return { kind: 'broken', reason };
+  if (state === 'ours') return { kind: 'no-extension', reason };
+  return { kind: 'off', reason };
+}
+
+function fixtureAnswer(): WhoAnswers {
+  const program = '/home/ana/.claude/chrome/chrome-native-host';
+  const reason: Reason = { kind: 'manifest-belongs', program };
+  const claim: ManifestClaim = {
+    scope: 'user',
+    place: '/home/ana/.config/chromium/NativeMessagingHosts/com.anthropic.claude_code_browser_extension.json',
+    file: '/home/ana/.config/chromium/NativeMessagingHosts/com.anthropic.claude_code_browser_extension.json',
+    program,
+    programState: { kind: 'ready' },
+    whose: 'other',
+    writtenAt: Date.UTC(2026, 10, 23, 13, 21),
+    verdict: { kind: 'taken', reason },
+  };
+  return {
+    browserId: 'chromium',
+    browser: 'Chromium',
+    host: 'claude-code',
+    hostName: 'com.anthropic.claude_code_browser_extension',
+    extension: 'Claude in Chrome',
+    extensionIds: ['fcoeoabgfenejglbffodgkkbkcdhcgfn'],
+    claims: [claim],
+    answer: { kind: 'other', program, reason },
+    policies: [],
+    canUse: true,
+    canGiveBack: false,
+  };
+}
