@@ -23,6 +23,7 @@ export interface AgentReasons {
   'user-disconnected': object;
   'user-revoked': object;
   'user-shut-out': object;
+  'user-renewed-secret': object;
   'user-changed-token': object;
   'user-cancelled': object;
   'call-ended': object;

@@ -1,4 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
+import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
@@ -365,7 +366,8 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */
 export interface Reasons
-  extends AgentReasons,
+  extends AgentConfigReasons,
+    AgentReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,

@@ -1,4 +1,5 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
+import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { desktopWords } from './en/desktop.ts';
 import { failureWords } from './en/failures.ts';
@@ -18,6 +19,7 @@ import type { ReasonWords } from './reason.ts';
 export const english: ReasonWords = {
   and: ' and ',
   texts: {
+    ...agentConfigWords,
     ...agentWords,
     ...desktopWords,
     ...failureWords,

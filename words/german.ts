@@ -1,4 +1,5 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
+import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
@@ -16,6 +17,7 @@ import type { ReasonWords } from './reason.ts';
 export const german: ReasonWords = {
   and: ' und ',
   texts: {
+    ...agentConfigWords,
     ...agentWords,
     ...desktopWords,
     ...failureWords,

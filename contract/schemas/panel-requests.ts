@@ -5,6 +5,7 @@ import { clientStarts, endpointIds, runModes } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
+import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { browserRequests } from './browser-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
@@ -241,6 +242,7 @@ export const panelRequests = {
   ),
 
   ...traceRequests,
+  ...agentConfigRequests,
 
   'endpoints:set': request(z.object({ endpointId: z.enum(endpointIds), on: z.boolean() }), done),
   /** A new token for spec 000's socket; agents read it from its file. */

@@ -1,5 +1,6 @@
 // The state the panel shows: a full snapshot, then numbered patches that replace or remove single entities.
 import { z } from 'zod';
+import { AgentConfigSchema } from './agent-configs.ts';
 import {
   AgentSchema,
   BrowserSchema,
@@ -25,6 +26,7 @@ export const collections = {
   prompts: PromptSchema,
   confirmations: ConfirmationSchema,
   endpoints: EndpointSchema,
+  agentConfigs: AgentConfigSchema,
 } as const;
 
 export type CollectionName = keyof typeof collections;

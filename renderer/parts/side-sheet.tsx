@@ -31,7 +31,7 @@ export function SideSheet({ title, about, mark, onClose, children, note, action 
             <span className="two-lines fill">
               <Dialog.Title className="ellipsis">{title}</Dialog.Title>
               <Dialog.Description asChild>
-                <small className="mono ellipsis">{about}</small>
+                <small className="ellipsis">{about}</small>
               </Dialog.Description>
             </span>
             <Button look="ghost" icon={X} aria-label={t('Close')} onClick={onClose} />

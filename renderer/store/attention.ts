@@ -30,6 +30,14 @@ export function troubledServers(snapshot: Snapshot): Server[] {
   return Object.values(snapshot.servers).filter(server => kinds.has(server.state.kind));
 }
 
+/** Where on Connect a problem of the hub is repaired; null for one that is none of a connection. */
+export function problemPlace(id: string): string | null {
+  const [kind, name = '', host] = id.split(':');
+  if (kind === 'browser')
+    return host === undefined || host === 'pilothouse' ? `connect/browsers/${name}` : 'connect/who';
+  return kind === 'agent-config' ? `connect/agents/${id.slice('agent-config:'.length)}` : null;
+}
+
 /** Questions only a person can answer: prompts, changes that wait, and browsers that wait for approval. */
 export function waitingCount(snapshot: Snapshot): number {
   return openPrompts(snapshot).length + openConfirmations(snapshot).length + pendingBrowsers(snapshot).length;

@@ -37,6 +37,7 @@ const steeringEffects = Object.keys({
 } satisfies Record<SteeringEffect, true>) as SteeringEffect[];
 
 const foundOrNot = [{ found: null }, { found: '‹found›' }];
+const projects = [{ project: null }, { project: '‹project›' }];
 const onAndOff = [{ on: true }, { on: false }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
@@ -44,6 +45,23 @@ const expectedInJson = ['value', 'name', 'colon', 'member', 'item', 'end', 'text
 
 /** The codes whose facts choose the words. A new one that is missing here fails the test that reads this list. */
 const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } = {
+  'config-json': foundOrNot.flatMap(one =>
+    [...expectedInJson, 'names' as const].map(expected => ({ ...one, expected })),
+  ),
+  'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
+  'config-no-table': [{ at: '' }, { at: '‹at›' }],
+  'entry-without-client': [{ client: null }, { client: '‹client›' }],
+  'agent-by-hand': [{ menu: null }, { menu: '‹menu›' }],
+  'agent-not-how': [{ how: 'stdio' }, { how: 'http' }],
+  'no-config-version': [{ version: null }, { version: 7 }],
+  'agent-entry-gone': [{ lost: 0 }, { lost: 1 }, { lost: 7 }],
+  'agent-connect': [{ how: 'stdio' }, { how: 'http' }],
+  'agent-connect-asked': projects,
+  'agent-disconnect': projects,
+  'agent-restore': projects.flatMap(one => [
+    { ...one, version: null },
+    { ...one, version: 7 },
+  ]),
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],

@@ -24,6 +24,7 @@ export const agentWords: Words<AgentReasons> = {
   'user-disconnected': 'Der Benutzer hat diesen Agenten getrennt.',
   'user-revoked': 'Der Benutzer hat diesen Zugang widerrufen.',
   'user-shut-out': 'Der Benutzer hat diesen Client ausgesperrt.',
+  'user-renewed-secret': 'Der Benutzer hat ein neues Geheimnis für diesen Zugang gemacht.',
   'user-changed-token': 'Der Benutzer hat das Token von MCP über HTTP geändert.',
   'user-cancelled': 'Der Benutzer hat diesen Aufruf abgebrochen.',
   'call-ended': 'Der Aufruf hat geendet.',

@@ -24,6 +24,7 @@ export const agentWords: Words<AgentReasons> = {
   'user-disconnected': 'The user disconnected this agent.',
   'user-revoked': 'The user revoked this credential.',
   'user-shut-out': 'The user shut this client out.',
+  'user-renewed-secret': 'The user made a new secret for this credential.',
   'user-changed-token': 'The user changed the token of MCP over HTTP.',
   'user-cancelled': 'The user cancelled this call.',
   'call-ended': 'The call has ended.',

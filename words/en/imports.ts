@@ -4,7 +4,8 @@ import type { ImportReasons } from '../../contract/import-reasons.ts';
 import type { JsonExpected } from '../../contract/json.ts';
 import type { Words } from '../reason.ts';
 
-const expectations: Readonly<Record<JsonExpected, string>> = {
+/** What JSON needs at the place of its fault. */
+export const expectations: Readonly<Record<JsonExpected, string>> = {
   value: 'a value',
   name: 'a name in straight double quotes or }',
   colon: 'a :',

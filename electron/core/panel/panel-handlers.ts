@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 
+import { createAgentConfigHandlers } from './agent-config-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
@@ -43,5 +44,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createSettingsHandlers(services),
 
     ...createMachineBrowserHandlers(services),
+    ...createAgentConfigHandlers(),
   };
 }

@@ -5,7 +5,10 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 import type { PanelServices } from './panel-services.ts';
 
 type Services = Pick<PanelServices, 'clients' | 'agents' | 'clientRevoked' | 'launcher' | 'mcp'>;
-type Handled = Extract<keyof PanelHandlers, `clients:${string}`> | 'agents:disconnect' | 'agents:figures';
+type Handled =
+  | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
+  | 'agents:disconnect'
+  | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
   const { clients, agents, launcher, mcp } = services;

@@ -25,6 +25,7 @@ export class StatePublisher implements StateWriter {
     prompts: new Map(),
     confirmations: new Map(),
     endpoints: new Map(),
+    agentConfigs: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
   readonly #dirty = new Map<string, { collection: CollectionName; id: string }>();

@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
+import { agentConfigAnswers } from './agent-configs.ts';
 import { importAnswers } from './import-answers.ts';
 import { machineBrowserAnswers } from './machine-browser-answers.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
@@ -231,5 +232,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       return { limits };
     },
     ...machineBrowserAnswers(),
+    ...agentConfigAnswers({ snapshot, change }),
   };
 }

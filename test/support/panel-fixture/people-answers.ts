@@ -7,7 +7,10 @@ interface Inside {
   readonly change: (collection: CollectionName, id: string, value: unknown) => void;
 }
 
-type Handled = Extract<keyof PanelHandlers, `clients:${string}`> | 'agents:disconnect' | 'agents:figures';
+type Handled =
+  | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
+  | 'agents:disconnect'
+  | 'agents:figures';
 
 export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers, Handled> {
   const now = Date.now;

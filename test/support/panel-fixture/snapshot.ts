@@ -1,4 +1,5 @@
 // A hub in the middle of a working day, as one snapshot: every state of the panel occurs at least once.
+import { fixtureAgentConfigs } from './agent-configs.ts';
 import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { fixtureGrants, fixturePrompts } from './permissions.ts';
 import { fixtureServers, fixtureTools } from './servers.ts';
@@ -37,6 +38,7 @@ export function fixtureSnapshot(now: number): Snapshot {
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
     confirmations: {},
+    agentConfigs: byId(fixtureAgentConfigs(now)),
     endpoints: {
       hub: {
         id: 'hub',
@@ -93,6 +95,7 @@ export function emptySnapshot(now: number): Snapshot {
     grants: {},
     prompts: {},
     confirmations: {},
+    agentConfigs: {},
   };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
 }

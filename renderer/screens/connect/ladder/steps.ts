@@ -1,96 +1,56 @@
-// The five links of the chain from the hub to a page, each judged on its own: proven, failed, waiting for another, or not tried.
-import { formatClock } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
-import { agentJudgement } from './agent-step.ts';
-import { answerJudgement } from './answer-step.ts';
-import { browserJudgement } from './browser-step.ts';
-import { extensionJudgement } from './extension-step.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
+// The five links of the chain from the hub to a page, each judged on its own, and which of them is next.
+import { agentStep } from './agent-step.ts';
+import { answerStep } from './answer-step.ts';
+import { browserStep } from './browser-step.ts';
+import { extensionStep } from './extension-step.ts';
+import { hubStep } from './hub-step.ts';
+import { type Judgement, type StepId, stepIds } from './judgement.ts';
+import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { AgentFact } from './agent-step.ts';
-import type { AnswerFact } from './answer-step.ts';
-import type { BrowserFact } from './browser-step.ts';
-
-export const stepIds = ['hub', 'agent', 'browser', 'extension', 'answer'] as const;
-export type StepId = (typeof stepIds)[number];
-
-/** What the step's button does. */
-export type Remedy =
-  | { readonly kind: 'connect-agent'; readonly agentId: string; readonly name: string }
-  | { readonly kind: 'compare-agent'; readonly agentId: string; readonly name: string }
-  | { readonly kind: 'other-agent' }
-  | { readonly kind: 'connect-browser'; readonly browserId: string; readonly name: string }
-  | { readonly kind: 'repair-browser'; readonly browserId: string; readonly name: string }
-  | { readonly kind: 'start-browser'; readonly browserId: string; readonly name: string }
-  | { readonly kind: 'open-extensions'; readonly browserId: string; readonly name: string; readonly page: string }
-  | { readonly kind: 'approve-browser'; readonly browserId: string; readonly name: string; readonly code: string | null }
-  | { readonly kind: 'custom-folder' };
-
-/**
- * `proven`: by an answer. `failed`: tried, with its remedy where there is one. `waits`: for the step that it names. `untried`: not
- * tried yet, or too long ago.
- */
-export interface Judgement {
-  readonly state: 'proven' | 'failed' | 'waits' | 'untried';
-  readonly text: string;
-  readonly remedy: Remedy | null;
-}
+import type { PageAnswer } from './answer-step.ts';
 
 export interface Step extends Judgement {
   readonly id: StepId;
-  /** The one that is to be done next: it alone has the primary button. */
+  /** The one that is to be done now: it alone has the primary button. */
   readonly isNext: boolean;
 }
 
-export interface LadderFacts {
-  readonly endpoints: readonly EndpointFact[];
-  readonly hubSince: number;
+export interface ChainFacts {
+  readonly snapshot: Snapshot;
   /** Null while they are looked for. */
   readonly agents: readonly AgentFact[] | null;
-  /** How many are connected now. */
-  readonly agentsHere: number;
-  /** Null while they are looked for. */
-  readonly browsers: readonly BrowserFact[] | null;
-  readonly answer: AnswerFact;
+  readonly browsers: readonly MachineBrowser[] | null;
+  readonly answer: PageAnswer | null;
+  readonly question: string | null;
   readonly now: number;
 }
 
-interface EndpointFact {
-  readonly id: string;
-  readonly address: string;
-  readonly state: { readonly kind: 'listening' | 'off' } | { readonly kind: 'held' | 'failed'; readonly why: Reason };
-}
-
-export function connectSteps(facts: LadderFacts): readonly Step[] {
-  const { agents, browsers, agentsHere, answer, now } = facts;
-  const hub = hubJudgement(facts);
-  const agent = agentJudgement(agents, agentsHere);
-  const browser = browserJudgement(browsers);
-  const extension = extensionJudgement(browsers, browser, now);
-  const judged = { hub, agent, browser, extension, answer: answerJudgement(answer, { agent, extension }, now) };
-  const next = nextStep(judged);
+export function connectSteps({ snapshot, agents, browsers, answer, question, now }: ChainFacts): readonly Step[] {
+  const known = Object.values(snapshot.browsers);
+  const here = known.filter(({ state }) => state.kind === 'connected');
+  const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
+  const agent = agentStep(agents, connected);
+  const names = here.map(({ name }) => name);
+  const browser = browserStep(browsers, names);
+  const extension = extensionStep(known, browsers, browser);
+  const since = Object.fromEntries(here.map(({ id, state }) => [id, state.since]));
+  const judged: Readonly<Record<StepId, Judgement>> = {
+    hub: hubStep(snapshot),
+    agent,
+    browser,
+    extension,
+    answer: answerStep({ last: answer, question, since }, { agent, extension }, now),
+  };
+  const next = nextStep(judged, question !== null);
   return stepIds.map(id => ({ id, ...judged[id], isNext: id === next }));
 }
 
-/** What failed comes before what nobody tried, and what nobody can press leads nowhere. */
-function nextStep(judged: Readonly<Record<StepId, Judgement>>): StepId | null {
-  const failed = stepIds.find(id => judged[id].state === 'failed' && judged[id].remedy !== null);
-  const open = stepIds.find(id => judged[id].state !== 'proven' && judged[id].remedy !== null);
-  const last = stepIds.find(id => judged[id].state === 'failed' || judged[id].state === 'untried');
-  return failed ?? open ?? last ?? null;
-}
-
-function hubJudgement({ endpoints, hubSince }: LadderFacts): Judgement {
-  const open = endpoints.filter(({ state }) => state.kind === 'listening');
-  const own = endpoints.find(({ id }) => id === 'hub');
-  const shut = endpoints.filter(({ state }) => state.kind === 'held' || state.kind === 'failed').length;
-  if (own?.state.kind !== 'listening')
-    return { state: 'failed', text: t('Its own socket is not open: no agent and no browser can reach it.'), remedy: null };
-  const first = endpoints.find(({ id, state }) => id === 'mcp-http' && state.kind === 'listening') ?? own;
-  const text = t('{address} and {count, plural, =0 {no other endpoint} one {# other endpoint} other {# other endpoints}}, since {time}.', {
-    address: first.address.replace(/^https?:\/\//, '').replace(/\/mcp$/, ''),
-    count: open.length - 1,
-    time: formatClock(hubSince).slice(0, 5),
-  });
-  const more = t('{count, plural, one {# is not open.} other {# are not open.}}', { count: shut });
-  return { state: 'proven', text: shut > 0 ? `${text} ${more}` : text, remedy: null };
+/** What failed comes first, then what the user can do with a button, then what is left; nothing where all is proven. */
+function nextStep(judged: Readonly<Record<StepId, Judgement>>, asked: boolean): StepId | null {
+  const find = (fits: (step: Judgement) => boolean) => stepIds.find(id => fits(judged[id]));
+  const broken = find(({ state, remedy }) => state === 'failed' && remedy !== null);
+  if (broken) return broken;
+  if (asked && judged.answer.state === 'untried') return 'answer';
+  return find(({ remedy }) => remedy !== null) ?? find(({ state }) => state !== 'proven' && state !== 'waits') ?? null;
 }

@@ -1,13 +1,13 @@
 // Browsers that were approved or denied before, each with the way to forget it.
-import { ConfirmButton } from '../../parts/confirm.tsx';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { formatMoment, formatSpan } from '../../words/format.ts';
-import { t } from '../../words/language.ts';
-import type { Browser } from '../../../contract/schemas/entities.ts';
-import type { Tone } from '../../words/tone.ts';
+import { ConfirmButton } from '../../../parts/confirm.tsx';
+import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
+import { Status } from '../../../parts/shape.tsx';
+import { formatMoment, formatSpan } from '../../../words/format.ts';
+import { t } from '../../../words/language.ts';
+import type { Browser } from '../../../../contract/schemas/entities.ts';
+import type { Tone } from '../../../words/tone.ts';
 
 const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
   connected: 'running',

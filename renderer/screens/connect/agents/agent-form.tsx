@@ -1,15 +1,15 @@
 // Makes a credential for an agent and shows, once, how the agent uses it.
 import { RadioGroup } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
-import { ActButton } from '../../parts/button.tsx';
-import { usePanelParts } from '../../parts/panel-context.tsx';
-import { Said } from '../../parts/sheet.tsx';
-import { useSending } from '../../parts/use-sending.ts';
-import { t } from '../../words/language.ts';
-import { starts, startWords } from '../../words/start-words.ts';
+import { ActButton } from '../../../parts/button.tsx';
+import { usePanelParts } from '../../../parts/panel-context.tsx';
+import { Said } from '../../../parts/sheet.tsx';
+import { useSending } from '../../../parts/use-sending.ts';
+import { t } from '../../../words/language.ts';
+import { starts, startWords } from '../../../words/start-words.ts';
 import { NewCredential } from './new-credential.tsx';
-import type { Client } from '../../../contract/schemas/entities.ts';
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
 export function AgentForm() {
   const { link } = usePanelParts();

@@ -1,5 +1,5 @@
 // Drawings of a browser's window, one for each step of loading the companion: where to look, and where to press.
-import { t } from '../../words/language.ts';
+import { t } from '../../../words/language.ts';
 import type { ReactNode } from 'react';
 
 /** Said in words beside it, so nothing of it is read aloud. */

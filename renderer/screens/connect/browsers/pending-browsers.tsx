@@ -1,12 +1,12 @@
 // Browsers whose first hello waits for the user: compare the code where there is one, then approve or deny.
-import { ActButton } from '../../parts/button.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
-import { PendingRow } from '../../parts/pending-row.tsx';
-import { Say } from '../../parts/say.tsx';
-import { pendingBrowsers } from '../../store/attention.ts';
-import { pairingWords } from '../../words/browser-words.ts';
-import { t } from '../../words/language.ts';
+import { ActButton } from '../../../parts/button.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
+import { PendingRow } from '../../../parts/pending-row.tsx';
+import { Say } from '../../../parts/say.tsx';
+import { pendingBrowsers } from '../../../store/attention.ts';
+import { pairingWords } from '../../../words/browser-words.ts';
+import { t } from '../../../words/language.ts';
 
 export function PendingBrowsers() {
   const pending = pendingBrowsers(useSnapshot());

@@ -1,11 +1,11 @@
 // The answer to making a credential: the commands and the token, shown this once.
-import { Button } from '../../parts/button.tsx';
-import { CommandLine } from '../../parts/copy.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { Say } from '../../parts/say.tsx';
-import { Shape } from '../../parts/shape.tsx';
-import { t } from '../../words/language.ts';
-import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
+import { Button } from '../../../parts/button.tsx';
+import { CommandLine } from '../../../parts/copy.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { Say } from '../../../parts/say.tsx';
+import { Shape } from '../../../parts/shape.tsx';
+import { t } from '../../../words/language.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
 export function NewCredential({ made, onDone }: { made: PanelResult<'clients:create'>; onDone: () => void }) {
   const { client, stdio, http } = made;

@@ -1,11 +1,11 @@
 // How the companion extension gets into a browser: three steps, each with a picture of where to press.
 import { useState } from 'react';
-import { Segmented } from '../../parts/choices.tsx';
-import { CommandLine } from '../../parts/copy.tsx';
-import { Say } from '../../parts/say.tsx';
-import { t } from '../../words/language.ts';
+import { Segmented } from '../../../parts/choices.tsx';
+import { CommandLine } from '../../../parts/copy.tsx';
+import { Say } from '../../../parts/say.tsx';
+import { t } from '../../../words/language.ts';
 import { CodePicture, FirefoxPicture, FolderPicture, SwitchPicture } from './step-pictures.tsx';
-import type { HubInfo } from '../../../contract/schemas/entities.ts';
+import type { HubInfo } from '../../../../contract/schemas/entities.ts';
 
 type Family = keyof HubInfo['extensionFolders'];
 
@@ -14,7 +14,6 @@ export function BrowserSteps({ folders }: { folders: HubInfo['extensionFolders']
   return (
     <>
       <div className="line px-4 py-2">
-        <span className="muted text-xs fill">{t('The companion extension, in three steps')}</span>
         <Segmented
           label={t('Kind of browser')}
           value={family}
