@@ -1,6 +1,7 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
+import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
@@ -191,58 +192,22 @@ export interface ServerReasons {
 type Verb = 'read' | 'write' | 'remove';
 
 /** What is said of native messaging manifests and of switching them: codes with their facts. */
-export interface ManifestReasons {
+export interface ManifestReasons extends PlainManifestReasons {
   'manifest-failed': { verb: Verb; place: string; why: Reason };
   'manifest-not-kept': { verb: Verb; place: string; why: Reason };
   /** `why` tells what is wrong with the copy. */
   'manifest-copy-fault': { verb: Verb; place: string; why: Reason };
-  'copy-folder-is-link': { path: string };
-  'copy-not-there': object;
-  'copy-changed': { path: string };
-  'not-as-put-back': object;
-  'key-holds-no-text': object;
-  'file-in-the-way': { path: string };
-  'folder-in-the-way': object;
-  'disk-read-only': object;
-  'disk-full': object;
-  'no-right': { user: string; verb: Verb; folder: string | null };
-  'place-of-user': { what: 'file' | 'folder'; owner: number; user: string };
-
-  // The launchers, the receipts and the manifest's own text.
-  'relay-not-read': { file: string; why: string };
   'launcher-not-written': { path: string; why: Reason };
-  'is-symbolic-link': object;
-  'path-backslash': { path: string };
-  'path-double-quote': { path: string };
-  'path-line-break': { path: string };
-  'receipts-not-read': { path: string; code: string | null };
-  'no-such-browser': { browser: string; extension: string | null; known: readonly string[] };
-  'no-gecko-id': object;
-  'no-chromium-id': { id: string };
+}
 
-  'browser-unknown': { path: string; browser: string };
-  'manifest-ready': { places: readonly string[] };
-  'browser-sandboxed': { browser: string; path: string };
-  'browser-not-here': { browser: string; path: string };
-  'manifest-ours': { browser: string; launcher: string };
-  'manifest-shared': { browser: string; others: readonly string[] };
-  'manifest-missing': { path: string };
-  'manifest-link': { path: string };
-  /** Its differing members; none where only the text differs. */
-  'manifest-drift': { path: string; differing: readonly string[] };
-  'key-drift': { path: string };
-  'launcher-gone': { path: string };
-  'manifest-path-gone': { path: string };
-  'manifest-unknown': { path: string };
-  'manifest-foreign': { browser: string; program: string; place: string; key: boolean };
-  'manifest-puts-back': object;
-  'manifest-belongs': { program: string };
-  'manifest-belongs-unknown': { path: string };
-  'manifest-foreign-link': { path: string };
-  'manifest-changing': { path: string };
-  'manifest-left': { path: string; copy: string };
-  'manifest-lost': { path: string; copy: string };
-  'home-of-other': { home: string; owner: number };
+/** What is said of the browsers of this machine and of who answers their extensions. */
+export interface BrowserReasons extends PlainBrowserReasons {
+  'claim-not-read': { path: string; why: Reason };
+  'answers-not': { browser: string; extension: string; why: Reason };
+  'browser-forbidden': { browser: string; why: Reason };
+  /** A problem on Overview; `browserId` and `host` are those of `manifests:repair`. */
+  'browser-unanswered': { browser: string; browserId: string; host: string; extension: string; why: Reason };
+  'browser-not-started': { browser: string; why: Reason };
 }
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
@@ -368,6 +333,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
 export interface Reasons
   extends AgentConfigReasons,
     AgentReasons,
+    BrowserReasons,
     DesktopReasons,
     FailureReasons,
     HubReasons,

@@ -1,6 +1,7 @@
 // What the hub says, in English: for agents, logs and programs, and for readers of English.
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
+import { browserWords } from './en/browsers.ts';
 import { desktopWords } from './en/desktop.ts';
 import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
@@ -21,6 +22,7 @@ export const english: ReasonWords = {
   texts: {
     ...agentConfigWords,
     ...agentWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

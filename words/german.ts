@@ -1,6 +1,7 @@
 // What the hub says, in German, for the panel, the tray, notifications and the command line.
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
+import { browserWords } from './de/browsers.ts';
 import { desktopWords } from './de/desktop.ts';
 import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
@@ -19,6 +20,7 @@ export const german: ReasonWords = {
   texts: {
     ...agentConfigWords,
     ...agentWords,
+    ...browserWords,
     ...desktopWords,
     ...failureWords,
     ...hubWords,

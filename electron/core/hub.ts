@@ -5,6 +5,7 @@ import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { followEvents } from './composition/follow-events.ts';
 import { installLaunchers } from './composition/launchers.ts';
+import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
 import { createCommands, createRuleParts } from './composition/rule-parts.ts';
@@ -85,13 +86,22 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const launchers = await installLaunchers(boot, base);
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
-  const commands = createCommands(boot, base, registries, rules.changes);
+  const machine = await createMachineBrowsers(boot, base, launchers);
+  const commands = createCommands(boot, base, registries, rules.changes, machine);
   const recording = createRecording(boot, base);
   const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, base, registries, { agentServices, rules, recording, waysIn, launchers });
+  const panel = await createPanel(boot, base, registries, {
+    agentServices,
+    rules,
+    recording,
+    waysIn,
+    launchers,
+    machine,
+  });
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await waysIn.open();
   watchScreenLock(boot, base, registries);
+  void machine.manifestWatch.start();
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {
     panel,

@@ -3,6 +3,7 @@ import type { Reason } from '../../contract/reasons.ts';
 import type { Difference } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { BrowserWords } from './words/browser-words.ts';
 
 /** A difference in which both sides have something. */
 export type SidedDifference = Extract<Difference, { rule: unknown }>;
@@ -16,7 +17,7 @@ interface Counts {
 }
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
-export interface CliWords {
+export interface CliWords extends BrowserWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;
   readonly noHub: (file: string) => string;

@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
 import { printAside, printLines } from '../core/platform/terminal.ts';
+import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { homeOf } from './places.ts';
 import type { CliWords } from './cli-words.ts';
@@ -44,6 +45,7 @@ function build(): Command {
     });
 
   program.addCommand(buildGrantsCommand(home, () => wordsOn(home())));
+  program.addCommand(buildBrowsersCommand({ home, words: () => wordsOn(home()) }));
   addMcp(program, home);
   addRelay(program, home);
   return program;

@@ -1,11 +1,13 @@
 // The command line's words in English.
 import { readRule } from '../../contract/call-rules.ts';
 import { inEnglish } from '../../words/english.ts';
+import { browserWords } from './words/en/browsers.ts';
 import type { Resource } from '../../contract/schemas/permissions.ts';
 import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
   reason: inEnglish,
+  ...browserWords,
   noHub: file => `No hub is running: ${file} does not exist; start Pilothouse.`,
   windowComes: 'The window comes to the front.',
   runs: (home, url) => `Pilothouse runs on ${home}. Its panel, for one use of this address: ${url}`,

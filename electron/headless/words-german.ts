@@ -2,6 +2,7 @@
 import { readRule } from '../../contract/call-rules.ts';
 import { german as germanReasons } from '../../words/german.ts';
 import { reasonText } from '../../words/reason.ts';
+import { browserWords } from './words/de/browsers.ts';
 import type { Resource } from '../../contract/schemas/permissions.ts';
 import type { CliWords } from './cli-words.ts';
 
@@ -21,6 +22,7 @@ const panelAt = (url: string) => `Das Panel, diese Adresse gilt einmal: ${url}`;
 
 export const german: CliWords = {
   reason: reason => reasonText(germanReasons, reason),
+  ...browserWords,
   noHub: file => `Es läuft kein Hub: ${file} gibt es nicht; Pilothouse starten.`,
   windowComes: 'Das Fenster kommt nach vorn.',
   runs: (home, url) => `Pilothouse läuft auf ${home}. ${panelAt(url)}`,

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { recordIn } from '../../contract/json.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { hostOf } from './manifest-hosts.ts';
-import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
+import type { BrowserFamily } from './locations/location.ts';
 
 /** The manifest a browser of this family needs, UTF-8 without BOM. Throws a sentence for a bad extension id. */
 export function manifestText(context: ManifestContext, family: BrowserFamily): string {
@@ -43,6 +43,8 @@ export interface FoundManifest {
   /** The name is the native messaging host's that is meant and the path is our launcher. */
   readonly ours: boolean;
   readonly identical: boolean;
+  /** It begins with a byte order mark, which JSON and browsers refuse. */
+  readonly hasMark: boolean;
   /** What the browser would start, when the text says so. */
   readonly path: string | undefined;
   /** Fields that differ from ours, in alphabetical order. */
@@ -52,13 +54,15 @@ export interface FoundManifest {
 /** Compares a found manifest with the one that belongs there. */
 export function compareManifest(expectedText: string, foundText: string): FoundManifest {
   const expected = recordIn(expectedText) ?? {};
-  const found = recordIn(foundText);
-  if (!found) return { ours: false, identical: false, path: undefined, differing: [] };
+  const hasMark = foundText.startsWith('\ufeff');
+  const found = recordIn(hasMark ? foundText.slice(1) : foundText);
+  if (!found) return { ours: false, identical: false, hasMark, path: undefined, differing: [] };
   const fields = [...new Set([...Object.keys(expected), ...Object.keys(found)])].sort();
   const path = found['path'];
   return {
     ours: found['name'] === expected['name'] && path === expected['path'],
     identical: foundText === expectedText,
+    hasMark,
     path: typeof path === 'string' ? path : undefined,
     differing: fields.filter(field => JSON.stringify(found[field]) !== JSON.stringify(expected[field])),
   };

@@ -1,4 +1,5 @@
 // What the installer must be told about the machine, and how the table's markers become paths on it.
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
@@ -25,6 +26,8 @@ export interface ManifestContext {
   readonly launcherPath: string;
   /** Why there is no launcher of the relay; null or absent where there is one. */
   readonly relayProblem?: Reason | null;
+  /** Writes the launcher again where it is gone; absent where nobody can. Throws a `HubError`. */
+  readonly restoreLauncher?: () => Promise<void>;
   readonly extensionIds: ExtensionIds;
   readonly userName: string;
   /** Undefined on Windows. */
@@ -34,6 +37,8 @@ export interface ManifestContext {
   readonly systemRoot?: string;
   /** Whose native messaging host is meant; ours when absent. */
   readonly host?: ManifestHostId;
+  /** Profile folders of Chromium browsers that the user named, absolute. */
+  readonly folders?: readonly string[];
   /** The file system, when it is not Node's. */
   readonly files?: ManifestFiles;
 }
@@ -49,6 +54,8 @@ export function resolveMarkers(context: ManifestContext, pattern: string): strin
 function rootOf({ env, homeDir }: ManifestContext, marker: string): string | undefined {
   const xdg = env['XDG_CONFIG_HOME'] || join(homeDir, '.config');
   switch (marker) {
+    case '{exact}':
+      return '/';
     case '{home}':
       return homeDir;
     case '{xdg}':
@@ -74,4 +81,9 @@ function rootOf({ env, homeDir }: ManifestContext, marker: string): string | und
 export function shownPath({ homeDir, platform }: ManifestContext, path: string): string {
   if (platform === 'win32' || !path.startsWith(`${homeDir}/`)) return path;
   return `~${path.slice(homeDir.length)}`;
+}
+
+/** Names the temporary files of this data home, so that another hub's are left to it. */
+export function tagOf({ dataHome }: ManifestContext): string {
+  return createHash('sha256').update(dataHome).digest('hex').slice(0, 12);
 }

@@ -1,7 +1,7 @@
 // The few file operations of the installer, so that a test can make one of them fail.
 import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, chmod, lstat, mkdir, open, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { access, chmod, lstat, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { inEnglish } from '../../words/english.ts';
 import type { Reason } from '../../contract/reasons.ts';
@@ -13,15 +13,22 @@ export interface ManifestFiles {
   isExecutable(path: string): Promise<boolean>;
   isLink(path: string): Promise<boolean>;
   read(path: string): Promise<Buffer>;
+  /** At most so many bytes from its start. */
+  readStart(path: string, bytes: number): Promise<Buffer>;
   /** Missing folders are made with 0700. */
   makeFolder(path: string): Promise<void>;
-  writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void>;
+  /** By a temporary file beside it, whose name `tag` makes known: what a crash left of one is then found again. */
+  writeAtomic(path: string, data: string | Uint8Array, mode: number, tag?: string): Promise<void>;
   setMode(path: string, mode: number): Promise<void>;
   /** Permission bits of the path itself. */
   modeOf(path: string): Promise<number>;
   /** Removes the entry itself, never what a link points at. */
   remove(path: string): Promise<void>;
   ownerOf(path: string): Promise<number>;
+  /** When it was last written, in milliseconds since the epoch. */
+  writtenAt(path: string): Promise<number>;
+  /** Names in a folder; none where there is no such folder. */
+  list(path: string): Promise<readonly string[]>;
 }
 
 export const nodeFiles: ManifestFiles = {
@@ -29,6 +36,7 @@ export const nodeFiles: ManifestFiles = {
   isExecutable,
   isLink: async path => (await lstat(path)).isSymbolicLink(),
   read: path => readFile(path),
+  readStart,
   makeFolder: async path => {
     await mkdir(path, { recursive: true, mode: 0o700 });
   },
@@ -37,12 +45,29 @@ export const nodeFiles: ManifestFiles = {
   modeOf: async path => (await lstat(path)).mode & 0o777,
   remove: unlink,
   ownerOf: async path => (await stat(path)).uid,
+  writtenAt: async path => Math.round((await stat(path)).mtimeMs),
+  list: path => readdir(path).catch((error: unknown) => (falseWhenMissing(error), [])),
 };
+
+/** Where a file is written before it takes the place of `path`. */
+export function temporaryOf(path: string, tag: string): string {
+  return join(dirname(path), `.${basename(path)}.${tag}.tmp`);
+}
 
 /** The `code` of a system error, or an empty string. */
 export function codeOf(error: unknown): string {
   if (!(error instanceof Error) || !('code' in error)) return '';
   return typeof error.code === 'string' ? error.code : '';
+}
+
+async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }
 
 function falseWhenMissing(error: unknown): false {
@@ -59,9 +84,10 @@ export async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function writeAtomic(path: string, data: string | Uint8Array, mode: number): Promise<void> {
+async function writeAtomic(path: string, data: string | Uint8Array, mode: number, tag?: string): Promise<void> {
   const folder = dirname(path);
-  const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
+  const temporary = temporaryOf(path, tag ?? randomBytes(6).toString('hex'));
+  if (tag !== undefined) await rm(temporary, { force: true });
   // `wx` never opens a file or link that somebody planted under this name, and rename replaces a link instead of following it.
   const file = await open(temporary, 'wx', 0o600);
   try {

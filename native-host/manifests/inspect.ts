@@ -3,7 +3,7 @@ import { compareManifest, sha256 } from './content.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
-import { belongsReason, brokenReason, explainFailure, foreignReason } from './reasons.ts';
+import { belongsReason, brokenReason, explainFailure, foreignReason, overwrittenReason } from './reasons.ts';
 import { receiptOf } from './receipts.ts';
 import { readKey } from './windows-registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
@@ -18,13 +18,16 @@ export interface Inspection {
   readonly reason: Reason;
   /** The content is ours, so that it may be removed. A link is never ours, though it may be replaced. */
   readonly ours: boolean;
-  /** Another program's manifest under its own name: it may be taken the place of when the user says so. */
+  /** Another program's: it may be taken the place of when the user says so. */
   readonly replaceable: boolean;
   /** What the browser would start, where it is not ours and can be told. */
   readonly program?: string;
   /** Exactly what would be written is already there. */
   readonly identical: boolean;
 }
+
+/** Whether we wrote it, by the receipts: what is there now may be something else. */
+type Written = 'unchanged' | 'changed' | undefined;
 
 type Seen =
   | { readonly kind: 'absent' | 'link' | 'other' }
@@ -59,7 +62,8 @@ export async function inspectTarget(
       case 'other':
         return { ...plain, state: 'foreign', reason: foreignReason(context, name, target, undefined) };
       case 'text': {
-        const written = receiptOf(receipts, target)?.sha256 === seen.hash;
+        const receipt = receiptOf(receipts, target);
+        const written = receipt && (receipt.sha256 === seen.hash ? 'unchanged' : 'changed');
         return target.kind === 'key'
           ? await judgeKey(context, name, target, seen.text, written)
           : await judgeFile(context, name, target, seen.text, written);
@@ -91,14 +95,16 @@ async function judgeFile(
   name: string,
   target: Target,
   text: string,
-  written: boolean,
+  written: Written,
 ): Promise<Inspection> {
   const files = context.files ?? nodeFiles;
-  const { ours, identical, path, differing } = compareManifest(target.text, text);
-  if (!ours && !written) return foreign(context, name, target, path);
+  const { ours, identical, hasMark, path, differing } = compareManifest(target.text, text);
+  if (!ours && written !== 'unchanged') return foreign(context, name, target, path, written);
   const starts = ours ? context.launcherPath : (path ?? '');
   const common = { target, ours: true, identical, replaceable: false };
   if (!(await files.isExecutable(starts))) return { ...common, state: 'broken', reason: brokenReason(context, starts) };
+  if (hasMark)
+    return { ...common, state: 'drift', reason: { kind: 'manifest-bom', path: shownPath(context, target.place) } };
   if (!identical)
     return {
       ...common,
@@ -113,29 +119,36 @@ async function judgeKey(
   name: string,
   target: Target,
   value: string,
-  written: boolean,
+  written: Written,
 ): Promise<Inspection> {
   const files = context.files ?? nodeFiles;
   // Windows compares paths without regard to case.
   const identical = value.toLowerCase() === target.text.toLowerCase();
   const common = { target, ours: true, identical, replaceable: false };
   if (identical) return { ...common, state: 'ours', reason: oursReason(context, name) };
-  if (!written) return foreign(context, name, target, await programOf(context, value));
+  if (written !== 'unchanged') return foreign(context, name, target, await programOf(context, value), written);
   return (await files.exists(value))
     ? { ...common, state: 'drift', reason: { kind: 'key-drift', path: shownPath(context, target.place) } }
     : { ...common, state: 'broken', reason: brokenReason(context, value) };
 }
 
-function foreign(context: ManifestContext, name: string, target: Target, program: string | undefined): Inspection {
-  const replaceable = hostOf(context).id !== 'pilothouse';
+async function foreign(
+  context: ManifestContext,
+  name: string,
+  target: Target,
+  program: string | undefined,
+  written: Written,
+): Promise<Inspection> {
+  const isOwnName = hostOf(context).id === 'pilothouse';
+  const reason = isOwnName ? foreignReason(context, name, target, program) : belongsReason(context, target, program);
   return {
     target,
     ours: false,
     identical: false,
     state: 'foreign',
-    replaceable,
+    replaceable: true,
     ...(program === undefined ? {} : { program }),
-    reason: replaceable ? belongsReason(context, target, program) : foreignReason(context, name, target, program),
+    reason: written === undefined ? reason : await overwrittenReason(context, target, program),
   };
 }
 

@@ -1,20 +1,18 @@
 // The manifest installer: list what is, switch one browser on, switch it off. Plan, apply, verify.
 import { hubError } from '../../words/hub-error.ts';
-import { dropBackup } from './backups.ts';
-import { browserLocations } from './browser-locations.ts';
+import { dropBackup, sweepTemporary } from './backups.ts';
 import { manifestText } from './content.ts';
 import { nodeFiles } from './files.ts';
+import { locationOf, lookAt, plansOf } from './machine-plans.ts';
 import { foreignHosts, hostOf } from './manifest-hosts.ts';
-import { planBrowser, signsOf } from './plan.ts';
-import { absentReason, brokenReason } from './reasons.ts';
+import { absentReason, brokenReason, sandboxedReason } from './reasons.ts';
 import { ReceiptBook, readReceipts } from './receipts.ts';
 import { rowOf } from './rows.ts';
 import { removeTarget, writeTarget } from './targets.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
-import type { BrowserLocation } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
-import type { BrowserPlan, Found, Target } from './plan.ts';
+import type { BrowserPlan, Target } from './plan.ts';
 import type { Receipts } from './receipts.ts';
 
 /** The rows of `listManifests` for our own native messaging host, then for those of other programs. */
@@ -28,8 +26,16 @@ export async function listEveryManifest(context: ManifestContext): Promise<Manif
 export async function listManifests(context: ManifestContext): Promise<ManifestRow[]> {
   // Damaged receipts must not hide the rows: ownership is then decided by name and launcher alone.
   const receipts = await readReceipts(context).catch((): Receipts => []);
-  const rows = servedBy(context).map(async location => rowOf(context, await lookAt(context, location), receipts));
-  return Promise.all(rows);
+  return (await plannedRows(context, receipts)).map(({ row }) => row);
+}
+
+/** Each row with the plan that it is about. */
+export async function plannedRows(
+  context: ManifestContext,
+  receipts: Receipts,
+): Promise<{ readonly plan: BrowserPlan; readonly row: ManifestRow }[]> {
+  const plans = await plansOf(context);
+  return Promise.all(plans.map(async plan => ({ plan, row: await rowOf(context, plan, receipts) })));
 }
 
 /**
@@ -43,6 +49,7 @@ export function installManifest(context: ManifestContext, browserId: string, rep
     await refuseForeignHome(context);
     const book = await ReceiptBook.open(context);
     const plan = await lookAt(context, location);
+    if (!plan.isServed) throw hubError('ERR_INVALID_ARGUMENTS', sandboxedReason(context, plan));
     if (plan.found === 'no') throw hubError('ERR_INVALID_ARGUMENTS', absentReason(context, plan));
     await requireLauncher(context);
     const failures: Reason[] = [];
@@ -68,8 +75,9 @@ export function uninstallManifest(context: ManifestContext, browserId: string): 
     const book = await ReceiptBook.open(context);
     const plan = await lookAt(context, location);
     const removals = [];
-    for (const target of everyTarget(context, plan, book.receipts))
-      removals.push(await removeTarget({ context, plan, book }, target));
+    const targets = everyTarget(context, plan, book.receipts);
+    await sweepTemporary(context, targets);
+    for (const target of targets) removals.push(await removeTarget({ context, plan, book }, target));
     await book.save();
     // A copy that could not be removed does no harm, and the places are as they should be.
     for (const { spent } of removals) if (spent) await dropBackup(context, spent).catch(() => {});
@@ -84,42 +92,14 @@ export function uninstallManifest(context: ManifestContext, browserId: string): 
 let tail: Promise<unknown> = Promise.resolve();
 
 /** Two switches at once would overwrite each other's receipts. */
-function inOrder<T>(work: () => Promise<T>): Promise<T> {
+export function inOrder<T>(work: () => Promise<T>): Promise<T> {
   const result = tail.then(work);
   tail = result.catch(() => undefined);
   return result;
 }
 
-/** The browsers that can run the extension of the host that is meant. */
-function servedBy(context: ManifestContext): readonly BrowserLocation[] {
-  const { allowed } = hostOf(context);
-  return browserLocations.filter(({ family }) => allowed[family].length > 0);
-}
-
-function locationOf(context: ManifestContext, browserId: string): BrowserLocation {
-  const served = servedBy(context);
-  const location = served.find(({ id }) => id === browserId);
-  if (location) return location;
-  const known = served.map(({ id }) => id);
-  const { id, extension: other } = hostOf(context);
-  const extension = id === 'pilothouse' ? null : other;
-  throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-such-browser', browser: browserId, extension, known });
-}
-
-async function lookAt(context: ManifestContext, location: BrowserLocation): Promise<BrowserPlan> {
-  const files = context.files ?? nodeFiles;
-  const signs = await Promise.all(
-    signsOf(context, location).map(async (path): Promise<[string, Found]> => {
-      // A refusal says nothing about the browser, so only a clear answer counts as "no".
-      const found = await files.exists(path).catch(() => undefined);
-      return [path, found === undefined ? 'unknown' : found ? 'yes' : 'no'];
-    }),
-  );
-  return planBrowser(context, location, new Map(signs));
-}
-
 /** Run with sudo, the user's browsers would get files that belong to root, or root's home would get them. */
-async function refuseForeignHome(context: ManifestContext): Promise<void> {
+export async function refuseForeignHome(context: ManifestContext): Promise<void> {
   if (context.uid !== 0) return;
   const owner = await (context.files ?? nodeFiles).ownerOf(context.homeDir);
   if (owner === 0) return;
@@ -134,7 +114,7 @@ async function requireLauncher(context: ManifestContext): Promise<void> {
 }
 
 /** The planned places and those in the receipts, keys before the files they point at. */
-function everyTarget(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): readonly Target[] {
+export function everyTarget(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): readonly Target[] {
   const { id, family } = plan.location;
   const known = new Set(plan.targets.map(target => target.place));
   const older = receipts

@@ -1,8 +1,8 @@
 // The names under which extensions look for a native messaging host: ours, and those of programs whose place Pilothouse can take.
 import { nativeHostName } from '../../contract/names.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
-import type { BrowserFamily } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
+import type { BrowserFamily } from './locations/location.ts';
 
 export interface ManifestHost {
   readonly id: ManifestHostId;

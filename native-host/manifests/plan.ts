@@ -1,11 +1,12 @@
 // What switching a browser on would write: pure, from the table and from what was found on the machine.
 import { join } from 'node:path';
+import { foldersOf } from './browser-locations.ts';
 import { manifestText } from './content.ts';
 import { resolveMarkers } from './context.ts';
 import { hostOf } from './manifest-hosts.ts';
 import type { ManifestRow } from '../../contract/schemas/manifests.ts';
-import type { BrowserLocation, FolderLocations } from './browser-locations.ts';
 import type { ManifestContext } from './context.ts';
+import type { BrowserLocation } from './locations/location.ts';
 
 export type Found = ManifestRow['found'];
 
@@ -19,20 +20,20 @@ export interface BrowserPlan {
   readonly found: Found;
   /** The first path that was looked at, for sentences. */
   readonly lookedAt: string;
-  /** A Snap or Flatpak build that cannot be served. */
-  readonly sandboxedAt: string | undefined;
+  /** False where its sandbox keeps it from starting a relay. */
+  readonly isServed: boolean;
   /** In the order in which they are written. */
   readonly targets: readonly Target[];
 }
 
 /** Every path whose existence the plan of this browser needs. */
 export function signsOf(context: ManifestContext, location: BrowserLocation): readonly string[] {
-  const patterns =
-    context.platform === 'win32'
-      ? [...location.win32.data, ...location.win32.apps]
-      : foldersOf(context, location).places.flatMap(place => place.data);
-  const { apps, sandboxed } = context.platform === 'win32' ? noFolders : foldersOf(context, location);
-  return resolveAll(context, [...patterns, ...apps, ...sandboxed]);
+  const { servedOnlyWith = [] } = location;
+  if (context.platform === 'win32')
+    return resolveAll(context, [...location.win32.data, ...location.win32.apps, ...servedOnlyWith]);
+  const { places, apps } = foldersOf(context, location);
+  const patterns = places.flatMap(({ data, within }) => (within === undefined ? data : [...data, within]));
+  return resolveAll(context, [...patterns, ...apps, ...servedOnlyWith]);
 }
 
 /** The plan for one browser. `signs` answers for each path of `signsOf`. */
@@ -49,8 +50,9 @@ function planFolders(
   location: BrowserLocation,
   signs: ReadonlyMap<string, Found>,
 ): BrowserPlan {
-  const { places, apps, sandboxed } = foldersOf(context, location);
-  const states = places.map(place => ({ place, found: foundAny(context, place.data, signs) }));
+  const { places, apps } = foldersOf(context, location);
+  const mayCount = places.filter(({ within }) => within === undefined || foundAny(context, [within], signs) === 'yes');
+  const states = mayCount.map(place => ({ place, found: foundAny(context, place.data, signs) }));
   const opened = strongest(states.map(state => state.found));
   const found = strongest([opened, foundAny(context, apps, signs)]);
   // Nothing opened yet, or nothing at all: the first place is what switching on would write.
@@ -64,7 +66,7 @@ function planFolders(
         context,
         places.flatMap(place => place.data),
       )[0] ?? '',
-    sandboxedAt: resolveAll(context, sandboxed).find(path => signs.get(path) === 'yes'),
+    isServed: isServed(context, location, signs),
     targets: used.flatMap(({ place }): Target[] => {
       const folder = resolveMarkers(context, place.manifests);
       return folder ? [{ kind: 'file', place: join(folder, `${hostOf(context).name}.json`), text, entry: true }] : [];
@@ -85,7 +87,7 @@ function planRegistry(
     location,
     found: foundAny(context, [...data, ...apps], signs),
     lookedAt: resolveAll(context, data)[0] ?? '',
-    sandboxedAt: undefined,
+    isServed: true,
     targets: [
       { kind: 'file', place: file, text, entry: false },
       ...keys.map(
@@ -100,13 +102,11 @@ function planRegistry(
   };
 }
 
-const noFolders: FolderLocations = { places: [], apps: [], sandboxed: [] };
-
-function foldersOf({ platform }: ManifestContext, location: BrowserLocation): FolderLocations {
-  return platform === 'darwin' ? location.darwin : location.linux;
+function isServed(context: ManifestContext, { servedOnlyWith }: BrowserLocation, signs: ReadonlyMap<string, Found>) {
+  return servedOnlyWith === undefined || foundAny(context, servedOnlyWith, signs) === 'yes';
 }
 
-function resolveAll(context: ManifestContext, patterns: readonly string[]): readonly string[] {
+export function resolveAll(context: ManifestContext, patterns: readonly string[]): readonly string[] {
   return patterns.map(pattern => resolveMarkers(context, pattern)).filter(path => path !== undefined);
 }
 

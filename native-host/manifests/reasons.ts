@@ -78,17 +78,18 @@ function describe(error: unknown): string {
 }
 
 /** Nothing is written yet. */
-export function absentReason(
-  context: ManifestContext,
-  { location, found, lookedAt, sandboxedAt, targets }: BrowserPlan,
-): Reason {
+export function absentReason(context: ManifestContext, { location, found, lookedAt, targets }: BrowserPlan): Reason {
   const browser = location.name;
   const path = shownPath(context, lookedAt);
   if (found === 'unknown') return { kind: 'browser-unknown', path, browser };
   if (found === 'yes')
     return { kind: 'manifest-ready', places: targets.map(target => shownPath(context, target.place)) };
-  if (sandboxedAt) return { kind: 'browser-sandboxed', browser, path: shownPath(context, sandboxedAt) };
   return { kind: 'browser-not-here', browser, path };
+}
+
+/** Its sandbox starts no relay. */
+export function sandboxedReason(context: ManifestContext, { location, lookedAt }: BrowserPlan): Reason {
+  return { kind: 'browser-sandboxed', browser: location.name, path: shownPath(context, lookedAt) };
 }
 
 export function brokenReason(context: ManifestContext, broken: string): Reason {
@@ -105,7 +106,7 @@ export function foreignReason(
 ): Reason {
   const place = shownPath(context, target.place);
   if (program === undefined) return { kind: 'manifest-unknown', path: place };
-  return { kind: 'manifest-foreign', browser, program: shownPath(context, program), place, key: target.kind === 'key' };
+  return { kind: 'manifest-foreign', browser, program: shownPath(context, program), place };
 }
 
 /** Another program's manifest, under the name that is its own. */
@@ -113,4 +114,29 @@ export function belongsReason(context: ManifestContext, target: Target, program:
   return program === undefined
     ? { kind: 'manifest-belongs-unknown', path: shownPath(context, target.place) }
     : { kind: 'manifest-belongs', program: shownPath(context, program) };
+}
+
+/** A place that held our own content, and holds something else now. */
+export async function overwrittenReason(
+  context: ManifestContext,
+  target: Target,
+  program: string | undefined,
+): Promise<Reason> {
+  const writtenAt =
+    target.kind === 'file' ? (context.files ?? nodeFiles).writtenAt(target.place) : Promise.resolve(null);
+  const at = await writtenAt.catch(() => null);
+  return {
+    kind: 'manifest-overwritten',
+    path: shownPath(context, target.place),
+    program: program === undefined ? null : shownPath(context, program),
+    at: at === null ? null : localTime(at),
+  };
+}
+
+/** As a person reads it on the clock of this machine: `2026-11-23 14:21`. */
+export function localTime(at: number): string {
+  const date = new Date(at);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
 }

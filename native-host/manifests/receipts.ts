@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { ManifestReceiptsSchema } from '../../contract/schemas/manifests.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { sha256 } from './content.ts';
-import { shownPath } from './context.ts';
+import { shownPath, tagOf } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { explainFailure } from './reasons.ts';
 import type { ManifestReceipt } from '../../contract/schemas/manifests.ts';
@@ -13,7 +13,7 @@ import type { Target } from './plan.ts';
 export type Receipts = readonly ManifestReceipt[];
 export type Backup = NonNullable<ManifestReceipt['backup']>;
 
-function receiptsPath({ dataHome }: ManifestContext): string {
+export function receiptsPath({ dataHome }: ManifestContext): string {
   return join(dataHome, 'manifests.json');
 }
 
@@ -54,11 +54,14 @@ export class ReceiptBook {
     return this.#receipts;
   }
 
-  /** Notes that `browserId` uses this place with this content. A backup stays noted until another takes its place. */
-  noteWritten(target: Target, browserId: string, backup?: Backup): void {
+  /**
+   * Notes that `browserId` uses this place with this content. A backup stays noted until another takes its place; null says that
+   * nobody else had anything there.
+   */
+  noteWritten(target: Target, browserId: string, backup?: Backup | null): void {
     const old = receiptOf(this.#receipts, target);
     const browsers = old?.browsers.includes(browserId) ? old.browsers : [...(old?.browsers ?? []), browserId];
-    const kept = backup ?? old?.backup;
+    const kept = backup === undefined ? old?.backup : backup;
     const next: ManifestReceipt = {
       kind: target.kind,
       place: target.place,
@@ -95,7 +98,8 @@ export class ReceiptBook {
     const place = receiptsPath(this.#context);
     try {
       await files.makeFolder(this.#context.dataHome);
-      await files.writeAtomic(place, `${JSON.stringify({ v: 1, receipts: this.#receipts }, null, 2)}\n`, 0o600);
+      const text = `${JSON.stringify({ v: 1, receipts: this.#receipts }, null, 2)}\n`;
+      await files.writeAtomic(place, text, 0o600, tagOf(this.#context));
       this.#saved = now;
     } catch (error) {
       throw hubError('ERR_INTERNAL', await explainFailure(this.#context, 'write', { place }, error));

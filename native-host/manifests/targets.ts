@@ -1,7 +1,7 @@
 // Writes one place of a plan, with another program's manifest put aside first, or gives it back: to that program, or to nobody.
 import { dirname } from 'node:path';
-import { backupPath, dropBackup, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
-import { shownPath } from './context.ts';
+import { backupPath, dropBackup, hashOfPlace, holdsOriginal, keepBackup, putBack, readBackup } from './backups.ts';
+import { shownPath, tagOf } from './context.ts';
 import { codeOf, FilesError, nodeFiles } from './files.ts';
 import { inspectTarget } from './inspect.ts';
 import { explainBackup, explainFailure } from './reasons.ts';
@@ -23,35 +23,42 @@ export async function writeTarget(work: Work, target: Target, replace: boolean):
   const { context, plan, book } = work;
   const { id, name } = plan.location;
   const seen = await inspectTarget(context, name, target, book.receipts);
-  if (!seen.identical) {
-    if (seen.state === 'unreadable') return seen.reason;
-    if (seen.state === 'foreign') return replace && seen.replaceable ? replaceTarget(work, target) : seen.reason;
-    const failure = await put(work, target);
-    if (failure) return failure;
+  if (seen.identical) {
+    book.noteWritten(target, id);
+    return undefined;
   }
+  if (seen.state === 'unreadable') return seen.reason;
+  if (seen.state === 'foreign') return replace && seen.replaceable ? replaceTarget(work, target) : seen.reason;
+  const before = book.receipts;
+  // On the disk before the place is: whatever ends this process, what is there is known to be ours.
   book.noteWritten(target, id);
-  return undefined;
+  await book.save();
+  const failure = await put(work, target);
+  if (failure) book.revert(before);
+  return failure;
 }
 
 /** The copy and its receipt are on the disk before the place is written, so that no end of this process can lose them. */
 async function replaceTarget(work: Work, target: Target): Promise<Reason | undefined> {
   const { context, plan, book } = work;
-  const { id } = plan.location;
   const before = book.receipts;
   const older = receiptOf(before, target)?.backup;
-  let backup: Backup;
+  let there: string;
+  let backup: Backup | null;
   try {
+    there = await hashOfPlace(context, target);
     backup = await keepBackup(context, target);
   } catch (error) {
     return explainBackup(context, 'write', target, error);
   }
-  book.noteWritten(target, id, backup);
+  book.noteWritten(target, plan.location.id, backup);
   await book.save();
-  const failure = (await holdsOriginal(context, target, backup)) ? await put(work, target) : changing(context, target);
-  const untouched = failure !== undefined && (await holdsOriginal(context, target, backup));
+  const isStill = async () => (await hashOfPlace(context, target).catch(() => '')) === there;
+  const failure = (await isStill()) ? await put(work, target) : changing(context, target);
+  const untouched = failure !== undefined && (await isStill());
   if (untouched) book.revert(before);
   const spent = untouched ? backup : older;
-  if (spent && older?.file !== backup.file) await dropBackup(context, spent);
+  if (spent && (untouched ? older : backup)?.file !== spent.file) await dropBackup(context, spent);
   return failure;
 }
 
@@ -73,7 +80,7 @@ function changing(context: ManifestContext, target: Target): Reason {
 async function writeFileTarget(context: ManifestContext, target: Target): Promise<void> {
   const files = context.files ?? nodeFiles;
   await files.makeFolder(dirname(target.place));
-  await files.writeAtomic(target.place, target.text, 0o644);
+  await files.writeAtomic(target.place, target.text, 0o644, tagOf(context));
 }
 
 /** What came of giving a place back. `spent` is the backup that nobody needs once the receipts say so. */

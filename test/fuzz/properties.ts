@@ -4,6 +4,7 @@ import { decidedPages } from './decided-pages.ts';
 import { decoding, jsonRpc } from './dialects.ts';
 import { foreignLink } from './foreign-link.ts';
 import { framing } from './framing.ts';
+import { manifestPlaces } from './manifest-places.ts';
 import { ownership } from './ownership.ts';
 import { peer } from './peer.ts';
 import { wholeHub } from './whole-hub.ts';
@@ -19,6 +20,7 @@ export const unitProperties: readonly Property[] = [
   ownership,
   decidedPages,
   foreignLink,
+  manifestPlaces,
 ];
 
 export const properties: readonly Property[] = [...unitProperties, wholeHub];

@@ -233,7 +233,13 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ],
   'manifest-shared': [{ others: ['Edge'] }, { others: ['Edge', 'Brave'] }],
   'manifest-drift': [{ differing: [] }, { differing: ['path'] }, { differing: ['path', 'type'] }],
-  'manifest-foreign': [{ key: true }, { key: false }],
+  'manifest-overwritten': [
+    { program: null, at: null },
+    { program: '‹program›', at: null },
+    { program: null, at: '‹at›' },
+    { program: '‹program›', at: '‹at›' },
+  ],
+  'claim-no-file': [{ file: null }, { file: '‹file›' }],
   'not-recorded': [{ why: null }, { why: 'ENOSPC' }],
   'command-line-shell': ['|', '>', '<', ';', '&', '`', '$('].map(sign => ({ sign })),
   'page-moved': (['dropped', 'read', 'begun'] as const).flatMap(how => [

@@ -55,12 +55,12 @@ export const manifestWords: Words<ManifestReasons> = {
     '{path} ließ sich nicht ansehen, also ist unklar, ob {browser} hier ist. Einschalten versucht es trotzdem.',
   'manifest-ready': 'Bereit zum Verbinden. Einschalten schreibt {places}.',
   'browser-sandboxed':
-    'Hier ist nur {browser} als Snap oder Flatpak ({path}), und dessen Sandbox kann das Relay nicht starten. {browser} als Paket installieren.',
+    '{browser} läuft in einer Sandbox, die kein Relay startet ({path}). Seinen Begleiter über WebSocket verbinden oder ihn als Paket installieren.',
   'browser-not-here':
     'Kein {browser} auf diesem Rechner: {path} gibt es nicht. {browser} einmal öffnen, dann noch einmal nachsehen.',
   'manifest-ours': 'Installiert und geprüft. {browser} startet {launcher}.',
   'manifest-shared': ({ others }) =>
-    `{browser} ist verbunden, weil {others} denselben Schlüssel der Registrierung ${others.length === 1 ? 'liest' : 'lesen'}. Zum Entfernen {others} ausschalten.`,
+    `{browser} ist verbunden, weil {others} denselben Ort ${others.length === 1 ? 'liest' : 'lesen'}. Zum Entfernen {others} ausschalten.`,
   'manifest-missing': '{path} fehlt. Wieder einschalten, um die Datei zu schreiben.',
   'manifest-link':
     '{path} ist ein symbolischer Link, der nicht von Pilothouse ist. Wieder einschalten ersetzt den Link; worauf er zeigt, bleibt.',
@@ -69,11 +69,12 @@ export const manifestWords: Words<ManifestReasons> = {
       differing.length === 0 ? 'der Text ist anders' : `{differing} ${differing.length > 1 ? 'sind' : 'ist'} anders`
     }. Wieder einschalten stellt es her.`,
   'key-drift': '{path} wurde geändert: der Pfad ist anders. Wieder einschalten stellt ihn her.',
-  'launcher-gone': 'Der Starter fehlt oder ist nicht ausführbar: {path}. Pilothouse neu starten schreibt ihn neu.',
+  'launcher-gone': 'Der Starter fehlt oder ist nicht ausführbar: {path}. Reparieren schreibt ihn neu.',
   'manifest-path-gone': 'Der Pfad fehlt: er zeigt auf {path}. Wieder einschalten repariert ihn.',
-  'manifest-unknown': '{path} ist nicht von Pilothouse und bleibt, wie es ist. Es wegräumen, dann einschalten.',
-  'manifest-foreign': ({ key }) =>
-    `{browser} startet {program}, nicht Pilothouse. ${key ? 'Den Schlüssel {place} löschen' : '{place} wegräumen'}, dann einschalten.`,
+  'manifest-unknown':
+    '{path} ist nicht von Pilothouse. Reparieren bewahrt eine Kopie auf und schreibt unsere Datei; Ausschalten stellt es wieder her.',
+  'manifest-foreign':
+    '{browser} startet {program}, nicht Pilothouse. Reparieren bewahrt eine Kopie von {place} auf und schreibt unsere Datei; Ausschalten stellt sie wieder her.',
   'manifest-puts-back': 'Ausschalten stellt her, was vorher da war.',
   'manifest-belongs': 'Gehört zu {program}. Ersetzen bewahrt eine Kopie auf, und Ausschalten stellt sie her.',
   'manifest-belongs-unknown':

@@ -41,11 +41,11 @@ export const manifestWords: Words<ManifestReasons> = {
   'browser-unknown': 'Could not look into {path}, so {browser} may or may not be here. Switching on tries anyway.',
   'manifest-ready': 'Ready to connect. Switching on writes {places}.',
   'browser-sandboxed':
-    'Only a Snap or Flatpak {browser} is here ({path}), and its sandbox cannot start the relay. Install {browser} as a package.',
+    '{browser} runs in a sandbox that starts no relay ({path}). Connect its companion by WebSocket, or install it as a package.',
   'browser-not-here': 'No {browser} on this machine: {path} does not exist. Open {browser} once, then look again.',
   'manifest-ours': 'Installed and checked. {browser} starts {launcher}.',
   'manifest-shared': ({ others }) =>
-    `{browser} is connected because {others} ${others.length === 1 ? 'reads' : 'read'} the same registry key. Switch {others} off to remove it.`,
+    `{browser} is connected because {others} ${others.length === 1 ? 'reads' : 'read'} the same place. Switch {others} off to remove it.`,
   'manifest-missing': '{path} is missing. Switch on again to write it.',
   'manifest-link':
     '{path} is a symbolic link that Pilothouse did not make. Switch on again to replace the link; what it points at stays.',
@@ -54,11 +54,11 @@ export const manifestWords: Words<ManifestReasons> = {
       differing.length === 0 ? 'its text differs' : `{differing} ${differing.length > 1 ? 'differ' : 'differs'}`
     }. Switch on again to restore it.`,
   'key-drift': '{path} was changed: the path differs. Switch on again to restore it.',
-  'launcher-gone': 'The launcher is gone or not executable: {path}. Restart Pilothouse to write it again.',
+  'launcher-gone': 'The launcher is gone or not executable: {path}. Repair writes it again.',
   'manifest-path-gone': 'path is gone: points at {path}. Switch on again to repair it.',
-  'manifest-unknown': '{path} is not from Pilothouse and stays as it is. Move it away, then switch on.',
-  'manifest-foreign': ({ key }) =>
-    `{browser} starts {program}, not Pilothouse. ${key ? 'Delete the key {place}' : 'Move {place} away'}, then switch on.`,
+  'manifest-unknown': '{path} is not from Pilothouse. Repair keeps a copy and writes ours; switching off puts it back.',
+  'manifest-foreign':
+    '{browser} starts {program}, not Pilothouse. Repair keeps a copy of {place} and writes ours; switching off puts it back.',
   'manifest-puts-back': 'Switching off puts back what was there before.',
   'manifest-belongs': 'Belongs to {program}. Replace keeps a copy, and switching off puts it back.',
   'manifest-belongs-unknown': '{path} is not from Pilothouse. Replace keeps a copy, and switching off puts it back.',

@@ -22,7 +22,13 @@ export type CliCommands = {
 };
 
 /** Who only reads is not looked for. */
-const unnamed: ReadonlySet<CliQuestion> = new Set(['status', 'grants:list', 'grants:explain']);
+const unnamed: ReadonlySet<CliQuestion> = new Set([
+  'status',
+  'grants:list',
+  'grants:explain',
+  'browsers:list',
+  'browsers:who',
+]);
 
 /** The command line is the user, not a part of what is watched: its questions are not traced. */
 const untraced: TraceTap = { open: () => 0, waiting: () => {}, close: () => {} };

@@ -14,7 +14,7 @@ export interface Launchers {
 }
 
 export async function installLaunchers({ platform }: Boot, { problems }: BaseParts): Promise<Launchers> {
-  const { pilothouse, relay, relayProblem } = await writeLaunchers({
+  const sources = {
     platform: platform.os,
     dataHome: platform.home,
     nodePath: platform.nodePath,
@@ -22,7 +22,8 @@ export async function installLaunchers({ platform }: Boot, { problems }: BasePar
     cliPath: join(platform.distDir, 'headless/pilothouse.js'),
     relayHash: platform.relayHash,
     relayProblem: platform.relayProblem ?? null,
-  });
+  };
+  const { pilothouse, relay, relayProblem } = await writeLaunchers(sources);
   if (platform.runnerProblem) problems.report('runner', platform.runnerProblem);
   if (relayProblem !== null) problems.report('relay', relayProblem);
   const manifests = {
@@ -30,6 +31,7 @@ export async function installLaunchers({ platform }: Boot, { problems }: BasePar
     dataHome: platform.home,
     launcherPath: relay,
     relayProblem,
+    restoreLauncher: async () => void (await writeLaunchers(sources)),
     extensionIds,
   };
   return { launcher: pilothouse, manifests };

@@ -10,6 +10,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Launchers } from './launchers.ts';
+import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
 import type { RuleParts } from './rule-parts.ts';
 import type { WaysIn } from './ways-in.ts';
@@ -20,6 +21,7 @@ interface Neighbours {
   readonly recording: TraceRecording;
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
+  readonly machine: MachineBrowserParts;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -39,7 +41,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = base;
@@ -51,6 +53,7 @@ export async function createPanel(
     ...base,
     ...registries,
     ...launchers,
+    ...machine,
     audit: store.audit,
     retention,
     recording,

@@ -11,6 +11,7 @@ import type { CliCommands } from '../cli/cli-peer.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
 
 export interface RuleParts {
@@ -75,10 +76,11 @@ export function createCommands(
   { state }: BaseParts,
   { permissions, clients }: Registries,
   changes: RuleChanges,
+  machine: MachineBrowserParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
-    ...browserCommands(),
+    ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {
       if (platform.shell === 'electron') return platform.open(browse);

@@ -55,6 +55,10 @@ const audited: Audited = {
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
   },
+  'manifests:install-all': () => ({ kind: 'manifest-set', host: 'pilothouse', browser: '*', isInstalled: true }),
+  'manifests:repair': ({ browserId, host }) => {
+    return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
+  },
   'manifests:uninstall': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: false };
   },

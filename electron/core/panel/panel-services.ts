@@ -21,10 +21,11 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
+import type { MachineBrowserServices } from './machine-browser-handlers.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
-export interface PanelServices extends PermissionHandlerServices, TraceServices {
+export interface PanelServices extends PermissionHandlerServices, TraceServices, MachineBrowserServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;

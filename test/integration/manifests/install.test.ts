@@ -115,16 +115,46 @@ describe('installing a manifest on Linux', () => {
     expect(await machine.photograph()).toEqual(before);
   });
 
-  it('does not pretend to serve a Snap', async () => {
+  it('does not pretend to serve a Snap, and has a row that offers the other way', async () => {
     await machine.folder('snap/chromium');
-    await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(
-      'Only a Snap or Flatpak Chromium is here (~/snap/chromium), and its sandbox cannot start the relay. Install Chromium as a package.',
-    );
+    const sentence =
+      'Chromium (Snap) runs in a sandbox that starts no relay (~/snap/chromium). Connect its companion by WebSocket, or install it as a package.';
+    expect(await rowOf(machine.context, 'chromium-snap')).toMatchObject({
+      found: 'yes',
+      state: 'unsupported',
+      reason: saying(sentence),
+    });
+    const before = await machine.photograph();
+    await expect(installManifest(machine.context, 'chromium-snap')).rejects.toThrow(sentence);
+    expect(await machine.photograph()).toEqual(before);
+  });
+
+  it('serves the Snap of Firefox by the folder outside of it, which its portal reads', async () => {
+    await machine.folder('snap/firefox');
+    const row = await installManifest(machine.context, 'firefox-snap');
+    expect([row.state, row.paths]).toEqual([
+      'ours',
+      [join(machine.context.homeDir, `.mozilla/native-messaging-hosts/${hostName}.json`)],
+    ]);
+  });
+
+  it('serves the Flatpak of Firefox where a proxy starts what is outside of it', async () => {
+    await machine.folder('.var/app/org.mozilla.firefox');
+    expect((await rowOf(machine.context, 'firefox-flatpak')).state).toBe('unsupported');
+    const services = join(machine.root, 'system/usr/share/dbus-1/services');
+    await mkdir(services, { recursive: true });
+    await writeFile(join(services, 'org.freedesktop.NativeMessagingProxy.service'), '');
+    expect((await installManifest(machine.context, 'firefox-flatpak')).state).toBe('ours');
+  });
+
+  it('has no row for a Snap or Flatpak that is not here', async () => {
+    const rows = await listManifests(machine.context);
+    expect(rows.filter(({ browserId }) => /-(snap|flatpak)$/.test(browserId))).toEqual([]);
   });
 
   it('names the known browsers when asked for another', async () => {
     await expect(installManifest(machine.context, 'netscape')).rejects.toThrow(
-      'There is no browser “netscape”; name one of chrome, chromium, edge, brave and firefox.',
+      'There is no browser “netscape”; name one of chrome, chrome-for-testing, chromium, edge, brave, vivaldi, opera, ',
     );
   });
 
@@ -143,7 +173,7 @@ describe('a manifest that is not ours', () => {
   it('is never touched, byte for byte, and is named', async () => {
     const path = await machine.file(chromiumFile, foreign);
     const before = await machine.photograph();
-    const sentence = `Chromium starts /opt/other/host, not Pilothouse. Move ~/${chromiumFile} away, then switch on.`;
+    const sentence = `Chromium starts /opt/other/host, not Pilothouse. Repair keeps a copy of ~/${chromiumFile} and writes ours; switching off puts it back.`;
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'foreign', reason: saying(sentence) });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
     expect([await readFile(path, 'utf8'), await machine.photograph()]).toEqual([foreign, before]);
@@ -153,7 +183,9 @@ describe('a manifest that is not ours', () => {
     await machine.file(chromiumFile, text);
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({
       state: 'foreign',
-      reason: saying(`~/${chromiumFile} is not from Pilothouse and stays as it is. Move it away, then switch on.`),
+      reason: saying(
+        `~/${chromiumFile} is not from Pilothouse. Repair keeps a copy and writes ours; switching off puts it back.`,
+      ),
     });
   });
 
@@ -184,8 +216,7 @@ describe('a manifest of ours that went wrong', () => {
     await machine.folder('.config/chromium');
     await installManifest(machine.context, 'chromium');
     await rm(machine.context.launcherPath);
-    const sentence =
-      'The launcher is gone or not executable: ~/.pilothouse/launcher/relay. Restart Pilothouse to write it again.';
+    const sentence = 'The launcher is gone or not executable: ~/.pilothouse/launcher/relay. Repair writes it again.';
     expect(await rowOf(machine.context, 'chromium')).toMatchObject({ state: 'broken', reason: saying(sentence) });
     await expect(installManifest(machine.context, 'chromium')).rejects.toThrow(sentence);
   });
@@ -224,7 +255,9 @@ describe('places that cannot be used', () => {
 
   it('names the owner of the folder and the remedy when writing is refused', async () => {
     await machine.folder('.config/chromium');
-    const files = { ...nodeFiles, makeFolder: () => refused('EACCES'), ownerOf: () => Promise.resolve(0) };
+    const makeFolder = (path: string) =>
+      path === machine.context.dataHome ? nodeFiles.makeFolder(path) : refused('EACCES');
+    const files = { ...nodeFiles, makeFolder, ownerOf: () => Promise.resolve(0) };
     await expect(installManifest({ ...machine.context, uid: 1000, files }, 'chromium')).rejects.toThrow(
       `Could not write ~/${chromiumFile}: the folder belongs to root. Change its owner to ana, then switch on again.`,
     );
@@ -232,12 +265,16 @@ describe('places that cannot be used', () => {
 
   it('leaves neither a temporary file nor a receipt when writing fails', async () => {
     await machine.folder('.config/chromium');
-    const files = { ...nodeFiles, writeAtomic: () => refused('ENOSPC') };
+    const writeAtomic: typeof nodeFiles.writeAtomic = (path, ...rest) =>
+      path.endsWith(`${hostName}.json`) ? refused('ENOSPC') : nodeFiles.writeAtomic(path, ...rest);
+    const files = { ...nodeFiles, writeAtomic };
     await expect(installManifest({ ...machine.context, files }, 'chromium')).rejects.toThrow('the disk is full');
+    const receipts = await readFile(join(machine.context.dataHome, 'manifests.json'), 'utf8');
     expect([
       await readdir(join(machine.context.homeDir, chromiumFolder)),
       await readdir(machine.context.dataHome),
-    ]).toEqual([[], ['launcher']]);
+      JSON.parse(receipts).receipts,
+    ]).toEqual([[], ['launcher', 'manifests.json'], []]);
   });
 
   it('removes its temporary file when the rename fails', async () => {
@@ -265,20 +302,18 @@ describe('places that cannot be used', () => {
     await machine.file(chromiumFolder, 'a file');
     await machine.folder('.mozilla');
     expect((await installManifest(machine.context, 'firefox')).state).toBe('ours');
-    expect((await listManifests(machine.context)).map(({ browserId, state }) => `${browserId} ${state}`)).toEqual([
-      'chrome absent',
-      'chromium unreadable',
-      'edge absent',
-      'brave absent',
-      'firefox ours',
-    ]);
+    const rows = await listManifests(machine.context);
+    expect(
+      rows.filter(({ state }) => state !== 'absent').map(({ browserId, state }) => `${browserId} ${state}`),
+    ).toEqual(['chromium unreadable', 'firefox ours']);
   });
 
   it('notices that what it wrote was replaced at once', async () => {
     await machine.folder('.config/chromium');
     const files = {
       ...nodeFiles,
-      writeAtomic: (path: string) => nodeFiles.writeAtomic(path, '{"path":"/opt/other/host"}', 0o644),
+      writeAtomic: (path: string, data: string | Uint8Array) =>
+        nodeFiles.writeAtomic(path, path.endsWith('manifests.json') ? data : '{"path":"/opt/other/host"}', 0o644),
     };
     await expect(installManifest({ ...machine.context, files }, 'chromium')).rejects.toThrow(
       `~/${chromiumFile} does not hold what was just written. Close the program that changes it, then switch on again.`,

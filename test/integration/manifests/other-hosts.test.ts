@@ -1,5 +1,5 @@
 // Taking the place of another program's native messaging host: only when asked, with a copy, and given back byte for byte.
-import { lstat, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../native-host/manifests/files.ts';
@@ -55,17 +55,21 @@ async function plant(bytes: Buffer | string = original): Promise<void> {
 describe('the rows', () => {
   it('name each host in the browsers that can run its extension', async () => {
     const rows = await listEveryManifest(machine.context);
-    expect(rows.map(({ host, browserId }) => `${host} ${browserId}`)).toEqual([
-      ...['chrome', 'chromium', 'edge', 'brave', 'firefox'].map(id => `pilothouse ${id}`),
-      ...['chrome', 'chromium', 'edge', 'brave'].map(id => `claude-code ${id}`),
-      ...['chrome', 'chromium', 'edge', 'brave'].map(id => `claude-desktop ${id}`),
-      'claudezilla firefox',
+    const idsFor = (host: string) => rows.filter(row => row.host === host).map(({ browserId }) => browserId);
+    const chromium = ['chrome', 'chrome-for-testing', 'chromium', 'edge', 'brave', 'vivaldi', 'opera'];
+    const forks = ['comet', 'helium', 'yandex'];
+    const firefox = ['firefox', 'librewolf', 'waterfox', 'zen', 'floorp'];
+    expect([...new Set(rows.map(({ host }) => host))].map(host => [host, idsFor(host)])).toEqual([
+      ['pilothouse', [...chromium, ...forks, ...firefox]],
+      ['claude-code', [...chromium, ...forks]],
+      ['claude-desktop', [...chromium, ...forks]],
+      ['claudezilla', firefox],
     ]);
   });
 
   it('refuse a browser that cannot run the extension', async () => {
     await expect(installManifest({ ...context, host: 'claudezilla' }, 'chromium')).rejects.toThrow(
-      'There is no browser “chromium” for Claudezilla; name one of firefox.',
+      'There is no browser “chromium” for Claudezilla; name one of firefox, librewolf, waterfox, zen, floorp, firefox-snap and firefox-flatpak.',
     );
   });
 
@@ -263,6 +267,32 @@ describe('a place that belongs to another program', () => {
   });
 });
 
+describe('another program’s manifest under our own name', () => {
+  const text = '{"name":"dev.pilothouse.relay","path":"/opt/other/host"}';
+
+  it('is replaced when asked, and given back when switched off', async () => {
+    const path = await machine.file(`${folder}/dev.pilothouse.relay.json`, text);
+    const ours = { ...machine.context };
+    await expect(installManifest(ours, 'chromium')).rejects.toThrow('Repair keeps a copy of ~/');
+    expect((await installManifest(ours, 'chromium', true)).state).toBe('ours');
+    await uninstallManifest(ours, 'chromium');
+    expect(await readFile(path, 'utf8')).toBe(text);
+  });
+
+  it('is named with its program and the time when it was written over ours', async () => {
+    const path = join(context.homeDir, folder, 'dev.pilothouse.relay.json');
+    await installManifest(machine.context, 'chromium');
+    await writeFile(path, text);
+    await utimes(path, 1, new Date(2026, 10, 23, 14, 21));
+    expect((await rowOf(machine.context)).reason).toEqual({
+      kind: 'manifest-overwritten',
+      path: `~/${folder}/dev.pilothouse.relay.json`,
+      program: '/opt/other/host',
+      at: '2026-11-23 14:21',
+    });
+  });
+});
+
 describe('what is never replaced', () => {
   it('is a symbolic link, even when asked', async () => {
     const victim = await machine.file('dotfiles/claude.json', 'mine');
@@ -271,13 +301,6 @@ describe('what is never replaced', () => {
     expect(await rowOf()).toMatchObject({ state: 'foreign', reason: saying(sentence), replaces: [] });
     await expect(installManifest(context, 'chromium', true)).rejects.toThrow(sentence);
     expect([await readFile(victim, 'utf8'), (await lstat(place)).isSymbolicLink()]).toEqual(['mine', true]);
-  });
-
-  it('is a foreign manifest under our own name', async () => {
-    const text = '{"name":"dev.pilothouse.relay","path":"/opt/other/host"}';
-    const path = await machine.file(`${folder}/dev.pilothouse.relay.json`, text);
-    await expect(installManifest(machine.context, 'chromium', true)).rejects.toThrow('Move ~/');
-    expect(await readFile(path, 'utf8')).toBe(text);
   });
 });
 

@@ -60,7 +60,7 @@ describe('Windows', () => {
     machine = await createTempMachine('win32');
     await machine.folder('AppData/Local/Google/Chrome/User Data');
     machine.registry.set(key('Google\\Chrome'), 'C:\\Other\\host.json');
-    const sentence = `Google Chrome starts C:\\Other\\host.json, not Pilothouse. Delete the key ${key('Google\\Chrome')}, then switch on.`;
+    const sentence = `Google Chrome starts C:\\Other\\host.json, not Pilothouse. Repair keeps a copy of ${key('Google\\Chrome')} and writes ours; switching off puts it back.`;
     expect(await stateOf('chrome')).toEqual(['foreign', sentence]);
     await expect(installManifest(machine.context, 'chrome')).rejects.toThrow(sentence);
     await uninstallManifest(machine.context, 'chrome');
@@ -76,7 +76,7 @@ describe('Windows', () => {
     const row = await uninstallManifest(machine.context, 'chrome');
     expect([row.state, inEnglish(row.reason), machine.registry.size]).toEqual([
       'ours',
-      'Google Chrome is connected because Brave reads the same registry key. Switch Brave off to remove it.',
+      'Google Chrome is connected because Brave reads the same place. Switch Brave off to remove it.',
       2,
     ]);
     await uninstallManifest(machine.context, 'brave');

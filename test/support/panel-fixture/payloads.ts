@@ -107,7 +107,6 @@ export function fixtureManifests(): ManifestRow[] {
       browser: 'Google Chrome',
       program: '/opt/other/relay',
       place: `~/.config/google-chrome/NativeMessagingHosts/dev.pilothouse.relay.json`,
-      key: false,
     }),
     row('brave', 'Brave', 'BraveSoftware/Brave-Browser', 'broken', {
       kind: 'manifest-path-gone',

@@ -61,6 +61,7 @@ describe('compareManifest', () => {
     expect(compareManifest(text, text)).toEqual({
       ours: true,
       identical: true,
+      hasMark: false,
       path: context.launcherPath,
       differing: [],
     });
@@ -78,7 +79,11 @@ describe('compareManifest', () => {
     expect(states).toEqual([false, false]);
   });
 
-  it.each(['', '[]', 'null', '{', `\ufeff${text}`])('takes the text %j for foreign', found => {
-    expect(compareManifest(text, found)).toEqual({ ours: false, identical: false, path: undefined, differing: [] });
+  it.each(['', '[]', 'null', '{'])('takes the text %j for foreign', found => {
+    expect(compareManifest(text, found)).toMatchObject({ ours: false, identical: false, path: undefined });
+  });
+
+  it('knows ours behind a byte order mark, which no browser reads', () => {
+    expect(compareManifest(text, `\ufeff${text}`)).toMatchObject({ ours: true, identical: false, hasMark: true });
   });
 });

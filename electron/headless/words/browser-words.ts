@@ -1,0 +1,12 @@
+// What `pilothouse browsers` says.
+import type { InstallStep, ManifestClaim } from '../../../contract/schemas/browsers.ts';
+
+export interface BrowserWords {
+  readonly noBrowsers: string;
+  readonly nothingToSwitch: string;
+  /** `text` is what the hub says of it. */
+  readonly browserLine: (id: string, name: string, text: string) => string;
+  readonly offeredFolder: (folder: string, program: string, pid: number) => string;
+  readonly step: (action: InstallStep['action'], place: string, isDone: boolean) => string;
+  readonly claim: (place: string, program: string | null, state: ManifestClaim['programState']) => string;
+}

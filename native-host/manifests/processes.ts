@@ -1,0 +1,113 @@
+// The processes that run now, with what they were started with: of /proc on Linux, of `ps` on macOS, of PowerShell on Windows.
+import { execFile } from 'node:child_process';
+import { readdir, readFile, readlink } from 'node:fs/promises';
+import { systemProgram } from '../endpoints/system-program.ts';
+
+export interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its program; null where the system does not tell this user. */
+  readonly program: string | null;
+  /** Without the program itself. On macOS and Windows the rest of the line as one text, because they tell no more. */
+  readonly args: readonly string[];
+}
+
+/** Null where the system does not tell. */
+export type ListProcesses = () => Promise<readonly RunningProcess[] | null>;
+
+const patienceMs = 10_000;
+const maxListBytes = 32 * 1024 * 1024;
+
+export function createProcessList(
+  os: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): ListProcesses {
+  if (os === 'linux') return listOfProc;
+  if (os === 'darwin') return async () => parsePs(await run('ps', ['-axww', '-o', 'pid=,ppid=,comm=,args='], os, env));
+  return async () => parseCim(await run('WindowsPowerShell\\v1.0\\powershell', cimArgs, os, env));
+}
+
+const cimArgs = [
+  '-NoProfile',
+  '-NonInteractive',
+  '-Command',
+  '[Console]::OutputEncoding=[Text.Encoding]::UTF8;' +
+    'Get-CimInstance Win32_Process|Select-Object ProcessId,ParentProcessId,ExecutablePath,CommandLine|ConvertTo-Json -Compress',
+];
+
+async function listOfProc(): Promise<RunningProcess[]> {
+  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
+  const all = await Promise.all(pids.map(readProc));
+  return all.filter(process => process !== null);
+}
+
+/** Null for one that ended meanwhile, or that only its parent still knows. */
+async function readProc(pid: string): Promise<RunningProcess | null> {
+  try {
+    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
+    const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    if (/^[ZX]$/.test(state)) return null;
+    const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
+    const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1);
+    // An update that took the place of a running program leaves this word behind its path.
+    return { pid: Number(pid), parent: Number(parent), program: program?.replace(/ \(deleted\)$/, '') ?? null, args };
+  } catch {
+    return null;
+  }
+}
+
+/** `ps -o pid=,ppid=,comm=,args=`: on macOS `comm` is the whole path, with which the arguments begin once more. Null for no text. */
+export function parsePs(text: string | null): RunningProcess[] | null {
+  if (text === null) return null;
+  return text.split('\n').flatMap(line => {
+    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined) return [];
+    const program = repeated(rest);
+    const args = program === null ? rest : rest.slice(rest.indexOf(program, program.length) + program.length).trim();
+    return [{ pid: Number(pid), parent: Number(parent), program, args: args === '' ? [] : [args] }];
+  });
+}
+
+/** The path that the line holds twice: as `comm`, padded with spaces, and at the start of the arguments. */
+function repeated(line: string): string | null {
+  for (let at = line.indexOf(' '); at > 0; at = line.indexOf(' ', at + 1)) {
+    const path = line.slice(0, at).trimEnd();
+    if (line.slice(at).trimStart().startsWith(path)) return path;
+  }
+  return null;
+}
+
+/** What `ConvertTo-Json` makes of Win32_Process. Null for what is none of it. */
+export function parseCim(text: string | null): RunningProcess[] | null {
+  try {
+    const rows: unknown = JSON.parse(text ?? '');
+    const list = Array.isArray(rows) ? rows : [rows];
+    return list.map(row => {
+      const { ProcessId: pid, ParentProcessId: parent, ExecutablePath: program, CommandLine: line } = row as Cim;
+      return { pid, parent, program, args: line === null ? [] : [line.replace(/^("[^"]*"|\S+)\s*/, '')] };
+    });
+  } catch {
+    return null;
+  }
+}
+
+interface Cim {
+  readonly ProcessId: number;
+  readonly ParentProcessId: number;
+  readonly ExecutablePath: string | null;
+  readonly CommandLine: string | null;
+}
+
+function run(
+  name: string,
+  args: readonly string[],
+  os: NodeJS.Platform,
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | null> {
+  const file = systemProgram(name, { os, env });
+  if (file === null) return Promise.resolve(null);
+  return new Promise(resolve => {
+    const options = { shell: false, windowsHide: true, timeout: patienceMs, maxBuffer: maxListBytes } as const;
+    execFile(file, [...args], options, (error, stdout) => resolve(error ? null : stdout));
+  });
+}
