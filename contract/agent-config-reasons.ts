@@ -1,11 +1,10 @@
 // What is said of agents' configurations: why a file is not written, how an entry stands, what was kept and why. Codes with their facts.
 import type { ConnectHow } from './agent-configs.ts';
 import type { JsonExpected } from './json.ts';
-import type { Reason } from './reasons.ts';
 
-export interface AgentConfigReasons {
+/** Those that hold no other reason. */
+export interface PlainAgentConfigReasons {
   // A file that is left alone. Lines and columns count from 1; `at` is the path of keys, empty at the root.
-  'config-broken': { line: number; column: number; why: Reason };
   'config-json': { expected: JsonExpected; found: string | null };
   'config-syntax': { cause: string };
   'config-no-table': { at: string };
@@ -17,7 +16,6 @@ export interface AgentConfigReasons {
   'config-no-file': { file: string };
   'config-link-circle': { file: string };
   'config-of-other': { file: string; owner: number };
-  'config-failed': { verb: 'read' | 'write' | 'remove'; file: string; why: Reason };
   'config-changed': { file: string };
   'config-not-as-written': { file: string };
 

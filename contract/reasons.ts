@@ -1,5 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
-import type { AgentConfigReasons } from './agent-config-reasons.ts';
+import type { PlainAgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -327,6 +327,12 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-added': { grant: Reason; id: string };
   'grant-revoked': { grant: Reason | null; id: string };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
+}
+
+export interface AgentConfigReasons extends PlainAgentConfigReasons {
+  /** A file that is left alone. Lines and columns count from 1. */
+  'config-broken': { line: number; column: number; why: Reason };
+  'config-failed': { verb: 'read' | 'write' | 'remove'; file: string; why: Reason };
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */

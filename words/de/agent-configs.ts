@@ -1,6 +1,6 @@
 // What is said of agents' configurations, in German.
 import { expectations } from './imports.ts';
-import type { AgentConfigReasons } from '../../contract/agent-config-reasons.ts';
+import type { AgentConfigReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const verbs = { read: 'lesen', write: 'schreiben', remove: 'entfernen' };

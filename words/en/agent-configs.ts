@@ -1,6 +1,6 @@
 // What is said of agents' configurations, in English.
 import { expectations } from './imports.ts';
-import type { AgentConfigReasons } from '../../contract/agent-config-reasons.ts';
+import type { AgentConfigReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const hows = { stdio: 'as a program', http: 'by its address' };

@@ -21,8 +21,8 @@ interface AgentListProps {
 }
 
 export function AgentList(props: AgentListProps) {
-  const { agents, chosenId, onChoose, onSnippet, onSwitch, onShow } = props;
-  const { rows, byHand, found, said } = agents;
+  const { agents } = props;
+  const { rows, found, said } = agents;
   const [all, setAll] = useState(false);
   const shown = rows?.filter(({ state }) => all || state.kind !== 'absent') ?? [];
   useListKeys(shown, props);
@@ -41,33 +41,43 @@ export function AgentList(props: AgentListProps) {
           <Said sentence={said} />
         </div>
       )}
-      <ul className="connect-rows" aria-label={t('Agents on this machine')}>
-        {shown.map(row => (
-          <AgentRow
-            key={row.id}
-            row={row}
-            isChosen={row.id === chosenId}
-            onChoose={() => onChoose(row.id)}
-            onSnippet={() => onSnippet(row.id)}
-            onSwitch={on => onSwitch(row, on)}
-            onShow={() => {
-              onChoose(row.id);
-              onShow(row);
-            }}
-          />
-        ))}
-        {byHand.map(client => (
-          <ClientRow
-            key={client.id}
-            client={client}
-            isChosen={chosenId === `client:${client.id}`}
-            onChoose={() => onChoose(`client:${client.id}`)}
-            onSnippet={() => onSnippet(`client:${client.id}`)}
-          />
-        ))}
-      </ul>
+      <Rows shown={shown} {...props} />
       <Foot agents={agents} all={all} onAll={setAll} />
     </section>
+  );
+}
+
+interface RowsProps extends AgentListProps {
+  readonly shown: readonly AgentConfig[];
+}
+
+function Rows({ shown, agents, chosenId, onChoose, onSnippet, onSwitch, onShow }: RowsProps) {
+  return (
+    <ul className="connect-rows" aria-label={t('Agents on this machine')}>
+      {shown.map(row => (
+        <AgentRow
+          key={row.id}
+          row={row}
+          isChosen={row.id === chosenId}
+          onChoose={() => onChoose(row.id)}
+          onSnippet={() => onSnippet(row.id)}
+          onSwitch={on => onSwitch(row, on)}
+          onShow={() => {
+            onChoose(row.id);
+            onShow(row);
+          }}
+        />
+      ))}
+      {agents.byHand.map(client => (
+        <ClientRow
+          key={client.id}
+          client={client}
+          isChosen={chosenId === `client:${client.id}`}
+          onChoose={() => onChoose(`client:${client.id}`)}
+          onSnippet={() => onSnippet(`client:${client.id}`)}
+        />
+      ))}
+    </ul>
   );
 }
 

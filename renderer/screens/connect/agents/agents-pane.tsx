@@ -8,9 +8,10 @@ import { bringIntoSight } from '../places.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AgentList } from './agent-list.tsx';
 import { ChangeSheet } from './change-sheet.tsx';
+import { chosenSubject } from './snippet-subject.ts';
 import { Snippets } from './snippets.tsx';
 import { TokenOnce } from './token-once.tsx';
-import { configOf, useAgentSwitch } from './use-agent-switch.ts';
+import { useAgentSwitch } from './use-agent-switch.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Chain } from '../use-chain.ts';
 import type { Places } from '../use-places.ts';
@@ -26,7 +27,7 @@ export function AgentsPane({ chain: { agents, steps, asked }, places, remedy }: 
   const switching = useAgentSwitch();
   const { chosenId, choose, chooseAndShow } = useChosen(places.named.place === 'agents' ? places.named.id : null);
   const [token, setToken] = useState<{ readonly name: string; readonly token: string } | null>(null);
-  const chosen = chosenRow(agents.rows, agents.byHand, chosenId);
+  const chosen = chosenSubject(agents.rows, agents.byHand, chosenId);
   const shown = agents.rows?.find(({ id }) => id === remedy.shownId);
   const onSwitch = async (row: AgentConfig, on: boolean) => {
     choose(row.id);
@@ -96,24 +97,4 @@ function useChosen(named: string | null) {
       setShows(shows + 1);
     },
   };
-}
-
-/** What the snippet is shown of: a row of the table, or a client that was made by hand. */
-export interface SnippetSubject {
-  readonly id: string;
-  readonly name: string;
-  readonly row: AgentConfig | null;
-  readonly ask: { readonly agent: string; readonly project?: string } | { readonly clientId: string };
-}
-
-function chosenRow(
-  rows: readonly AgentConfig[] | null,
-  byHand: Chain['agents']['byHand'],
-  id: string | null,
-): SnippetSubject | null {
-  const client = byHand.find(candidate => id === `client:${candidate.id}`);
-  if (client) return { id: `client:${client.id}`, name: client.name, row: null, ask: { clientId: client.id } };
-  const here = rows?.filter(({ state }) => state.kind !== 'absent') ?? [];
-  const row = rows?.find(candidate => candidate.id === id) ?? here[0];
-  return row ? { id: row.id, name: row.title, row, ask: configOf(row) } : null;
 }

@@ -127,23 +127,15 @@ const marks = { same: ' ', removed: '-', added: '+' } as const;
 
 function steps(row: AgentConfig, preview: ConfigPreview) {
   const { backup, target } = preview;
+  const kept =
+    backup === null ? t('nothing to keep, the file is new') : <Foreign key="kept" className="mono" text={backup} />;
+  const then =
+    target === null
+      ? t('written beside it, checked, renamed over it; a broken write leaves the old file')
+      : t('written through the link to {target}: beside it, checked, renamed over it', { target });
   return [
-    [
-      t('Backup first'),
-      backup === null ? (
-        t('nothing to keep, the file is new')
-      ) : (
-        <span className="mono">
-          <Foreign text={backup} />
-        </span>
-      ),
-    ],
-    [
-      t('Then'),
-      target === null
-        ? t('written beside it, checked, renamed over it; a broken write leaves the old file')
-        : t('written through the link to {target}: beside it, checked, renamed over it', { target }),
-    ],
+    [t('Backup first'), kept],
+    [t('Then'), then],
     [t('After'), afterWords(row, preview)],
   ] as const;
 }

@@ -14,15 +14,10 @@ interface ForWhomProps {
 
 export function ForWhom({ row, draft, onDraft }: ForWhomProps) {
   const [isOne, setOne] = useState(draft.project !== null);
-  const [folder, setFolder] = useState(draft.project ?? '');
   if (!row.hasProjects || row.project !== null) return null;
   const choose = (value: 'all' | 'one') => {
     setOne(value === 'one');
     if (value === 'all') onDraft({ ...draft, project: null });
-  };
-  const take = (event: FormEvent) => {
-    event.preventDefault();
-    onDraft({ ...draft, project: folder.trim() });
   };
   return (
     <>
@@ -38,23 +33,34 @@ export function ForWhom({ row, draft, onDraft }: ForWhomProps) {
           ]}
         />
         {isOne ? (
-          <form className="line fill" onSubmit={take}>
-            <span className="field fill">
-              <input
-                value={folder}
-                onChange={event => setFolder(event.target.value)}
-                placeholder="/home/you/work/atlas"
-                aria-label={t('Folder of the project')}
-                autoComplete="off"
-                spellCheck={false}
-              />
-            </span>
-            <Button size="small" type="submit" disabled={folder.trim() === ''}>
-              {t('Take it')}
-            </Button>
-          </form>
+          <ProjectFolder first={draft.project ?? ''} onTake={project => onDraft({ ...draft, project })} />
         ) : null}
       </span>
     </>
+  );
+}
+
+function ProjectFolder({ first, onTake }: { first: string; onTake: (folder: string) => void }) {
+  const [folder, setFolder] = useState(first);
+  const take = (event: FormEvent) => {
+    event.preventDefault();
+    onTake(folder.trim());
+  };
+  return (
+    <form className="line fill" onSubmit={take}>
+      <span className="field fill">
+        <input
+          value={folder}
+          onChange={event => setFolder(event.target.value)}
+          placeholder="/home/you/work/atlas"
+          aria-label={t('Folder of the project')}
+          autoComplete="off"
+          spellCheck={false}
+        />
+      </span>
+      <Button size="small" type="submit" disabled={folder.trim() === ''}>
+        {t('Take it')}
+      </Button>
+    </form>
   );
 }

@@ -8,15 +8,14 @@ import { CopyButton, useCopy } from '../../../parts/copy.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
-import { ReasonText } from '../../../parts/reason-text.tsx';
-import { Shape } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { useAnswer } from '../../../parts/use-request.ts';
 import { formatMinute, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { TokenOnce } from './token-once.tsx';
-import type { AgentConfig, ConfigSnippets } from '../../../../contract/schemas/agent-configs.ts';
-import type { SnippetSubject } from './agents-pane.tsx';
+import { Trouble } from './trouble.tsx';
+import type { ConfigSnippets } from '../../../../contract/schemas/agent-configs.ts';
+import type { SnippetSubject } from './snippet-subject.ts';
 
 type Form = 'command' | 'file' | 'address';
 
@@ -100,54 +99,5 @@ function Credential({ name, snippets: { clientId, createdAt } }: { name: string;
         />
       </div>
     </>
-  );
-}
-
-/** What keeps the agent from working, in full. */
-function Trouble({ row: { state, restart, title, shownFile } }: { row: AgentConfig }) {
-  if (state.kind === 'broken' || state.kind === 'unreadable')
-    return (
-      <p className="wash crashed connect-note">
-        <Shape tone="crashed" />
-        <span className="fill">
-          <b className="strong">
-            {state.kind === 'broken'
-              ? t('{file} is broken at line {line}, column {column}, and is left alone.', {
-                  file: shownFile ?? '',
-                  line: String(state.line),
-                  column: String(state.column),
-                })
-              : t('{file} cannot be used, and is left alone.', { file: shownFile ?? '' })}
-          </b>{' '}
-          <ReasonText reason={state.why} />
-        </span>
-        {shownFile ? <CopyButton text={shownFile} what={t('path')} /> : null}
-      </p>
-    );
-  if (state.kind === 'gone')
-    return (
-      <p className="wash attention connect-note">
-        <Shape tone="attention" />
-        <span className="fill">
-          <b className="strong">
-            {t('Something else removed our entry at {time}.', { time: formatMinute(state.since) })}
-          </b>{' '}
-          {state.lost.length > 0
-            ? t('Other servers went with it: {names}.', { names: state.lost.join(', ') })
-            : t('Compare shows what would be written again.')}
-        </span>
-      </p>
-    );
-  if (state.kind !== 'connected' || !restart) return null;
-  return (
-    <p className="wash attention connect-note">
-      <Shape tone="attention" />
-      <span className="fill">
-        <b className="strong">{t('Restart {name}.', { name: title })}</b>{' '}
-        {t('Process {pid} started before the entry was written, so it does not know Pilothouse yet.', {
-          pid: String(restart.pid),
-        })}
-      </span>
-    </p>
   );
 }

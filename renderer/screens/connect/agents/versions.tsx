@@ -37,27 +37,38 @@ export function Versions({ versions, shown, onCompare }: VersionsProps) {
           </tr>
         </thead>
         <tbody>
-          {versions.map(({ version, at, why, bytes }) => (
-            <tr key={version} data-picked={version === shown}>
-              <td className="mono subtle">{formatMoment(at).slice(0, 16)}</td>
-              <td>
-                <ReasonText reason={why} />
-              </td>
-              <td className="muted">{bytes === null ? t('no file') : formatBytes(bytes)}</td>
-              <td className="numeric">
-                <Button
-                  size="small"
-                  look="ghost"
-                  aria-label={t('Compare with version {version}', { version: String(version) })}
-                  onClick={() => onCompare(version)}
-                >
-                  {t('Compare')}
-                </Button>
-              </td>
-            </tr>
+          {versions.map(each => (
+            <Version key={each.version} kept={each} isShown={each.version === shown} onCompare={onCompare} />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface VersionProps extends Pick<VersionsProps, 'onCompare'> {
+  readonly kept: ConfigVersion;
+  readonly isShown: boolean;
+}
+
+function Version({ kept: { version, at, why, bytes }, isShown, onCompare }: VersionProps) {
+  return (
+    <tr data-picked={isShown}>
+      <td className="mono subtle">{formatMoment(at).slice(0, 16)}</td>
+      <td>
+        <ReasonText reason={why} />
+      </td>
+      <td className="muted">{bytes === null ? t('no file') : formatBytes(bytes)}</td>
+      <td className="numeric">
+        <Button
+          size="small"
+          look="ghost"
+          aria-label={t('Compare with version {version}', { version: String(version) })}
+          onClick={() => onCompare(version)}
+        >
+          {t('Compare')}
+        </Button>
+      </td>
+    </tr>
   );
 }

@@ -22,7 +22,6 @@ const seenName = 'connect.manifest-seen';
 export function BrowsersSection({ found }: { found: MachineBrowsers }) {
   const { browsers, offered, said } = found;
   const acts = useBrowserActs();
-  const act = useAct();
   const [shown, setShown] = useState<MachineBrowser | null>(null);
   const rows = browsers?.toSorted((a, b) => rank(a) - rank(b)) ?? null;
   const turn = (browser: MachineBrowser, on: boolean) => {
@@ -35,26 +34,7 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
     <section id="browsers" aria-label={t('Browsers')}>
       <BrowsersHead browsers={browsers} />
       <PendingBrowsers />
-      {said === null ? null : (
-        <div className="section">
-          <Said sentence={said} />
-        </div>
-      )}
-      {rows === null ? <p className="section subtle text-xs">{t('Looking for browsers.')}</p> : null}
-      <ul className="connect-rows bounded" aria-label={t('Browsers on this machine')}>
-        {rows?.map(browser => (
-          <BrowserRow
-            key={browser.browserId}
-            browser={browser}
-            onSwitch={on => turn(browser, on)}
-            onForget={
-              browser.packaging === 'folder'
-                ? () => void act('browsers:remove-folder', { browserId: browser.browserId })
-                : undefined
-            }
-          />
-        ))}
-      </ul>
+      <Rows rows={rows} said={said} onSwitch={turn} />
       <BrowserFolders offered={offered} />
       {shown ? (
         <ManifestSheet
@@ -66,6 +46,40 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
         />
       ) : null}
     </section>
+  );
+}
+
+interface RowsProps {
+  readonly rows: readonly MachineBrowser[] | null;
+  readonly said: string | null;
+  readonly onSwitch: (browser: MachineBrowser, on: boolean) => void;
+}
+
+function Rows({ rows, said, onSwitch }: RowsProps) {
+  const act = useAct();
+  return (
+    <>
+      {said === null ? null : (
+        <div className="section">
+          <Said sentence={said} />
+        </div>
+      )}
+      {rows === null ? <p className="section subtle text-xs">{t('Looking for browsers.')}</p> : null}
+      <ul className="connect-rows bounded" aria-label={t('Browsers on this machine')}>
+        {rows?.map(browser => (
+          <BrowserRow
+            key={browser.browserId}
+            browser={browser}
+            onSwitch={on => onSwitch(browser, on)}
+            onForget={
+              browser.packaging === 'folder'
+                ? () => void act('browsers:remove-folder', { browserId: browser.browserId })
+                : undefined
+            }
+          />
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -48,18 +48,15 @@ export function WhoAnswersSection({ answers, said }: WhoAnswersProps) {
           {shown.some(({ host }) => host !== 'pilothouse') ? <ForeignFrames /> : null}
         </>
       )}
-      {using ? (
-        <ManifestSheet
-          title={t('Serve {what}', {
-            what: t('{extension} in {name}', { extension: using.extension, name: using.browser }),
-          })}
-          browserId={using.browserId}
-          host={using.host}
-          onClose={() => use(null)}
-        />
-      ) : null}
+      {using ? <UseSheet answer={using} onClose={() => use(null)} /> : null}
     </section>
   );
+}
+
+function UseSheet({ answer, onClose }: { answer: WhoAnswers; onClose: () => void }) {
+  const { browserId, browser, host, extension } = answer;
+  const what = t('{extension} in {name}', { extension, name: browser });
+  return <ManifestSheet title={t('Serve {what}', { what })} browserId={browserId} host={host} onClose={onClose} />;
 }
 
 function ForeignFrames() {

@@ -54,7 +54,7 @@ function Link({ step: { id, state, text, remedy, isNext }, at, onGo, onRemedy }:
         <span className="visually-hidden">{said[state]}</span>
       </button>
       <p title={text}>{visibleText(text)}</p>
-      {isNext && remedy ? <RemedyButton key={`${remedy.kind}`} remedy={remedy} onRemedy={onRemedy} /> : null}
+      {isNext && remedy ? <RemedyButton key={remedy.kind} remedy={remedy} onRemedy={onRemedy} /> : null}
     </li>
   );
 }
