@@ -116,7 +116,10 @@ const layers = [
     folders: ['platform', 'home', 'json', 'state', 'store', 'secrets', 'redaction', 'outbound', 'screen-lock'],
   },
   { name: 'wire', folders: ['wire', 'trace', 'images'] },
-  { name: 'domain', folders: ['agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'] },
+  {
+    name: 'domain',
+    folders: ['agent-configs', 'agents', 'browsers', 'clients', 'limits', 'permissions', 'servers', 'tabs', 'tools'],
+  },
   { name: 'router', folders: ['gates', 'gateway', 'router'] },
   { name: 'ways in', folders: ['agent-connections', 'cli', 'compat', 'http', 'panel'] },
   { name: 'composition', folders: ['composition'] },

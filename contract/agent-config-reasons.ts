@@ -2,9 +2,8 @@
 import type { ConnectHow } from './agent-configs.ts';
 import type { JsonExpected } from './json.ts';
 
-/** Those that hold no other reason. */
-export interface PlainAgentConfigReasons {
-  // A file that is left alone. Lines and columns count from 1; `at` is the path of keys, empty at the root.
+export interface AgentFileReasons {
+  // A file that is left alone: `at` is the path of keys, empty at the root.
   'config-json': { expected: JsonExpected; found: string | null };
   'config-syntax': { cause: string };
   'config-no-table': { at: string };

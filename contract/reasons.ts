@@ -1,5 +1,5 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
-import type { PlainAgentConfigReasons } from './agent-config-reasons.ts';
+import type { AgentFileReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
@@ -210,6 +210,13 @@ export interface BrowserReasons extends PlainBrowserReasons {
   'browser-not-started': { browser: string; why: Reason };
 }
 
+/** What is said of agents' configurations. */
+export interface AgentConfigReasons extends AgentFileReasons {
+  /** Lines and columns count from 1. */
+  'config-broken': { line: number; column: number; why: Reason };
+  'config-failed': { verb: Verb; file: string; why: Reason };
+}
+
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
   /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
@@ -327,12 +334,6 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-added': { grant: Reason; id: string };
   'grant-revoked': { grant: Reason | null; id: string };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
-}
-
-export interface AgentConfigReasons extends PlainAgentConfigReasons {
-  /** A file that is left alone. Lines and columns count from 1. */
-  'config-broken': { line: number; column: number; why: Reason };
-  'config-failed': { verb: 'read' | 'write' | 'remove'; file: string; why: Reason };
 }
 
 /** Every code with its facts. Texts among them are from outside; the words are never ours. */

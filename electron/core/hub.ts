@@ -1,4 +1,5 @@
 // The hub: one start, one stop, and the panel's way in. Runs in Electron's main process or in plain Node.
+import { createAgentConfigs } from './composition/agent-config-parts.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
@@ -84,24 +85,21 @@ async function startHub(platform: HubPlatform, closers: Closers): Promise<Runnin
   const registries = await createRegistries(boot, base);
   followEvents(boot.events, base, registries);
   const launchers = await installLaunchers(boot, base);
+  const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const agentServices = createAgentServices(boot, base, registries);
   const rules = await createRuleParts(boot, base);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const commands = createCommands(boot, base, registries, rules.changes, machine);
   const recording = createRecording(boot, base);
   const waysIn = new WaysIn({ ...base, ...registries, platform, closers, agentServices, commands });
-  const panel = await createPanel(boot, base, registries, {
-    agentServices,
-    rules,
-    recording,
-    waysIn,
-    launchers,
-    machine,
-  });
+  const parts = { agentServices, rules, recording, waysIn, launchers, machine, agentConfigs };
+  const panel = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await waysIn.open();
   watchScreenLock(boot, base, registries);
+  // Nobody waits for either: the rows come as they are found.
   void machine.manifestWatch.start();
+  void agentConfigs.start();
   platform.log.info({ home: platform.home, mode: base.mode.mode }, 'The hub runs.');
   return {
     panel,

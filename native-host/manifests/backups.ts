@@ -36,7 +36,7 @@ async function keepBytes(context: ManifestContext, target: Target, bytes: Buffer
     if (await files.isLink(folder))
       throw new FilesError({ kind: 'copy-folder-is-link', path: shownPath(context, folder) });
   }
-  await files.writeAtomic(backupPath(context, backup), bytes, 0o600, tagOf(context));
+  await files.writeAtomic(backupPath(context, backup), bytes, 0o600, { tag: tagOf(context) });
   if (!(await readBackup(context, backup))) throw new FilesError({ kind: 'copy-not-there' });
   return backup;
 }
@@ -113,7 +113,7 @@ export async function putBack(
   { mode, sha256: hash }: Backup,
 ): Promise<void> {
   if (target.kind === 'key') await writeKey(context, target.place, bytes.toString('utf8'));
-  else await (context.files ?? nodeFiles).writeAtomic(target.place, bytes, mode, tagOf(context));
+  else await (context.files ?? nodeFiles).writeAtomic(target.place, bytes, mode, { tag: tagOf(context) });
   if (sha256(await readPlace(context, target)) !== hash) throw new FilesError({ kind: 'not-as-put-back' });
 }
 

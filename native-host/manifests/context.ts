@@ -78,7 +78,7 @@ function rootOf({ env, homeDir }: ManifestContext, marker: string): string | und
 }
 
 /** A path as people read it: the user's home is written as `~`, except on Windows. */
-export function shownPath({ homeDir, platform }: ManifestContext, path: string): string {
+export function shownPath({ homeDir, platform }: Pick<ManifestContext, 'homeDir' | 'platform'>, path: string): string {
   if (platform === 'win32' || !path.startsWith(`${homeDir}/`)) return path;
   return `~${path.slice(homeDir.length)}`;
 }

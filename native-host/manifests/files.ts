@@ -6,6 +6,15 @@ import { basename, dirname, join } from 'node:path';
 import { inEnglish } from '../../words/english.ts';
 import type { Reason } from '../../contract/reasons.ts';
 
+export interface AtomicWrite {
+  /** Makes the temporary file's name known: what a crash left of one is then found again. */
+  readonly tag?: string;
+  /** Part of the temporary file's name, by which whoever died over it finds it again. */
+  readonly mark?: string;
+  /** The last look before the new file takes the place of the old one; rejecting leaves the old one. */
+  readonly beforeRename?: () => Promise<void>;
+}
+
 export interface ManifestFiles {
   /** Follows links; false for ENOENT and ENOTDIR, any other error is thrown. */
   exists(path: string): Promise<boolean>;
@@ -17,8 +26,7 @@ export interface ManifestFiles {
   readStart(path: string, bytes: number): Promise<Buffer>;
   /** Missing folders are made with 0700. */
   makeFolder(path: string): Promise<void>;
-  /** By a temporary file beside it, whose name `tag` makes known: what a crash left of one is then found again. */
-  writeAtomic(path: string, data: string | Uint8Array, mode: number, tag?: string): Promise<void>;
+  writeAtomic(path: string, data: string | Uint8Array, mode: number, options?: AtomicWrite): Promise<void>;
   setMode(path: string, mode: number): Promise<void>;
   /** Permission bits of the path itself. */
   modeOf(path: string): Promise<number>;
@@ -84,9 +92,14 @@ export async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-async function writeAtomic(path: string, data: string | Uint8Array, mode: number, tag?: string): Promise<void> {
+async function writeAtomic(
+  path: string,
+  data: string | Uint8Array,
+  mode: number,
+  { tag, mark = '', beforeRename }: AtomicWrite = {},
+): Promise<void> {
   const folder = dirname(path);
-  const temporary = temporaryOf(path, tag ?? randomBytes(6).toString('hex'));
+  const temporary = temporaryOf(path, tag ?? `${mark}${randomBytes(6).toString('hex')}`);
   if (tag !== undefined) await rm(temporary, { force: true });
   // `wx` never opens a file or link that somebody planted under this name, and rename replaces a link instead of following it.
   const file = await open(temporary, 'wx', 0o600);
@@ -95,6 +108,7 @@ async function writeAtomic(path: string, data: string | Uint8Array, mode: number
     await file.chmod(mode);
     await file.sync();
     await file.close();
+    await beforeRename?.();
     await rename(temporary, path);
   } catch (error) {
     await file.close().catch(() => undefined);

@@ -52,7 +52,7 @@ async function commandFor(context: ManifestContext, { family }: BrowserLocation,
   const files = context.files ?? nodeFiles;
   const file = join(context.dataHome, 'manifests', family, `${hostOf(context).name}.json`);
   await files.makeFolder(dirname(file));
-  await files.writeAtomic(file, manifestText(context, family), 0o644, tagOf(context));
+  await files.writeAtomic(file, manifestText(context, family), 0o644, { tag: tagOf(context) });
   if (context.platform === 'win32') return `reg add "${place}" /ve /t REG_SZ /d "${file}" /f`;
   const [from, to, folder] = [file, place, dirname(place)].map(quoteForSh);
   return `sudo mkdir -p ${folder} && sudo install -m 644 ${from} ${to}`;

@@ -33,7 +33,11 @@ export async function explainBackup(
   return { kind: 'manifest-not-kept', verb, place, why: await causeOf(context, verb, target.place, error) };
 }
 
-async function causeOf(context: ManifestContext, verb: Verb, place: string, error: unknown): Promise<Reason> {
+/** What is needed to tell why a file could not be read or written. */
+type Whose = Pick<ManifestContext, 'homeDir' | 'platform' | 'userName' | 'uid' | 'files'>;
+
+/** The cause alone, for a sentence about it. */
+export async function causeOf(context: Whose, verb: Verb, place: string, error: unknown): Promise<Reason> {
   switch (codeOf(error)) {
     case 'EACCES':
     case 'EPERM':
@@ -53,7 +57,7 @@ async function causeOf(context: ManifestContext, verb: Verb, place: string, erro
   }
 }
 
-async function explainDenied(context: ManifestContext, verb: Verb, place: string): Promise<Reason> {
+async function explainDenied(context: Whose, verb: Verb, place: string): Promise<Reason> {
   const files = context.files ?? nodeFiles;
   // Writing and removing need the folder; reading needs the file, when the folder lets it be seen.
   const isFile = verb === 'read' && (await files.exists(place).catch(() => false));
@@ -65,7 +69,7 @@ async function explainDenied(context: ManifestContext, verb: Verb, place: string
   return { kind: 'place-of-user', what: isFile ? 'file' : 'folder', owner, user };
 }
 
-async function nearestExisting(context: ManifestContext, path: string): Promise<string> {
+async function nearestExisting(context: Whose, path: string): Promise<string> {
   const files = context.files ?? nodeFiles;
   let current = path;
   while (dirname(current) !== current && !(await files.exists(current).catch(() => false))) current = dirname(current);

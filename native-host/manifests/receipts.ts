@@ -99,7 +99,7 @@ export class ReceiptBook {
     try {
       await files.makeFolder(this.#context.dataHome);
       const text = `${JSON.stringify({ v: 1, receipts: this.#receipts }, null, 2)}\n`;
-      await files.writeAtomic(place, text, 0o600, tagOf(this.#context));
+      await files.writeAtomic(place, text, 0o600, { tag: tagOf(this.#context) });
       this.#saved = now;
     } catch (error) {
       throw hubError('ERR_INTERNAL', await explainFailure(this.#context, 'write', { place }, error));

@@ -80,7 +80,7 @@ function changing(context: ManifestContext, target: Target): Reason {
 async function writeFileTarget(context: ManifestContext, target: Target): Promise<void> {
   const files = context.files ?? nodeFiles;
   await files.makeFolder(dirname(target.place));
-  await files.writeAtomic(target.place, target.text, 0o644, tagOf(context));
+  await files.writeAtomic(target.place, target.text, 0o644, { tag: tagOf(context) });
 }
 
 /** What came of giving a place back. `spent` is the backup that nobody needs once the receipts say so. */

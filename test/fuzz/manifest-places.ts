@@ -144,7 +144,7 @@ function dyingFiles(context: ManifestContext, { at, how }: Death): ManifestFiles
     writtenAt: alive(nodeFiles.writtenAt),
     list: alive(nodeFiles.list),
     makeFolder: change(nodeFiles.makeFolder),
-    writeAtomic: change(nodeFiles.writeAtomic, (path, data, _mode, tag = '') =>
+    writeAtomic: change(nodeFiles.writeAtomic, (path, data, _mode, { tag = '' } = {}) =>
       writeFileSync(temporaryOf(path, tag), data.slice(0, Math.floor(data.length / 2))),
     ),
     setMode: change(nodeFiles.setMode),

@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { electronCacheDir, findElectron } from '../../electron/launch/find-electron.mjs';
+import { findAgents } from './agents.mjs';
 
 const require = createRequire(import.meta.url);
 
@@ -21,6 +22,7 @@ export function findAll() {
     bubblewrap: findBubblewrap(),
     'message bus': findMessageBus(),
     ...findDesktopSession(),
+    ...findAgents(),
   };
 }
 

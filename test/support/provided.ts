@@ -6,7 +6,19 @@ import { describe } from 'vitest';
 
 export const repositoryRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
+/** Real agents, by their rows in the table of agents. */
+export type RealAgentId =
+  | 'claude-code'
+  | 'codex'
+  | 'gemini-cli'
+  | 'qwen-code'
+  | 'opencode'
+  | 'continue'
+  | 'amp'
+  | 'copilot-cli';
+
 type Need =
+  | RealAgentId
   | 'chromium'
   | 'firefox'
   | 'electron'

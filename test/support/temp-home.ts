@@ -57,6 +57,8 @@ export function textsBelow(folder: string, encoding: BufferEncoding): Record<str
 
 function isLeftover(file: string): boolean {
   const name = path.basename(file);
+  // A backup is called as the file that it is of, which may begin with a dot.
+  if (file.startsWith(`backups${path.sep}`)) return name.endsWith('.tmp');
   return /\.sock$|\.tmp$|-journal$|-wal$|-shm$|^endpoint\.json|^\.|^panel-.*\.html$/.test(name);
 }
 

@@ -18,7 +18,12 @@ export interface ClientRegistryOptions {
 }
 
 type KnownClient = StoredClient & Client;
-type ClientChange = Partial<Pick<Client, 'name' | 'start' | 'admitted'>>;
+type ClientChange = Partial<Pick<KnownClient, 'name' | 'start' | 'admitted' | 'secretHash'>>;
+
+interface MadeClient {
+  readonly client: Client;
+  readonly token: string;
+}
 
 const colours = 10;
 const tokenPrefix = 'ph';
@@ -54,9 +59,8 @@ export class ClientRegistry {
     return row;
   }
 
-  /** Makes a credential. The secret and the token made of it are in this answer only. */
-  async create(name: string, start: Client['start']): Promise<{ client: Client; token: string }> {
-    const id = `${slug(name)}-${this.#options.randomBytes(3).toString('hex')}`;
+  /** Makes a credential, under the id that it is to have. The secret and the token made of it are in this answer only. */
+  async create(name: string, start: Client['start'], id = this.freeId(name)): Promise<MadeClient> {
     const secret = this.#options.randomBytes(32).toString('hex');
     const row: KnownClient = {
       id,
@@ -76,7 +80,22 @@ export class ClientRegistry {
       throw error;
     }
     this.#put(row);
-    return { client: withoutHash(row), token: `${tokenPrefix}_${id}_${secret}` };
+    return { client: withoutHash(row), token: tokenOf(id, secret) };
+  }
+
+  /** An id for a credential of this name, which `create` may be given later. */
+  freeId(name: string): string {
+    return `${slug(name)}-${this.#options.randomBytes(3).toString('hex')}`;
+  }
+
+  /** A new secret in the place of the old one, which no token fits any more. */
+  async renew(id: string): Promise<MadeClient> {
+    const row = this.expect(id);
+    if (!row.verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-no-credential', client: row.name });
+    const secret = this.#options.randomBytes(32).toString('hex');
+    await this.#change(id, { secretHash: hash(secret) });
+    await this.#options.secrets.write(id, secret);
+    return { client: withoutHash(this.expect(id)), token: tokenOf(id, secret) };
   }
 
   /** The client whose token this is, or null. Compares in constant time. */
@@ -153,6 +172,11 @@ export class ClientRegistry {
     // What is built in shows once it was used.
     if (row.verified || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, withoutHash(row));
   }
+}
+
+/** What a client shows over HTTP, made of the secret that its shim has. */
+export function tokenOf(id: string, secret: string): string {
+  return `${tokenPrefix}_${id}_${secret}`;
 }
 
 function withoutHash({ secretHash: _, ...client }: KnownClient): Client {

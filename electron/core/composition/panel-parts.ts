@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -22,6 +23,7 @@ interface Neighbours {
   readonly waysIn: WaysIn;
   readonly launchers: Launchers;
   readonly machine: MachineBrowserParts;
+  readonly agentConfigs: AgentConfigs;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -41,7 +43,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, agentConfigs }: Neighbours,
 ): Promise<PanelCore> {
   const { platform, panels } = boot;
   const { state, store } = base;
@@ -54,6 +56,7 @@ export async function createPanel(
     ...registries,
     ...launchers,
     ...machine,
+    agentConfigs,
     audit: store.audit,
     retention,
     recording,

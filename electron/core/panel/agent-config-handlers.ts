@@ -1,18 +1,22 @@
-// The panel's requests about agents' configurations: no program is looked for yet, so that none is known.
-import { hubError } from '../../../words/hub-error.ts';
-import type { agentConfigRequests } from '../../../contract/schemas/agent-config-requests.ts';
+// What the panel asks of agents' configurations, and the new secret of a client.
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+import type { PanelServices } from './panel-services.ts';
 
-export function createAgentConfigHandlers(): Pick<PanelHandlers, keyof typeof agentConfigRequests> {
-  const unknown = (agent: string) => hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-unknown', agent, known: [] });
-  const refuse = ({ agent }: { readonly agent: string }) => Promise.reject(unknown(agent));
+type Services = Pick<PanelServices, 'agentConfigs' | 'clients' | 'agents'>;
+type Handled = Extract<keyof PanelHandlers, `agent-configs:${string}`> | 'clients:new-token';
+
+export function createAgentConfigHandlers({ agentConfigs, clients, agents }: Services): Pick<PanelHandlers, Handled> {
   return {
-    'agent-configs:list': () => ({ rows: [] }),
-    'agent-configs:preview': refuse,
-    'agent-configs:connect': refuse,
-    'agent-configs:disconnect': refuse,
-    'agent-configs:restore': refuse,
-    'agent-configs:snippets': of => Promise.reject(unknown('agent' in of ? of.agent : of.clientId)),
-    'clients:new-token': ({ clientId }) => Promise.reject(unknown(clientId)),
+    'agent-configs:list': async () => ({ rows: await agentConfigs.all() }),
+    'agent-configs:preview': change => agentConfigs.preview(change),
+    'agent-configs:connect': ({ hash, ...wish }) => agentConfigs.connect(wish, wish, hash),
+    'agent-configs:disconnect': ({ hash, ...name }) => agentConfigs.disconnect(name, hash),
+    'agent-configs:restore': ({ hash, version, ...name }) => agentConfigs.restore(name, version, hash),
+    'agent-configs:snippets': asked => agentConfigs.snippets(asked),
+    'clients:new-token': async ({ clientId }) => {
+      const made = await clients.renew(clientId);
+      agents.disconnectClient(clientId, { kind: 'user-renewed-secret' });
+      return made;
+    },
   };
 }

@@ -19,6 +19,12 @@ const audited: Audited = {
     return { kind: 'agent-mode-set', agent: state.get('agents', agentId)?.name ?? agentId, mode };
   },
   'clients:create': ({ name, start }) => ({ kind: 'credential-made', name, start }),
+  'clients:new-token': ({ clientId }) => ({ kind: 'credential-renewed', client: clientId }),
+  'agent-configs:connect': ({ agent, project }) => ({ kind: 'agent-connect-asked', agent, project: project ?? null }),
+  'agent-configs:disconnect': ({ agent, project }) => ({ kind: 'agent-disconnect', agent, project: project ?? null }),
+  'agent-configs:restore': ({ agent, project, version }) => {
+    return { kind: 'agent-restore', agent, project: project ?? null, version: version ?? null };
+  },
   'clients:admit': ({ clientId, admitted }) => ({ kind: 'client-admitted', client: clientId, admitted }),
   'clients:set-start': ({ clientId, start }) => ({ kind: 'client-start-set', client: clientId, start }),
   'clients:revoke': ({ clientId }) => ({ kind: 'credential-revoked', client: clientId }),

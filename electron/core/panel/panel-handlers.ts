@@ -1,5 +1,4 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
-
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
@@ -25,6 +24,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     'hub:set-mode': params => done(mode.set(params.mode)),
 
     ...createPeopleHandlers(services),
+    ...createAgentConfigHandlers(services),
 
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),
@@ -44,6 +44,5 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createSettingsHandlers(services),
 
     ...createMachineBrowserHandlers(services),
-    ...createAgentConfigHandlers(),
   };
 }

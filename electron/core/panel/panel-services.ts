@@ -1,5 +1,6 @@
 // What the handlers of the panel's requests may use.
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
@@ -29,6 +30,7 @@ export interface PanelServices extends PermissionHandlerServices, TraceServices,
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
+  readonly agentConfigs: AgentConfigs;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;

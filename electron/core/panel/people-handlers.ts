@@ -1,6 +1,7 @@
 // What the panel does with clients and their agents.
+
+import { stdioCommand } from '../clients/stdio-command.ts';
 import { done } from './done.ts';
-import { stdioCommand } from './stdio-command.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 

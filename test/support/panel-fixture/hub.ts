@@ -123,6 +123,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       return {};
     },
     ...peopleAnswers({ snapshot, change }),
+    ...agentConfigAnswers({ snapshot, change }),
     'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
     'browsers:deny': ({ browserId }) => setBrowser(browserId, { kind: 'denied', since: now() }),
     'browsers:forget': ({ browserId }) => {

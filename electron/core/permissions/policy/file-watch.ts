@@ -1,5 +1,5 @@
 // Tells when a file may have changed: written, replaced, removed or put there, and the same for whatever links lead to it.
-import { readlinkSync, unwatchFile, watch, watchFile } from 'node:fs';
+import { existsSync, readlinkSync, unwatchFile, watch, watchFile } from 'node:fs';
 import { basename, dirname, resolve } from 'node:path';
 import type { FSWatcher } from 'node:fs';
 
@@ -44,7 +44,10 @@ export class FileWatch {
   #watch(folder: string): void {
     try {
       const watcher = watch(folder, { persistent: false }, (_event, changed) => {
-        if (changed === null || namesByFolder(this.#path).get(folder)?.has(changed)) this.#onChange();
+        const isGone = changed === basename(folder) && !existsSync(folder);
+        // Nobody tells of a folder that was removed or moved away; another one of its name is watched anew.
+        if (isGone) this.#forget(folder);
+        if (isGone || changed === null || namesByFolder(this.#path).get(folder)?.has(changed)) this.#onChange();
       });
       watcher.on('error', () => this.#poll());
       this.#folders.set(folder, watcher);
@@ -52,6 +55,11 @@ export class FileWatch {
       // The folder that a link names need not exist: then the link itself says when that changes.
       if (folder === dirname(this.#path)) this.#poll();
     }
+  }
+
+  #forget(folder: string): void {
+    this.#folders.get(folder)?.close();
+    this.#folders.delete(folder);
   }
 
   #poll(): void {

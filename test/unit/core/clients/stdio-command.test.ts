@@ -1,7 +1,7 @@
 // The command line for stdio clients, as a shell reads it.
 import { execFileSync } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
-import { stdioCommand } from '../../../../electron/core/panel/stdio-command.ts';
+import { stdioCommand } from '../../../../electron/core/clients/stdio-command.ts';
 
 describe('stdioCommand', () => {
   test('It is the launcher with the client’s id.', () => {

@@ -1,0 +1,140 @@
+// Versions of config files in the data home, each with its time and why it was kept. Private, bounded, and checked when they are read.
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { ConfigVersionSchema } from '../../../contract/schemas/agent-configs.ts';
+import { sha256 } from '../../../native-host/manifests/content.ts';
+import { codeOf, nodeFiles } from '../../../native-host/manifests/files.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { ConfigVersion } from '../../../contract/schemas/agent-configs.ts';
+import type { ConfigFile } from './config-file.ts';
+
+const maxVersions = 20;
+const maxAgeMs = 30 * 24 * 3_600_000;
+const privateMode = 0o600;
+
+const KeptSchema = ConfigVersionSchema.extend({
+  /** The config file, and the copy's name beside the list; no copy where there was no file. */
+  path: z.string(),
+  copy: z.string().nullable(),
+  sha256: z.string().nullable(),
+});
+type Kept = z.infer<typeof KeptSchema>;
+const ListSchema = z.object({ v: z.literal(1), next: z.number().int(), kept: z.array(KeptSchema) });
+type List = z.infer<typeof ListSchema>;
+
+export class ConfigBackups {
+  readonly #folder: string;
+  readonly #now: () => number;
+
+  /** `folder` is made when the first version is kept. */
+  constructor(folder: string, now: () => number) {
+    this.#folder = folder;
+    this.#now = now;
+  }
+
+  /** The newest first. */
+  async versions(agent: string, path: string): Promise<ConfigVersion[]> {
+    const { kept } = await this.#read(agent);
+    const own = kept.filter(one => one.path === path);
+    return own.map(({ version, at, why, bytes }) => ({ version, at, why, bytes })).toReversed();
+  }
+
+  /** Where the next copy of a file will lie. */
+  async nextPath(agent: string, path: string): Promise<string> {
+    return join(this.#folder, agent, copyName(path, (await this.#read(agent)).next));
+  }
+
+  /** Keeps what was read and gives its number: that of the newest version where this is the same. */
+  async keep(agent: string, file: ConfigFile, why: Reason): Promise<number> {
+    const bytes = file.kind === 'file' ? file.bytes : null;
+    return this.keepBytes(agent, file.path, bytes, why);
+  }
+
+  /** Null: there was no file. */
+  async keepBytes(agent: string, path: string, bytes: Buffer | null, why: Reason): Promise<number> {
+    const list = await this.#read(agent);
+    const hash = bytes && sha256(bytes);
+    const newest = list.kept.findLast(one => one.path === path);
+    if (newest && newest.sha256 === hash) return newest.version;
+    const version = list.next;
+    const copy = bytes && copyName(path, version);
+    const folder = join(this.#folder, agent);
+    await nodeFiles.makeFolder(folder);
+    if (bytes && copy) await nodeFiles.writeAtomic(join(folder, copy), bytes, privateMode);
+    const added: Kept = { version, at: this.#now(), why, bytes: bytes?.length ?? null, path, copy, sha256: hash };
+    await this.#write(agent, this.#bounded({ ...list, next: version + 1, kept: [...list.kept, added] }));
+    return version;
+  }
+
+  /** The bytes of a version, null for "there was no file". Rejects with a HubError where the copy is not what was kept. */
+  async read(agent: string, path: string, version: number): Promise<{ readonly bytes: Buffer | null } | null> {
+    const { kept } = await this.#read(agent);
+    const found = kept.find(one => one.path === path && one.version === version);
+    if (!found) return null;
+    if (found.copy === null) return { bytes: null };
+    const copy = join(this.#folder, agent, found.copy);
+    const bytes = await readFile(copy).catch(() => null);
+    if (bytes && sha256(bytes) === found.sha256) return { bytes };
+    throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: copy });
+  }
+
+  /** The last state in which all was well: one for each file, over the one before. */
+  async keepGood(agent: string, path: string, bytes: Buffer): Promise<void> {
+    const folder = join(this.#folder, agent);
+    await nodeFiles.makeFolder(folder);
+    await nodeFiles.writeAtomic(join(folder, goodName(path)), bytes, privateMode);
+  }
+
+  async readGood(agent: string, path: string): Promise<Buffer | null> {
+    return readFile(join(this.#folder, agent, goodName(path))).catch(() => null);
+  }
+
+  /** At most 20 of a file, none older than 30 days; the newest stays, because undo needs it. */
+  #bounded(list: List): List {
+    const oldest = this.#now() - maxAgeMs;
+    const kept = list.kept.filter(one => {
+      const own = list.kept.filter(other => other.path === one.path);
+      const newer = own.length - 1 - own.indexOf(one);
+      return newer === 0 || (newer < maxVersions && one.at >= oldest);
+    });
+    return { ...list, kept };
+  }
+
+  async #read(agent: string): Promise<List> {
+    try {
+      return ListSchema.parse(JSON.parse(await readFile(this.#listPath(agent), 'utf8')));
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return { v: 1, next: 1, kept: [] };
+      throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: this.#listPath(agent) });
+    }
+  }
+
+  /** First the list, so that it never names a copy that is gone. */
+  async #write(agent: string, list: List): Promise<void> {
+    const before = await this.#read(agent);
+    await nodeFiles.writeAtomic(this.#listPath(agent), `${JSON.stringify(list, null, 2)}\n`, privateMode);
+    const copies = new Set(list.kept.map(({ copy }) => copy));
+    for (const { copy } of before.kept)
+      if (copy !== null && !copies.has(copy)) await nodeFiles.remove(join(this.#folder, agent, copy)).catch(() => {});
+  }
+
+  #listPath(agent: string): string {
+    return join(this.#folder, agent, 'versions.json');
+  }
+}
+
+/** Hidden files are not hidden here. */
+function plainName(path: string): string {
+  return basename(path).replace(/^\.+/, '');
+}
+
+function copyName(path: string, version: number): string {
+  return `${plainName(path)}.${version}`;
+}
+
+/** Two projects have files of one name. */
+function goodName(path: string): string {
+  return `${plainName(path)}.${sha256(path).slice(0, 12)}.good`;
+}

@@ -1,0 +1,238 @@
+// Connects a program, takes it out again, puts a version back: the credential, the copy, the write and the record, in this order.
+import { basename } from 'node:path';
+import { tokenVariable } from '../../../contract/agent-configs.ts';
+import { sha256 } from '../../../native-host/manifests/content.ts';
+import { shownPath } from '../../../native-host/manifests/context.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { tokenOf } from '../clients/client-registry.ts';
+import { hashOf, writeConfigFile } from './config-file.ts';
+import { changesFile, entryFor, expectFile, holdsEntry, planConnect, planDisconnect, wayOf } from './config-plan.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { AgentTarget } from './agent-targets.ts';
+import type { ConfigBackups } from './backups.ts';
+import type { ConfigFile } from './config-file.ts';
+import type { Look } from './config-looks.ts';
+import type { ConnectWay, ConnectWish, FilePlan } from './config-plan.ts';
+import type { ConfigRecord, ConfigRecords } from './config-records.ts';
+import type { AgentMachine } from './places.ts';
+
+export interface ConfigChangesOptions {
+  readonly machine: AgentMachine;
+  readonly mark: string;
+  readonly launcher: string;
+  readonly url: () => string | null;
+  readonly clients: Pick<ClientRegistry, 'get' | 'create' | 'revoke' | 'freeId'>;
+  readonly clientSecret: (clientId: string) => Promise<string | null>;
+  readonly clientRevoked: (clientId: string) => Promise<void>;
+  readonly backups: ConfigBackups;
+  readonly records: ConfigRecords;
+  readonly now: () => number;
+  readonly look: (target: AgentTarget) => Promise<Look>;
+}
+
+/** `undefined` compares nothing; null says that there was no file. */
+type SeenHash = string | null | undefined;
+type Start = 'ask' | 'own-tabs' | 'read-only';
+
+interface Done {
+  readonly undo: number | null;
+  readonly token: string | null;
+}
+
+export interface ShownPlan extends FilePlan {
+  readonly notes: readonly Reason[];
+}
+
+export class ConfigChanges {
+  readonly #options: ConfigChangesOptions;
+  /** Ids that a preview has shown, which the credentials get when they are made. */
+  readonly #promised = new Map<string, string>();
+
+  constructor(options: ConfigChangesOptions) {
+    this.#options = options;
+  }
+
+  /** What connecting would write, with a token in which no digit is the real one. */
+  async planOfConnect(target: AgentTarget, wish: ConnectWish): Promise<ShownPlan> {
+    const look = await this.#options.look(target);
+    const file = await expectFile(look, this.#options.machine);
+    const way = wayOf(look, wish, this.#options.url());
+    const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
+    const plan = this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+    return { ...plan, notes: this.#notesOf(way, file) };
+  }
+
+  async planOfDisconnect(target: AgentTarget): Promise<FilePlan> {
+    const { machine, records } = this.#options;
+    const file = await expectFile(await this.#options.look(target), machine);
+    const record = records.get(target.id);
+    return planDisconnect(target, file, record, { machine, kept: await this.#undoOf(record) });
+  }
+
+  async planOfRestore(target: AgentTarget, version: number | undefined): Promise<FilePlan> {
+    const { backups, machine } = this.#options;
+    const { app } = target;
+    const file = await expectFile(await this.#options.look(target), machine);
+    const wanted = version ?? (await backups.versions(app.id, file.path))[0]?.version ?? null;
+    const kept = wanted === null ? null : await backups.read(app.id, file.path, wanted);
+    if (!kept)
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config-version', agent: app.title, version: wanted });
+    return { file, after: kept.bytes, tablesMade: 0 };
+  }
+
+  /** Makes the credential where there is none. When the file cannot be written it is revoked again. */
+  async connect(target: AgentTarget, wish: ConnectWish & { start: Start }, seen: SeenHash): Promise<Done> {
+    const { clients, records, machine, url, now } = this.#options;
+    const look = await this.#options.look(target);
+    const file = await expectFile(look, machine);
+    this.#expectSame(file, seen);
+    const way = wayOf(look, wish, url());
+    const known = this.#clientOf(look);
+    const clientId = known ?? this.#promisedFor(target);
+    // Whatever is wrong with the file is said before a credential is made for it.
+    this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+    const made = known === null ? await clients.create(nameOf(target), wish.start, clientId) : null;
+    this.#promised.delete(target.id);
+    try {
+      const token = made?.token ?? (await this.#tokenOf(clientId));
+      const plan = this.#planWith(look, file, way, { clientId, token });
+      const undo = await this.#write(target, plan, { kind: 'kept-before-connect' });
+      const before = records.get(target.id);
+      const hash = hashOf(file) ?? '';
+      await records.put({
+        ...{ id: target.id, agent: target.app.id, project: target.project, path: file.path, clientId, ...way },
+        writtenAt: undo === null ? (before?.writtenAt ?? now()) : now(),
+        hash: undo === null ? (before?.hash ?? hash) : hashAfter(plan),
+        undo: undo ?? before?.undo ?? null,
+        tablesMade: plan.tablesMade,
+        gone: null,
+      });
+      return { undo, token: way.byVariable && made ? made.token : null };
+    } catch (error) {
+      if (made) await this.#revoke(clientId, null);
+      throw error;
+    }
+  }
+
+  async disconnect(target: AgentTarget, seen: SeenHash): Promise<Done> {
+    const { records } = this.#options;
+    const look = await this.#options.look(target);
+    const plan = await this.planOfDisconnect(target);
+    this.#expectSame(plan.file, seen);
+    const undo = await this.#write(target, plan, { kind: 'kept-before-disconnect' });
+    const clientId = this.#clientOf(look) ?? records.get(target.id)?.clientId ?? null;
+    await records.remove(target.id);
+    if (clientId !== null) await this.#revoke(clientId, target);
+    return { undo, token: null };
+  }
+
+  async restore(target: AgentTarget, version: number | undefined, seen: SeenHash): Promise<Done> {
+    const { records, clients, now } = this.#options;
+    const before = await this.#options.look(target);
+    const plan = await this.planOfRestore(target, version);
+    this.#expectSame(plan.file, seen);
+    const clientBefore = this.#clientOf(before);
+    const undo = await this.#write(target, plan, { kind: 'kept-before-restore' });
+    const record = records.get(target.id);
+    if (!holdsEntry(target, plan.after)) {
+      await records.remove(target.id);
+      if (clientBefore !== null) await this.#revoke(clientBefore, target);
+      return { undo, token: null };
+    }
+    const look = await this.#options.look(target);
+    const clientId = lostClient(look);
+    // A program's entry holds no secret, so its credential can be made again under the same id.
+    if (clientId !== null && !clients.get(clientId)) await clients.create(nameOf(target), 'ask', clientId);
+    const entry = (await this.#options.look(target)).entry;
+    if (entry?.kind === 'right')
+      await records.put({
+        ...{ id: target.id, agent: target.app.id, project: target.project, path: plan.file.path },
+        ...{ how: entry.how, clientId: entry.clientId, byVariable: record?.byVariable ?? false },
+        ...{ writtenAt: now(), hash: hashAfter(plan), undo, tablesMade: record?.tablesMade ?? 0, gone: null },
+      });
+    return { undo, token: null };
+  }
+
+  #planWith(
+    look: Look,
+    file: ConfigFile,
+    way: ConnectWay,
+    client: { readonly clientId: string; readonly token: string },
+  ): FilePlan {
+    const { launcher, url, machine, records } = this.#options;
+    const { target } = look;
+    const entry = target.config && entryFor(target.config, way, { launcher, url: url(), ...client });
+    if (!entry) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-http-closed' });
+    return planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+  }
+
+  /** Keeps what is there, then writes. Null where there is nothing to write. */
+  async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
+    if (!changesFile(plan)) return null;
+    const { backups, machine, mark } = this.#options;
+    const undo = await backups.keep(target.app.id, plan.file, why);
+    await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null });
+    return undo;
+  }
+
+  async #undoOf(record: ConfigRecord | null): Promise<{ readonly bytes: Buffer | null } | null> {
+    if (!record || record.undo === null) return null;
+    return this.#options.backups.read(record.agent, record.path, record.undo).catch(() => null);
+  }
+
+  #expectSame(file: ConfigFile, seen: SeenHash): void {
+    if (seen === undefined || seen === hashOf(file)) return;
+    const shown = shownPath(this.#options.machine, file.path);
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'config-changed', file: shown });
+  }
+
+  /** The credential of this row that lives. */
+  #clientOf({ entry, target }: Look): string | null {
+    const { clients, records } = this.#options;
+    const ids = [entry?.clientId, records.get(target.id)?.clientId];
+    return ids.find(id => typeof id === 'string' && clients.get(id)?.verified === true) ?? null;
+  }
+
+  #promisedFor(target: AgentTarget): string {
+    const id = this.#promised.get(target.id) ?? this.#options.clients.freeId(nameOf(target));
+    this.#promised.set(target.id, id);
+    return id;
+  }
+
+  async #tokenOf(clientId: string): Promise<string> {
+    const secret = await this.#options.clientSecret(clientId);
+    if (secret === null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-client', client: clientId });
+    return tokenOf(clientId, secret);
+  }
+
+  /** Unless another row comes by the same credential. */
+  async #revoke(clientId: string, target: AgentTarget | null): Promise<void> {
+    const { clients, clientRevoked, records } = this.#options;
+    if (records.all().some(record => record.clientId === clientId && record.id !== target?.id)) return;
+    if (clients.get(clientId)?.verified !== true) return;
+    await clients.revoke(clientId);
+    await clientRevoked(clientId);
+  }
+
+  #notesOf(way: ConnectWay, file: ConfigFile): Reason[] {
+    if (way.how === 'stdio') return [];
+    if (way.byVariable) return [{ kind: 'token-by-variable', variable: tokenVariable }];
+    return [{ kind: 'token-in-file', file: shownPath(this.#options.machine, file.path) }];
+  }
+}
+
+/** As people tell credentials apart: a project has its own. */
+function nameOf({ app, project }: AgentTarget): string {
+  return (project === null ? app.title : `${app.title}, ${basename(project)}`).slice(0, 60);
+}
+
+function hashAfter({ after }: FilePlan): string {
+  return after ? sha256(after) : '';
+}
+
+/** The credential that an entry names and that is no more. */
+function lostClient({ entry }: Look): string | null {
+  if (entry?.kind !== 'outdated' || entry.how !== 'stdio' || entry.why.kind !== 'entry-without-client') return null;
+  return entry.clientId !== null && /^[a-z0-9-]{1,40}$/.test(entry.clientId) ? entry.clientId : null;
+}
