@@ -24,7 +24,7 @@ export function installForMachine(context: ManifestContext, browserId: string, r
     const location = locationOf(context, browserId);
     const place = systemPlace(context, location);
     if (place === null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-system-place', browser: location.name });
-    if (context.uid !== 0) {
+    if (context.platform === 'win32' || context.uid !== 0) {
       const command = await commandFor(context, location, place);
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'needs-administrator', browser: location.name, command });
     }

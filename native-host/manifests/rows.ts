@@ -16,7 +16,10 @@ import type { Receipts } from './receipts.ts';
 export async function rowOf(context: ManifestContext, plan: BrowserPlan, receipts: Receipts): Promise<ManifestRow> {
   const { id, name, family } = plan.location;
   const host = hostOf(context);
-  const seen = await Promise.all(plan.targets.map(target => inspectTarget(context, name, target, receipts)));
+  // What lies in a place of a browser that is neither here nor on is not its own, and each look at a key starts a program.
+  const owned = plan.targets.some(target => receiptOf(receipts, target)?.browsers.includes(id));
+  const looked = plan.found === 'no' && !owned ? [] : plan.targets;
+  const seen = await Promise.all(looked.map(target => inspectTarget(context, name, target, receipts)));
   return {
     browserId: id,
     host: host.id,
@@ -48,9 +51,7 @@ function summarise(
   const entries = seen.filter(({ target }) => target.entry);
   const absent = seen.filter(({ state }) => state === 'absent');
   const owned = seen.some(({ target }) => receiptOf(receipts, target)?.browsers.includes(id));
-  // What lies in a folder that it shares is not this browser's while it is not here.
-  if (plan.found === 'no' && !owned && !seen.some(({ state }) => state === 'unreadable'))
-    return { state: 'absent', reason: absentReason(context, plan) };
+  if (seen.length === 0) return { state: 'absent', reason: absentReason(context, plan) };
   // On Windows the file belongs to every browser of the family; while no key leads to it, its state is not this browser's.
   const judged = owned || !entries.every(({ state }) => state === 'absent') ? seen : entries;
   for (const state of worstFirst) {

@@ -44,9 +44,11 @@ export async function createMachineBrowsers(
     listProcesses,
     known: () => Object.values(state.snapshot().browsers),
     companionVersion: await companionVersion(platform),
+    now,
   });
   const manifestWatch = new ManifestWatch({
     context: () => machineBrowsers.context(),
+    files: () => machineBrowsers.manifestFiles(),
     rows: () => machineBrowsers.manifestRows(),
     problems,
     onChange: onChange.tell,
@@ -54,7 +56,7 @@ export async function createMachineBrowsers(
   const stopProcesses = watchProcesses({
     listProcesses,
     isWanted: () => panels.any,
-    everyMs: platform.os === 'win32' ? 30_000 : 2_000,
+    everyMs: platform.os === 'win32' ? 30_000 : 4_000,
     isBrowser: process => isBrowser(machineBrowsers, process),
     onChange: onChange.tell,
   });

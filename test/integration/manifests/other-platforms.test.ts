@@ -93,6 +93,7 @@ describe('Windows', () => {
 
   it('says that reg.exe cannot be started', async () => {
     machine = await createTempMachine('win32');
+    await machine.folder('AppData/Local/Google/Chrome/User Data');
     const runReg = createRegRunner({ SystemRoot: '/nowhere' });
     const rows = await listManifests({ ...machine.context, runReg });
     expect(rows[0]).toMatchObject({

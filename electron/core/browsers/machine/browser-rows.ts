@@ -21,6 +21,7 @@ export interface RowFacts {
   readonly processes: readonly RunningProcess[] | null;
   readonly known: readonly Browser[];
   readonly companionVersion: string;
+  readonly now: number;
   readonly sightings: Pick<Sightings, 'get'>;
 }
 
@@ -86,7 +87,7 @@ function runningOf(
  */
 function companionsOf(
   { location: { id, family } }: BrowserPlan,
-  { known, sightings, companionVersion, here }: RowFacts & { readonly here: readonly BrowserPlan[] },
+  { known, sightings, companionVersion, now, here }: RowFacts & { readonly here: readonly BrowserPlan[] },
 ): SeenCompanion[] {
   const ofFamily = here.filter(plan => plan.location.family === family);
   const isOnlyOne = ofFamily.length === 1 && ofFamily[0]?.location.id === id;
@@ -96,7 +97,7 @@ function companionsOf(
       const sighting = sightings.get(browser.id);
       const isHere = sighting?.machineBrowser ? sighting.machineBrowser === id : isOnlyOne;
       if (!isHere) return [];
-      const seenAt = sighting?.seenAt ?? browser.state.since;
+      const seenAt = browser.state.kind === 'connected' ? now : (sighting?.seenAt ?? browser.state.since);
       const isOld = isOlder(browser.extensionVersion, companionVersion);
       return [{ browser, isOld, seenAt, profile: sighting?.profile ?? null }];
     });

@@ -33,12 +33,15 @@ export interface MachineBrowsersOptions {
   readonly known: () => readonly Browser[];
   /** Version of the companion that comes with this hub. */
   readonly companionVersion: string;
+  readonly now: () => number;
 }
 
 export interface StartAsk {
   readonly browserId: string;
   readonly profile?: string | undefined;
 }
+
+const everyHost = ['pilothouse' as const, ...foreignHosts.map(({ id }) => id)];
 
 export class MachineBrowsers {
   readonly #options: MachineBrowsersOptions;
@@ -57,11 +60,18 @@ export class MachineBrowsers {
     return listEveryManifest(this.context());
   }
 
+  /** The files that `manifestRows` is about, there or not. */
+  async manifestFiles(): Promise<string[]> {
+    const plans = await Promise.all(everyHost.map(host => plansOf(this.context(host))));
+    const targets = plans.flat().flatMap(plan => plan.targets);
+    return [...new Set(targets.flatMap(({ kind, place }) => (kind === 'file' ? [place] : [])))];
+  }
+
   async list(): Promise<{ browsers: MachineBrowser[]; offered: { folder: string; program: string; pid: number }[] }> {
-    const { known, companionVersion, sightings } = this.#options;
+    const { known, companionVersion, sightings, now } = this.#options;
     const context = this.context();
     const { receipts, processes } = await this.#now();
-    const facts = { receipts, processes, known: known(), companionVersion, sightings };
+    const facts = { receipts, processes, known: known(), companionVersion, sightings, now: now() };
     return {
       browsers: await browserRows(context, facts),
       offered: processes === null ? [] : await offeredFolders(context, browserProcesses(processes)),
@@ -71,8 +81,7 @@ export class MachineBrowsers {
   async whoAnswers(browserId: string | undefined): Promise<WhoAnswers[]> {
     if (browserId !== undefined) locationOf(this.context(), browserId);
     const beside = await this.#now();
-    const hosts = ['pilothouse' as const, ...foreignHosts.map(({ id }) => id)];
-    const answers = hosts.map(async host => {
+    const answers = everyHost.map(async host => {
       const context = this.context(host);
       const plans = await plansOf(context);
       const meant = plans.filter(({ location, found }) =>
@@ -107,7 +116,7 @@ export class MachineBrowsers {
   async removeFolder(browserId: string): Promise<void> {
     const folder = this.#options.folders.of(browserId);
     if (folder === undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-named-folder', browser: browserId });
-    for (const host of ['pilothouse' as const, ...foreignHosts.map(({ id }) => id)]) {
+    for (const host of everyHost) {
       const context = this.context(host);
       const served = (await plansOf(context)).some(({ location }) => location.id === browserId);
       if (served) await uninstallManifest(context, browserId);

@@ -14,6 +14,8 @@ const pollMs = 30_000;
 
 export interface ManifestWatchOptions {
   readonly context: () => ManifestContext;
+  /** The files of manifests that matter, there or not. */
+  readonly files: () => Promise<readonly string[]>;
   readonly rows: () => Promise<readonly ManifestRow[]>;
   readonly problems: { report(id: string, reason: Reason): void; solved(id: string): void };
   readonly onChange: () => void;
@@ -58,10 +60,10 @@ export class ManifestWatch {
   async #look(): Promise<void> {
     if (this.#isStopped) return;
     const context = this.#options.context();
-    // Before the places are read: what changes meanwhile is looked at once more.
-    const before = await this.#options.rows();
+    const files = await this.#options.files();
     if (this.#isStopped) return;
-    this.#folders.set([...before.flatMap(({ paths }) => paths.filter(isFile)), context.launcherPath]);
+    // Before the places are read: what changes meanwhile is looked at once more.
+    this.#folders.set([...files, context.launcherPath]);
     const rows = await this.#options.rows();
     const receipts = await readReceipts(context).catch((): Receipts => []);
     if (this.#isStopped) return;
@@ -101,9 +103,4 @@ export class ManifestWatch {
       void this.look();
     }, settleMs);
   }
-}
-
-/** Paths of the rows are files or registry keys. */
-function isFile(path: string): boolean {
-  return !path.startsWith('HK');
 }

@@ -17,7 +17,7 @@ type Sighting = z.infer<typeof SightingsSchema>[string];
 const key = 'browserSightings';
 
 export interface SightingsOptions {
-  readonly state: Pick<StatePublisher, 'get' | 'subscribe' | 'snapshot'>;
+  readonly state: Pick<StatePublisher, 'subscribe'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly now: () => number;
   /** The browser whose process started this relay, and its only profile; null where that cannot be told. */
@@ -28,6 +28,8 @@ export interface SightingsOptions {
 export class Sightings {
   readonly #options: SightingsOptions;
   readonly #all = new Map<string, Sighting>();
+  /** Those that are connected: only they can leave, while a start shows all that are known as away. */
+  readonly #here = new Set<string>();
 
   constructor(options: SightingsOptions) {
     this.#options = options;
@@ -47,8 +49,9 @@ export class Sightings {
     return this.#options.state.subscribe(({ changes }) => {
       for (const { collection, id, value } of changes) {
         if (collection !== 'browsers') continue;
-        if (value === null) this.#all.delete(id);
-        else void this.#note(value as Browser).catch(() => {});
+        const noted = value === null ? this.#forget(id) : this.#note(value as Browser);
+        // What cannot be kept is known until the hub ends.
+        noted.catch(() => {});
         this.#options.onChange();
       }
     });
@@ -58,13 +61,22 @@ export class Sightings {
     const before = this.#all.get(id);
     const seenAt = this.#options.now();
     if (state.kind === 'connected') {
+      this.#here.add(id);
       const by = await this.#options.startedBy(state.relayPid);
       const now = { machineBrowser: by?.id ?? null, profile: by?.profile ?? null };
       this.#all.set(id, { ...(by === null && before ? before : now), seenAt });
       this.#options.onChange();
-    } else if (state.kind === 'away' && before) {
+    } else if (state.kind === 'away' && before && this.#here.delete(id)) {
       this.#all.set(id, { ...before, seenAt });
     } else return;
-    await this.#options.settings.set(key, Object.fromEntries(this.#all));
+    await this.#keep();
+  }
+
+  async #forget(id: string): Promise<void> {
+    if (this.#all.delete(id)) await this.#keep();
+  }
+
+  #keep(): Promise<void> {
+    return this.#options.settings.set(key, Object.fromEntries(this.#all));
   }
 }

@@ -1,0 +1,101 @@
+// Processes as the systems list them, and which of them are a browser.
+import { describe, expect, it } from 'vitest';
+import { browserLocations } from '../../../../native-host/manifests/browser-locations.ts';
+import { parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
+import { browserProcesses, runningAs, userDataDir } from '../../../../native-host/manifests/running.ts';
+import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
+import type { RunningProcess } from '../../../../native-host/manifests/processes.ts';
+
+const process = (program: string, ...args: string[]): RunningProcess => ({ pid: 7, parent: 1, program, args });
+
+function contextFor(platform: NodeJS.Platform): ManifestContext {
+  return {
+    platform,
+    homeDir: '/home/ana',
+    dataHome: '/home/ana/.pilothouse',
+    env: { LOCALAPPDATA: '/local', ProgramFiles: '/programs', 'ProgramFiles(x86)': '/programs86' },
+    launcherPath: '/home/ana/.pilothouse/launcher/relay',
+    extensionIds: { chromium: 'abcdefghijklmnopabcdefghijklmnop', firefox: 'companion@pilothouse.dev' },
+    userName: 'ana',
+    uid: 1000,
+    runReg: () => Promise.reject(new Error('Nothing is run.')),
+    folders: ['/srv/work'],
+  };
+}
+
+const idsOf = (context: ManifestContext, one: RunningProcess) =>
+  browserLocations.filter(location => runningAs(context, location, [one]).length > 0).map(({ id }) => id);
+
+describe('the list', () => {
+  it('of ps has the program before its arguments, spaces in its path included', () => {
+    const app = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+    const text = `  412     1 ${app} ${app} --user-data-dir=/tmp/a b --flag\n   77   412 /bin/sh          /bin/sh -c x\n`;
+    expect(parsePs(text)).toEqual([
+      { pid: 412, parent: 1, program: app, args: ['--user-data-dir=/tmp/a b --flag'] },
+      { pid: 77, parent: 412, program: '/bin/sh', args: ['-c x'] },
+    ]);
+  });
+
+  it('of PowerShell has the command line without its program', () => {
+    const rows = [
+      { ProcessId: 4, ParentProcessId: 0, ExecutablePath: null, CommandLine: null },
+      { ProcessId: 9, ParentProcessId: 4, ExecutablePath: 'C:\\a b\\x.exe', CommandLine: '"C:\\a b\\x.exe" --one two' },
+    ];
+    expect(parseCim(JSON.stringify(rows))).toEqual([
+      { pid: 4, parent: 0, program: null, args: [] },
+      { pid: 9, parent: 4, program: 'C:\\a b\\x.exe', args: ['--one two'] },
+    ]);
+  });
+
+  it('is none where the system says nothing', () => {
+    expect([parsePs(null), parseCim(null), parseCim('Access denied')]).toEqual([null, null, null]);
+  });
+});
+
+describe('a process', () => {
+  it.each([
+    ['/opt/google/chrome/chrome', ['chrome']],
+    ['/usr/lib/chromium/chromium', ['chromium']],
+    ['/snap/firefox/3626/usr/lib/firefox/firefox', ['firefox-snap']],
+    ['/usr/lib/firefox-esr/firefox-esr', ['firefox']],
+    ['/home/ana/.cache/chrome-linux64/chrome', ['chrome-for-testing']],
+    ['/usr/bin/node', []],
+  ])('of %s is %j', (program, ids) => {
+    expect(idsOf(contextFor('linux'), process(program))).toEqual(ids);
+  });
+
+  it('is a browser on macOS by its app, on Windows by its program whatever its case', () => {
+    const mac = process('/Applications/Arc.app/Contents/MacOS/Arc');
+    const windows = process('/PROGRAMS/Google/Chrome/Application/chrome.exe');
+    expect([idsOf(contextFor('darwin'), mac), idsOf(contextFor('win32'), windows)]).toEqual([['arc'], ['chrome']]);
+  });
+
+  it('with a folder of profiles of its own is not the browser that keeps them elsewhere', () => {
+    const context = contextFor('linux');
+    const own = process('/usr/lib/chromium/chromium', '--user-data-dir=/srv/work');
+    const usual = process('/usr/lib/chromium/chromium', '--user-data-dir=/home/ana/.config/chromium/');
+    expect([idsOf(context, own), idsOf(context, usual)]).toEqual([[], ['chromium']]);
+  });
+
+  it('of a page, an add-on or the graphics is none that a user started', () => {
+    const all = [
+      process('/usr/lib/chromium/chromium'),
+      process('/usr/lib/chromium/chromium', '--type=renderer'),
+      process('/usr/lib/firefox/firefox', '-contentproc', '-isForBrowser'),
+      process('/Applications/Arc.app/Contents/MacOS/Arc', '--type=gpu-process --x'),
+    ];
+    expect(browserProcesses(all)).toEqual([all[0]]);
+  });
+
+  it.each([
+    [['--user-data-dir=/a/b'], '/a/b'],
+    [['--x', '--user-data-dir=/a b/c/'], '/a b/c'],
+    [['--x --user-data-dir="/a b" --y'], '/a b'],
+    [['--x "--user-data-dir=/a b" --y'], '/a b'],
+    [['--x --user-data-dir=/a b --y'], '/a b'],
+    [['--user-data-dir=relative'], null],
+    [[], null],
+  ])('started with %j has the folder %s', (args, folder) => {
+    expect(userDataDir(process('/usr/bin/x', ...args))).toBe(folder);
+  });
+});
