@@ -10,6 +10,8 @@ export interface RunningProcess {
   readonly program: string | null;
   /** Without the program itself. On macOS and Windows the rest of the line as one text, because they tell no more. */
   readonly args: readonly string[];
+  /** Its HOME; absent where the system does not tell. Another user's browser, or a test's, keeps its profiles in another one. */
+  readonly home?: string;
 }
 
 /** Null where the system does not tell. */
@@ -48,12 +50,36 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
     const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (/^[ZX]$/.test(state)) return null;
     const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
-    const [, ...args] = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0').slice(0, -1);
+    const args = argsIn(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
     // An update that took the place of a running program leaves this word behind its path.
-    return { pid: Number(pid), parent: Number(parent), program: program?.replace(/ \(deleted\)$/, '') ?? null, args };
+    const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
+    return {
+      pid: Number(pid),
+      parent: Number(parent),
+      program: program?.replace(/ \(deleted\)$/, '') ?? null,
+      args,
+      ...(home === undefined ? {} : { home }),
+    };
   } catch {
     return null;
   }
+}
+
+/** Of a `/proc/PID/cmdline`. Chromium writes that of its pages anew as one text (`setproctitle`), which stays one argument. */
+export function argsIn(cmdline: string): string[] {
+  const [first = '', ...rest] = cmdline.replace(/\0+$/, '').split('\0');
+  const title = rest.length === 0 ? / (--?\w.*)$/s.exec(first)?.[1] : undefined;
+  return title === undefined ? rest : [title];
+}
+
+/** Browsers start many processes for pages, whose environment is theirs. */
+function isOfPage(arg: string): boolean {
+  return /(^|\s)--type=/.test(arg);
+}
+
+async function homeOf(pid: string): Promise<string | undefined> {
+  const text = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '');
+  return /(?:^|\0)HOME=([^\0]+)/.exec(text)?.[1];
 }
 
 /** `ps -o pid=,ppid=,comm=,args=`: on macOS `comm` is the whole path, with which the arguments begin once more. Null for no text. */

@@ -21,8 +21,16 @@ export function runningAs(
   return processes.filter(process => {
     const named = userDataDir(process);
     if (location.packaging === 'folder') return named !== null && folders.includes(named);
-    return isProgramOf(context, location, process.program) && (named === null || folders.includes(named));
+    return (
+      isProgramOf(context, location, process.program) &&
+      (named === null ? isOfHome(context, process) : folders.includes(named))
+    );
   });
+}
+
+/** A Snap has a home of its own below the user's. */
+function isOfHome({ homeDir }: ManifestContext, { home = homeDir }: RunningProcess): boolean {
+  return home === homeDir || home.startsWith(`${homeDir}/snap/`);
 }
 
 /** A folder of profiles that this Chromium was started with; null where it keeps them where it does by itself. */

@@ -1,7 +1,7 @@
 // Processes as the systems list them, and which of them are a browser.
 import { describe, expect, it } from 'vitest';
 import { browserLocations } from '../../../../native-host/manifests/browser-locations.ts';
-import { parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
+import { argsIn, parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
 import { browserProcesses, runningAs, userDataDir } from '../../../../native-host/manifests/running.ts';
 import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
 import type { RunningProcess } from '../../../../native-host/manifests/processes.ts';
@@ -47,6 +47,17 @@ describe('the list', () => {
     ]);
   });
 
+  it.each([
+    ['/usr/bin/node\0a.js\0--x y\0', ['a.js', '--x y']],
+    ['/usr/lib/chromium/chromium\0', []],
+    [
+      '/usr/lib/chromium/chromium --type=renderer --user-data-dir=/a b --x\0\0\0',
+      ['--type=renderer --user-data-dir=/a b --x'],
+    ],
+  ])('of /proc has the arguments of %j', (cmdline, args) => {
+    expect(argsIn(cmdline)).toEqual(args);
+  });
+
   it('is none where the system says nothing', () => {
     expect([parsePs(null), parseCim(null), parseCim('Access denied')]).toEqual([null, null, null]);
   });
@@ -75,6 +86,15 @@ describe('a process', () => {
     const own = process('/usr/lib/chromium/chromium', '--user-data-dir=/srv/work');
     const usual = process('/usr/lib/chromium/chromium', '--user-data-dir=/home/ana/.config/chromium/');
     expect([idsOf(context, own), idsOf(context, usual)]).toEqual([[], ['chromium']]);
+  });
+
+  it('of another home is not this user’s browser, and that of a Snap is', () => {
+    const of = (program: string, home: string) => idsOf(contextFor('linux'), { ...process(program), home });
+    expect([
+      of('/usr/lib/chromium/chromium', '/home/ana'),
+      of('/usr/lib/chromium/chromium', '/home/ben'),
+      of('/snap/firefox/3626/usr/lib/firefox/firefox', '/home/ana/snap/firefox/3626'),
+    ]).toEqual([['chromium'], [], ['firefox-snap']]);
   });
 
   it('of a page, an add-on or the graphics is none that a user started', () => {
