@@ -163,7 +163,7 @@ describeWith(['chromium'], 'the ladder of Connect', () => {
   test('when the browser is closed the ladder says so and keeps the time of the last answer', async () => {
     await browser?.close();
     browser = undefined;
-    await next().getByText('Chromium is closed.').waitFor();
+    await step('Browser').getByText('Chromium is closed.').waitFor();
     await step('Answer from a page')
       .getByText(/^Last one at \d\d:\d\d\. None since\.$/)
       .waitFor();
