@@ -5,10 +5,12 @@ import { Button } from '../parts/button.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, usePanelParts } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
-import { dropNotice, type Notice } from '../store/panel-store.ts';
+import { dropNotice, type Notice, type NoticeAction } from '../store/panel-store.ts';
 import { t } from '../words/language.ts';
 
 const shownMs = 5000;
+/** Long enough to find the button that takes it back. */
+const undoMs = 10_000;
 const tones = { done: 'running', error: 'crashed', news: 'attention' } as const;
 
 export function Notices() {
@@ -30,9 +32,9 @@ function Toast({ notice }: { notice: Notice }) {
   const passes = notice.kind === 'done' && !held;
   useEffect(() => {
     if (!passes) return;
-    const timer = setTimeout(() => dropNotice(store, notice.id), shownMs);
+    const timer = setTimeout(() => dropNotice(store, notice.id), notice.action ? undoMs : shownMs);
     return () => clearTimeout(timer);
-  }, [passes, store, notice.id]);
+  }, [passes, store, notice.id, notice.action]);
   const hold = {
     onMouseEnter: () => setHeld(true),
     onMouseLeave: () => setHeld(false),
@@ -51,7 +53,22 @@ function Toast({ notice }: { notice: Notice }) {
       <p>
         <Foreign text={notice.text} />
       </p>
+      {notice.action ? <ActionButton action={notice.action} onDone={drop} /> : null}
       <Button look="ghost" size="small" icon={X} aria-label={t('Dismiss')} onClick={drop} />
     </div>
+  );
+}
+
+function ActionButton({ action, onDone }: { action: NoticeAction; onDone: () => void }) {
+  return (
+    <Button
+      size="small"
+      onClick={() => {
+        onDone();
+        action.run();
+      }}
+    >
+      {action.label}
+    </Button>
   );
 }

@@ -17,7 +17,7 @@ import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { modeOf } from '../store/agent-mode.ts';
-import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../store/attention.ts';
+import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
@@ -125,9 +125,14 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
     doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
-    connect:
-      pending > 0 ? { text: String(pending), tone: 'attention', means: t('browser wants to connect') } : undefined,
+    connect: connectBadge(snapshot.hub.problems.filter(({ id }) => problemPlace(id) !== null).length, pending),
   };
+}
+
+function connectBadge(broken: number, pending: number): Badge | undefined {
+  if (broken > 0) return { text: String(broken), tone: 'crashed', means: t('broken') };
+  if (pending > 0) return { text: String(pending), tone: 'attention', means: t('browser wants to connect') };
+  return undefined;
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {

@@ -30,7 +30,7 @@ function Waiting() {
   if (count === 0) return null;
   const onlyBrowsers = pendingBrowsers(snapshot).length === count;
   return (
-    <a className="button small asks" href={routeHref(onlyBrowsers ? 'connect' : 'permissions')}>
+    <a className="button small asks" href={onlyBrowsers ? routeHref('connect', 'browsers') : routeHref('permissions')}>
       <Shape tone="attention" />
       <span>{count}</span>{' '}
       <span className="visually-hidden-when-narrow">

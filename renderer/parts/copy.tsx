@@ -9,7 +9,8 @@ import { usePanelParts } from './panel-context.tsx';
 
 const shownMs = 2000;
 
-export function CopyButton({ text, what }: { text: string; what: string }) {
+/** Copies the text, and says for a moment that it did. */
+export function useCopy(text: string, what: string) {
   const { store } = usePanelParts();
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -17,7 +18,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
     const timer = setTimeout(() => setCopied(false), shownMs);
     return () => clearTimeout(timer);
   }, [copied]);
-  const copy = () =>
+  const run = () =>
     navigator.clipboard.writeText(text).then(
       () => setCopied(true),
       () =>
@@ -27,12 +28,26 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
           t('Could not copy the {what}: the clipboard refused. Select the text and press Ctrl C.', { what }),
         ),
     );
+  return { copied, run };
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly what: string;
+  /** What its key does too; the caller keeps it then. */
+  readonly keyed?: { readonly copy: ReturnType<typeof useCopy>; readonly shortcut: string | undefined };
+}
+
+export function CopyButton({ text, what, keyed }: CopyButtonProps) {
+  const own = useCopy(text, what);
+  const { copied, run } = keyed?.copy ?? own;
   return (
     <Button
-      look="ghost"
+      look={keyed ? undefined : 'ghost'}
       size="small"
       icon={copied ? Check : Copy}
-      onClick={() => void copy()}
+      shortcut={keyed?.shortcut}
+      onClick={() => void run()}
       aria-label={t('Copy {what}', { what })}
     >
       {copied ? t('Copied') : t('Copy')}

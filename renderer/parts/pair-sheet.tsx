@@ -28,21 +28,25 @@ const ends: Readonly<Record<End | 'newer', string>> = {
   closed: t('The way in was switched off, and the code with it.'),
 };
 
-/** The button with its sheet; whoever has a button of its own draws the sheet alone. */
-export function PairBrowser() {
+/** The button with its sheet; `browser` is the name of the row that it stands in, null where it is for any browser. */
+export function PairBrowser({ browser }: { browser: string | null }) {
   const [open, setOpen] = useState(false);
   return (
     <>
-      <ActButton size="small" onClick={() => setOpen(true)}>
-        {t('Connect with a code…')}
+      <ActButton
+        size="small"
+        aria-label={browser === null ? undefined : t('Connect {name} with a code', { name: browser })}
+        onClick={() => setOpen(true)}
+      >
+        {browser === null ? t('Connect with a code…') : t('Use a code…')}
       </ActButton>
-      {open ? <PairSheet browser={null} onClose={() => setOpen(false)} /> : null}
+      {open ? <PairSheet browser={browser} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-/** Makes a code as it opens, and cancels it as it closes. `browser` is the name of the row that it was opened from. */
-export function PairSheet({ browser, onClose }: { browser: string | null; onClose: () => void }) {
+/** Makes a code as it opens, and cancels it as it closes. */
+function PairSheet({ browser, onClose }: { browser: string | null; onClose: () => void }) {
   const { made, said, busy, renew } = useCode();
   const { pairing } = useSnapshot().hub;
   const state = made && stateOf(made, pairing ?? null);

@@ -30,6 +30,17 @@ export function troubledServers(snapshot: Snapshot): Server[] {
   return Object.values(snapshot.servers).filter(server => kinds.has(server.state.kind));
 }
 
+/** The id of a problem with an agent's file begins with it; the row's id follows. */
+const agentProblem = 'agent-config-';
+
+/** Where on Connect a problem of the hub is repaired; null for one that is none of a connection. */
+export function problemPlace(id: string): string | null {
+  const [kind, name = '', host] = id.split(':');
+  if (kind === 'browser')
+    return host === undefined || host === 'pilothouse' ? `connect/browsers/${name}` : 'connect/who';
+  return id.startsWith(agentProblem) ? `connect/agents/${id.slice(agentProblem.length)}` : null;
+}
+
 /** Questions only a person can answer: prompts, changes that wait, and browsers that wait for approval. */
 export function waitingCount(snapshot: Snapshot): number {
   return openPrompts(snapshot).length + openConfirmations(snapshot).length + pendingBrowsers(snapshot).length;

@@ -10,6 +10,13 @@ export interface Notice {
   /** An error, and news of what others changed, stays until it is dismissed; what you just did goes by itself. */
   readonly kind: 'done' | 'error' | 'news';
   readonly text: string;
+  /** What it offers to do about it, as long as it is shown. */
+  readonly action?: NoticeAction;
+}
+
+export interface NoticeAction {
+  readonly label: string;
+  readonly run: () => void;
 }
 
 export interface PanelState {
@@ -47,9 +54,9 @@ export function createPanelStore() {
 const maxNotices = 4;
 let lastNotice = 0;
 
-export function addNotice(store: PanelStore, kind: Notice['kind'], text: string): void {
+export function addNotice(store: PanelStore, kind: Notice['kind'], text: string, action?: NoticeAction): void {
   lastNotice += 1;
-  const notice = { id: lastNotice, kind, text };
+  const notice: Notice = { id: lastNotice, kind, text, ...(action && { action }) };
   store.setState(state => ({ notices: [...state.notices, notice].slice(-maxNotices) }));
 }
 

@@ -93,6 +93,11 @@ export function formatClock(at: number): string {
   return `${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
 }
 
+/** Time of day as `14:32`, where seconds are of no matter. */
+export function formatMinute(at: number): string {
+  return formatClock(at).slice(0, 5);
+}
+
 /** Time of day with milliseconds, as traces show it: `14:32:09.104`. */
 export function formatClockMs(at: number): string {
   return `${formatClock(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`;

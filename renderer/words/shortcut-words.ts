@@ -68,4 +68,15 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       [t('Delete'), t('close')],
     ],
   },
+  {
+    title: t('Connect'),
+    keys: [
+      ['1 2 3 4 5', t('to that step of the ladder')],
+      ['R', t('repair what is broken')],
+      ['C', t('copy the snippet')],
+      [t('Space'), t('switch the chosen agent')],
+      [t('Enter'), t('show its change')],
+      ['← →', t('in a narrow window, the next part')],
+    ],
+  },
 ];

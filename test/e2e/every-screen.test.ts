@@ -17,7 +17,7 @@ const empty: Readonly<Record<ScreenName, Sight>> = {
   Agents: page => page.getByText('No agent is connected'),
   Servers: page => page.getByLabel('Full command'),
   Tools: page => page.getByRole('row', { name: /^navigate/ }),
-  Connect: page => page.getByRole('button', { name: 'Make a credential' }),
+  Connect: page => page.getByText('1 of 5 steps are green'),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
@@ -31,7 +31,7 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Agents: page => page.getByRole('row', { name: /Claude Code/ }).getByText(/2\.1\.330, stdio/),
   Servers: page => page.getByRole('row', { name: /everything.*running/ }),
   Tools: page => page.getByRole('row', { name: /everything\/echo/ }),
-  Connect: page => page.getByText('1 browser and 3 agents connected'),
+  Connect: page => page.getByText('5 of 5 steps are green'),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };

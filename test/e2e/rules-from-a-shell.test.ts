@@ -67,6 +67,7 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
 
   test('a grant from a shell waits on a card, and one click on it lets it through', async () => {
     await panel.go('Connect');
+    await panel.openOtherAgent();
     await page.getByRole('textbox', { name: 'Name of the agent' }).fill('Claude Code');
     await page.getByRole('button', { name: 'Make a credential' }).click();
     await page.getByText('The token is shown this once').waitFor();

@@ -1,9 +1,9 @@
-// Settings and the first steps: what is kept, the keys, updates, and the way from the hub to the first green round trip.
+// Settings and the guide: what is kept, the keys, updates, and the pictured steps that load the companion.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../support/provided.ts';
 import { openPermissionScene, type PermissionScene } from './permission-scene.ts';
 
-describeWith(['chromium'], 'Settings and the first steps', () => {
+describeWith(['chromium'], 'Settings and the guide', () => {
   let scene: PermissionScene;
 
   beforeAll(async () => {
@@ -40,30 +40,19 @@ describeWith(['chromium'], 'Settings and the first steps', () => {
     await scene.page.getByText(/^Nobody is asked for updates\. Only the desktop app/).waitFor();
   });
 
-  test('the next step leads to where it is done, and the steps can be put away and brought back', async () => {
+  test('each kind of browser has its own three pictured steps in the guide', async () => {
     const { page, panel } = scene;
     await panel.go('Connect');
-    const steps = page.getByRole('region', { name: 'First green round trip' });
-    const next = steps.getByRole('listitem').and(page.locator('[aria-current="step"]'));
-    await next.getByText('Manifest').waitFor();
-    await scene.looksWell('first-steps');
-    await next.getByRole('button', { name: 'Go there' }).click();
-    await page.getByRole('region', { name: 'Connect a browser' }).locator(':focus').waitFor();
-    await steps.getByRole('button', { name: 'Skip for now' }).click();
-    await steps.getByRole('list').waitFor({ state: 'detached' });
-    await page.reload();
-    await steps.getByRole('button', { name: 'Show the steps' }).click();
-    await steps.getByRole('list').waitFor();
-  });
-
-  test('each kind of browser has its own three pictured steps', async () => {
-    const { page, panel } = scene;
-    const steps = page.getByRole('list', { name: 'Steps' });
+    await page.getByRole('button', { name: 'Guide' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Guide' });
+    const steps = sheet.getByRole('list', { name: 'Steps' });
     await steps.getByText('1. Turn on Developer mode').waitFor();
-    await page.getByRole('radio', { name: 'Firefox' }).click();
+    await sheet.getByRole('radio', { name: 'Firefox' }).click();
     await steps.getByText('1. Open This Firefox').waitFor();
     await expect.poll(() => steps.getByRole('listitem').count()).toBe(3);
     await scene.looksWell('steps-firefox');
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
     expect(panel.troubles).toEqual([]);
   });
 });

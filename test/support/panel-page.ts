@@ -69,11 +69,20 @@ export class Panel {
 
   /** Makes a credential under Connect and returns one of the lines that are shown this once. */
   async makeCredential(name: string, start: string, line: string): Promise<string> {
+    await this.openOtherAgent();
     await this.#page.getByRole('textbox', { name: 'Name of the agent' }).fill(name);
     await this.#page.getByRole('radio', { name: start }).click();
     await this.#page.getByRole('button', { name: 'Make a credential' }).click();
     await this.#page.getByRole('region', { name: `Credential for ${name}` }).waitFor();
     return this.shown(line);
+  }
+
+  /** Opens the form for an agent that is not in the table; where none was found, it is open. */
+  async openOtherAgent(): Promise<void> {
+    const agents = this.#page.getByRole('region', { name: 'Agents', exact: true });
+    await agents.getByText(/^\d+ found; a switch/).waitFor();
+    const other = agents.getByRole('button', { name: 'Any other agent' });
+    if ((await other.getAttribute('aria-expanded')) === 'false') await other.click();
   }
 
   /** The text of a line that has a copy button. */

@@ -88,7 +88,7 @@ function AgentTable({ agents, current, figures, filter }: TableProps) {
 
 function ConnectButton({ look }: { look?: 'primary' }) {
   return (
-    <Button look={look} icon={look ? undefined : Plus} onClick={() => goTo('connect')}>
+    <Button look={look} icon={look ? undefined : Plus} onClick={() => goTo('connect', 'agents')}>
       {t('Connect an agent')}
     </Button>
   );

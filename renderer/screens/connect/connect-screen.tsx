@@ -1,92 +1,79 @@
-// Connect: the chain from the hub to the first round trip, then browsers, agents and endpoints.
-import { EndpointTable } from '../../parts/endpoint-table.tsx';
-import { PaneHead, ScreenBar } from '../../parts/layout.tsx';
-import { PairBrowser } from '../../parts/pair-sheet.tsx';
-import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { useAnswer } from '../../parts/use-request.ts';
-import { connectedAgents } from '../../store/connected-agents.ts';
+// Connect: the ladder from the hub to an answer from a page, then the agents of this machine beside its browsers.
+import { RefreshCw, Route, Stethoscope } from 'lucide-react';
+import { useState } from 'react';
+import { goTo } from '../../frame/route.ts';
+import { Button } from '../../parts/button.tsx';
+import { ScreenBar } from '../../parts/layout.tsx';
+import { useWide } from '../../parts/use-wide.ts';
 import { t } from '../../words/language.ts';
-import { AgentForm } from './agent-form.tsx';
-import { BrowserSteps } from './browser-steps.tsx';
-import { KnownBrowsers } from './known-browsers.tsx';
-import { Ladder } from './ladder.tsx';
-import { isSameRow, ManifestTable } from './manifest-table.tsx';
-import { OtherExtensions } from './other-extensions.tsx';
-import { PendingBrowsers } from './pending-browsers.tsx';
-import type { ReactNode } from 'react';
-import type { ManifestRow } from '../../../contract/schemas/manifests.ts';
-import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+import { AgentsPane } from './agents/agents-pane.tsx';
+import { BrowsersPane, WhoPane } from './browsers/browsers-pane.tsx';
+import { Guide } from './browsers/guide.tsx';
+import { useConnectKeys } from './connect-keys.ts';
+import { Ladder, ladderSentence } from './ladder/ladder.tsx';
+import { NarrowTabs } from './narrow-tabs.tsx';
+import { QuestionPane } from './question-pane.tsx';
+import { type Chain, useChain } from './use-chain.ts';
+import { usePlaces } from './use-places.ts';
+import { useRemedy } from './use-remedy.ts';
 
-export function ConnectScreen() {
-  const snapshot = useSnapshot();
-  const now = useNow();
-  const { rows, said, replace } = useManifests();
-  const ours = rows?.filter(({ host }) => host === 'pilothouse') ?? null;
+export function ConnectScreen({ selected }: { selected: string | null }) {
+  const [turn, setTurn] = useState(0);
+  const [guided, setGuided] = useState(false);
+  const chain = useChain(turn);
+  const places = usePlaces(selected, chain.asked !== null);
+  const remedy = useRemedy(chain, places);
+  useConnectKeys({ chain, places, onRemedy: remedy.run });
   return (
     <>
-      <ScreenBar title={t('Connect')} note={connectedSentence(snapshot)} />
-      <div className="scrolls" tabIndex={0} role="region" aria-label={t('Connect')}>
-        <Ladder snapshot={snapshot} rows={ours} now={now} />
-        <Part
-          id="browsers"
-          title={t('Connect a browser')}
-          note={t('one switch writes or removes the manifest; its path is shown first')}
-        >
-          <PendingBrowsers />
-          <BrowserSteps folders={snapshot.hub.extensionFolders} />
-          <ManifestTable label={t('Browsers on this machine')} rows={ours} said={said} onChange={replace} />
-          <KnownBrowsers now={now} />
-          <p className="section">
-            <PairBrowser />
-          </p>
-        </Part>
-        <OtherExtensions rows={rows} onChange={replace} />
-        <Part
-          id="agents"
-          title={t('Connect an agent')}
-          note={t('making a credential is the approval; it can be revoked under Agents')}
-        >
-          <AgentForm />
-        </Part>
-        <Part id="endpoints" title={t('Endpoints')} note={t('the ways into the hub')}>
-          <EndpointTable />
-        </Part>
-      </div>
+      <ScreenBar title={t('Connect')} note={ladderSentence(chain.steps)}>
+        <Button look="ghost" icon={Route} onClick={() => setGuided(true)}>
+          {t('Guide')}
+        </Button>
+        <Button look="ghost" icon={RefreshCw} onClick={() => setTurn(turn + 1)}>
+          {t('Look again')}
+        </Button>
+        <Button icon={Stethoscope} onClick={() => goTo('doctor')}>
+          {t('Run the doctor')}
+        </Button>
+      </ScreenBar>
+      <Ladder steps={chain.steps} onGo={places.goToStep} onRemedy={remedy.run} />
+      <Panes chain={chain} places={places} remedy={remedy} />
+      {guided ? <Guide onClose={() => setGuided(false)} /> : null}
     </>
   );
 }
 
-function connectedSentence(snapshot: Snapshot): string {
-  return t(
-    '{browsers, plural, =0 {no browsers} one {# browser} other {# browsers}} and {agents, plural, =0 {no agents} one {# agent} other {# agents}} connected',
-    {
-      browsers: Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length,
-      agents: connectedAgents(snapshot).length,
-    },
-  );
+interface PanesProps {
+  readonly chain: Chain;
+  readonly places: ReturnType<typeof usePlaces>;
+  readonly remedy: ReturnType<typeof useRemedy>;
 }
 
-interface PartProps {
-  /** What an address names it by. */
-  readonly id: string;
-  readonly title: string;
-  readonly note: string;
-  readonly children: ReactNode;
-}
-
-function Part({ id, title, note, children }: PartProps) {
+/** Beside each other where there is room, else one at a time. A question that waits takes the place of the browsers. */
+function Panes({ chain, places, remedy }: PanesProps) {
+  const wide = useWide();
+  const agents = <AgentsPane chain={chain} places={places} remedy={remedy} />;
+  const question = chain.asked ? <QuestionPane prompt={chain.asked} onLeave={chain.leave} /> : null;
+  if (wide)
+    return (
+      <div className="panes halved">
+        {agents}
+        {question ?? <BrowsersPane found={chain.found} withAnswers />}
+      </div>
+    );
+  const bodies = {
+    agents,
+    browsers: <BrowsersPane found={chain.found} />,
+    who: <WhoPane found={chain.found} />,
+    question,
+  };
   return (
-    <section id={id} aria-label={title}>
-      <PaneHead title={title} note={note} />
-      {children}
-    </section>
+    <>
+      <NarrowTabs chain={chain} places={places} />
+      <div className="panes" role="tabpanel" aria-labelledby={`connect-tab-${places.tab}`}>
+        {bodies[places.tab]}
+      </div>
+    </>
   );
-}
-
-/** The manifest rows; null until they are there. Looked at again whenever the line comes back. */
-function useManifests() {
-  const [rows, setRows, said] = useAnswer('manifests', async link => (await link.request('manifests:list', {})).rows);
-  const replace = (row: ManifestRow) =>
-    setRows(old => old?.map(other => (isSameRow(other, row) ? row : other)) ?? null);
-  return { rows, said, replace };
 }

@@ -1,5 +1,11 @@
 // What waits for a person, as the list in Overview says it, the most urgent first.
-import { openConfirmations, openPrompts, pendingBrowsers, troubledServers } from '../../store/attention.ts';
+import {
+  openConfirmations,
+  openPrompts,
+  pendingBrowsers,
+  problemPlace,
+  troubledServers,
+} from '../../store/attention.ts';
 import { reviewsWaiting } from '../../store/offered-tools.ts';
 import { type PendingClient, pendingClients } from '../../store/pending-clients.ts';
 import { pairingWords } from '../../words/browser-words.ts';
@@ -38,12 +44,18 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...reviewNeeds(snapshot),
     ...permissionNeeds(snapshot),
     ...endpointNeeds(snapshot),
-    ...snapshot.hub.problems.map(problem =>
-      need(problem.id, 'attention', t('The hub reports'), reasonWords(problem.reason), 'settings', t('Look')),
-    ),
+    ...snapshot.hub.problems.map(problemNeed),
     ...orphanNeeds(snapshot, now),
     ...firstNeeds(snapshot),
   ];
+}
+
+/** What is broken in a connection is repaired on Connect. */
+function problemNeed({ id, reason }: Snapshot['hub']['problems'][number]): Need {
+  const path = problemPlace(id);
+  const why = reasonWords(reason);
+  if (path === null) return need(id, 'attention', t('The hub reports'), why, 'settings', t('Look'));
+  return need(id, 'crashed', t('A connection is broken'), why, path, t('Repair'));
 }
 
 function need(id: string, tone: Tone, title: string, why: string, path: string, action: string): Need {
@@ -84,7 +96,7 @@ function browserNeed(browser: Browser & { state: { code: string } }): Need {
     ? t('Compare the code {code} with the one in the extension’s pop-up', { code: browser.state.code })
     : t('It shows no code; approve it only when you have just switched it on yourself');
   const title = t('{name} wants to connect', { name: browser.name });
-  return need(`browser:${browser.id}`, 'attention', title, why, 'connect', t('Review'));
+  return need(`browser:${browser.id}`, 'attention', title, why, 'connect/browsers', t('Review'));
 }
 
 function pendingClientNeed({ client, agent }: PendingClient): Need {
@@ -209,7 +221,7 @@ function endpointNeeds(snapshot: Snapshot): Need[] {
             by: reasonWords(state.by),
           }),
           reasonWords(state.remedy),
-          'connect',
+          'connect/endpoints',
           t('Look'),
         ),
       ];
@@ -221,7 +233,7 @@ function endpointNeeds(snapshot: Snapshot): Need[] {
         'crashed',
         t('{title} is not open', { title }),
         reasonWords(state.reason),
-        'connect',
+        'connect/endpoints',
         t('Look'),
       ),
     ];

@@ -126,7 +126,7 @@ function ViewSwitch({ view, onChoose }: { view: View; onChoose: (view: View) => 
 function NoBrowser() {
   return (
     <Empty title={t('No browser yet')} text={t('Tabs appear here as soon as a browser is connected and approved.')}>
-      <Button look="primary" onClick={() => goTo('connect')}>
+      <Button look="primary" onClick={() => goTo('connect', 'browsers')}>
         {t('Connect a browser')}
       </Button>
     </Empty>

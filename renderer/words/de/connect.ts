@@ -1,5 +1,6 @@
 // The German texts of the screen "connect".
 export const connect: Readonly<Record<string, string>> = {
+  'Run the doctor': 'Diagnose starten',
   Name: 'Name',
   'how you will know it': 'woran er zu erkennen ist',
   'Name of the agent': 'Name des Agenten',
@@ -8,11 +9,7 @@ export const connect: Readonly<Record<string, string>> = {
   'How far it may go': 'Wie weit er gehen darf',
   'Type a name first': 'Zuerst einen Namen eingeben',
   'Make a credential': 'Zugang anlegen',
-  '{browsers, plural, =0 {no browsers} one {# browser} other {# browsers}} and {agents, plural, =0 {no agents} one {# agent} other {# agents}} connected':
-    '{browsers, plural, =0 {keine Browser} one {# Browser} other {# Browser}} und {agents, plural, =0 {keine Agenten} one {# Agent} other {# Agenten}} verbunden',
   'Connect a browser': 'Browser verbinden',
-  'one switch writes or removes the manifest; its path is shown first':
-    'ein Schalter schreibt oder entfernt das Manifest; der Pfad wird zuerst gezeigt',
   'Browsers on this machine': 'Browser auf dieser Maschine',
   'Connect an agent': 'Agent verbinden',
   'making a credential is the approval; it can be revoked under Agents':
@@ -47,13 +44,7 @@ export const connect: Readonly<Record<string, string>> = {
   'It is disconnected, and asks for approval again when it next says hello.':
     'Er wird getrennt und fragt beim nächsten Hallo wieder nach Freischaltung.',
   '{name} was forgotten.': '{name} wurde vergessen.',
-  done: 'fertig',
-  next: 'als Nächstes',
-  'to do': 'noch offen',
-  'From the hub to the first call': 'Vom Hub zum ersten Aufruf',
   'The manifest of {name} was written.': 'Das Manifest von {name} wurde geschrieben.',
-  'Nothing is written yet. This is what will be written, and where.':
-    'Noch ist nichts geschrieben. Das wird geschrieben, und zwar hier.',
   Replace: 'Ersetzen',
   'Write the manifest': 'Manifest schreiben',
   '{count, plural, one {File} other {Files}}': '{count, plural, one {Datei} other {Dateien}}',
@@ -70,13 +61,9 @@ export const connect: Readonly<Record<string, string>> = {
   'Switch on {what}': '{what} einschalten',
   found: 'gefunden',
   'not found': 'nicht gefunden',
-  'folder not readable': 'Ordner nicht lesbar',
-  'instead of {program}': 'statt {program}',
-  'Replace {what}': '{what} ersetzen',
   'Repair {what}': '{what} reparieren',
   Repair: 'Reparieren',
   'Connect {name}': '{name} verbinden',
-  '{extension} in {name} instead of {program}': '{extension} in {name} statt {program}',
   'Credential for {name}': 'Zugang für {name}',
   '{name} may connect now.': '{name} darf sich jetzt verbinden.',
   'The token is shown this once; the hub keeps only its hash. Copy what you need, then press Done.':
@@ -90,11 +77,8 @@ export const connect: Readonly<Record<string, string>> = {
   'for a client that speaks HTTP': 'für einen Client, der HTTP spricht',
   Token: 'Token',
   'as Authorization: Bearer': 'als Authorization: Bearer',
-  'Extensions of other programs': 'Erweiterungen anderer Programme',
-  'what was there is kept and put back; Claude in Chrome asks for Claude Desktop first, then for Claude Code':
-    'was da war, wird aufgehoben und zurückgelegt; Claude in Chrome fragt zuerst nach Claude Desktop, dann nach Claude Code',
-  'They do not tell frames apart: what is allowed on a page goes for frames of other sites in it, in pictures too.':
-    'Sie unterscheiden eingebettete Seiten nicht: Was auf einer Seite erlaubt ist, gilt auch für darin eingebettete anderer Websites, auch auf Bildern.',
+  'Extensions of others do not tell frames apart: what is allowed on a page goes for frames of other sites in it, in pictures too.':
+    'Erweiterungen anderer unterscheiden eingebettete Seiten nicht: Was auf einer Seite erlaubt ist, gilt auch für darin eingebettete anderer Websites, auch auf Bildern.',
   'Browsers that wait for approval': 'Browser, die auf Freischaltung warten',
   'Code of {name}': 'Code von {name}',
   'no code to compare': 'kein Code zum Vergleichen',
@@ -128,12 +112,6 @@ export const connect: Readonly<Record<string, string>> = {
   'Press Load Temporary Add-on and choose {file} in this folder.':
     '„Temporäres Add-on laden“ drücken und {file} in diesem Ordner wählen.',
   'extension folder for Firefox': 'Ordner der Erweiterung für Firefox',
-  'First green round trip': 'Einmal grün hin und zurück',
-  '{done} of {all} done': '{done} von {all} fertig',
-  Hide: 'Ausblenden',
-  'Skip for now': 'Für jetzt überspringen',
-  'Show the steps': 'Schritte zeigen',
-  'Go there': 'Dorthin',
   'a first task': 'eine erste Aufgabe',
   'Give your agent a first task; its calls show here and in Traces.':
     'Dem Agenten eine erste Aufgabe geben; seine Aufrufe zeigen sich hier und unter Traces.',
@@ -141,26 +119,61 @@ export const connect: Readonly<Record<string, string>> = {
     'Öffne https://example.com in einem neuen Tab und nenne mir den Titel.',
   connected: 'verbunden',
   yes: 'ja',
-  '{count, plural, =0 {No way in is open.} one {Listens on # endpoint.} other {Listens on # endpoints.}}':
-    '{count, plural, =0 {Kein Zugang ist offen.} one {Lauscht an # Endpunkt.} other {Lauscht an # Endpunkten.}}',
   Hub: 'Hub',
-  Manifest: 'Manifest',
   'Looking for browsers.': 'Sucht nach Browsern.',
   'No known browser was found on this machine.': 'Auf dieser Maschine wurde kein bekannter Browser gefunden.',
-  'Switch on one of {count, plural, one {# browser} other {# browsers}} below.':
-    'Unten einen von {count, plural, one {# Browser} other {# Browsern}} einschalten.',
-  'Written for {names}.': 'Geschrieben für {names}.',
-  '{extensionVersion} in {name}': '{extensionVersion} in {name}',
-  'It waits for your approval below.': 'Sie wartet unten auf Freischaltung.',
   'Load the folder below into the browser.': 'Den Ordner unten in den Browser laden.',
   Extension: 'Erweiterung',
   '{count} connected.': '{count} verbunden.',
-  'A credential is made; start the agent with it.': 'Ein Zugang ist angelegt; den Agenten damit starten.',
-  'Make a credential below and give it to an agent.': 'Unten einen Zugang anlegen und einem Agenten geben.',
   Agent: 'Agent',
-  'Round trip': 'Hin und zurück',
-  'Agent, hub, browser and back: the first call shows here.':
-    'Agent, Hub, Browser und zurück: der erste Aufruf zeigt sich hier.',
-  'Last call {age}, through a tab.': 'Letzter Aufruf {age}, durch einen Tab.',
-  'Last call {age}.': 'Letzter Aufruf {age}.',
+  'A first task': 'Eine erste Aufgabe',
+  '{name} is to be restarted.': '{name} ist neu zu starten.',
+  '{name} has our entry. Start it, and it connects by itself.':
+    '{name} hat unseren Eintrag. Nach dem Start verbindet er sich von selbst.',
+  'Switch on {name}, or another one below.': '{name} einschalten, oder unten einen anderen.',
+  'The file of {name} cannot be changed.': 'Die Datei von {name} lässt sich nicht ändern.',
+  'No known agent was found. Any other one can be given a command or an address.':
+    'Kein bekannter Agent wurde gefunden. Jeder andere bekommt einen Befehl oder eine Adresse.',
+  'Our entry is gone from the file of {name}.': 'Unser Eintrag fehlt in der Datei von {name}.',
+  '{tool} was answered at {time}.': '{tool} wurde um {time} beantwortet.',
+  'A question waits for you: {question}.': 'Eine Frage wartet: {question}.',
+  'Last one at {time}. None since.': 'Letzte um {time}, seitdem keine.',
+  'It waits for an agent that is connected.': 'Wartet auf einen verbundenen Agenten.',
+  'It waits for an extension that is connected.': 'Wartet auf eine verbundene Erweiterung.',
+  'Give your agent a first task; the answer shows here.':
+    'Dem Agenten eine erste Aufgabe geben; die Antwort zeigt sich hier.',
+  '{names} started our relay.': '{names}: unser Relay läuft.',
+  '{name} runs and takes our manifest.': '{name} läuft und nimmt unser Manifest.',
+  '{name} is closed.': '{name} ist geschlossen.',
+  'Last heard at {time}.': 'Zuletzt gehört um {time}.',
+  '{name} was denied. Forget it below to be asked again.':
+    '{name} wurde abgelehnt. Unten vergessen, um wieder gefragt zu werden.',
+  'Load the folder into {name}.': 'Den Ordner in {name} laden.',
+  '{name} wants to connect, and shows no code.': '{name} möchte sich verbinden und zeigt keinen Code.',
+  '{name} wants to connect. Approve it if its pop-up shows this code.':
+    '{name} möchte sich verbinden. Freischalten, wenn sein Fenster diesen Code zeigt.',
+  '{name} is connected.': '{name} ist verbunden.',
+  '{extensionVersion} in {name}.': '{extensionVersion} in {name}.',
+  'It reports back once the browser step is fixed.': 'Sie meldet sich, sobald der Schritt Browser repariert ist.',
+  'It reports back once the browser step is done.': 'Sie meldet sich, sobald der Schritt Browser getan ist.',
+  'Its own socket is not open, so no agent and no browser can reach it.':
+    'Sein eigener Socket ist nicht offen, kein Agent und kein Browser erreicht ihn.',
+  '{count, plural, one {Listens on # endpoint} other {Listens on # endpoints}}{http, select, none {} other {, {http} among them}}, since {time}.':
+    '{count, plural, one {Lauscht an # Endpunkt} other {Lauscht an # Endpunkten}}{http, select, none {} other {, darunter {http}}}, seit {time}.',
+  '{count, plural, one {# more is not open.} other {# more are not open.}}':
+    '{count, plural, one {# weiterer ist nicht offen.} other {# weitere sind nicht offen.}}',
+  proven: 'bewiesen',
+  broken: 'defekt',
+  waits: 'wartet',
+  'not tried': 'nicht geprüft',
+  'Answer from a page': 'Antwort einer Seite',
+  'From the hub to an answer': 'Vom Hub bis zu einer Antwort',
+  '{green} of {all} steps are green; “{step}” is broken': '{green} von {all} Schritten sind grün; „{step}“ ist defekt',
+  '{green} of {all} steps are green': '{green} von {all} Schritten sind grün',
+  'Approve: {name}, code {code}': 'Freischalten: {name}, Code {code}',
+  'put ours back, keep theirs': 'unseres zurück, ihres bleibt aufgehoben',
+  'writes one file, then opens its extensions': 'schreibt eine Datei, öffnet dann die Erweiterungen',
+  'shows the change before it writes': 'zeigt die Änderung, bevor er schreibt',
+  Part: 'Teil',
+  'the first call; its answer is the last step': 'der erste Aufruf; seine Antwort ist der letzte Schritt',
 };

@@ -9,6 +9,8 @@
 // failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
 import { connect } from './connect.ts';
+import { connectAgents } from './connect-agents.ts';
+import { connectBrowsers } from './connect-browsers.ts';
 import { doctor } from './doctor.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
@@ -31,6 +33,8 @@ export const areas = {
   connect,
   pairing,
   doctor,
+  connectAgents,
+  connectBrowsers,
   overview,
   agents,
   tabs,

@@ -119,4 +119,5 @@ export const overview: Readonly<Record<string, string>> = {
   Begin: 'Beginnen',
   'It asked by the command line, outside of this panel; refused in {left}':
     'Gefragt wurde über die Kommandozeile, außerhalb dieses Panels; abgelehnt in {left}',
+  'A connection is broken': 'Eine Verbindung ist defekt',
 };

@@ -4,6 +4,7 @@ export const pairing: Readonly<Record<string, string>> = {
   'The code was tried five times and is over.': 'Der Code wurde fünfmal probiert und gilt nicht mehr.',
   'The code was cancelled.': 'Der Code wurde verworfen.',
   'The way in was switched off, and the code with it.': 'Der Zugang wurde ausgeschaltet, und mit ihm der Code.',
+  'Use a code…': 'Code verwenden…',
   'Connect with a code…': 'Mit einem Code verbinden…',
   'Connect a browser with a code': 'Einen Browser mit einem Code verbinden',
   'Connect {name} with a code': '{name} mit einem Code verbinden',

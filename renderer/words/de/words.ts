@@ -319,4 +319,10 @@ export const words: Readonly<Record<string, string>> = {
   'Start now': 'Jetzt starten',
   'Stop trying': 'Nicht mehr versuchen',
   'Start again': 'Neu starten',
+  'to that step of the ladder': 'zu diesem Schritt der Leiter',
+  'repair what is broken': 'reparieren, was defekt ist',
+  'copy the snippet': 'Schnipsel kopieren',
+  'switch the chosen agent': 'den gewählten Agenten schalten',
+  'show its change': 'seine Änderung zeigen',
+  'in a narrow window, the next part': 'in einem schmalen Fenster der nächste Teil',
 };

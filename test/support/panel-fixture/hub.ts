@@ -243,5 +243,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       return { limits };
     },
     ...machineBrowserAnswers(),
+    ...agentConfigAnswers({ snapshot, change }),
   };
 }

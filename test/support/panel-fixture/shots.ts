@@ -122,35 +122,50 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   tools: page => go(page, 'tools/computer'),
   'tools-review': page => go(page, 'tools/github%2Fcreate_issue'),
   'tools-new': page => go(page, 'tools/github%2Fmerge_pull_request'),
-  connect: page => go(page, 'connect'),
-  'connect-pair': async page => {
-    await go(page, 'connect');
-    await page.getByRole('button', { name: 'Connect with a code…' }).click();
-    await page.getByRole('status', { name: 'Code for one browser' }).waitFor();
-    await page.waitForTimeout(300);
-  },
+  connect: page => go(page, 'connect/agents'),
   'connect-sheet': async page => {
-    await go(page, 'connect');
+    await go(page, 'connect/browsers');
     await page.getByRole('switch', { name: 'Connect Firefox' }).click();
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },
-  'connect-others': async page => {
-    await go(page, 'connect');
-    await page.getByRole('region', { name: 'Extensions of other programs' }).scrollIntoViewIfNeeded();
+  'connect-change': async page => {
+    await go(page, 'connect/agents');
+    await page.getByRole('button', { name: 'Compare Cursor' }).click();
+    await page.getByRole('dialog').getByText('What will be written').waitFor();
+    await page.waitForTimeout(900);
+  },
+  'connect-broken': async page => {
+    await go(page, 'connect/agents%2Fgoose');
+    await page.getByText('is broken at line').waitFor();
+  },
+  'connect-all': async page => {
+    await go(page, 'connect/agents');
+    await page.getByRole('button', { name: 'Show all' }).click();
+  },
+  'connect-browsers': page => go(page, 'connect/browsers'),
+  'connect-who': page => go(page, 'connect/who'),
+  'connect-companion': page => go(page, 'connect/companion'),
+  'connect-endpoints': page => go(page, 'connect/endpoints'),
+  'connect-guide': async page => {
+    await go(page, 'connect/agents');
+    await page.getByRole('button', { name: 'Guide' }).click();
+    await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },
   'connect-replace': async page => {
-    await go(page, 'connect');
-    await page.getByRole('button', { name: /^Replace Claude in Chrome/ }).click();
+    await go(page, 'connect/who');
+    await page.getByRole('button', { name: /^Use Pilothouse for Claude in Chrome/ }).click();
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },
   'connect-made': async page => {
-    await go(page, 'connect');
+    await go(page, 'connect/agents');
+    await page.getByRole('button', { name: 'Any other agent' }).click();
     await page.getByLabel('Name of the agent').fill('Claude Code on the laptop');
     await page.getByRole('button', { name: 'Make a credential' }).click();
     await page.getByText('is shown this once').scrollIntoViewIfNeeded();
+    await page.getByRole('button', { name: 'Done' }).click();
   },
   settings: page => go(page, 'settings'),
   'settings-secrets': async page => {

@@ -2,9 +2,9 @@
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { RuleLink } from '../../../parts/rule-link.tsx';
+import { Parts } from '../../../parts/sentence-parts.tsx';
 import { t } from '../../../words/language.ts';
 import { differenceWord, differenceWords } from '../../../words/rule-words.ts';
-import { Parts } from '../sentence-parts.tsx';
 import { ruleParts } from '../why-words.ts';
 import type { Explanation } from '../../../../contract/schemas/grants.ts';
 

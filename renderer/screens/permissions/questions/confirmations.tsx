@@ -4,6 +4,7 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useAct, useLive, useSnapshot } from '../../../parts/panel-context.tsx';
+import { useArmed } from '../../../parts/prompts/use-armed.ts';
 import { Shape } from '../../../parts/shape.tsx';
 import { openConfirmations } from '../../../store/attention.ts';
 import { formatAge, formatCountdown } from '../../../words/format.ts';
@@ -14,7 +15,6 @@ import { reasonWords } from '../../../words/reason-words.ts';
 import { askSentence, programWords, startedByWords } from '../../../words/rule-change-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { riskWords, scopeWords } from '../../../words/scope-words.ts';
-import { useArmed } from './use-armed.ts';
 import type { Confirmation } from '../../../../contract/schemas/rule-changes.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 

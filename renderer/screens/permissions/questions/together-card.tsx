@@ -3,8 +3,13 @@ import { useRef } from 'react';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
+import { AnswerForm, type Effect } from '../../../parts/prompts/answer-form.tsx';
+import { cardSignature } from '../../../parts/prompts/card-signature.ts';
+import { cardKey } from '../../../parts/prompts/kept-choice.ts';
+import { useArmed } from '../../../parts/prompts/use-armed.ts';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
+import { Parts } from '../../../parts/sentence-parts.tsx';
 import { say } from '../../../store/panel-store.ts';
 import {
   type Choice,
@@ -20,11 +25,6 @@ import { clientIdentity, type Identity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { promptParts } from '../../../words/prompt-words.ts';
-import { Parts } from '../sentence-parts.tsx';
-import { AnswerForm, type Effect } from './answer-form.tsx';
-import { cardSignature } from './card-signature.ts';
-import { cardKey } from './kept-choice.ts';
-import { useArmed } from './use-armed.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
 import type { PromptGroup } from './prompt-order.ts';
 

@@ -38,7 +38,7 @@ export function NoEntries({ seen }: { seen: SeenRows }) {
         title={t('No message has passed yet')}
         text={t('Every message between an agent, a browser and a server appears here while it passes.')}
       >
-        <Button look="primary" onClick={() => goTo('connect')}>
+        <Button look="primary" onClick={() => goTo('connect', 'agents')}>
           {t('Connect an agent')}
         </Button>
       </Empty>

@@ -27,9 +27,10 @@ const converted: readonly string[] = [
 const notWords = new Set<string>([
   'Pilothouse',
   'null',
-  ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox'],
+  ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox', 'Chromium'],
   // What an empty field shows as an example of what is typed into it.
   ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
+  ...['/home/you/work/atlas', '/home/you/profiles/work'],
   ...['api.example.com\n*.example.com\nlocalhost:8080'],
   '{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }',
   '{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]',

@@ -2,7 +2,6 @@
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { announcements } from '../../../../renderer/frame/announcements.ts';
-import { connectLadder } from '../../../../renderer/screens/connect/connect-ladder.ts';
 import { modeBanner } from '../../../../renderer/words/mode-words.ts';
 import {
   grantLasts,
@@ -13,8 +12,7 @@ import {
 } from '../../../../renderer/words/prompt-words.ts';
 import { riskWords } from '../../../../renderer/words/scope-words.ts';
 import { serverSentence, serverWords } from '../../../../renderer/words/server-words.ts';
-import { fixtureManifests } from '../../../support/panel-fixture/payloads.ts';
-import { emptySnapshot, fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
+import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
 
 const now = 1_800_000_000_000;
 const snapshot = fixtureSnapshot(now);
@@ -146,40 +144,5 @@ describe('announcements', () => {
     expect(announcements(snapshot, { ...snapshot, agents: { ...snapshot.agents, agent_e810: agent } }, now)).toEqual(
       [],
     );
-  });
-});
-
-describe('the chain on Connect', () => {
-  const states = (ladder: ReturnType<typeof connectLadder>) => ladder.map(({ title, state }) => `${title}: ${state}`);
-
-  it('is done from end to end when a call went through', () => {
-    expect(states(connectLadder(snapshot, fixtureManifests(), now))).toEqual([
-      'Hub: done',
-      'Manifest: done',
-      'Extension: done',
-      'Agent: done',
-      'Round trip: done',
-    ]);
-  });
-
-  it('points at the first link that is missing', () => {
-    const absent = fixtureManifests().map(row => ({ ...row, state: 'absent' as const }));
-    expect(states(connectLadder(emptySnapshot(now), absent, now))).toEqual([
-      'Hub: done',
-      'Manifest: next',
-      'Extension: later',
-      'Agent: later',
-      'Round trip: later',
-    ]);
-  });
-
-  it('asks for the approval of a browser that waits', () => {
-    const { 'browser-new': waiting } = snapshot.browsers;
-    const state = { ...emptySnapshot(now), browsers: { 'browser-new': waiting! } };
-    expect(connectLadder(state, fixtureManifests(), now)[2]).toEqual({
-      title: 'Extension',
-      state: 'next',
-      text: 'It waits for your approval below.',
-    });
   });
 });

@@ -30,8 +30,8 @@ describe('the messages of the pop-up', () => {
   });
 
   test('name a place of the panel as the panel does', () => {
-    expect(english['noRelayText']?.message).toContain('Connect a browser');
-    expect(german['noRelayText']?.message).toContain(panelGerman['Connect a browser']);
+    expect(english['noRelayText']?.message).toContain('under Connect.');
+    expect(german['noRelayText']?.message).toContain(`„${panelGerman['Connect']}“`);
   });
 
   test('are all that the pop-up and the manifest say', () => {

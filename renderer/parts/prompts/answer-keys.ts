@@ -1,0 +1,42 @@
+// The keys of a question: the letters on the two buttons answer, 1 to 5 say how long, up and down how much. Pure but for what it is handed.
+import { answerLetters, type Choice, lifetimeDigits } from '../../words/answer-words.ts';
+import type { Breadth, Lifetime } from '../../../contract/permissions.ts';
+import type { KeyTable } from '../../frame/keys.ts';
+
+interface AnswerKeysOptions {
+  readonly choice: Choice;
+  readonly breadths: readonly Breadth[];
+  readonly lifetimes: readonly Lifetime[];
+  readonly mayAnswer: (event: KeyboardEvent) => boolean;
+  readonly choose: (choice: Choice) => void;
+  readonly answer: (effect: 'allow' | 'deny') => void;
+}
+
+export function answerKeys(options: AnswerKeysOptions): KeyTable {
+  const { choice, breadths, lifetimes, mayAnswer, choose, answer } = options;
+  const answering = (effect: 'allow' | 'deny') => (event: KeyboardEvent) => {
+    if (mayAnswer(event)) answer(effect);
+  };
+  const moving = (step: 1 | -1) => (event: KeyboardEvent) => {
+    const breadth = breadths[breadths.indexOf(choice.breadth) + step];
+    if (!isForQueue(event)) return false;
+    if (breadth) choose({ ...choice, breadth });
+    return true;
+  };
+  const digits = lifetimes.map(lifetime => [lifetimeDigits[lifetime], () => choose({ ...choice, lifetime })] as const);
+  return {
+    [answerLetters.allow.toLowerCase()]: answering('allow'),
+    [answerLetters.deny.toLowerCase()]: answering('deny'),
+    ArrowUp: moving(-1),
+    ArrowDown: moving(1),
+    ...Object.fromEntries(digits),
+  };
+}
+
+/** Arrows, J, K and Escape belong to the list that has focus; to the queue when it has it, or when no other pane has. */
+export function isForQueue({ target }: Pick<KeyboardEvent, 'target'>): boolean {
+  const element = target as Partial<Pick<Element, 'closest'>> | null;
+  if (!element?.closest) return true;
+  // In a well they scroll.
+  return element.closest('.pane:not(.question-pane), .well') === null;
+}

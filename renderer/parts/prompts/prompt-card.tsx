@@ -1,0 +1,144 @@
+// The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
+import { useRef } from 'react';
+import { say } from '../../store/panel-store.ts';
+import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
+import { formatAge, formatCountdown } from '../../words/format.ts';
+import { clientIdentity } from '../../words/identity.ts';
+import { t } from '../../words/language.ts';
+import { promptParts, promptSentence } from '../../words/prompt-words.ts';
+import { riskWords, scopeWords } from '../../words/scope-words.ts';
+import { AgentMark } from '../agent-mark.tsx';
+import { useAct, usePanelParts, useSnapshot } from '../panel-context.tsx';
+import { Say } from '../say.tsx';
+import { Parts } from '../sentence-parts.tsx';
+import { Shape } from '../shape.tsx';
+import { AnswerForm, type Effect } from './answer-form.tsx';
+import { cardSignature } from './card-signature.ts';
+import { cardKey } from './kept-choice.ts';
+import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
+import { PromptFacts } from './prompt-facts.tsx';
+import { useArmed } from './use-armed.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+
+interface PromptCardProps {
+  readonly prompt: Prompt;
+  readonly now: number;
+  readonly onLeave: () => void;
+}
+
+export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
+  const snapshot = useSnapshot();
+  const send = useSend(prompt);
+  const box = useRef<HTMLDivElement>(null);
+  const armed = useArmed(cardSignature(snapshot, prompt), box);
+  const waits = shownWaits(prompt);
+  return (
+    <div className="card" aria-labelledby="prompt-sentence" role="group" tabIndex={-1} ref={box}>
+      <Top prompt={prompt} now={now} />
+      <PromptFacts prompt={prompt} />
+      <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} />
+      <AlsoAsked prompt={prompt} />
+      {waits ? null : <Told others={prompt.calls > 0} />}
+      <AnswerForm
+        armed={armed}
+        breadths={prompt.breadths.map(breadth => ({
+          breadth,
+          label: <Parts parts={breadthParts(prompt, breadth)} />,
+        }))}
+        lifetimes={offeredLifetimes({ locks: snapshot.hub.locks, waits })}
+        inTab={prompt.tab !== null}
+        card={cardKey([prompt])}
+        first={firstChoice([prompt])}
+        kept={choice => <Kept parts={keptParts(snapshot, prompt, choice)} />}
+        labels={{ allow: t('Allow'), deny: t('Deny'), leave: t('Leave waiting') }}
+        spoken={promptSentence(snapshot, prompt)}
+        send={send}
+        onLeave={onLeave}
+      />
+      <TimeLeft prompt={prompt} now={now} />
+    </div>
+  );
+}
+
+function useSend(prompt: Prompt) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const { store } = usePanelParts();
+  return async (effect: Effect, choice: ReturnType<typeof firstChoice>) => {
+    const done = await act('prompts:answer', { promptId: prompt.id, effect, ...choice });
+    const question = promptSentence(snapshot, prompt);
+    if (done)
+      say(store, effect === 'allow' ? t('Allowed: {question}', { question }) : t('Denied: {question}', { question }));
+    return done !== undefined;
+  };
+}
+
+const riskNames = { low: t('Low risk'), medium: t('Medium risk'), high: t('High risk') } as const;
+
+function Top({ prompt, now }: { prompt: Prompt; now: number }) {
+  const snapshot = useSnapshot();
+  const { risk } = scopeWords(prompt.scope);
+  const times = { age: formatAge(prompt.askedAt, now), left: formatCountdown(prompt.expiresAt - now) };
+  return (
+    <div className="card-head">
+      <AgentMark
+        who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }}
+        size="large"
+      />
+      <div className="fill">
+        <p className="card-question" id="prompt-sentence">
+          <Parts parts={promptParts(snapshot, prompt)} />
+        </p>
+        <p className="subtle line flex-wrap text-xs mt-0.5">
+          <span className={`risk ${risk}`}>{riskNames[risk]}</span>
+          <span className="ellipsis">{riskWords(prompt.scope)}</span>
+          <span className="fill" />
+          <span className="whitespace-nowrap">
+            {prompt.calls > 0 ? t('asked {age}, refused in {left}', times) : t('asked {age}, closes in {left}', times)}
+          </span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Clients give up before people answer. */
+function Told({ others }: { others: boolean }) {
+  return (
+    <p className="told waiting">
+      <Shape tone="waiting" />
+      <span>
+        {others
+          ? t('The asker was told to call again; only the other calls wait now.')
+          : t('The asker was told to call again, and no call waits now.')}{' '}
+        {t('Your answer only stores the grant, which its next call will find.')}
+      </span>
+    </p>
+  );
+}
+
+export function Kept({ parts }: { parts: ReturnType<typeof keptParts> }) {
+  if (parts.length === 0)
+    return t('Your answer is for this call alone: nothing is kept, and the next one is asked again.');
+  const grant = (
+    <b>
+      <Parts parts={parts} between=", " />.
+    </b>
+  );
+  return <Say text="Your answer is kept as: {grant}" values={{ grant }} />;
+}
+
+function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: { prompt: Prompt; now: number }) {
+  const left = expiresAt - now;
+  const time = { left: formatCountdown(left) };
+  const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));
+  return (
+    <div
+      className="time-left"
+      role="timer"
+      aria-label={calls > 0 ? t('Refused in {left}', time) : t('Closes in {left}', time)}
+    >
+      <i style={{ width: `${share * 100}%` }} />
+    </div>
+  );
+}

@@ -1,0 +1,113 @@
+// Who asks, for what, where, and which program says that it is the one.
+
+import { midSentence, t } from '../../words/language.ts';
+import { objectsOf } from '../../words/object-words.ts';
+import { scopeWords } from '../../words/scope-words.ts';
+import { Foreign } from '../foreign.tsx';
+import { type Fact, Facts } from '../layout.tsx';
+import { useSnapshot } from '../panel-context.tsx';
+import { ReasonText } from '../reason-text.tsx';
+import { Say } from '../say.tsx';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+
+export function PromptFacts({ prompt }: { prompt: Prompt }) {
+  const snapshot = useSnapshot();
+  const facts: (Fact | null)[] = [
+    [t('What'), <What key="what" prompt={prompt} />],
+    prompt.destructive ? [t('Object'), <Objects key="object" prompt={prompt} />] : null,
+    [t('Where'), <Where key="where" prompt={prompt} />],
+    [t('Who'), <Who key="who" prompt={prompt} snapshot={snapshot} />],
+    [t('Program'), <Program key="program" prompt={prompt} />],
+  ];
+  return <Facts facts={facts.filter(fact => fact !== null)} />;
+}
+
+function What({ prompt: { tool, scope, readOnly, calls } }: { prompt: Prompt }) {
+  return (
+    <>
+      <Foreign text={tool} className="mono" max={120} />, {midSentence(scopeWords(scope).title)}
+      {readOnly ? `, ${t('only reads')}` : ''}
+      {calls > 1 ? `, ${t('{calls, number} calls wait for this answer', { calls })}` : ''}
+    </>
+  );
+}
+
+/** What is there to lose, before anything else about it. */
+function Objects({ prompt }: { prompt: Prompt }) {
+  const objects = objectsOf(prompt.argumentsText);
+  return (
+    <>
+      <span className="text-crashed font-medium">{t('may destroy or change for good')}: </span>
+      {objects.length === 0 ? (
+        <>
+          {t('no argument names it')}; <ReasonText reason={prompt.where} max={120} />
+        </>
+      ) : (
+        objects.map((object, at) => (
+          <span key={at}>
+            {at === 0 ? '' : ', '}
+            <Foreign text={object} className="strong" />
+          </span>
+        ))
+      )}
+    </>
+  );
+}
+
+/** The origin stands whole: whatever is cut of a host may be what it pretends to be. */
+function Where({ prompt: { where, site } }: { prompt: Prompt }) {
+  if (site === null) return <ReasonText reason={where} max={120} />;
+  return (
+    <>
+      <Foreign text={site} />, <ReasonText className="muted" reason={besidesSite(where)} max={120} />
+    </>
+  );
+}
+
+/** The site stands before it, where it is not that of a frame in a page. */
+function besidesSite(where: Reason): Reason {
+  if (where.kind === 'at-browser') return { ...where, site: null };
+  if (where.kind !== 'at-tab' || where.inFrame) return where;
+  return { ...where, site: null, page: where.page === where.site ? null : where.page };
+}
+
+function Who({ prompt, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {
+  const client = snapshot.clients[prompt.clientId];
+  const proof =
+    client?.verified === false ? t('unverified: any program may open its socket') : t('known by its credential');
+  const page = prompt.subject.kind === 'client' ? null : prompt.subject.id;
+  return (
+    <>
+      {page === null ? null : (
+        <>
+          <Say
+            text="The web page {page}, with the credential of"
+            values={{ page: <Foreign text={page} className="strong" /> }}
+          />{' '}
+        </>
+      )}
+      <Foreign text={client?.name ?? prompt.clientId} max={120} />, {proof};{' '}
+      <Say text="says it is {name}" values={{ name: <Foreign text={prompt.agentName} max={60} /> }} />
+    </>
+  );
+}
+
+function Program({ prompt: { program } }: { prompt: Prompt }) {
+  if (program === null) return <span className="subtle">{t('not told')}</span>;
+  const { path, pid, folder } = program;
+  return (
+    <span className="muted">
+      <Foreign text={path ?? t('unknown program')} className="mono" max={80} middle />
+      {pid === null ? '' : ` pid ${pid}`}
+      {folder === null ? null : (
+        <>
+          {' '}
+          <Say text="in {folder}" values={{ folder: <Foreign text={folder} className="mono" max={80} middle /> }} />
+        </>
+      )}
+      <span className="subtle">, {t('as claimed')}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+// The third link: a browser that runs and would start our relay.
+
+import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
+import { failed, type Judgement, proven, type Remedy, untried } from './judgement.ts';
+import type { BrowserTruth, MachineBrowser } from '../../../../contract/schemas/browsers.ts';
+
+/** What keeps a browser that was switched on from starting our relay. */
+const broken: ReadonlySet<BrowserTruth['kind']> = new Set(['other-program', 'broken', 'forbidden']);
+/** It runs, and would start our relay. */
+const ready: ReadonlySet<BrowserTruth['kind']> = new Set([
+  'no-extension',
+  'waits',
+  'denied',
+  'away',
+  'old-extension',
+  'connected',
+]);
+
+/** `rows` is null while they are looked for; `here` are the names of those whose companion is connected. */
+export function browserStep(rows: readonly MachineBrowser[] | null, here: readonly string[]): Judgement {
+  const bad = rows?.find(({ isOn, truth }) => isOn && broken.has(truth.kind));
+  if (bad) return failed(brokenText(bad), bad.truth.kind === 'forbidden' ? null : remedy('repair-browser', bad));
+  if (here.length > 0) return proven(t('{names} started our relay.', { names: here.join(', ') }));
+  if (rows === null) return untried(t('Looking for browsers.'));
+  const on = rows.filter(({ isOn }) => isOn);
+  const runs = on.find(({ truth }) => ready.has(truth.kind));
+  if (runs) return proven(t('{name} runs and takes our manifest.', { name: runs.name }));
+  const closed = on.find(({ truth }) => truth.kind === 'closed');
+  if (closed)
+    return untried(
+      t('{name} is closed.', { name: closed.name }),
+      closed.canStart ? remedy('start-browser', closed) : null,
+    );
+  const first = firstToConnect(rows);
+  if (first)
+    return untried(
+      t('Switch on {name}, or another one below.', { name: first.name }),
+      remedy('connect-browser', first),
+    );
+  return untried(t('No known browser was found on this machine.'), { kind: 'add-folder' });
+}
+
+/** One that runs, before one that would have to be started. */
+export function firstToConnect(rows: readonly MachineBrowser[]): MachineBrowser | undefined {
+  const off = rows.filter(({ truth, way }) => truth.kind === 'off' && way === 'manifest');
+  return off.find(({ running }) => running.kind === 'yes') ?? off[0];
+}
+
+function brokenText({ name, truth }: MachineBrowser): string {
+  if (truth.kind === 'other-program' && truth.program !== null)
+    return t('{name} starts {program}, not Pilothouse.', { name, program: truth.program });
+  return reasonWords(truth.reason);
+}
+
+function remedy(
+  kind: 'connect-browser' | 'repair-browser' | 'start-browser',
+  { browserId, name }: MachineBrowser,
+): Remedy {
+  return { kind, id: browserId, name };
+}

@@ -1,0 +1,56 @@
+// The five links of the chain from the hub to a page, each judged on its own, and which of them is next.
+import { agentStep } from './agent-step.ts';
+import { answerStep } from './answer-step.ts';
+import { browserStep } from './browser-step.ts';
+import { extensionStep } from './extension-step.ts';
+import { hubStep } from './hub-step.ts';
+import { type Judgement, type StepId, stepIds } from './judgement.ts';
+import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
+import type { AgentFact } from './agent-step.ts';
+import type { PageAnswer } from './answer-step.ts';
+
+export interface Step extends Judgement {
+  readonly id: StepId;
+  /** The one that is to be done now: it alone has the primary button. */
+  readonly isNext: boolean;
+}
+
+export interface ChainFacts {
+  readonly snapshot: Snapshot;
+  /** Null while they are looked for. */
+  readonly agents: readonly AgentFact[] | null;
+  readonly browsers: readonly MachineBrowser[] | null;
+  readonly answer: PageAnswer | null;
+  readonly question: string | null;
+  readonly now: number;
+}
+
+export function connectSteps({ snapshot, agents, browsers, answer, question, now }: ChainFacts): readonly Step[] {
+  const known = Object.values(snapshot.browsers);
+  const here = known.filter(({ state }) => state.kind === 'connected');
+  const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
+  const agent = agentStep(agents, connected);
+  const names = here.map(({ name }) => name);
+  const browser = browserStep(browsers, names);
+  const extension = extensionStep(known, browsers, browser);
+  const since = Object.fromEntries(here.map(({ id, state }) => [id, state.since]));
+  const judged: Readonly<Record<StepId, Judgement>> = {
+    hub: hubStep(snapshot),
+    agent,
+    browser,
+    extension,
+    answer: answerStep({ last: answer, question, since }, { agent, extension }, now),
+  };
+  const next = nextStep(judged, question !== null);
+  return stepIds.map(id => ({ id, ...judged[id], isNext: id === next }));
+}
+
+/** What failed comes first, then what the user can do with a button, then what is left; nothing where all is proven. */
+function nextStep(judged: Readonly<Record<StepId, Judgement>>, asked: boolean): StepId | null {
+  const find = (fits: (step: Judgement) => boolean) => stepIds.find(id => fits(judged[id]));
+  const broken = find(({ state, remedy }) => state === 'failed' && remedy !== null);
+  if (broken) return broken;
+  if (asked && judged.answer.state === 'untried') return 'answer';
+  return find(({ remedy }) => remedy !== null) ?? find(({ state }) => state !== 'proven' && state !== 'waits') ?? null;
+}
