@@ -1,6 +1,7 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
 import { Command } from 'commander';
+import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
@@ -18,6 +19,7 @@ const builders = [
   buildServersCommand,
   buildToolsCommand,
   buildAgentsCommand,
+  buildClientsCommand,
   buildTabsCommand,
   buildModeCommand,
   buildTraceCommand,

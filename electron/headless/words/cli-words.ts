@@ -1,12 +1,13 @@
 // What the command line says to a person, in each language, by subject; what programs read of it (`--json`) has none.
 import type { Reason } from '../../../contract/reasons.ts';
+import type { ClientWords } from './client-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
 import type { ServerWords } from './server-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
-export interface CliWords extends HubWords, GrantWords, ServerWords, WatchWords {
+export interface CliWords extends ClientWords, HubWords, GrantWords, ServerWords, WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;
 }

@@ -1,5 +1,6 @@
 // The command line's words in English, of every subject.
 import { inEnglish } from '../../../words/english.ts';
+import { clientWords } from './en/clients.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
 import { serverWords } from './en/servers.ts';
@@ -8,6 +9,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const english: CliWords = {
   reason: inEnglish,
+  ...clientWords,
   ...hubWords,
   ...grantWords,
   ...serverWords,

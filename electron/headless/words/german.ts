@@ -1,6 +1,7 @@
 // The command line's words in German, of every subject.
 import { german as germanReasons } from '../../../words/german.ts';
 import { reasonText } from '../../../words/reason.ts';
+import { clientWords } from './de/clients.ts';
 import { grantWords } from './de/grants.ts';
 import { hubWords } from './de/hub.ts';
 import { serverWords } from './de/servers.ts';
@@ -9,6 +10,7 @@ import type { CliWords } from './cli-words.ts';
 
 export const german: CliWords = {
   reason: reason => reasonText(germanReasons, reason),
+  ...clientWords,
   ...hubWords,
   ...grantWords,
   ...serverWords,
