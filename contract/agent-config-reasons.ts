@@ -2,7 +2,7 @@
 import type { ConnectHow } from './agent-configs.ts';
 import type { JsonExpected } from './json.ts';
 
-export interface AgentFileReasons {
+export interface AgentConfigReasons {
   // A file that is left alone: `at` is the path of keys, empty at the root.
   'config-json': { expected: JsonExpected; found: string | null };
   'config-syntax': { cause: string };

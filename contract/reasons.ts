@@ -1,6 +1,6 @@
 // What the hub says, as values: each code with its facts. Whoever shows one words it in the language of its reader (`words/`).
 import type { AddingReasons } from './adding-reasons.ts';
-import type { AgentFileReasons } from './agent-config-reasons.ts';
+import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
@@ -203,17 +203,12 @@ export interface BrowserReasons extends PlainBrowserReasons {
   'browser-not-started': { browser: string; why: Reason };
 }
 
-/** What is said of agents' configurations. */
-export interface AgentConfigReasons extends AgentFileReasons {
-  /** Lines and columns count from 1. */
-  'config-broken': { line: number; column: number; why: Reason };
-  'config-failed': { verb: Verb; file: string; why: Reason };
-}
-
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
 export interface RequestReasons {
   /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
   'value-at': { at: string; why: Reason };
+  'config-broken': { line: number; column: number; why: Reason };
+  'config-failed': { verb: Verb; file: string; why: Reason };
   'no-tool-result': { browser: string; tool: string; why: Reason | null };
   'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };

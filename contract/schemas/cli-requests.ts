@@ -3,6 +3,11 @@ import { panelRequests } from './panel-requests.ts';
 
 /** Which of them wait for the user is said in electron/core/cli/widening-requests.ts. */
 const shared = [
+  'agent-configs:connect',
+  'agent-configs:disconnect',
+  'agent-configs:list',
+  'agent-configs:preview',
+  'agent-configs:restore',
   'hub:set-mode',
   'secrets:list',
   'secrets:remove',

@@ -2,6 +2,7 @@
 // when it runs, because a shim must start in milliseconds.
 import { Command } from 'commander';
 import { buildBrowsersCommand } from './browsers-command.ts';
+import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
 import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
@@ -20,6 +21,7 @@ const builders = [
   buildServersCommand,
   buildToolsCommand,
   buildAgentsCommand,
+  buildClientsCommand,
   buildTabsCommand,
   buildModeCommand,
   buildTraceCommand,

@@ -1,14 +1,11 @@
 // What is said of agents' configurations, in German.
 import { expectations } from './imports.ts';
-import type { AgentConfigReasons } from '../../contract/reasons.ts';
+import type { AgentConfigReasons } from '../../contract/agent-config-reasons.ts';
 import type { Words } from '../reason.ts';
 
-const verbs = { read: 'lesen', write: 'schreiben', remove: 'entfernen' };
 const hows = { stdio: 'als Programm', http: 'über die Adresse' };
 
 export const agentConfigWords: Words<AgentConfigReasons> = {
-  'config-broken':
-    'Zeile {line}, Spalte {column}: {why}. Die Datei bleibt, wie sie ist; den Fehler beheben, dann noch einmal versuchen.',
   'config-json': ({ expected, found }) =>
     `hier gehört hin: ${expectations[expected]}; ${found === null ? 'der Text endet hier' : 'es steht {found} da'}`,
   'config-syntax': 'so ist das kein gültiger Text dieses Formats ({cause})',
@@ -23,8 +20,6 @@ export const agentConfigWords: Words<AgentConfigReasons> = {
   'config-no-file': '{file} ist ein Ordner, eine Pipe oder ein Gerät und keine Datei; das Hindernis entfernen.',
   'config-link-circle': '{file} ist ein Link, der im Kreis oder ins Leere führt; ihn entfernen.',
   'config-of-other': '{file} gehört einem anderen Konto (Benutzer {owner}) und bleibt, wie sie ist.',
-  'config-failed': ({ verb }) =>
-    `{file} ließ sich nicht ${verbs[verb]}: {why}. Die Ursache beheben, dann noch einmal versuchen.`,
   'config-changed':
     '{file} wurde geändert, seit sie gezeigt wurde; deshalb wurde nichts geschrieben. Die Änderung noch einmal ansehen.',
   'config-not-as-written':

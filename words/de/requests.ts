@@ -33,7 +33,13 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
   depth: 'Hier sind Werte zu tief verschachtelt',
 };
 
+const fileVerbs = { read: 'lesen', write: 'schreiben', remove: 'entfernen' };
+
 export const requestWords: Words<RequestReasons> = {
+  'config-broken':
+    'Zeile {line}, Spalte {column}: {why}. Die Datei bleibt, wie sie ist; den Fehler beheben, dann noch einmal versuchen.',
+  'config-failed': ({ verb }) =>
+    `{file} ließ sich nicht ${fileVerbs[verb]}: {why}. Die Ursache beheben, dann noch einmal versuchen.`,
   'value-at': '{at}: {why}.',
   'no-tool-result': ({ why }) =>
     `{browser} hat auf {tool} mit etwas geantwortet, das kein Ergebnis eines Tools ist${why ? ' ({why})' : ''}.`,

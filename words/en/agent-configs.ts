@@ -1,12 +1,11 @@
 // What is said of agents' configurations, in English.
 import { expectations } from './imports.ts';
-import type { AgentConfigReasons } from '../../contract/reasons.ts';
+import type { AgentConfigReasons } from '../../contract/agent-config-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const hows = { stdio: 'as a program', http: 'by its address' };
 
 export const agentConfigWords: Words<AgentConfigReasons> = {
-  'config-broken': 'Line {line}, column {column}: {why}. The file is left alone; mend it, then try again.',
   'config-json': ({ expected, found }) =>
     `expected ${expectations[expected]}, found ${found === null ? 'the end of the text' : '{found}'}`,
   'config-syntax': 'it cannot be read ({cause})',
@@ -21,7 +20,6 @@ export const agentConfigWords: Words<AgentConfigReasons> = {
   'config-no-file': '{file} is a folder, a pipe or a device, and no file; move it away.',
   'config-link-circle': '{file} is a link that leads in a circle, or to nothing; remove it.',
   'config-of-other': '{file} belongs to another account (user {owner}), and is left alone.',
-  'config-failed': ({ verb }) => `Could not ${verb} {file}: {why}. Remove the cause, then try again.`,
   'config-changed': '{file} was changed since it was shown, so nothing was written. Look at the change again.',
   'config-not-as-written':
     '{file} is not what was written: somebody else writes it at the same time. Look at the change again.',

@@ -34,6 +34,8 @@ const missing: Readonly<Record<RequestReasons['policy-json']['expected'], string
 };
 
 export const requestWords: Words<RequestReasons> = {
+  'config-broken': 'Line {line}, column {column}: {why}. The file is left alone; mend it, then try again.',
+  'config-failed': ({ verb }) => `Could not ${verb} {file}: {why}. Remove the cause, then try again.`,
   'value-at': '{at}: {why}.',
   'no-tool-result': ({ why }) =>
     `{browser} answered {tool} with something that is no tool result${why ? ' ({why})' : ''}.`,

@@ -5,6 +5,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
@@ -42,6 +43,17 @@ const widening: Widening = {
     runModes.indexOf(mode) < runModes.indexOf(hub.mode)
       ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null }
       : null,
+  // It makes a credential, and a file that a program starts things from.
+  'agent-configs:connect': async ({ agent, project = null, how, byVariable }, facts) => {
+    const change = { agent, project: project ?? undefined, how, byVariable, change: 'connect' as const };
+    const preview = await facts.handlers['agent-configs:preview'](change, facts.asker);
+    return { what: { kind: 'agent-connect-asked', agent, project }, shown: addedLines(preview) };
+  },
+  'agent-configs:restore': async ({ agent, project = null, version = null }, facts) => {
+    const change = { agent, project: project ?? undefined, version: version ?? undefined, change: 'restore' as const };
+    const preview = await facts.handlers['agent-configs:preview'](change, facts.asker);
+    return { what: { kind: 'agent-restore', agent, project, version }, shown: addedLines(preview) };
+  },
   'servers:approve': async ({ serverId, hash }, facts) => {
     const { config, hash: now } = await facts.handlers['servers:config']({ serverId }, facts.asker);
     const server = facts.state.get('servers', serverId);
@@ -110,6 +122,12 @@ export function changeOf(name: SharedRequestName, params: unknown, state: Wideni
     default:
       return auditedChange(name, params, state);
   }
+}
+
+/** The file and what would come into it. */
+function addedLines({ shownFile, lines }: ConfigPreview): string {
+  const added = lines.flatMap(line => (line.kind === 'added' ? [`+ ${line.text}`] : []));
+  return bounded([shownFile, ...added].join('\n'));
 }
 
 function variableLine({ name, value, looksSecret }: Variable): string {

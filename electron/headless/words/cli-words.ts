@@ -1,6 +1,7 @@
 // What the command line says to a person, in each language, by subject; what programs read of it (`--json`) has none.
 import type { Reason } from '../../../contract/reasons.ts';
 import type { BrowserWords } from './browser-words.ts';
+import type { ClientWords } from './client-words.ts';
 import type { DoctorWords } from './doctor-words.ts';
 import type { GrantWords } from './grant-words.ts';
 import type { HubWords } from './hub-words.ts';
@@ -8,7 +9,14 @@ import type { ServerWords } from './server-words.ts';
 import type { WatchWords } from './watch-words.ts';
 
 /** Names, paths and ids go in as they are; who prints makes their unseen characters visible. */
-export interface CliWords extends HubWords, BrowserWords, DoctorWords, GrantWords, ServerWords, WatchWords {
+export interface CliWords
+  extends HubWords,
+    BrowserWords,
+    ClientWords,
+    DoctorWords,
+    GrantWords,
+    ServerWords,
+    WatchWords {
   /** What the hub says: why it refused, what does not work. */
   readonly reason: (reason: Reason) => string;
 }

@@ -1,7 +1,9 @@
 // Agents' configurations on a running hub: an entry goes into a real file and out of it, what others do to the file is told, and nothing is lost.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { refusalOf, until } from '../../support/panel-client.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
@@ -103,7 +105,10 @@ test('Something that takes our entry out, with other servers, is told at once, a
   await panel.waitFor(({ agentConfigs }) => agentConfigs['claude-code']?.state.kind === 'gone', 'it is told');
   await until(() => problems(panel).some(({ kind }) => kind === 'agent-entry-gone'), 'the problem stands');
   expect(problems(panel)).toMatchObject([{ kind: 'agent-entry-gone', agent: 'Claude Code', lost: 2 }]);
-  expect(stateOf(panel, 'claude-code')).toMatchObject({ lost: ['github', 'files'] });
+  await panel.waitFor(({ agentConfigs }) => {
+    const state = agentConfigs['claude-code']?.state;
+    return state?.kind === 'gone' && String(state.lost) === 'github,files';
+  }, 'the row names what went with it');
 
   const { versions } = await panel.request('agent-configs:preview', { change: 'restore', agent: 'claude-code' });
   expect(versions[0]).toMatchObject({ why: { kind: 'kept-before-loss' }, bytes: Buffer.byteLength(connected) });
@@ -162,10 +167,37 @@ test('What was gone while no hub ran is told by the next one, and what a crash h
   await panel.request('agent-configs:connect', { agent: 'claude-code' });
   await hub.kill('SIGKILL');
   fs.writeFileSync(file, '{"mcpServers":{}}');
+  const mark = createHash('sha256').update(place.home).digest('hex').slice(0, 8);
+  const foreign = `.claude.json.pilothouse-${mark.replaceAll(/./g, '0')}-0123456789ab.tmp`;
+  put(place, `.claude.json.pilothouse-${mark}-0123456789ab.tmp`, 'half');
+  put(place, foreign, 'of another data home');
   const [backups = ''] = fs.readdirSync(path.join(place.home, 'backups'));
   expect(backups).toBe('claude-code');
   const next = await place.panel(await place.serve());
   await next.waitFor(({ hub: { problems: found } }) => found.length === 1, 'it is told');
   expect(problems(next)).toMatchObject([{ kind: 'agent-entry-gone', lost: 2 }]);
-  expect(fs.readdirSync(place.folder).filter(name => name.endsWith('.tmp'))).toEqual([]);
+  expect(fs.readdirSync(place.folder).filter(name => name.endsWith('.tmp'))).toEqual([foreign]);
+});
+
+test('The command line shows the difference, connects once the user has confirmed it, and undoes it.', async () => {
+  const { place, panel, codex } = await ready();
+  const dry = await place.run(['clients', 'connect', 'codex', '--dry-run']);
+  expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/\+ \[mcp_servers\.pilothouse\]\n/) });
+  expect(read(codex)).toBe(codexText);
+  const refused = await confirmed(panel, place.run(['clients', 'connect', 'codex']), 'deny');
+  expect(refused.code).toBe(3);
+  expect(read(codex)).toBe(codexText);
+  expect(panel.snapshot.clients).toEqual({});
+  expect(await confirmed(panel, place.run(['clients', 'connect', 'codex']))).toMatchObject({ code: 0 });
+  expect(read(codex)).toContain('[mcp_servers.pilothouse]');
+  const listed = JSON.parse((await place.run(['clients', 'list', '--json'])).stdout);
+  expect(listed.clients).toContainEqual(expect.objectContaining({ id: 'codex', how: 'stdio' }));
+  const restored = await confirmed(panel, place.run(['clients', 'restore', 'codex', '--to', '1']));
+  expect(restored).toMatchObject({ code: 0 });
+  expect(read(codex)).toBe(codexText);
+  expect((await confirmed(panel, place.run(['clients', 'restore', 'codex']))).code).toBe(0);
+  expect(read(codex)).toContain('[mcp_servers.pilothouse]');
+  expect((await place.run(['clients', 'disconnect', 'codex'])).code).toBe(0);
+  expect(read(codex)).toBe(codexText);
+  expect((await place.run(['clients', 'connect', 'nobody'])).stderr).toContain('There is no agent nobody');
 });

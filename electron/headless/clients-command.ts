@@ -1,0 +1,44 @@
+// The subcommands and options of `pilothouse clients`. What they do is loaded when one of them runs.
+import { Command, Option } from 'commander';
+import { connectHows } from '../../contract/agent-configs.ts';
+import type { ClientsOptions } from './clients.ts';
+import type { CommandContext } from './command-context.ts';
+
+export function buildClientsCommand({ home, words }: CommandContext): Command {
+  const clients = new Command('clients').description(
+    'the agents of this machine: connect them, and put their files back',
+  );
+  clients
+    .command('list')
+    .description('which agents are here, how each is connected, and its file')
+    .option('--json', 'as JSON', false)
+    .action(async (options: ClientsOptions) =>
+      (await import('./clients.ts')).listClients(home(), options, await words()),
+    );
+  withFile(clients.command('connect'))
+    .description("write the entry into the agent's file, after a confirmation in the panel")
+    .addOption(new Option('--how <how>', 'by a program or by an address').choices(connectHows))
+    .action(async (agent: string, options: ClientsOptions) =>
+      (await import('./clients.ts')).changeClient(home(), 'connect', agent, options, await words()),
+    );
+  withFile(clients.command('disconnect'))
+    .description('take the entry out again, nothing else, and revoke its credential')
+    .action(async (agent: string, options: ClientsOptions) =>
+      (await import('./clients.ts')).changeClient(home(), 'disconnect', agent, options, await words()),
+    );
+  withFile(clients.command('restore'))
+    .description('put the newest kept version of the file back, after a confirmation in the panel')
+    .option('--to <version>', 'this version in its place')
+    .action(async (agent: string, options: ClientsOptions) =>
+      (await import('./clients.ts')).changeClient(home(), 'restore', agent, options, await words()),
+    );
+  return clients;
+}
+
+function withFile(command: Command): Command {
+  return command
+    .argument('<agent>', 'codex, claude-code, …; pilothouse clients list has all')
+    .option('--project <dir>', 'the file of this project, in place of that for all')
+    .option('--dry-run', 'print the difference and write nothing', false)
+    .option('--json', 'as JSON', false);
+}

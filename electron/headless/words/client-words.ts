@@ -1,0 +1,16 @@
+// What `pilothouse clients` says.
+import type { AgentConfigState } from '../../../contract/schemas/agent-configs.ts';
+
+export interface ClientWords {
+  readonly configStates: Readonly<Record<AgentConfigState['kind'], string>>;
+  readonly absentAgents: (count: number) => string;
+  readonly restartIt: (pid: number) => string;
+  readonly brokenAt: (line: number, column: number) => string;
+  readonly fileIs: (agent: string, file: string, state: string) => string;
+  readonly tokenOnce: (token: string) => string;
+  readonly undoBy: (agent: string, version: number) => string;
+  readonly nothingWritten: string;
+  readonly backupAt: (path: string) => string;
+  readonly skippedLines: (count: number) => string;
+  readonly noVersion: (text: string) => string;
+}
