@@ -54,9 +54,7 @@ export async function createPanel(
   await retention.load();
   const { version } = platform;
   const now = () => platform.now();
-  registries.companionPairing.onPaired(({ name }) => {
-    rules.changes.made({ via: 'panel', processes: [] }, 'companion:pair', { kind: 'browser-paired', browser: name });
-  });
+  tellPairings(registries, rules);
   const handlers = createPanelHandlers({
     ...base,
     ...registries,
@@ -83,6 +81,13 @@ export async function createPanel(
     clientRevoked: clientId => boot.events.settle({ kind: 'clientRevoked', clientId }),
   });
   return { panel: new PanelCore({ panels, state, handlers, watch: rules.watch }), handlers };
+}
+
+/** A browser that came with a code is in the audit as let in by whoever made the code. */
+function tellPairings({ companionPairing }: Registries, { changes }: RuleParts): void {
+  companionPairing.onPaired(({ name }) => {
+    changes.made({ via: 'panel', processes: [] }, 'companion:pair', { kind: 'browser-paired', browser: name });
+  });
 }
 
 /** Where `pilothouse` can be put into a folder of the PATH. */
