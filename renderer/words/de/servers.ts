@@ -74,7 +74,7 @@ export const servers: Readonly<Record<string, string>> = {
   'Pin its version': 'Version festlegen',
   'Current is {version}. The command becomes:': 'Aktuell ist {version}. Der Befehl wird:',
   'Command with the version': 'Befehl mit der Version',
-  'Write it': 'So eintragen',
+  'Pin it': 'So festlegen',
   'Leave it open': 'Offen lassen',
   'mcpServers JSON': 'mcpServers-JSON',
   Import: 'Importieren',

@@ -62,7 +62,7 @@ function Offered({ offer: { version, commandLine }, busy, onPin, onLeave }: Offe
       </pre>
       <div className="line">
         <ActButton size="small" icon={Pin} disabled={busy} onClick={onPin}>
-          {t('Write it')}
+          {t('Pin it')}
         </ActButton>
         <Button size="small" look="ghost" onClick={onLeave}>
           {t('Leave it open')}
