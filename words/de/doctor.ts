@@ -161,7 +161,8 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-hand-one-home': 'Den anderen Hub beenden oder überall {home} verwenden.',
 
   'doctor-repair-not-offered': 'Diese Reparatur wird nicht mehr angeboten; die Diagnose erneut starten.',
-  'doctor-repair-needs-panel': 'Diese Reparatur lässt jemanden ein, darum wartet sie im Panel unter Diagnose.',
+  'doctor-repair-needs-panel':
+    'Diese Reparatur lässt jemanden ein oder verlegt eine Adresse, die Agenten nutzen; darum wartet sie im Panel unter Diagnose.',
   'doctor-repair-needs-hub': 'Diese Reparatur braucht einen laufenden Hub; Pilothouse starten.',
   'doctor-socket-answers': 'An {path} antwortet jetzt jemand, darum bleibt der Socket.',
   'doctor-repaired': 'Reparatur {repair} der Diagnose, beim Schritt {rung}',

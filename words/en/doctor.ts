@@ -158,7 +158,8 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-hand-one-home': 'Quit the other hub, or use {home} for all.',
 
   'doctor-repair-not-offered': 'This repair is not offered any more; run the doctor again.',
-  'doctor-repair-needs-panel': 'This repair lets somebody in, so it waits in the panel, under Doctor.',
+  'doctor-repair-needs-panel':
+    'This repair lets somebody in or moves an address that agents use, so it waits in the panel, under Doctor.',
   'doctor-repair-needs-hub': 'This repair needs a running hub; start Pilothouse.',
   'doctor-socket-answers': 'Somebody answers at {path} now, so it stays.',
   'doctor-repaired': 'the doctor’s repair {repair}, at the rung {rung}',

@@ -1,6 +1,6 @@
-// The doctor on the command line: the same runs as the panel's. What lets somebody in is left to the panel.
+// The doctor on the command line: the same runs as the panel's. What lets somebody in, or moves an address, is left to the panel.
 import { hubError } from '../../../words/hub-error.ts';
-import { letsIn } from '../doctor/doctor.ts';
+import { isForPanel } from '../doctor/doctor.ts';
 import type { Doctor } from '../doctor/doctor.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { CliCommands } from './cli-peer.ts';
@@ -18,7 +18,7 @@ export function doctorCommands({ doctor, changes, diagnostics }: DoctorCommandSe
     'doctor:run': async ({ browserId }) => ({ run: await doctor.run(browserId) }),
     'doctor:repair': async (ask, { asker }) => {
       const why = { kind: 'doctor-repaired', rung: ask.rung, repair: ask.repair } as const;
-      if (letsIn(ask.repair)) {
+      if (isForPanel(ask.repair)) {
         changes.refused(asker, 'doctor:repair', why);
         throw hubError('ERR_PERMISSION_DENIED', { kind: 'doctor-repair-needs-panel' });
       }

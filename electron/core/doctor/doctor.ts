@@ -21,9 +21,9 @@ interface RepairAsk {
   readonly repair: RepairId;
 }
 
-/** A repair that lets somebody in, which is the user's to do in the panel. */
-export function letsIn(repair: RepairId): boolean {
-  return repair === 'approve-browser';
+/** A repair that lets somebody in, or after which agents have to be told a new address: the user's to do in the panel. */
+export function isForPanel(repair: RepairId): boolean {
+  return ['approve-browser', 'leave-endpoint-off', 'take-free-port'].includes(repair);
 }
 
 export class Doctor {
@@ -32,7 +32,9 @@ export class Doctor {
   #remedies: Remedies = new Map();
   /** When a page of a ladder answered last. */
   readonly #provenAt = new Map<string, number>();
-  #underWay: Promise<DoctorRun> | null = null;
+  #underWay: { readonly browserId: string | undefined; readonly run: Promise<DoctorRun> } | null = null;
+  /** Of the last run; a repair looks again at what was looked at. */
+  #browserId: string | undefined;
   #nextId = 1;
 
   constructor(options: DoctorOptions) {
@@ -44,12 +46,24 @@ export class Doctor {
     return this.#runs;
   }
 
-  /** While one is under way, that one is waited for. */
+  /** While one of the same browsers is under way, that one is waited for; else this one begins after it. */
   run(browserId?: string): Promise<DoctorRun> {
-    this.#underWay ??= this.#run(browserId).finally(() => {
-      this.#underWay = null;
-    });
-    return this.#underWay;
+    const before = this.#underWay;
+    if (before && before.browserId === browserId) return before.run;
+    const run = this.#after(before?.run, browserId);
+    const mine = { browserId, run };
+    this.#underWay = mine;
+    const over = () => {
+      if (this.#underWay === mine) this.#underWay = null;
+    };
+    run.then(over, over);
+    return run;
+  }
+
+  async #after(before: Promise<DoctorRun> | undefined, browserId: string | undefined): Promise<DoctorRun> {
+    await before?.catch(() => {});
+    this.#browserId = browserId;
+    return this.#run(browserId);
   }
 
   /**
@@ -57,11 +71,11 @@ export class Doctor {
    * reason of the system where it fails; nothing has changed then, or what the repair says.
    */
   async repair({ ladderId, rung, repair }: RepairAsk): Promise<DoctorRun> {
-    await this.#underWay;
+    await this.#underWay?.run;
     const act = this.#remedies.get(`${ladderId} ${rung} ${repair}`);
     if (!act) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'doctor-repair-not-offered' });
     await act();
-    return this.run();
+    return this.run(this.#browserId);
   }
 
   async #run(browserId: string | undefined): Promise<DoctorRun> {

@@ -1,9 +1,9 @@
 // Starts the launcher as a browser does, with an emptied environment, and speaks to the hub through it in frames.
-import { spawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { FrameSplitter, writeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { textOf } from '../../../native-host/framing/frame-pieces.ts';
+import { startLauncher } from './start-launcher.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
 export type RelayStart =
@@ -129,11 +129,7 @@ export class RelayProbe {
 
   #spawn(): ChildProcessWithoutNullStreams {
     const { launcher, argv, os, env } = this.#options;
-    const cwd = dirname(launcher);
-    if (os !== 'win32') return spawn(launcher, [...argv], { env: {}, cwd });
-    // A batch file needs its shell, which needs to know where Windows is.
-    const windows = { SystemRoot: env['SystemRoot'], ComSpec: env['ComSpec'] };
-    return spawn(`"${launcher}"`, [...argv], { env: windows, cwd, shell: true, windowsHide: true });
+    return startLauncher({ launcher, args: argv, os, env, cwd: dirname(launcher) });
   }
 
   /** False where no frame came in time. */

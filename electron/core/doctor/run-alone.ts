@@ -4,7 +4,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { logFileOf, readLog } from '../hub-log/read-log.ts';
 import { nodePlatform } from '../platform/node-platform.ts';
 import { diagnosticsText } from './diagnostics.ts';
-import { Doctor, letsIn } from './doctor.ts';
+import { Doctor, isForPanel } from './doctor.ts';
 import { machineContext, machineFacts } from './machine-context.ts';
 import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
 
@@ -40,7 +40,7 @@ export function doctorAlone({ browserId, ...places }: AloneOptions): AloneDoctor
   return {
     run: () => doctor.run(browserId),
     repair: ask => {
-      if (letsIn(ask.repair)) throw hubError('ERR_PERMISSION_DENIED', { kind: 'doctor-repair-needs-panel' });
+      if (isForPanel(ask.repair)) throw hubError('ERR_PERMISSION_DENIED', { kind: 'doctor-repair-needs-panel' });
       return doctor.repair(ask);
     },
     diagnostics: async () =>

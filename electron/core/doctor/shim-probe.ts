@@ -1,7 +1,7 @@
 // Starts `pilothouse mcp` as an agent does, with a credential that ends with the run, and asks it for the list of tools.
-import { spawn } from 'node:child_process';
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
+import { startLauncher } from './start-launcher.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
 export interface ShimProbeOptions {
@@ -75,11 +75,8 @@ export class ShimProbe {
   #spawn(): ChildProcessWithoutNullStreams {
     const { launcher, clientId, os, env, homeDir } = this.#options;
     const args = ['mcp', '--client', clientId, '--no-start'];
-    const windows = { SystemRoot: env['SystemRoot'], ComSpec: env['ComSpec'], USERPROFILE: homeDir };
-    const child =
-      os === 'win32'
-        ? spawn(`"${launcher}"`, args, { env: windows, shell: true, windowsHide: true })
-        : spawn(launcher, args, { env: { HOME: homeDir, PATH: '/usr/bin:/bin' } });
+    const given = os === 'win32' ? { USERPROFILE: homeDir } : { HOME: homeDir, PATH: '/usr/bin:/bin' };
+    const child = startLauncher({ launcher, args, os, env, given });
     const lines = new LineSplitter(maxLineBytes, (line, bytes) => this.#received(line, bytes.length));
     child.stdin.on('error', () => {});
     child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));

@@ -68,17 +68,21 @@ test('a record that leads elsewhere, and one that others may read, are put right
   expect(stateOf((await panel.request('doctor:repair', ask)).run, 'proof')).toBe('green');
 });
 
-test('a port that another program has is named with it, and a free one is taken', async () => {
+test('a port that another program has is named with it; a free one is taken by the panel alone, because agents know the old one', async () => {
   const other = http.createServer().listen(0, '127.0.0.1');
   await new Promise(resolve => other.once('listening', resolve));
   onTestFinished(() => void other.close());
   const { port } = other.address() as { port: number };
   const place = usePlace();
-  await place.serve(['--mcp-port', String(port)]);
+  const hub = await place.serve(['--mcp-port', String(port)]);
   const { run } = await doctorOf(place);
   expect([stateOf(run, 'endpoints'), codesOf(run, 'endpoints')[0]]).toEqual(['amber', 'doctor-endpoint-held']);
   expect(repairOf(run, 'endpoints')).toBe('take-free-port');
-  expect(stateOf((await doctorOf(place, ['--fix'])).run, 'endpoints')).toBe('green');
+  expect(stateOf((await doctorOf(place, ['--fix'])).run, 'endpoints')).toBe('amber');
+  const panel = await place.panel(hub);
+  const { ladder } = rungOf((await panel.request('doctor:run', {})).run.ladders, 'endpoints');
+  const ask = { ladderId: ladder.id, rung: 'endpoints', repair: 'take-free-port' } as const;
+  expect(stateOf((await panel.request('doctor:repair', ask)).run, 'endpoints')).toBe('green');
 });
 
 test('a client whose secret is gone, an agent of another home and a proxy are named', async () => {

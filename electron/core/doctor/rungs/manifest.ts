@@ -3,10 +3,11 @@ import { lstat, readFile, readlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { shownPath } from '../../../../native-host/manifests/context.ts';
 import { codeOf } from '../../../../native-host/manifests/files.ts';
+import { writeLaunchers } from '../../../../native-host/manifests/launcher.ts';
 import { hostOf } from '../../../../native-host/manifests/manifest-hosts.ts';
+import { repairManifest } from '../../../../native-host/manifests/repair.ts';
 import { readKey } from '../../../../native-host/manifests/windows-registry.ts';
 import { green, judge, red, untried } from '../finding.ts';
-import { writeManifest } from '../write-manifest.ts';
 import { readManifest } from './manifest-text.ts';
 import { forbiddenBy } from './policies.ts';
 import { programState } from './program.ts';
@@ -151,11 +152,12 @@ async function misplacedOf(place: string): Promise<string | null> {
 }
 
 function remedyFor(context: DoctorContext, profile: Profile, place: string): Remedy {
-  const { manifests } = context;
+  const { manifests, launchers } = context;
   const [path, program] = [shownPath(manifests, place), shownPath(manifests, manifests.launcherPath)];
+  const restoreLauncher = async () => void (await writeLaunchers(launchers));
   return {
     id: 'write-manifest',
     does: { kind: 'doctor-writes-manifest', path, program },
-    act: () => writeManifest(context, profile, place),
+    act: async () => void (await repairManifest({ ...manifests, restoreLauncher }, profile.browserId)),
   };
 }

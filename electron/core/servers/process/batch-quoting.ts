@@ -1,6 +1,6 @@
 // A batch file and its arguments as a command line for cmd.exe that means exactly them. Windows has no argument lists: what a quote
-import { hubError } from '../../../../words/hub-error.ts';
 // does not hold back, cmd.exe runs ("BatBadBut", CVE-2024-24576, whose remedy in Rust's standard library this follows). Pure.
+import { hubError } from '../../../../words/hub-error.ts';
 
 /** What cmd.exe is given, each as it stands: extensions on, `!` off, no autorun, and the quotes around it all taken away. */
 export const batchFlags = ['/e:ON', '/v:OFF', '/d', '/s', '/c'] as const;
