@@ -2,7 +2,8 @@
 import type { DiffLine } from '../../../contract/schemas/agent-configs.ts';
 
 const context = 3;
-const maxLineChars = 400;
+/** What is longer is cut there. */
+export const maxLineChars = 400;
 /** Over this many pairs of changed lines the middle is shown as taken out and put in as a whole. */
 const maxPairs = 4_000_000;
 

@@ -25,12 +25,15 @@ async function run(name: SharedRequestName, params: unknown, from: Waiting, serv
   // The command line is told by its answer alone.
   const asker: PanelAsker = { send: () => {}, gone: from.signal };
   const widening = await wideningOf(name, params, { ...services, asker });
-  const note = widening ? await changes.confirm({ kind: 'request', request: name, ...widening }, from) : null;
+  const note = widening
+    ? await changes.confirm({ kind: 'request', request: name, what: widening.what, shown: widening.shown }, from)
+    : null;
   // Asked for before it is done, because what it is about may be gone then.
-  const change = changeOf(name, params, state);
+  const bound = widening?.params ?? params;
+  const change = changeOf(name, bound, state);
   const handler = handlers[name] as (params: unknown, asker: PanelAsker) => unknown;
   // Whoever confirmed a call has seen that it acts.
-  const answer = await handler(name === 'tools:call' ? { ...(params as object), confirmed: true } : params, asker);
+  const answer = await handler(name === 'tools:call' ? { ...(bound as object), confirmed: true } : bound, asker);
   const made = change ?? added(answer);
   if (made !== null) changes.made(from.asker, name, made, { note });
   return answer;

@@ -2,6 +2,7 @@
 // held back may have a shell.
 import { runModes } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -26,6 +27,8 @@ export interface WideningFacts {
 interface Asked {
   readonly what: Reason;
   readonly shown: string | null;
+  /** What is done in place of what was asked, where more depends on the moment than the user was shown. */
+  readonly params?: unknown;
 }
 
 type Widening = {
@@ -45,14 +48,19 @@ const widening: Widening = {
       : null,
   // It makes a credential, and a file that a program starts things from.
   'agent-configs:connect': async ({ agent, project = null, how, byVariable }, facts) => {
-    const change = { agent, project: project ?? undefined, how, byVariable, change: 'connect' as const };
+    const change = { ...configOf(agent, project), how, byVariable, change: 'connect' as const };
     const preview = await facts.handlers['agent-configs:preview'](change, facts.asker);
-    return { what: { kind: 'agent-connect-asked', agent, project }, shown: addedLines(preview) };
+    // How far it may go without a question is the panel's to say.
+    const params = { ...configOf(agent, project), how, byVariable, start: 'ask', hash: preview.hash };
+    return { what: { kind: 'agent-connect-asked', agent, project }, shown: changedLines(preview), params };
   },
-  'agent-configs:restore': async ({ agent, project = null, version = null }, facts) => {
-    const change = { agent, project: project ?? undefined, version: version ?? undefined, change: 'restore' as const };
-    const preview = await facts.handlers['agent-configs:preview'](change, facts.asker);
-    return { what: { kind: 'agent-restore', agent, project, version }, shown: addedLines(preview) };
+  'agent-configs:restore': async ({ agent, project = null, version: asked }, facts) => {
+    const change = { ...configOf(agent, project), change: 'restore' as const };
+    const newest = await facts.handlers['agent-configs:preview']({ ...change, version: asked }, facts.asker);
+    const version = asked ?? newest.versions[0]?.version;
+    const params = { ...configOf(agent, project), version, hash: newest.hash };
+    const what = { kind: 'agent-restore', agent, project, version: version ?? null } as const;
+    return { what, shown: changedLines(newest), params };
   },
   'servers:approve': async ({ serverId, hash }, facts) => {
     const { config, hash: now } = await facts.handlers['servers:config']({ serverId }, facts.asker);
@@ -124,10 +132,20 @@ export function changeOf(name: SharedRequestName, params: unknown, state: Wideni
   }
 }
 
-/** The file and what would come into it. */
-function addedLines({ shownFile, lines }: ConfigPreview): string {
-  const added = lines.flatMap(line => (line.kind === 'added' ? [`+ ${line.text}`] : []));
-  return bounded([shownFile, ...added].join('\n'));
+function configOf(agent: string, project: string | null) {
+  return { agent, ...(project !== null && { project }) };
+}
+
+/** The file, where it leads if it is a link, and each line that would come or go; none of them may be cut. */
+function changedLines({ shownFile, target, lines }: ConfigPreview): string {
+  const file = target === null ? shownFile : `${shownFile} → ${target}`;
+  const changed = lines.flatMap(line => {
+    if (line.kind !== 'added' && line.kind !== 'removed') return [];
+    if (line.text.length > maxLineChars)
+      throw hubError('ERR_TOO_LARGE', { kind: 'too-long-to-show', chars: line.text.length, most: maxLineChars });
+    return [`${line.kind === 'added' ? '+' : '-'} ${line.text}`];
+  });
+  return bounded([file, ...changed].join('\n'));
 }
 
 function variableLine({ name, value, looksSecret }: Variable): string {

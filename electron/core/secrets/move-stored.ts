@@ -1,4 +1,5 @@
 // Secrets that an earlier version left in the database move to the store.
+import { secretNamesIn } from './references.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { ServerSecrets } from './server-secrets.ts';
 
@@ -13,10 +14,12 @@ export async function moveStoredSecrets<R extends Row>(
   secrets: Pick<ServerSecrets, 'keep'>,
   save: (rows: readonly R[]) => Promise<void>,
 ): Promise<R[]> {
+  const referenced = new Set(rows.flatMap(({ config }) => secretNamesIn(config)));
+  const isReferenced = (name: string) => referenced.has(name);
   const kept: R[] = [];
   const changed: R[] = [];
   for (const row of rows) {
-    const config = await secrets.keep(row.name, row.config).catch(() => row.config);
+    const config = await secrets.keep(row.name, row.config, { isReferenced }).catch(() => row.config);
     const isSame = JSON.stringify(config) === JSON.stringify(row.config);
     kept.push(isSame ? row : { ...row, config });
     if (!isSame) changed.push({ ...row, config });

@@ -5,6 +5,13 @@ import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { Resolved } from './references.ts';
 import type { SecretStore } from './secret-store.ts';
 
+interface Keeping {
+  /** Variables and headers whose values are secrets whatever they look like. */
+  readonly always?: ReadonlySet<string> | undefined;
+  /** Whether the config of a server refers to the secret of this name. */
+  readonly isReferenced: (name: string) => boolean;
+}
+
 export class ServerSecrets {
   readonly #store: SecretStore;
 
@@ -19,11 +26,13 @@ export class ServerSecrets {
 
   /**
    * The config as it may be stored: secret values are in the store by then. Rejects with HubError when they cannot be kept, or
-   * when a reference stands where others can read it. `always` names variables and headers whose values are secrets whatever they look like.
+   * when a reference stands where others can read it.
    */
-  async keep(serverName: string, config: ServerConfig, always?: ReadonlySet<string>): Promise<ServerConfig> {
+  async keep(serverName: string, config: ServerConfig, { always, isReferenced }: Keeping): Promise<ServerConfig> {
     refuseVisibleReferences(serverName, config);
-    const moved = moveSecrets(serverName, config, name => this.#store.get(name), always);
+    // A name that a server refers to is taken before it has a value: else whoever adds another server would give it one.
+    const valueOf = (name: string) => this.#store.get(name) ?? (isReferenced(name) ? '' : undefined);
+    const moved = moveSecrets(serverName, config, valueOf, always);
     await this.#store.setAll(moved.values);
     return moved.config;
   }

@@ -53,6 +53,16 @@ test('An address is no program wherever it is typed; its header is a secret.', a
   expect(config.variables).toMatchObject([{ name: 'X-Team-Pass', secrets: ['FORM_X_TEAM_PASS'] }]);
 });
 
+test('A new server gives no value to a secret that another one refers to and that has none.', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const server = (key: string) => ({ command: process.execPath, args: [teller], env: { API_KEY: key } });
+  await panel.request('servers:add', json({ first: server('${secret:API_KEY}') }));
+  await panel.request('servers:add', json({ second: server('sk-0123456789abcdef0123456789') }));
+  const { config } = await panel.request('servers:config', { serverId: 'second' });
+  expect(config.variables).toMatchObject([{ name: 'API_KEY', secrets: ['SECOND_API_KEY'] }]);
+});
+
 test('What a config leaves open is no secret, blocks the start by its name, and is filled in before it is approved.', async () => {
   const place = usePlace();
   const panel = await place.panel(await place.serve());

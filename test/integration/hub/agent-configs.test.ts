@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { askHub } from '../../../electron/core/ask-hub.ts';
 import { confirmed } from '../../support/confirmed.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { refusalOf, until } from '../../support/panel-client.ts';
@@ -200,4 +201,17 @@ test('The command line shows the difference, connects once the user has confirme
   expect((await place.run(['clients', 'disconnect', 'codex'])).code).toBe(0);
   expect(read(codex)).toBe(codexText);
   expect((await place.run(['clients', 'connect', 'nobody'])).stderr).toContain('There is no agent nobody');
+});
+
+test('What the user confirms for a shell is what is done: the credential asks about all, and a file that was changed meanwhile is not written.', async () => {
+  const { place, panel, codex } = await ready();
+  const connected = askHub(place.home, 'agent-configs:connect', { agent: 'codex', start: 'own-tabs' });
+  await confirmed(panel, connected);
+  expect(Object.values(panel.snapshot.clients).map(({ start }) => start)).toEqual(['ask']);
+  const restored = askHub(place.home, 'agent-configs:restore', { agent: 'codex' });
+  restored.catch(() => {});
+  await until(() => Object.keys(panel.snapshot.confirmations).length > 0, 'the change waits in the panel');
+  fs.appendFileSync(codex, '# written meanwhile\n');
+  await expect(confirmed(panel, restored)).rejects.toThrow(/changed/);
+  expect(read(codex)).toContain('# written meanwhile');
 });

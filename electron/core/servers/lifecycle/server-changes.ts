@@ -86,7 +86,9 @@ export class ServerChanges {
     const before = entry.row;
     // A name that two servers have from before may stay.
     if (change.name !== undefined && !isSameName(change.name, before.name)) registry.expectFree(change.name, entry);
-    const config = change.config && secrets ? await secrets.keep(before.name, change.config) : change.config;
+    const isReferenced = (name: string) => registry.refersTo(name);
+    const config =
+      change.config && secrets ? await secrets.keep(before.name, change.config, { isReferenced }) : change.config;
     await registry.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;
     await entry.runs.stop(stopGraces);

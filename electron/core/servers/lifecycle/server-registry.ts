@@ -4,6 +4,7 @@ import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { holdsSecret } from '../../secrets/move-secrets.ts';
+import { secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
@@ -79,10 +80,16 @@ export class ServerRegistry {
     return [...plain, ...(this.#options.secrets?.values() ?? [])];
   }
 
+  /** Whether the config of any server refers to the secret of this name. */
+  refersTo(secretName: string): boolean {
+    return this.all().some(({ row }) => secretNamesIn(row.config).includes(secretName));
+  }
+
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
   async add({ name, config: given, secret, literals = [] }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
-    const config = (await this.#options.secrets?.keep(name, given, secret)) ?? given;
+    const isReferenced = (secretName: string) => this.refersTo(secretName);
+    const config = (await this.#options.secrets?.keep(name, given, { always: secret, isReferenced })) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
     this.expectFree(name);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
