@@ -121,7 +121,7 @@ describeWith(['chromium'], 'the panel in German', () => {
       ['overview', 'Übersicht', /Adresse dieses Panels/],
       ['permissions/audit', 'Berechtigungen', /Lauf|Modus|Besitzer|Freigabe/],
       [`servers/${troubles.serverId}`, 'Server', /hat sich mit Code 1 beendet/],
-      ['connect', 'Verbinden', /\/opt\/other\/host/],
+      ['connect', 'Verbinden', /^Niemand antwortet Pilothouse in Chromium/],
       ['settings', 'Einstellungen', /Prozess \d+ \(node\)/],
     ] as const;
     const missing: string[] = [];
