@@ -263,6 +263,8 @@ export const saidByOthers: readonly string[] = [
   'Chromium on this machine',
   'password authentication failed for user “atlas”. Check the secret ATLAS_DB',
   'sh: 1: npx: not found',
+  // The parser of YAML.
+  'Nested mappings are not allowed in compact mappings',
   // V8, of a message that is no JSON.
   "Expected property name or '}' in JSON at position 1 (line 1 column 2)",
   // What an agent was told stands in what it was sent.
