@@ -69,10 +69,11 @@ describeWith(['chromium'], 'the main way', () => {
 
   test('Connect tells where the companion lies and what Firefox does to unsigned add-ons', async () => {
     await page.getByText(/dist\/extension\/chromium$/).waitFor();
-    await page.getByRole('radio', { name: 'Firefox', exact: true }).click();
+    const family = page.getByRole('radiogroup', { name: 'Kind of browser' });
+    await family.getByRole('radio', { name: 'Firefox' }).click();
     await page.getByText(/drop unsigned add-ons at restart.*ESR.*Developer Edition/).waitFor();
     await page.getByText(/dist\/extension\/firefox$/).waitFor();
-    await page.getByRole('radio', { name: 'Chromium', exact: true }).click();
+    await family.getByRole('radio', { name: 'Chromium' }).click();
   });
 
   test('the browser waits with a short code that its pop-up shows too, and is connected after Approve', async () => {

@@ -22,7 +22,7 @@ export function ManifestSheet({ title, browserId, host, onClose, onWritten }: Ma
   const { link, store } = usePanelParts();
   const [rows, , listSaid] = useAnswer(
     `manifest ${browserId} ${host}`,
-    async ({ request }) => (await request('manifests:list', {})).rows,
+    async hub => (await hub.request('manifests:list', {})).rows,
   );
   const row = rows?.find(candidate => candidate.browserId === browserId && candidate.host === host);
   const { said, busy, send } = useSending();
