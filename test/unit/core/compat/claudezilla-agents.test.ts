@@ -1,6 +1,7 @@
 // Agents by the id that they claim: they live on between connections and end with their process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
@@ -182,6 +183,8 @@ test.skipIf(process.platform !== 'linux')(
     onTestFinished(() => void parent.kill('SIGKILL'));
     const [said] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(String(said));
+    // Until then the shell itself might still ask.
+    await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n', 'the shell has become a sleep');
     expect(processLives(pid)).toBe(true);
     process.kill(pid, 'SIGKILL');
     await until(() => !processLives(pid), 'it is seen to have ended');
