@@ -149,8 +149,10 @@ function RepairButton({ rung: { id, repair }, isMain, isRunning, onRepair }: Rep
 /** The gravest of it; the rest stands in the opened step. */
 function Evidence({ rung, now }: { rung: Rung; now: number }) {
   const untried = untriedWords(rung, numberOf, now);
-  if (untried !== null) return <span className="subtle">{untried}</span>;
   const [first] = rung.evidence;
+  // What was seen says why it was not tried.
+  if (untried !== null)
+    return <span className="subtle">{first ? <ReasonText reason={first} max={80} /> : untried}</span>;
   if (first === undefined) return rung.state.kind === 'running' ? <>{t('being tried')}</> : null;
   return <ReasonText reason={first} max={80} />;
 }
