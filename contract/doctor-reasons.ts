@@ -59,6 +59,9 @@ export interface DoctorFindings {
 
   // The manifest.
   'doctor-manifest-taken': { path: string; program: string };
+  'doctor-program-runs': { program: string; pids: readonly number[] };
+  'doctor-program-ready': { program: string };
+  'doctor-program-unsure': { program: string };
   'doctor-manifest-absent': { path: string; browser: string };
   'doctor-manifest-not-on': { browser: string };
   'doctor-manifest-no-json': { path: string; line: number; column: number };
@@ -78,7 +81,6 @@ export interface DoctorFindings {
   'doctor-manifest-not-read': { path: string; code: string };
   'doctor-manifest-is-folder': { path: string };
   'doctor-manifest-misplaced': { path: string; wanted: string; browser: string };
-  'doctor-manifest-policy': { path: string; policy: string };
 
   // The launcher and the relay.
   'doctor-launcher-starts': { path: string };

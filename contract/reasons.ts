@@ -334,6 +334,8 @@ export interface DoctorReasons extends DoctorFindings {
   'doctor-endpoint-held': { endpoint: string; by: Reason };
   'doctor-endpoint-failed': { endpoint: string; why: Reason };
   'doctor-proof-refused': { why: Reason };
+  /** Why a browser takes this one, passes over it or refuses it. */
+  'doctor-manifest-why': { path: string; why: Reason };
   'doctor-page-failed': { browser: string; why: Reason };
   'log-agent-gone': { agent: string; why: Reason };
   'log-endpoint-trouble': { endpoint: string; why: Reason };

@@ -92,7 +92,7 @@ async function startHub(given: HubPlatform, closers: Closers): Promise<Running> 
   const rules = await createRuleParts(boot, base);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
-  const doctor = createDoctor(boot, base, registries, () => waysIn);
+  const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);

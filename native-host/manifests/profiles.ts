@@ -95,7 +95,12 @@ async function firefoxProfiles(context: ManifestContext, data: string): Promise<
     if (text === null) continue;
     const listed = listedIn(text).map(({ path, name }) => ({ path: isAbsolute(path) ? path : join(root, path), name }));
     return Promise.all(
-      listed.map(async ({ path, name }) => ({ folder: path, name, path, version: await firefoxVersion(context, path) })),
+      listed.map(async ({ path, name }) => ({
+        folder: path,
+        name,
+        path,
+        version: await firefoxVersion(context, path),
+      })),
     );
   }
   return [];

@@ -53,9 +53,14 @@ export async function whoAnswers(
     claims: withoutRepeats(lists.flat()),
     answer,
     policies: [...policy.said],
-    canUse: plan.isServed && plan.found !== 'no' && answer.kind !== 'pilothouse' && answer.kind !== 'forbidden',
+    // Where hosts of the user are forbidden, what is written for the user changes nothing.
+    canUse: plan.isServed && plan.found !== 'no' && answer.kind !== 'pilothouse' && !isForbidden(policy),
     canGiveBack: plan.targets.some(target => receiptOf(receipts, target)?.browsers.includes(id)),
   };
+}
+
+function isForbidden({ noUserHosts, blocked }: HostPolicy): boolean {
+  return noUserHosts !== null || blocked !== null;
 }
 
 /** What the channels share, such as the machine's folder, is one claim. */

@@ -51,6 +51,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ),
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
+  'doctor-program-runs': [{ pids: [7] }, { pids: [7, 8] }],
   'entry-without-client': [{ client: null }, { client: '‹client›' }],
   'agent-by-hand': [{ menu: null }, { menu: '‹menu›' }],
   'agent-not-how': [{ how: 'stdio' }, { how: 'http' }],

@@ -62,6 +62,10 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} im Browser, {hub} im Hub: Der Hub ist älter.',
 
   'doctor-manifest-taken': '{path} startet {program}.',
+  'doctor-manifest-why': '{path}: {why}',
+  'doctor-program-runs': ({ pids }) => `{program} läuft gerade (${pids.length === 1 ? 'Prozess' : 'Prozesse'} {pids}).`,
+  'doctor-program-ready': '{program} ist da und lässt sich starten.',
+  'doctor-program-unsure': '{program} ließ sich nicht ansehen; ob es startet, ist nicht bekannt.',
   'doctor-manifest-absent': '{path} fehlt, darum kann {browser} das Relais nicht starten.',
   'doctor-manifest-not-on': '{browser} wurde nicht eingeschaltet.',
   'doctor-manifest-no-json': '{path} ist ab Zeile {line}, Spalte {column} kein JSON.',
@@ -83,7 +87,6 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-manifest-is-folder': '{path} ist ein Ordner.',
   'doctor-manifest-misplaced':
     'Das Manifest liegt unter {path}, wo {browser} nicht sucht; gesucht wird unter {wanted}.',
-  'doctor-manifest-policy': '{policy} in {path} verbietet es.',
 
   'doctor-launcher-starts': '{path} startet mit leerer Umgebung.',
   'doctor-launcher-none': 'Der Starter {path} fehlt.',

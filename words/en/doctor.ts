@@ -61,6 +61,10 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} in the browser, {hub} in the hub: the hub is the older one.',
 
   'doctor-manifest-taken': '{path} starts {program}.',
+  'doctor-manifest-why': '{path}: {why}',
+  'doctor-program-runs': ({ pids }) => `{program} runs now (${pids.length === 1 ? 'process' : 'processes'} {pids}).`,
+  'doctor-program-ready': '{program} is there and can be started.',
+  'doctor-program-unsure': '{program} could not be looked at, so whether it starts is not known.',
   'doctor-manifest-absent': '{path} is missing, so {browser} cannot start the relay.',
   'doctor-manifest-not-on': '{browser} was not switched on.',
   'doctor-manifest-no-json': '{path} is no JSON from line {line}, column {column} on.',
@@ -81,7 +85,6 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-manifest-not-read': '{path} cannot be read ({code}).',
   'doctor-manifest-is-folder': '{path} is a folder.',
   'doctor-manifest-misplaced': 'The manifest lies at {path}, where {browser} does not look; it looks at {wanted}.',
-  'doctor-manifest-policy': '{policy} in {path} forbids it.',
 
   'doctor-launcher-starts': '{path} starts with an emptied environment.',
   'doctor-launcher-none': 'The launcher {path} is missing.',

@@ -12,6 +12,7 @@ import type { DoctorRun, Rung } from '../../../contract/schemas/doctor.ts';
 import type { HubSide } from '../doctor/context.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
 import type { WaysIn } from './ways-in.ts';
 
@@ -25,7 +26,13 @@ export interface DoctorParts {
 const searchMs = 10_000;
 
 /** `waysIn` are made after this, and asked only once they are open. */
-export function createDoctor(boot: Boot, base: BaseParts, registries: Registries, waysIn: () => WaysIn): DoctorParts {
+export function createDoctor(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  { machineBrowsers }: MachineBrowserParts,
+  waysIn: () => WaysIn,
+): DoctorParts {
   const { platform, panels, log } = boot;
   const { clientSecrets, clientsFolder: folder } = base.home;
   const common = { now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
@@ -33,8 +40,12 @@ export function createDoctor(boot: Boot, base: BaseParts, registries: Registries
   const hub = hubSide(base, registries, waysIn, probes);
   const started = { wallMs: platform.now(), uptimeMs: uptimeMs() };
   const { relayProblem = null, ...places } = platform;
+  const mask = (text: string) => base.mask.text(text);
   const doctor = new Doctor({
-    context: () => machineContext({ ...places, relayProblem, hub, started, now: common.now }),
+    context: () => {
+      const { folders = [] } = machineBrowsers.context();
+      return machineContext({ ...places, relayProblem, hub, started, folders, mask, now: common.now });
+    },
     onRun: run => {
       panels.tell({ event: 'doctor:run', data: run });
       if (run.endedAt !== null) log.write('info', 'doctor', summaryOf(run));
@@ -49,7 +60,7 @@ export function createDoctor(boot: Boot, base: BaseParts, registries: Registries
       run: doctor.runs.find(({ endedAt }) => endedAt !== null) ?? (await doctor.run()),
       log: log.lines(diagnosticLogLines),
       now: platform.now(),
-      mask: text => base.mask.text(text),
+      mask,
     });
   return { doctor, probes, diagnostics };
 }

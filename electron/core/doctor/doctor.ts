@@ -9,7 +9,7 @@ import type { Remedies } from './take-steps.ts';
 
 export interface DoctorOptions {
   /** As things are now. */
-  readonly context: () => DoctorContext;
+  readonly context: () => DoctorContext | Promise<DoctorContext>;
   /** A run has begun, or has ended. */
   readonly onRun: (run: DoctorRun) => void;
   readonly onRung: (runId: string, ladderId: string, rung: Rung) => void;
@@ -79,7 +79,7 @@ export class Doctor {
   }
 
   async #run(browserId: string | undefined): Promise<DoctorRun> {
-    const context = this.#options.context();
+    const context = await this.#options.context();
     const id = `run-${this.#nextId++}`;
     const begun = context.monotonic();
     const by = context.hub ? ('hub' as const) : ('program' as const);

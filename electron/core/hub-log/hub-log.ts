@@ -77,7 +77,8 @@ export class HubLog {
 
   #keep(line: HubLogLine): void {
     const mask = this.#mask ?? ((text: string) => text);
-    const masked = { ...line, what: mapTexts(line.what, text => visibleText(mask(text))) };
+    // A secret that was cut first would no longer be found.
+    const masked = { ...line, what: mapTexts(line.what, text => visibleText(mask(text)).slice(0, maxFactChars)) };
     this.#lines = [...this.#lines, masked].slice(-keptLines);
     // A full disk costs the line, not the hub.
     this.#writing = this.#file.append(`${JSON.stringify(masked)}\n`).catch(() => {});
@@ -93,5 +94,5 @@ export class HubLog {
 
 function factsText(facts: object): string {
   const text = JSON.stringify(facts) ?? '';
-  return text === '{}' ? '' : text.slice(0, maxFactChars);
+  return text === '{}' ? '' : text;
 }

@@ -7,10 +7,8 @@ import type { DoctorContext } from '../context.ts';
 import type { RungResult } from '../finding.ts';
 import type { FoundExtension, Profile } from '../profiles/profile.ts';
 
-export async function checkBrowser(profile: Profile): Promise<RungResult> {
-  const { browser } = profile;
-  const running = await profile.running();
-  const version = (await profile.version()) ?? '';
+export function checkBrowser({ browser, running, version: known }: Profile): RungResult {
+  const version = known ?? '';
   switch (running.kind) {
     case 'running':
       return judge([
