@@ -137,7 +137,9 @@ const marks: Readonly<Record<Rung['state']['kind'], string>> = {
 function rungLines(rung: Rung, index: number, isOpen: boolean, words: CliWords): string[] {
   const { id, state, evidence, lines, repair, byHand } = rung;
   const [first, ...others] = evidence.map(words.reason);
-  const said = state.kind === 'waits' ? words.waitsFor(rungIds.indexOf(state.for) + 1) : (first ?? words.notTried);
+  const why = state.kind === 'waits' ? words.waitsFor(rungIds.indexOf(state.for) + 1) : (first ?? words.notTried);
+  const at = state.kind === 'waits' || state.kind === 'untried' ? state.provenAt : null;
+  const said = at === null ? why : `${why.replace(/\.$/, '')}; ${words.lastProven(new Date(at).toISOString())}`;
   const head = `${marks[state.kind]} ${String(index + 1).padStart(2)} ${words.questions[id]}: ${said}`;
   const isFault = state.kind === 'red' || state.kind === 'amber';
   const indent = ' '.repeat(5);

@@ -104,12 +104,11 @@ async function searchPage(
   word: string,
 ): Promise<void> {
   const origin = originOf(tabs.get(browserId, tabId)?.url ?? '');
-  const answer = await browsers
-    .link(browserId)
-    .call(
-      { tool: 'find', args: { query: word, limit: 1 }, tabId, decided: { origin } },
-      { parent: 0, signal: AbortSignal.timeout(searchMs), timeoutMs: searchMs },
-    );
+  const answer = await browsers.call(
+    browserId,
+    { tool: 'find', args: { query: word, limit: 1 }, tabId, decided: { origin } },
+    { parent: 0, signal: AbortSignal.timeout(searchMs), timeoutMs: searchMs },
+  );
   if (answer.isError !== true) return;
   const browser = browsers.get(browserId)?.name ?? browserId;
   throw hubError('ERR_TOOL_FAILED', { kind: 'no-tool-result', browser, tool: 'find', why: null });

@@ -3,7 +3,7 @@ import { maxDoctorRuns } from '../../../contract/doctor.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { gravestFirst, takeSteps } from './take-steps.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
-import type { DoctorRun, Ladder, Rung } from '../../../contract/schemas/doctor.ts';
+import type { DoctorRun, Rung } from '../../../contract/schemas/doctor.ts';
 import type { DoctorContext } from './context.ts';
 import type { Remedies } from './take-steps.ts';
 
@@ -30,8 +30,6 @@ export class Doctor {
   readonly #options: DoctorOptions;
   #runs: readonly DoctorRun[] = [];
   #remedies: Remedies = new Map();
-  /** When a page of a ladder answered last. */
-  readonly #provenAt = new Map<string, number>();
   #underWay: { readonly browserId: string | undefined; readonly run: Promise<DoctorRun> } | null = null;
   /** Of the last run; a repair looks again at what was looked at. */
   #browserId: string | undefined;
@@ -87,7 +85,6 @@ export class Doctor {
     const { ladders, remedies } = await takeSteps({
       context,
       browserId,
-      provenAt: ladderId => this.#provenAt.get(ladderId) ?? null,
       onBegin: known => {
         run = { ...run, ladders: structuredClone([...known]) };
         this.#keep(run);
@@ -99,7 +96,6 @@ export class Doctor {
       },
     });
     const endedAt = context.now();
-    this.#notePages(ladders, endedAt);
     this.#remedies = remedies;
     run = { ...run, endedAt, ms: Math.round(context.monotonic() - begun), ladders: gravestFirst(ladders) };
     this.#keep(run);
@@ -109,11 +105,6 @@ export class Doctor {
   #keep(run: DoctorRun): void {
     this.#runs = [run, ...this.#runs.filter(({ id }) => id !== run.id)].slice(0, maxDoctorRuns);
     this.#options.onRun(run);
-  }
-
-  #notePages(ladders: readonly Ladder[], at: number): void {
-    for (const { id, rungs } of ladders)
-      if (rungs.some(rung => rung.id === 'page' && rung.state.kind === 'green')) this.#provenAt.set(id, at);
   }
 }
 

@@ -34,7 +34,6 @@ interface Check {
   readonly agent: AgentCheck;
   readonly probe: RelayProbe;
   readonly before: ReadonlyMap<RungId, RungResult>;
-  readonly provenAt: number | null;
 }
 
 interface RungCheck {
@@ -103,9 +102,9 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
   },
   page: {
     ...ofProfile,
-    check: ({ context, facts, provenAt }) => {
+    check: ({ context, facts }) => {
       const { profile, companion } = expectFacts(facts);
-      return checkPage(context, profile, companion, provenAt);
+      return checkPage(context, profile, companion);
     },
   },
 };

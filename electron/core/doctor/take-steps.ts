@@ -30,8 +30,6 @@ export interface StepsOptions {
   readonly context: DoctorContext;
   /** Of one browser alone. */
   readonly browserId?: string | undefined;
-  /** When the last round trip through a page of a ladder came back. */
-  readonly provenAt: (ladderId: string) => number | null;
   /** The ladders are known, and nothing was tried yet. */
   readonly onBegin: (ladders: readonly Ladder[]) => void;
   readonly onRung: (ladderId: string, rung: Rung) => void;
@@ -159,7 +157,6 @@ class Run {
         agent: this.#agent,
         probe: this.#probe(facts?.profile.family ?? 'chromium'),
         before,
-        provenAt: this.#options.provenAt(ladderId),
       });
       const isFault = result.state.kind === 'red' || result.state.kind === 'amber';
       return isFault && ofBrowser && facts?.inUse === false ? unused(result) : result;

@@ -1,5 +1,4 @@
-// The third link: a browser that runs and would start our relay.
-
+// The third link: a browser that has started our relay.
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
 import { failed, type Judgement, proven, type Remedy, untried } from './judgement.ts';
@@ -7,26 +6,18 @@ import type { BrowserTruth, MachineBrowser } from '../../../../contract/schemas/
 
 /** What keeps a browser that was switched on from starting our relay. */
 const broken: ReadonlySet<BrowserTruth['kind']> = new Set(['other-program', 'broken', 'forbidden']);
-/** It runs, and would start our relay. */
-const ready: ReadonlySet<BrowserTruth['kind']> = new Set([
-  'no-extension',
-  'waits',
-  'denied',
-  'away',
-  'old-extension',
-  'connected',
-]);
+/** It runs and takes our manifest, and only its extension starts what that names. */
+const ready: ReadonlySet<BrowserTruth['kind']> = new Set(['no-extension', 'denied', 'away']);
 
-/** `rows` is null while they are looked for; `here` are the names of those whose companion is connected. */
+/** `rows` is null while they are looked for; `here` are the names of those whose extension is at the hub now, approved or not. */
 export function browserStep(rows: readonly MachineBrowser[] | null, here: readonly string[]): Judgement {
   const bad = rows?.find(({ isOn, truth }) => isOn && broken.has(truth.kind));
   if (bad) return failed(brokenText(bad), bad.truth.kind === 'forbidden' ? null : remedy('repair-browser', bad));
   if (here.length > 0) return proven(t('{names} started our relay.', { names: here.join(', ') }));
   if (rows === null) return untried(t('Looking for browsers.'));
-  const on = rows.filter(({ isOn }) => isOn);
-  const runs = on.find(({ truth }) => ready.has(truth.kind));
-  if (runs) return proven(t('{name} runs and takes our manifest.', { name: runs.name }));
-  const closed = on.find(({ truth }) => truth.kind === 'closed');
+  const runs = readyBrowser(rows);
+  if (runs) return untried(t('{name} runs. Its extension has not started our relay yet.', { name: runs.name }));
+  const closed = rows.find(({ isOn, truth }) => isOn && truth.kind === 'closed');
   if (closed)
     return untried(
       t('{name} is closed.', { name: closed.name }),
@@ -39,6 +30,11 @@ export function browserStep(rows: readonly MachineBrowser[] | null, here: readon
       remedy('connect-browser', first),
     );
   return untried(t('No known browser was found on this machine.'), { kind: 'add-folder' });
+}
+
+/** One to which nothing but its extension is missing. */
+export function readyBrowser(rows: readonly MachineBrowser[] | null): MachineBrowser | undefined {
+  return rows?.find(({ isOn, truth }) => isOn && ready.has(truth.kind));
 }
 
 /** One that runs, before one that would have to be started. */

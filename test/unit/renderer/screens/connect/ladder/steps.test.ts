@@ -34,12 +34,29 @@ const agent = (name: string, state: AgentFact['state'], restart = false): AgentF
 });
 
 /** The same hub with an agent of the fixture connected, or with browsers that said hello. */
-function hub(has: { agent?: boolean; browsers?: readonly Browser[] } = {}): Snapshot {
-  const { agents } = fixtureSnapshot(now);
+interface Has {
+  readonly agent?: boolean;
+  readonly browsers?: readonly Browser[];
+  /** When a page of the browser answered. */
+  readonly answeredAt?: number;
+  /** What its one tab shows. */
+  readonly url?: string;
+}
+
+function hub({
+  agent: hasAgent = false,
+  browsers = [],
+  answeredAt,
+  url = 'https://orders.example/',
+}: Has = {}): Snapshot {
+  const { agents, tabs } = fixtureSnapshot(now);
+  const [tab] = Object.values(tabs);
   return {
     ...emptySnapshot(now),
-    agents: has.agent ? { one: agents['agent_5b1e']! } : {},
-    browsers: Object.fromEntries((has.browsers ?? []).map(each => [each.id, each])),
+    agents: hasAgent ? { one: agents['agent_5b1e']! } : {},
+    browsers: Object.fromEntries(browsers.map(each => [each.id, each])),
+    tabs: { 'b:7': { ...tab!, browserId: 'b', tabId: 7, url } },
+    pageAnswers: answeredAt === undefined ? {} : { b: { at: answeredAt, tool: 'navigate' } },
   };
 }
 
@@ -59,8 +76,6 @@ interface Row {
   readonly states: string;
   readonly remedy: string | null;
 }
-
-const answered = (at: number, browserId = 'b') => ({ at, browserId, tool: 'navigate' });
 
 const rows: readonly Row[] = [
   { when: 'nothing was looked at yet', facts: { agents: null, browsers: null }, states: 'pUuww', remedy: null },
@@ -119,7 +134,7 @@ const rows: readonly Row[] = [
   {
     when: 'the browser runs without the extension',
     facts: { snapshot: hub({ agent: true }), browsers: [browser('Chromium', 'no-extension')] },
-    states: 'pppUw',
+    states: 'ppuUw',
     remedy: 'open-extensions',
   },
   {
@@ -151,13 +166,19 @@ const rows: readonly Row[] = [
   },
   {
     when: 'a page has answered',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), answer: answered(now - minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute }) },
     states: 'ppppp',
     remedy: null,
   },
   {
+    when: 'a page has answered, and none is open that could do so now',
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute, url: 'chrome://newtab/' }) },
+    states: 'ppppU',
+    remedy: null,
+  },
+  {
     when: 'the answer is from before the browser came back',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), answer: answered(now - 20 * minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - 20 * minute }) },
     states: 'ppppU',
     remedy: null,
   },
@@ -167,8 +188,8 @@ const rows: readonly Row[] = [
       snapshot: hub({
         agent: true,
         browsers: [companion({ kind: 'connected', since: now - 3_000 * minute, relayPid: 7 })],
+        answeredAt: now - 1_600 * minute,
       }),
-      answer: answered(now - 1_600 * minute),
     },
     states: 'ppppU',
     remedy: null,
@@ -176,16 +197,15 @@ const rows: readonly Row[] = [
   {
     when: 'another program took the place, what came before is no proof any more',
     facts: {
-      snapshot: hub({ agent: true, browsers: [away] }),
+      snapshot: hub({ agent: true, browsers: [away], answeredAt: now - 12 * minute }),
       browsers: [foreign],
-      answer: answered(now - 12 * minute),
     },
     states: 'ppFwu',
     remedy: 'repair-browser',
   },
   {
     when: 'one browser is broken while another answers: later steps may be green',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), browsers: [foreign], answer: answered(now - minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute }), browsers: [foreign] },
     states: 'ppFpp',
     remedy: 'repair-browser',
   },
@@ -197,7 +217,6 @@ describe('the ladder of Connect', () => {
       snapshot: hub(),
       agents: [],
       browsers: [],
-      answer: null,
       question: null,
       now,
       ...facts,
@@ -210,10 +229,9 @@ describe('the ladder of Connect', () => {
 
   it('names the time of the last proof where it is none any more', () => {
     const steps = connectSteps({
-      snapshot: hub({ agent: true, browsers: [away] }),
+      snapshot: hub({ agent: true, browsers: [away], answeredAt: now - 12 * minute }),
       agents: [],
       browsers: [foreign],
-      answer: answered(now - 12 * minute),
       question: null,
       now,
     });
@@ -222,15 +240,20 @@ describe('the ladder of Connect', () => {
     expect(steps[2]?.text).toBe('Chromium starts /opt/other, not Pilothouse.');
   });
 
+  it('names the day of a proof that is of another one', () => {
+    const snapshot = hub({ agent: true, browsers: [away], answeredAt: now - 1_600 * minute });
+    const steps = connectSteps({ snapshot, agents: [], browsers: [], question: null, now });
+    expect(steps[4]?.text).toMatch(/^Last one at \d{4}-\d\d-\d\d \d\d:\d\d\. None since\.$/);
+  });
+
   it('says that its socket is shut, and never hides it behind what is green', () => {
-    const snapshot = hub({ agent: true, browsers: [here] });
+    const snapshot = hub({ agent: true, browsers: [here], answeredAt: now - minute });
     const { hub: own, ...others } = snapshot.endpoints;
     const shut = { ...own!, state: { kind: 'failed' as const, reason } };
     const steps = connectSteps({
       snapshot: { ...snapshot, endpoints: { ...others, hub: shut } },
       agents: [],
       browsers: [],
-      answer: answered(now - minute),
       question: null,
       now,
     });
