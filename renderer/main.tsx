@@ -6,6 +6,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { openBridge } from './bridge.ts';
 import { App } from './frame/app.tsx';
+import { openConnectFirst } from './frame/first-start.ts';
 import { syncNotice } from './frame/sync-notice.ts';
 import { startTheme } from './frame/theme.ts';
 import { PanelContext } from './parts/panel-context.tsx';
@@ -15,6 +16,7 @@ import { startSync } from './store/sync.ts';
 startTheme();
 const link = openBridge();
 const store = createPanelStore();
+openConnectFirst(store);
 startSync(link, store, Date.now, news => {
   const { kind, text } = syncNotice(news, store.getState().snapshot);
   addNotice(store, kind, text);

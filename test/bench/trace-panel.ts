@@ -31,7 +31,7 @@ export class TracePanel {
     const browser = await launchPanelBrowser();
     const page = await browser.newPage({ viewport });
     await page.goto(await stage.freshUrl(asked));
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     await page.evaluate(() => void (location.hash = '#/traces'));
     await page.getByRole('button', { name: 'Follow', pressed: true }).waitFor();
     await page.evaluate(noteFrames);

@@ -42,7 +42,7 @@ describeWith(['chromium'], 'every screen while the hub is away', () => {
     await page.getByRole('heading', { name: 'Connecting to the hub' }).waitFor();
     await panel.screenshot('away-connecting');
     line.release();
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: 'Connect', level: 1 }).waitFor();
     await chosenMode().waitFor();
   });
 

@@ -1,23 +1,22 @@
 // The ladder of Connect beside a real browser: each step turns green by an answer, and no way to a step moves the frame.
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdTransport } from '../support/jitter.ts';
 import { look } from '../support/look.ts';
-import { launchPanelBrowser } from '../support/panel-browser.ts';
-import { Panel } from '../support/panel-page.ts';
+import { openStagePanel, type StagePanel } from '../support/panel-shells.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
-import { openBrowser, openStage, type Stage } from '../support/stage.ts';
-import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { type Site, servePage } from '../support/site.ts';
+import { openBrowser } from '../support/stage.ts';
+import type { BrowserContext, Page } from 'playwright';
+import type { Panel } from '../support/panel-page.ts';
+import type { Stage } from '../support/stage.ts';
 
+let opened: StagePanel;
 let stage: Stage;
-let site: Server;
-let origin = '';
-let panelBrowser: Browser;
+let site: Site;
 let page: Page;
 let panel: Panel;
 let browser: BrowserContext | undefined;
@@ -34,26 +33,16 @@ const next = () => page.getByRole('list', { name: 'From the hub to an answer' })
 
 describeWith(['chromium'], 'the ladder of Connect', () => {
   beforeAll(async () => {
-    site = createServer((_request, response) => {
-      response.setHeader('content-type', 'text/html');
-      response.end('<!doctype html><title>Orders</title><h1>Orders</h1>');
-    });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    stage = await openStage();
-    panelBrowser = await launchPanelBrowser();
-    page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-    panel = new Panel(page);
-    await panel.open(stage.url);
-    await panel.go('Connect');
+    site = await servePage('<title>Orders</title><h1>Orders</h1>');
+    opened = await openStagePanel();
+    ({ stage, page, panel } = opened);
   });
 
   afterAll(async () => {
     await agent.close();
     await browser?.close();
-    await panelBrowser?.close();
-    await stage?.close();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await opened?.close();
+    await site?.close();
   });
 
   test('of a fresh hub only the first step is green, and one button is the primary one', async () => {
@@ -145,7 +134,7 @@ describeWith(['chromium'], 'the ladder of Connect', () => {
   });
 
   test('a call that waits is no answer; allowed right here and answered, the ladder is green', async () => {
-    const call = agent.callTool({ name: 'tabs_create', arguments: { url: `${origin}/orders` } });
+    const call = agent.callTool({ name: 'tabs_create', arguments: { url: `${site.origin}/orders` } });
     const card = page.getByRole('region', { name: 'Waiting for you' }).getByRole('group').first();
     await card
       .getByText(/Codex CLI wants to open/)

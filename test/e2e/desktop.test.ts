@@ -28,7 +28,7 @@ describeWith(['electron', 'display'], 'the desktop app', () => {
   });
 
   test('opens one sandboxed window with the panel from app://, and nothing of Node in it', async () => {
-    await launched.window.getByRole('heading', { name: 'Overview' }).waitFor();
+    await launched.window.getByRole('heading', { name: 'Connect', level: 1 }).waitFor();
     expect(launched.window.url()).toMatch(/^app:\/\//);
     const seen = await launched.window.evaluate(() => [
       typeof require,

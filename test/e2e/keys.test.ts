@@ -19,7 +19,7 @@ describeOver('the keyboard', open => {
   beforeAll(async () => {
     shell = await open();
     page = shell.page;
-    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await shell.panel.go('Overview');
   });
 
   afterAll(() => shell?.close());

@@ -57,7 +57,7 @@ describeWith(['chromium'], 'the panel in German', () => {
     page = await browser.newPage({ locale: 'de-DE', viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
     panel = new Panel(page);
     await panel.open(await stage.freshUrl(hub));
-    await shown('Übersicht');
+    await shown('Verbinden');
     await runSample(hub);
     scene = await openTabScene({ page, panel, hub, home: stage.home, folder: stage.userHome, close: async () => {} });
     await scene.openTab(scene.claude, '/billing');

@@ -1,24 +1,23 @@
 // The whole way, as a new user goes it: a real browser, the relay that it starts, real agents, a real server, the panel in a second browser.
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { holdTransport } from '../support/jitter.ts';
-import { launchPanelBrowser } from '../support/panel-browser.ts';
-import { Panel } from '../support/panel-page.ts';
+import { openStagePanel, type StagePanel } from '../support/panel-shells.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { describeWith } from '../support/provided.ts';
-import { openBrowser, openStage, type Stage } from '../support/stage.ts';
-import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright';
+import { type Site, serveSite } from '../support/site.ts';
+import { openBrowser } from '../support/stage.ts';
+import type { BrowserContext, Page } from 'playwright';
+import type { Panel } from '../support/panel-page.ts';
+import type { Stage } from '../support/stage.ts';
 
+let opened: StagePanel;
 let stage: Stage;
-let site: Server;
-let origin = '';
-let panelBrowser: Browser;
+let site: Site;
 let page: Page;
 let panel: Panel;
 let browser: BrowserContext;
@@ -29,30 +28,24 @@ let tabId = 0;
 
 describeWith(['chromium'], 'the main way', () => {
   beforeAll(async () => {
-    site = createServer((request, response) => {
+    site = await serveSite((request, response) => {
       response.setHeader('content-type', 'text/html');
       response.end(`<!doctype html><title>Page ${request.url}</title><h1>Orders</h1><button>Save</button>`);
     });
-    await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    stage = await openStage();
-    panelBrowser = await launchPanelBrowser();
-    page = await panelBrowser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-    panel = new Panel(page);
-    await panel.open(stage.url);
+    opened = await openStagePanel();
+    ({ stage, page, panel } = opened);
   });
 
   afterAll(async () => {
     await claude.close();
     await codex.close();
     await browser?.close();
-    await panelBrowser?.close();
-    await stage?.close();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await opened?.close();
+    await site?.close();
   });
 
   test('the panel opens with the token of the printed address and takes it out of the address bar', async () => {
-    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.getByRole('heading', { name: 'Connect', level: 1 }).waitFor();
     expect(page.url()).not.toContain('token');
   });
 
@@ -134,10 +127,10 @@ describeWith(['chromium'], 'the main way', () => {
   });
 
   test('navigate asks too; after Allow once the page loads in the real browser', async () => {
-    const call = claude.callTool({ name: 'navigate', arguments: { url: `${origin}/orders`, tabId } });
+    const call = claude.callTool({ name: 'navigate', arguments: { url: `${site.origin}/orders`, tabId } });
     await panel.answer('Claude Code wants to open an address', 'Allow once');
     expect((await call).isError).toBeFalsy();
-    const opened = () => browser.pages().find(candidate => candidate.url() === `${origin}/orders`);
+    const opened = () => browser.pages().find(candidate => candidate.url() === `${site.origin}/orders`);
     await expect.poll(() => opened()?.title()).toBe('Page /orders');
     await panel.screenshot('overview');
   });
@@ -157,7 +150,7 @@ describeWith(['chromium'], 'the main way', () => {
     const token = await panel.shown('Token');
     const headers = { authorization: `Bearer ${token}` };
     await codex.connect(holdTransport(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } })));
-    const refused = await codex.callTool({ name: 'navigate', arguments: { url: `${origin}/stolen`, tabId } });
+    const refused = await codex.callTool({ name: 'navigate', arguments: { url: `${site.origin}/stolen`, tabId } });
     expect(refused.isError).toBe(true);
     expect(textOf(refused)).toMatch(
       new RegExp(
@@ -169,7 +162,7 @@ describeWith(['chromium'], 'the main way', () => {
 
   test('an agent that may work in its own tabs is not asked there', async () => {
     const made = JSON.parse(
-      textOf(await codex.callTool({ name: 'tabs_create', arguments: { url: `${origin}/codex` } })),
+      textOf(await codex.callTool({ name: 'tabs_create', arguments: { url: `${site.origin}/codex` } })),
     );
     const text = textOf(await codex.callTool({ name: 'get_page_text', arguments: { tabId: made.tabId } }));
     expect(text).toContain('Orders');
@@ -243,7 +236,7 @@ describeWith(['chromium'], 'the main way', () => {
       .first()
       .waitFor();
     await entry.getByText(`owner: tab ${tabId}`).first().waitFor();
-    await entry.getByRole('tree', { name: 'Request payload' }).getByText(`${origin}/stolen`).waitFor();
+    await entry.getByRole('tree', { name: 'Request payload' }).getByText(`${site.origin}/stolen`).waitFor();
     await panel.screenshot('traces');
     await panel.pictureForDocs('traces');
   });

@@ -1,8 +1,6 @@
 // What tests of the questions begin with: a hub with a real browser behind it, the panel in a second one, agents that ask.
-import { createServer, type Server } from 'node:http';
 import path from 'node:path';
 import { type Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { installRelay, launchChromium } from '../support/chromium.ts';
 import { confirmed } from '../support/confirmed.ts';
 import { type Credential, type HubPlace, openPlace, urlOf } from '../support/hub-process.ts';
 import { holdTransport } from '../support/jitter.ts';
@@ -10,7 +8,8 @@ import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { Panel } from '../support/panel-page.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { repositoryRoot } from '../support/provided.ts';
-import type { AddressInfo } from 'node:net';
+import { type Site, servePage } from '../support/site.ts';
+import { connectBrowser } from './tab-scene.ts';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { PanelClient } from '../support/panel-client.ts';
@@ -53,15 +52,11 @@ export interface PromptPage {
 }
 
 export async function openPromptScene(title: string): Promise<PromptScene> {
-  const site = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8');
-    response.end(`<!doctype html><title>${title.replaceAll('<', '&lt;')}</title><h1>Orders</h1>`);
-  });
-  await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
+  const site = await servePage(`<title>${title.replaceAll('<', '&lt;')}</title><h1>Orders</h1>`);
   const place = openPlace();
   const hub = await place.panel(await place.serve());
   await runNotes(hub);
-  const driven = await connectBrowser(place, hub);
+  const driven = await connectBrowser({ hub, home: place.home, folder: place.folder });
   const viewer = await launchPanelBrowser();
   const clients: Client[] = [];
   const waiting = () =>
@@ -69,7 +64,7 @@ export async function openPromptScene(title: string): Promise<PromptScene> {
   return {
     place,
     hub,
-    origin: `http://127.0.0.1:${(site.address() as AddressInfo).port}`,
+    origin: site.origin,
     waiting,
     waitFor: count => hub.waitFor(() => waiting().length === count, `${count} questions wait`),
     denyAll: async () => {
@@ -107,20 +102,6 @@ async function runNotes(hub: PanelClient): Promise<void> {
   await hub.waitFor(({ servers }) => 'notes' in servers, 'the server is shown');
   await hub.request('servers:approve', { serverId: 'notes', hash: hub.snapshot.servers['notes']?.hash ?? '' });
   await hub.waitFor(({ servers }) => servers['notes']?.state.kind === 'running', 'the server runs');
-}
-
-async function connectBrowser(place: HubPlace, hub: PanelClient): Promise<BrowserContext> {
-  const userDataDir = path.join(place.folder, 'profile');
-  await installRelay(userDataDir, path.join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
-  const driven = await launchChromium({
-    extensionDir: path.join(repositoryRoot, 'dist/extension/chromium'),
-    userDataDir,
-  });
-  await hub.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
-  const [browserId = ''] = Object.keys(hub.snapshot.browsers);
-  await hub.request('browsers:approve', { browserId });
-  await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
-  return driven;
 }
 
 async function openPanel(
@@ -166,10 +147,9 @@ async function textOf(answer: Promise<unknown>): Promise<string> {
   return content.find(block => block.type === 'text')?.text ?? '';
 }
 
-async function endAll(viewer: Browser, driven: BrowserContext, site: Server, place: HubPlace): Promise<void> {
+async function endAll(viewer: Browser, driven: BrowserContext, site: Site, place: HubPlace): Promise<void> {
   await viewer.close();
   await driven.close();
   await place.end();
-  site.closeAllConnections();
-  await new Promise(resolve => site.close(resolve));
+  await site.close();
 }

@@ -57,7 +57,7 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
     await place.serve(['--open'], { env: opener.env });
     await until(() => opener.opened().length === 1, 'the browser is opened');
     await page.goto(pathToFileURL(opener.opened()[0] ?? '').href);
-    await page.getByRole('heading', { name: 'Overview' }).first().waitFor();
+    await page.getByRole('heading', { name: 'Connect', level: 1 }).waitFor();
     expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     expect(page.url()).not.toContain('token');
     expect(referrers.filter(value => value?.includes('token') || value?.startsWith('file:'))).toEqual([]);

@@ -1,5 +1,4 @@
 // What works in front of a hub, whichever shell it runs in: a real browser, pages on loopback, and two agents with tabs of their own.
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { expect } from 'vitest';
@@ -8,7 +7,7 @@ import { holdTransport } from '../support/jitter.ts';
 import { PatientClient } from '../support/patient-client.ts';
 import { noise } from '../support/pictures.ts';
 import { repositoryRoot } from '../support/provided.ts';
-import type { AddressInfo } from 'node:net';
+import { type Site, serveSite } from '../support/site.ts';
 import type { Client } from '@modelcontextprotocol/client';
 import type { BrowserContext } from 'playwright';
 import type { HubView } from '../support/panel-client.ts';
@@ -53,22 +52,15 @@ export async function openTabScene(shell: PanelShell): Promise<TabScene> {
   };
 }
 
-async function openSite() {
+function openSite(): Promise<Site> {
   const icon = noise(32, 32).png;
-  const server = createServer((request, response) => {
+  return serveSite((request, response) => {
     if (request.url === '/icon.png') return response.setHeader('content-type', 'image/png').end(icon);
     response.setHeader('content-type', 'text/html');
     response.end(
       `<!doctype html><link rel="icon" href="/icon.png"><title>Page ${request.url}</title><h1>Orders</h1><button>Save</button>`,
     );
   });
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
-  const close = () =>
-    new Promise(resolve => {
-      server.close(resolve);
-      server.closeAllConnections();
-    });
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
 }
 
 export async function connectBrowser({

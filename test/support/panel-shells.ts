@@ -1,11 +1,11 @@
 // The two shells that show the panel: a page that a headless hub serves, and the desktop app. What is told of a screen is told over both.
 import { dirname } from 'node:path';
 import { launchApp } from './electron.ts';
-import { launchPanelBrowser } from './panel-browser.ts';
+import { openPanelPage, type PanelPage } from './panel-browser.ts';
 import { type HubView, PanelClient } from './panel-client.ts';
 import { Panel } from './panel-page.ts';
 import { describeWith } from './provided.ts';
-import { openStage } from './stage.ts';
+import { openStage, type Stage } from './stage.ts';
 import { WindowHub } from './window-hub.ts';
 import type { Page } from 'playwright';
 
@@ -35,16 +35,30 @@ export function describeOver(title: string, suite: Suite): void {
     describeWith(needs, `${title}, in ${name}`, () => suite(open, kind));
 }
 
+export interface StagePanel extends PanelPage {
+  readonly stage: Stage;
+}
+
+/** The panel of a fresh hub by the address that it printed, as its user opens it. */
+export async function openStagePanel(): Promise<StagePanel> {
+  const stage = await openStage();
+  const opened = await openPanelPage();
+  await opened.panel.open(stage.url);
+  const close = async () => {
+    await opened.close();
+    await stage.close();
+  };
+  return { ...opened, stage, close };
+}
+
 async function openServed(): Promise<PanelShell> {
   const stage = await openStage();
   const hub = await PanelClient.open(stage.url);
-  const browser = await launchPanelBrowser();
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
-  const panel = new Panel(page);
+  const { page, panel, close: closePage } = await openPanelPage();
   await panel.open(await stage.freshUrl(hub));
   const close = async () => {
     await hub.close();
-    await browser.close();
+    await closePage();
     await stage.close();
   };
   return { page, panel, hub, home: stage.home, folder: stage.userHome, close };
