@@ -46,7 +46,10 @@ export class Doctor {
     return this.#runs;
   }
 
-  /** While one of the same browsers is under way, that one is waited for; else this one begins after it. */
+  /**
+   * While one of the same browsers is under way, that one is waited for; else this one begins after it. Rejects with a `HubError` for a
+   * browser that there is not.
+   */
   run(browserId?: string): Promise<DoctorRun> {
     const before = this.#underWay;
     if (before && before.browserId === browserId) return before.run;
@@ -62,7 +65,6 @@ export class Doctor {
 
   async #after(before: Promise<DoctorRun> | undefined, browserId: string | undefined): Promise<DoctorRun> {
     await before?.catch(() => {});
-    this.#browserId = browserId;
     return this.#run(browserId);
   }
 
@@ -89,6 +91,7 @@ export class Doctor {
       browserId,
       provenAt: ladderId => this.#provenAt.get(ladderId) ?? null,
       onBegin: known => {
+        this.#browserId = browserId;
         run = { ...run, ladders: structuredClone([...known]) };
         this.#keep(run);
       },
