@@ -3,7 +3,6 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersOf, locationsOf } from '../../../../native-host/manifests/browser-locations.ts';
 import { resolveMarkers } from '../../../../native-host/manifests/context.ts';
-import { locationOf } from '../../../../native-host/manifests/machine-plans.ts';
 import { hostOf } from '../../../../native-host/manifests/manifest-hosts.ts';
 import { chromiumProfiles } from './chromium-profiles.ts';
 import { firefoxProfiles } from './firefox-profiles.ts';
@@ -14,9 +13,9 @@ import type { Profile } from './profile.ts';
 /** More tabs than this nobody reads. */
 const maxProfiles = 24;
 
-/** Those of one browser when it is named. Throws a `HubError` when there is no such browser. A browser that was never opened has one profile without a folder. */
+/** Those of one browser when it is named. A browser that was never opened has one profile without a folder. */
 export async function findProfiles(context: ManifestContext, browserId?: string): Promise<Profile[]> {
-  const locations = browserId === undefined ? locationsOf(context) : [locationOf(context, browserId)];
+  const locations = locationsOf(context).filter(({ id }) => browserId === undefined || id === browserId);
   const found = await Promise.all(locations.map(location => profilesOf(context, location)));
   return found.flat().slice(0, maxProfiles);
 }

@@ -31,8 +31,7 @@ export function connectSteps({ snapshot, agents, browsers, answer, question, now
   const here = known.filter(({ state }) => state.kind === 'connected');
   const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
   const agent = agentStep(agents, connected);
-  const names = here.map(({ name }) => name);
-  const browser = browserStep(browsers, names);
+  const browser = browserStep(browsers, here);
   const extension = extensionStep(known, browsers, browser);
   const since = Object.fromEntries(here.map(({ id, state }) => [id, state.since]));
   const judged: Readonly<Record<StepId, Judgement>> = {
