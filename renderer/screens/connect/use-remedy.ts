@@ -11,6 +11,8 @@ export function useRemedy(chain: Chain, places: Places) {
   const browsers = useBrowserActs();
   /** Whose change is shown in the sheet. */
   const [shownId, setShownId] = useState<string | null>(null);
+  /** The browser whose code is shown. */
+  const [paired, setPaired] = useState<string | null>(null);
   const run = (remedy: Remedy): void => {
     switch (remedy.kind) {
       case 'connect-agent':
@@ -29,11 +31,13 @@ export function useRemedy(chain: Chain, places: Places) {
         return void browsers.openPage(remedy);
       case 'approve-browser':
         return void act('browsers:approve', { browserId: remedy.id });
+      case 'pair-browser':
+        return setPaired(remedy.name);
       case 'review-browser':
         return places.goTo('browsers');
       case 'add-folder':
         return places.goTo('folders');
     }
   };
-  return { run, shownId, show: setShownId };
+  return { run, shownId, show: setShownId, paired, closePairing: () => setPaired(null) };
 }

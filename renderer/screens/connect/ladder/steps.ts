@@ -31,8 +31,7 @@ export function connectSteps({ snapshot, agents, browsers, question, now }: Chai
   const here = known.filter(({ state }) => state.kind === 'connected' || state.kind === 'pending');
   const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
   const agent = agentStep(agents, connected);
-  const names = [...new Set(here.map(({ name }) => name))];
-  const browser = browserStep(browsers, names);
+  const browser = browserStep(browsers, here);
   const extension = extensionStep(known, browsers, browser, now);
   const judged: Readonly<Record<StepId, Judgement>> = {
     hub: hubStep(snapshot),

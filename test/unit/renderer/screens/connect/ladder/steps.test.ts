@@ -26,6 +26,27 @@ const foreign: MachineBrowser = {
   truth: { kind: 'other-program', program: '/opt/other', reason },
 };
 
+const snap: MachineBrowser = {
+  ...browser('Chromium (Snap)', 'off'),
+  way: 'websocket',
+  truth: { kind: 'needs-websocket', reason: { kind: 'browser-sandboxed', browser: 'Chromium (Snap)', path: '~/snap' } },
+};
+
+const forbidden = (isOn: boolean): MachineBrowser => ({
+  ...browser('Chromium', 'off'),
+  isOn,
+  truth: {
+    kind: 'forbidden',
+    reason: {
+      kind: 'browser-forbidden',
+      browser: 'Chromium',
+      why: { kind: 'policy-blocks-host', file: '/etc/chromium/policies/managed/it.json', pattern: '*' },
+    },
+  },
+});
+
+const taken: MachineBrowser = { ...browser('Edge', 'off'), manifest: { state: 'foreign', reason } };
+
 const agent = (name: string, state: AgentFact['state'], restart = false): AgentFact => ({
   id: name.toLowerCase(),
   name,
@@ -153,6 +174,36 @@ const rows: readonly Row[] = [
     remedy: 'review-browser',
   },
   {
+    when: 'only a Snap is here, which starts no relay',
+    facts: { snapshot: hub({ agent: true }), browsers: [browser('Edge', 'not-here'), snap] },
+    states: 'ppUww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a policy forbids what was not switched on',
+    facts: { snapshot: hub({ agent: true }), browsers: [forbidden(false)] },
+    states: 'ppUww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a policy forbids what was switched on',
+    facts: { snapshot: hub({ agent: true }), browsers: [forbidden(true)] },
+    states: 'ppFww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a browser whose place is free is here beside a Snap and a place that is taken',
+    facts: { snapshot: hub({ agent: true }), browsers: [snap, taken, browser('Chromium', 'off')] },
+    states: 'ppUww',
+    remedy: 'connect-browser',
+  },
+  {
+    when: 'another program has the place of the only browser, which is off',
+    facts: { snapshot: hub({ agent: true }), browsers: [taken] },
+    states: 'ppUww',
+    remedy: 'repair-browser',
+  },
+  {
     when: 'everything is connected and no page was asked',
     facts: { snapshot: hub({ agent: true, browsers: [here] }) },
     states: 'ppppU',
@@ -244,6 +295,15 @@ describe('the ladder of Connect', () => {
     const snapshot = hub({ agent: true, browsers: [away], answeredAt: now - 1_600 * minute });
     const steps = connectSteps({ snapshot, agents: [], browsers: [], question: null, now });
     expect(steps[4]?.text).toMatch(/^Last one at \d{4}-\d\d-\d\d \d\d:\d\d\. None since\.$/);
+  });
+
+  it('names the policy that forbids, and the way by which a companion came', () => {
+    const facts = { agents: [], question: null, now };
+    const shut = connectSteps({ ...facts, snapshot: hub(), browsers: [forbidden(true)] });
+    expect(shut[2]?.text).toContain('/etc/chromium/policies/managed/it.json');
+    const socket = companion({ kind: 'connected', since: now, relayPid: null });
+    const came = connectSteps({ ...facts, snapshot: hub({ browsers: [socket] }), browsers: [snap] });
+    expect(came[2]).toMatchObject({ state: 'proven', text: 'Chromium came over a WebSocket.' });
   });
 
   it('says that its socket is shut, and never hides it behind what is green', () => {
