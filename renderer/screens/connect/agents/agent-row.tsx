@@ -110,7 +110,7 @@ function RowActs({ row, onSnippet, onShow }: AgentRowProps) {
           size="small"
           look={isAsking ? undefined : 'ghost'}
           data-remedy={isAsking ? '' : undefined}
-          aria-label={t('Change of {name}', { name })}
+          aria-label={isAsking ? t('Look at the file of {name}', { name }) : t('Change of {name}', { name })}
           onClick={() => onShow()}
         >
           {isAsking ? t('Look') : t('Change…')}

@@ -40,7 +40,7 @@ export function agentState(row: AgentConfig, snapshot: Snapshot, samples: readon
       if (state.emptied)
         return {
           tone: 'attention',
-          text: t('other servers are gone since {time}', { time: formatRecent(state.emptied.since) }),
+          text: t('servers gone since {time}', { time: formatRecent(state.emptied.since) }),
         };
       const here = clientState(clientId, snapshot, samples);
       if (here.tone === 'running' || !restart) return here;

@@ -84,13 +84,15 @@ function ChangeTabs({ row, draft, onDraft }: Omit<DraftableProps, 'preview'>) {
     disconnect: t('Take out'),
     restore: t('Versions ({count, number})', { count: row.versions }),
   };
+  const changes = changesOf(row);
+  if (changes.length === 1) return null;
   return (
     <div className="change-tabs">
       <Segmented
         label={t('What')}
         value={draft.change}
         onChoose={change => onDraft({ ...draft, change, project: row.project })}
-        choices={changesOf(row).map(value => ({ value, label: labels[value] }))}
+        choices={changes.map(value => ({ value, label: labels[value] }))}
       />
     </div>
   );

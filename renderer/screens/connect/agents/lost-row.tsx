@@ -40,7 +40,7 @@ export function LostRow({ row, onSwitch, onShow }: Pick<AgentRowProps, 'row' | '
               // Our entry is there, so that nothing is written and the others are no longer missed.
               <ActButton
                 size="small"
-                aria-label={t('Leave the file of {name} so', { name })}
+                aria-label={t('Leave it so for {name}', { name })}
                 onClick={() => void connect(row)}
               >
                 {t('Leave it so')}

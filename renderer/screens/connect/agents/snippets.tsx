@@ -27,7 +27,11 @@ export function Snippets({ subject }: { subject: SnippetSubject }) {
       <PaneHead title={name} note={t('what you would paste by hand; it can be seen again here at any time')} />
       {row ? <Trouble row={row} /> : null}
       <Said sentence={said} />
-      {snippets ? <Forms name={name} snippets={snippets} hasAddress={row?.hows.includes('http') ?? true} /> : <div className="connect-block">{t('Loading.')}</div>}
+      {snippets ? (
+        <Forms name={name} snippets={snippets} hasAddress={row?.hows.includes('http') ?? true} />
+      ) : (
+        <div className="connect-block">{t('Loading.')}</div>
+      )}
     </section>
   );
 }

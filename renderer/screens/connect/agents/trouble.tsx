@@ -95,5 +95,5 @@ function fileWords({ state, shownFile }: AgentConfig): string {
   const file = shownFile ?? '';
   if (state.kind !== 'broken') return t('{file} cannot be used, and is left alone.', { file });
   const [line, column] = [String(state.line), String(state.column)];
-  return t('{file} is broken at line {line}, column {column}, and is left alone.', { file, line, column });
+  return t('{file} is broken at line {line}, column {column}, and is left alone:', { file, line, column });
 }
