@@ -115,6 +115,12 @@ export function formatMoment(at: number): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(at)}`;
 }
 
+/** When that was, short: `14:32` on the same day, with its date on another. */
+export function formatRecent(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatMinute(at) : formatMoment(at).slice(0, 16);
+}
+
 /** A share of one processor core as `0.4 %`, `112 %`. */
 export function formatPercent(percent: number): string {
   return `${fixed(percent, percent < 99.95 ? 1 : 0)}${nbsp}%`;

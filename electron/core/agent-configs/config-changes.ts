@@ -57,9 +57,11 @@ export class ConfigChanges {
   async planOfConnect(target: AgentTarget, wish: ConnectWish): Promise<ShownPlan> {
     const look = await this.#options.look(target);
     const file = await expectFile(look, this.#options.machine);
-    const way = wayOf(look, wish, this.#options.url());
+    const way = wayOf(look, wish, this.#options.url(), this.#options.records.get(target.id));
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
-    const plan = this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+    const plan = this.#holdsSameToken(look, way)
+      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0 }
+      : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
   }
 
@@ -87,7 +89,8 @@ export class ConfigChanges {
     const look = await this.#options.look(target);
     const file = await expectFile(look, machine);
     this.#expectSame(file, seen);
-    const way = wayOf(look, wish, url());
+    const before = records.get(target.id);
+    const way = wayOf(look, wish, url(), before);
     const known = this.#clientOf(look);
     const clientId = known ?? this.#promisedFor(target);
     // Whatever is wrong with the file is said before a credential is made for it.
@@ -98,7 +101,6 @@ export class ConfigChanges {
       const token = made?.token ?? (await this.#tokenOf(clientId));
       const plan = this.#planWith(look, file, way, { clientId, token });
       const undo = await this.#write(target, plan, { kind: 'kept-before-connect' });
-      const before = records.get(target.id);
       const hash = hashOf(file) ?? '';
       await records.put({
         ...{ id: target.id, agent: target.app.id, project: target.project, path: file.path, clientId, ...way },
@@ -106,9 +108,11 @@ export class ConfigChanges {
         hash: undo === null ? (before?.hash ?? hash) : hashAfter(plan),
         undo: undo ?? before?.undo ?? null,
         tablesMade: plan.tablesMade,
-        gone: null,
+        ...{ gone: null, emptied: null },
       });
-      return { undo, token: way.byVariable && made ? made.token : null };
+      // Shown where nobody has it yet: it is new, or stood in the file until now.
+      const isNews = made !== null || before?.byVariable === false;
+      return { undo, token: way.byVariable && isNews ? token : null };
     } catch (error) {
       if (made) await this.#revoke(clientId, null);
       throw error;
@@ -149,9 +153,22 @@ export class ConfigChanges {
       await records.put({
         ...{ id: target.id, agent: target.app.id, project: target.project, path: plan.file.path },
         ...{ how: entry.how, clientId: entry.clientId, byVariable: record?.byVariable ?? false },
-        ...{ writtenAt: now(), hash: hashAfter(plan), undo, tablesMade: record?.tablesMade ?? 0, gone: null },
+        ...{
+          writtenAt: now(),
+          hash: hashAfter(plan),
+          undo,
+          tablesMade: record?.tablesMade ?? 0,
+          gone: null,
+          emptied: null,
+        },
       });
     return { undo, token: null };
+  }
+
+  /** The entry is right and holds the real token, in whose place a plan that is shown has another. */
+  #holdsSameToken({ entry, target }: Look, { how, byVariable }: ConnectWay): boolean {
+    const isHeld = how === 'http' && !byVariable && this.#options.records.get(target.id)?.byVariable === false;
+    return isHeld && entry?.kind === 'right' && entry.how === 'http';
   }
 
   #planWith(

@@ -3,6 +3,14 @@ import { z } from 'zod';
 import { connectHows } from '../../../contract/agent-configs.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
+const LossSchema = z.object({
+  since: z.number(),
+  lost: z.array(z.string()),
+  /** The version before it, where one was kept. */
+  version: z.number().nullable().default(null),
+});
+export type Loss = z.infer<typeof LossSchema>;
+
 const ConfigRecordSchema = z.object({
   id: z.string(),
   agent: z.string(),
@@ -18,7 +26,9 @@ const ConfigRecordSchema = z.object({
   /** How many tables were made for the entry. */
   tablesMade: z.number(),
   /** Since when the entry is gone, and what went with it; null while it is there. */
-  gone: z.object({ since: z.number(), lost: z.array(z.string()) }).nullable(),
+  gone: LossSchema.nullable(),
+  /** Since when all other servers are gone beside it; null while there are some, or that was wanted. */
+  emptied: LossSchema.nullable().default(null),
 });
 export type ConfigRecord = z.infer<typeof ConfigRecordSchema>;
 

@@ -3,6 +3,7 @@ import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { keep, readKept } from '../../../store/kept.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { targetOf } from './draft.ts';
 import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/agent-configs.ts';
 
 /** What the first sheet shows is known afterwards. */
@@ -11,25 +12,28 @@ const seenName = 'connect.change-seen';
 export function useAgentSwitch() {
   const act = useAct();
   const { store } = usePanelParts();
-  const told = (row: AgentConfig, text: string, changed: ConfigChanged) => {
-    const { undo } = changed;
-    const run = () =>
-      void act(
-        'agent-configs:restore',
-        { ...configOf(row), version: undo ?? undefined },
-        t('The file of {name} is as it was.', { name: row.title }),
-      );
-    addNotice(store, 'done', text, undo === null ? undefined : { label: t('Undo'), run });
+  /** Puts the bytes back that stood there before, unless the file was changed since. */
+  const undo = ({ row, undo: version }: ConfigChanged) =>
+    act('agent-configs:restore', { ...targetOf(row, row), hash: row.hash, version: version ?? undefined });
+  const told = (text: string, changes: readonly ConfigChanged[]) => {
+    const written = changes.filter(changed => changed.undo !== null);
+    const run = async () => {
+      for (const changed of written)
+        if (await undo(changed))
+          addNotice(store, 'done', t('The file of {name} is as it was.', { name: changed.row.title }));
+    };
+    addNotice(store, 'done', text, written.length === 0 ? undefined : { label: t('Undo'), run: () => void run() });
   };
+  const connect = (row: AgentConfig) => act('agent-configs:connect', targetOf(row, row));
   return {
     told,
+    connect,
     wasSeen: () => readKept(seenName, value => value === true) === true,
     seen: () => keep(seenName, true),
     /** Writes at once; the answer has a token where the file only names a variable. */
     write: async (row: AgentConfig, on: boolean) => {
-      const of = configOf(row);
-      const changed = on ? await act('agent-configs:connect', of) : await act('agent-configs:disconnect', of);
-      if (changed) told(row, on ? onWords(row) : offWords(row), changed);
+      const changed = on ? await connect(row) : await act('agent-configs:disconnect', targetOf(row, row));
+      if (changed) told(on ? onWords(row) : offWords(row), [changed]);
       return changed;
     },
   };
@@ -38,8 +42,3 @@ export function useAgentSwitch() {
 export const onWords = ({ title }: AgentConfig) => t('{name} was connected.', { name: title });
 export const offWords = ({ title }: AgentConfig) =>
   t('Our entry was taken out of the file of {name}.', { name: title });
-
-/** The fields by which a request names a row. */
-export function configOf({ agent, project }: AgentConfig): { agent: string; project?: string } {
-  return project === null ? { agent } : { agent, project };
-}

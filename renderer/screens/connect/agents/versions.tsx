@@ -21,27 +21,29 @@ export function Versions({ versions, shown, onCompare }: VersionsProps) {
         title={t('Earlier versions of this file')}
         note={t('{count, number} kept, the last 30 days', { count: versions.length })}
       />
-      <table className="grid-table" aria-label={t('Earlier versions of this file')}>
-        <colgroup>
-          <col style={{ width: 150 }} />
-          <col />
-          <col style={{ width: 80 }} />
-          <col style={{ width: 104 }} />
-        </colgroup>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('Why')}</th>
-            <th scope="col">{t('Size')}</th>
-            <th scope="col">{t('Actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(each => (
-            <Version key={each.version} kept={each} isShown={each.version === shown} onCompare={onCompare} />
-          ))}
-        </tbody>
-      </table>
+      <div className="change-versions" tabIndex={0} role="group" aria-label={t('Earlier versions of this file')}>
+        <table className="grid-table" aria-label={t('Earlier versions of this file')}>
+          <colgroup>
+            <col style={{ width: 150 }} />
+            <col />
+            <col style={{ width: 80 }} />
+            <col style={{ width: 104 }} />
+          </colgroup>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t('When')}</th>
+              <th scope="col">{t('Why')}</th>
+              <th scope="col">{t('Size')}</th>
+              <th scope="col">{t('Actions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(each => (
+              <Version key={each.version} kept={each} isShown={each.version === shown} onCompare={onCompare} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
