@@ -111,5 +111,6 @@ export const connectAgents: Readonly<Record<string, string>> = {
   When: 'Wann',
   Why: 'Warum',
   'no file': 'keine Datei',
+  damaged: 'beschädigt',
   'Compare with version {version}': 'Mit Fassung {version} vergleichen',
 };
