@@ -72,6 +72,8 @@ export const ConfigVersionSchema = z.object({
   why: ReasonSchema,
   /** Null: there was no file then. Going back to it removes the file. */
   bytes: z.number().nullable(),
+  /** The copy is gone, or is not what was kept: it cannot be gone back to. */
+  isDamaged: z.boolean(),
 });
 export type ConfigVersion = z.infer<typeof ConfigVersionSchema>;
 

@@ -1,5 +1,5 @@
 // The registry of agents' configurations: which programs are here, how each stands, and the one that writes their files.
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { targetOf } from './agent-targets.ts';
@@ -12,7 +12,6 @@ import { previewOf } from './config-preview.ts';
 import { ConfigRecords } from './config-records.ts';
 import { configRow } from './config-row.ts';
 import { clientSnippets, targetSnippets } from './config-snippets.ts';
-import { placesOf } from './places.ts';
 import { oldestOf } from './running-programs.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type {
@@ -231,8 +230,8 @@ export class AgentConfigs {
   async #rowOf(look: Look, running: readonly RunningProgram[]): Promise<AgentConfig> {
     const { machine, isConnected } = this.#options;
     const record = this.#records.get(look.target.id);
-    const versions = look.path === null ? [] : await this.#backups.versions(look.target.app.id, look.path);
-    return configRow(look, { machine, record, running, isConnected, versions: versions.length });
+    const versions = look.path === null ? 0 : await this.#backups.count(look.target.app.id, look.path);
+    return configRow(look, { machine, record, running, isConnected, versions });
   }
 
   #show(row: AgentConfig): void {
@@ -258,12 +257,10 @@ export class AgentConfigs {
   }
 
   async #removeTemporaryFiles(): Promise<void> {
-    const { machine } = this.#options;
-    const paths = this.#targets().flatMap(({ config, project }) =>
-      config ? placesOf(config.places, machine, project) : [],
-    );
-    const written = this.#records.all().map(({ path }) => path);
-    const folders = new Set([...paths, ...written].filter(path => !path.includes('*')).map(path => dirname(path)));
-    for (const folder of folders) await removeTemporaryFiles(folder, this.#mark);
+    await this.#backups.removeTemporaryFiles();
+    for (const folder of this.#records.unfinished) {
+      await removeTemporaryFiles(folder, this.#mark);
+      await this.#records.written(folder);
+    }
   }
 }

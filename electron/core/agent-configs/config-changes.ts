@@ -1,11 +1,11 @@
 // Connects a program, takes it out again, puts a version back: the credential, the copy, the write and the record, in this order.
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { tokenVariable } from '../../../contract/agent-configs.ts';
 import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { tokenOf } from '../clients/client-registry.ts';
-import { hashOf, writeConfigFile } from './config-file.ts';
+import { hashOf, newFileMode, writeConfigFile } from './config-file.ts';
 import { changesFile, entryFor, expectFile, holdsEntry, planConnect, planDisconnect, wayOf } from './config-plan.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
@@ -80,7 +80,7 @@ export class ConfigChanges {
     const kept = wanted === null ? null : await backups.read(app.id, file.path, wanted);
     if (!kept)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config-version', agent: app.title, version: wanted });
-    return { file, after: kept.bytes, tablesMade: 0 };
+    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode };
   }
 
   /** Makes the credential where there is none. When the file cannot be written it is revoked again. */
@@ -181,15 +181,20 @@ export class ConfigChanges {
     const { target } = look;
     const entry = target.config && entryFor(target.config, way, { launcher, url: url(), ...client });
     if (!entry) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-http-closed' });
-    return planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+    const plan = planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+    // Whoever reads a token can connect by it: other accounts shall not.
+    return way.how === 'http' && !way.byVariable ? { ...plan, mode: newFileMode } : plan;
   }
 
   /** Keeps what is there, then writes. Null where there is nothing to write. */
   async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
     if (!changesFile(plan)) return null;
-    const { backups, machine, mark } = this.#options;
+    const { backups, records, machine, mark } = this.#options;
     const undo = await backups.keep(target.app.id, plan.file, why);
-    await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null });
+    const folder = dirname(plan.file.target);
+    await records.writing(folder);
+    await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null, mode: plan.mode });
+    await records.written(folder);
     return undo;
   }
 

@@ -68,6 +68,8 @@ export interface FilePlan {
   /** The bytes after it; null removes the file. */
   readonly after: Buffer | null;
   readonly tablesMade: number;
+  /** Bits that the file may have at most; left out, it has those that it has. */
+  readonly mode?: number;
 }
 
 /** The file that the look found. Rejects with why it cannot be read, and where the project is no folder. */

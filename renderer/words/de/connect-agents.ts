@@ -105,6 +105,7 @@ export const connectAgents: Readonly<Record<string, string>> = {
   When: 'Wann',
   Why: 'Warum',
   'no file': 'keine Datei',
+  damaged: 'beschädigt',
   'Compare with version {version}': 'Mit Fassung {version} vergleichen',
   'Look at the file of {name}': 'Datei von {name} ansehen',
   'Change of {name}': 'Änderung von {name}',

@@ -225,9 +225,9 @@ function fixturePreview(row: AgentConfig): ConfigPreview {
     after: row.after,
     running: { pid: 8122, startedAt: at },
     versions: [
-      { version: 6, at, why: { kind: 'kept-before-loss' }, bytes: 561 },
-      { version: 5, at: at - 100 * minute, why: { kind: 'kept-before-connect' }, bytes: 412 },
-      { version: 4, at: at - 5_000 * minute, why: { kind: 'kept-before-connect' }, bytes: null },
+      { version: 6, at, why: { kind: 'kept-before-loss' }, bytes: 561, isDamaged: false },
+      { version: 5, at: at - 100 * minute, why: { kind: 'kept-before-connect' }, bytes: 412, isDamaged: false },
+      { version: 4, at: at - 5_000 * minute, why: { kind: 'kept-before-connect' }, bytes: null, isDamaged: false },
     ],
   };
 }

@@ -53,19 +53,20 @@ interface VersionProps extends Pick<VersionsProps, 'onCompare'> {
   readonly isShown: boolean;
 }
 
-function Version({ kept: { version, at, why, bytes }, isShown, onCompare }: VersionProps) {
+function Version({ kept: { version, at, why, bytes, isDamaged }, isShown, onCompare }: VersionProps) {
   return (
     <tr data-picked={isShown}>
       <td className="mono subtle">{formatMoment(at).slice(0, 16)}</td>
       <td>
         <ReasonText reason={why} />
       </td>
-      <td className="muted">{bytes === null ? t('no file') : formatBytes(bytes)}</td>
+      <td className="muted">{isDamaged ? t('damaged') : bytes === null ? t('no file') : formatBytes(bytes)}</td>
       <td className="numeric">
         <Button
           size="small"
           look="ghost"
           aria-label={t('Compare with version {version}', { version: String(version) })}
+          disabled={isDamaged}
           onClick={() => onCompare(version)}
         >
           {t('Compare')}
