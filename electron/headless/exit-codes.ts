@@ -1,5 +1,6 @@
 // How a command ends, for scripts: docs/command-line.md has the same table.
 
+import { HubError } from '../../contract/errors.ts';
 import { NoHubError } from '../../native-host/relay/home-files.ts';
 import { HubRefusedError, NoAnswerError } from '../../native-host/relay/hub-connection.ts';
 import { HubAnswerError, HubGoneError } from '../core/ask-hub.ts';
@@ -32,7 +33,8 @@ export function failureOf(error: unknown): Failure {
   if (error instanceof HubRefusedError) return { exitCode: exitCodes.refused, code: 'REFUSED' };
   if ([NoHubError, NoAnswerError, HubGoneError].some(none => error instanceof none))
     return { exitCode: exitCodes.noHub, code: 'NO_HUB' };
-  if (!(error instanceof HubAnswerError)) return { exitCode: exitCodes.failed, code: 'FAILED' };
+  if (!(error instanceof HubAnswerError || error instanceof HubError))
+    return { exitCode: exitCodes.failed, code: 'FAILED' };
   const { code = 'FAILED' } = error;
   return { exitCode: refusals.has(code) ? exitCodes.refused : exitCodes.failed, code };
 }

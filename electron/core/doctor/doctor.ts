@@ -1,5 +1,6 @@
 // The doctor of a running hub: one run at a time, the newest ones remembered, and the repairs that the last one offered.
 import { maxDoctorRuns } from '../../../contract/doctor.ts';
+import { locationOf } from '../../../native-host/manifests/machine-plans.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { gravestFirst, takeSteps } from './take-steps.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
@@ -46,7 +47,10 @@ export class Doctor {
     return this.#runs;
   }
 
-  /** While one of the same browsers is under way, that one is waited for; else this one begins after it. */
+  /**
+   * While one of the same browsers is under way, that one is waited for; else this one begins after it. Rejects with `no-such-browser` for one
+   * that is not known.
+   */
   run(browserId?: string): Promise<DoctorRun> {
     const before = this.#underWay;
     if (before && before.browserId === browserId) return before.run;
@@ -80,6 +84,7 @@ export class Doctor {
 
   async #run(browserId: string | undefined): Promise<DoctorRun> {
     const context = this.#options.context();
+    if (browserId !== undefined) locationOf(context.manifests, browserId);
     const id = `run-${this.#nextId++}`;
     const begun = context.monotonic();
     const by = context.hub ? ('hub' as const) : ('program' as const);
