@@ -80,15 +80,15 @@ export class ConfigBackups {
     throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: copy });
   }
 
-  /** The last state in which all was well: one for each file, over the one before. */
-  async keepGood(agent: string, path: string, bytes: Buffer): Promise<void> {
+  /** The last intact version: one for each file, over the one before. */
+  async keepIntact(agent: string, path: string, bytes: Buffer): Promise<void> {
     const folder = join(this.#folder, agent);
     await nodeFiles.makeFolder(folder);
-    await nodeFiles.writeAtomic(join(folder, goodName(path)), bytes, privateMode);
+    await nodeFiles.writeAtomic(join(folder, intactName(path)), bytes, privateMode);
   }
 
-  async readGood(agent: string, path: string): Promise<Buffer | null> {
-    return readFile(join(this.#folder, agent, goodName(path))).catch(() => null);
+  async readIntact(agent: string, path: string): Promise<Buffer | null> {
+    return readFile(join(this.#folder, agent, intactName(path))).catch(() => null);
   }
 
   /** At most 20 of a file, none older than 30 days; the newest stays, because undo needs it. */
@@ -135,6 +135,6 @@ function copyName(path: string, version: number): string {
 }
 
 /** Two projects have files of one name. */
-function goodName(path: string): string {
+function intactName(path: string): string {
   return `${plainName(path)}.${sha256(path).slice(0, 12)}.good`;
 }

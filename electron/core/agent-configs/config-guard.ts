@@ -25,7 +25,7 @@ export interface ConfigGuardOptions {
 const settleMs = 250;
 const certainMs = 600;
 
-interface Good {
+interface IntactConfig {
   readonly bytes: Buffer;
   readonly others: readonly string[];
 }
@@ -34,7 +34,7 @@ export class ConfigGuard {
   readonly #options: ConfigGuardOptions;
   readonly #watches = new Map<string, { readonly path: string; readonly watch: FileWatch }>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #good = new Map<string, Good>();
+  readonly #lastIntact = new Map<string, IntactConfig>();
   #stopped = false;
 
   constructor(options: ConfigGuardOptions) {
@@ -50,25 +50,25 @@ export class ConfigGuard {
       if (wanted.get(id) === path) continue;
       watch.stop();
       this.#watches.delete(id);
-      this.#good.delete(id);
+      this.#lastIntact.delete(id);
     }
     for (const [id, path] of wanted)
       if (!this.#watches.has(id))
         this.#watches.set(id, { path, watch: new FileWatch(path, () => this.#soon(id, settleMs)) });
   }
 
-  /** What is there is well, or was put there by us: what was told of it is over. */
+  /** The file is intact, or was written by us: what was told of it is over. */
   async settled(look: Look): Promise<void> {
     this.#options.problems.solved(problemOf(look.target.id));
-    this.#good.delete(look.target.id);
-    if (isGood(look)) await this.#keepGood(look, look.file.bytes);
+    this.#lastIntact.delete(look.target.id);
+    if (isIntact(look)) await this.#keepIntact(look, look.file.bytes);
   }
 
   /** After a look at a file that has a record, whoever asked for it. */
   async judge(look: Look): Promise<void> {
     const record = this.#options.records.get(look.target.id);
     if (!record) return;
-    if (isGood(look)) await this.#allWell(look, record);
+    if (isIntact(look)) await this.#foundIntact(look, record);
     else if (isLoss(look) && record.gone === null) this.#soon(record.id, certainMs);
   }
 
@@ -97,13 +97,13 @@ export class ConfigGuard {
     if (!target || this.#stopped) return;
     const look = await this.#options.look(target);
     const isLost = isCertain && isLoss(look);
-    if (isLost) await this.#lost(look);
+    if (isLost) await this.#foundLost(look);
     await this.#options.seen(isLost ? await this.#options.look(target) : look);
   }
 
-  async #allWell(look: GoodLook, record: ConfigRecord): Promise<void> {
+  async #foundIntact(look: IntactLook, record: ConfigRecord): Promise<void> {
     const { problems, records, backups } = this.#options;
-    const before = await this.#goodOf(look, record);
+    const before = await this.#lastIntactOf(look, record);
     const { others } = look;
     if (record.gone !== null) await records.put({ ...record, gone: null });
     // One that goes is an edit of the user's; a list that is emptied is a loss.
@@ -118,32 +118,32 @@ export class ConfigGuard {
       };
       problems.report(problemOf(record.id), reason);
     } else if (record.gone !== null || others.length > 0) problems.solved(problemOf(record.id));
-    if (!before?.bytes.equals(look.file.bytes)) await this.#keepGood(look, before?.bytes ?? null);
+    if (!before?.bytes.equals(look.file.bytes)) await this.#keepIntact(look, before?.bytes ?? null);
   }
 
   /** Kept in memory at every change, and on the disk where the list of servers has changed: some files change every second. */
-  async #keepGood(look: GoodLook, before: Buffer | null): Promise<void> {
+  async #keepIntact(look: IntactLook, before: Buffer | null): Promise<void> {
     const { target, file, others } = look;
-    const known = this.#good.get(target.id);
-    this.#good.set(target.id, { bytes: file.bytes, others });
+    const known = this.#lastIntact.get(target.id);
+    this.#lastIntact.set(target.id, { bytes: file.bytes, others });
     if (before !== null && known && String(known.others) === String(others)) return;
-    await this.#options.backups.keepGood(target.app.id, file.path, file.bytes);
+    await this.#options.backups.keepIntact(target.app.id, file.path, file.bytes);
   }
 
-  /** What was well last: since the hub runs, or before. */
-  async #goodOf(look: Look, record: ConfigRecord): Promise<Good | null> {
-    const known = this.#good.get(record.id);
+  /** The last intact version: seen since the hub runs, or kept before. */
+  async #lastIntactOf(look: Look, record: ConfigRecord): Promise<IntactConfig | null> {
+    const known = this.#lastIntact.get(record.id);
     if (known) return known;
-    const bytes = await this.#options.backups.readGood(record.agent, record.path);
+    const bytes = await this.#options.backups.readIntact(record.agent, record.path);
     return bytes && { bytes, others: othersIn(look.target, bytes) };
   }
 
-  async #lost(look: Look): Promise<void> {
+  async #foundLost(look: Look): Promise<void> {
     const { records, backups, problems, now, shown } = this.#options;
     const { target } = look;
     const record = records.get(target.id);
     if (!record || record.gone !== null) return;
-    const before = await this.#goodOf(look, record);
+    const before = await this.#lastIntactOf(look, record);
     if (before) await backups.keepBytes(record.agent, record.path, before.bytes, { kind: 'kept-before-loss' });
     const left = new Set(look.others ?? before?.others);
     const lost = (before?.others ?? []).filter(name => !left.has(name));
@@ -159,9 +159,9 @@ export class ConfigGuard {
   }
 }
 
-type GoodLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
+type IntactLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
 
-function isGood(look: Look): look is GoodLook {
+function isIntact(look: Look): look is IntactLook {
   return look.state.kind === 'connected' && look.file?.kind === 'file' && look.others !== null;
 }
 
