@@ -313,6 +313,7 @@ export interface RequestReasons {
 export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
   'rule-change': { what: Reason; by: Reason };
+  'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
     via: 'panel' | 'tray' | 'cli' | 'start' | 'file';

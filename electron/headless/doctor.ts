@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { rungIds } from '../../contract/doctor.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { doctorAlone } from '../core/doctor/run-alone.ts';
-import { printAside, printLines } from '../core/platform/terminal.ts';
+import { printAside } from '../core/platform/terminal.ts';
 import { errorText } from './error-text.ts';
 import { exitCodes, failureOf } from './exit-codes.ts';
 import { runtimeDirOf } from './places.ts';
@@ -48,7 +48,10 @@ export async function runDoctor(home: string, options: DoctorArguments, words: C
   const doctor = first ? asked : alone;
   let run = first ?? (await alone.run());
   if (options.fix) run = await fixAll(doctor, run, words, json);
-  if (options.diagnostics) return printLines((await doctor.diagnostics()).trimEnd().split('\n'));
+  if (options.diagnostics) {
+    const text = await doctor.diagnostics();
+    return printAnswer(json, { text }, () => text.trimEnd().split('\n'));
+  }
   if (isBroken(run)) process.exitCode = exitCodes.failed;
   printAnswer(json, run, () => linesOf(run, words));
 }

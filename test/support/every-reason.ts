@@ -98,6 +98,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
       processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
     })),
   ),
+  'rule-change-not-made': [{ so: 'refused' }, { so: 'unanswered' }],
   'asking-process': [{ program: null }, { program: '‹program›' }],
   'grant-line': (['any', 'site', 'tab', 'server'] as const).flatMap(placeKind =>
     (['use', 'once', 'agent', 'lock', 'always'] as const).flatMap(lifetime =>

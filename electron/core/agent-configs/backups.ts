@@ -101,15 +101,15 @@ export class ConfigBackups {
     throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: join(this.#folder, agent, found.copy ?? '') });
   }
 
-  /** The last state in which all was well: one for each file, over the one before. */
-  async keepGood(agent: string, path: string, bytes: Buffer): Promise<void> {
+  /** The last intact version: one for each file, over the one before. */
+  async keepIntact(agent: string, path: string, bytes: Buffer): Promise<void> {
     const folder = join(this.#folder, agent);
     await nodeFiles.makeFolder(folder);
-    await nodeFiles.writeAtomic(join(folder, goodName(path)), bytes, privateMode);
+    await nodeFiles.writeAtomic(join(folder, intactName(path)), bytes, privateMode);
   }
 
-  async readGood(agent: string, path: string): Promise<Buffer | null> {
-    return readFile(join(this.#folder, agent, goodName(path))).catch(() => null);
+  async readIntact(agent: string, path: string): Promise<Buffer | null> {
+    return readFile(join(this.#folder, agent, intactName(path))).catch(() => null);
   }
 
   /** Takes away what a crash has left of copies that were being written. */
@@ -190,6 +190,6 @@ function copyName(path: string, version: number): string {
 }
 
 /** Two projects have files of one name. */
-function goodName(path: string): string {
+function intactName(path: string): string {
   return `${plainName(path)}.${sha256(path).slice(0, 12)}.good`;
 }

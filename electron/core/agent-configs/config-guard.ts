@@ -25,7 +25,7 @@ export interface ConfigGuardOptions {
 const settleMs = 250;
 const certainMs = 600;
 
-interface Good {
+interface IntactConfig {
   readonly bytes: Buffer;
   readonly others: readonly string[];
 }
@@ -34,7 +34,7 @@ export class ConfigGuard {
   readonly #options: ConfigGuardOptions;
   readonly #watches = new Map<string, { readonly path: string; readonly watch: FileWatch }>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #good = new Map<string, Good>();
+  readonly #lastIntact = new Map<string, IntactConfig>();
   /** What was told of a row and is not over, as JSON. */
   readonly #told = new Map<string, string>();
   #shown: { readonly target: AgentTarget; readonly path: string } | null = null;
@@ -59,25 +59,25 @@ export class ConfigGuard {
       if (wanted.get(id) === path) continue;
       watch.stop();
       this.#watches.delete(id);
-      this.#good.delete(id);
+      this.#lastIntact.delete(id);
     }
     for (const [id, path] of wanted)
       if (!this.#watches.has(id))
         this.#watches.set(id, { path, watch: new FileWatch(path, () => this.#soon(id, settleMs)) });
   }
 
-  /** What is there is well, or was put there by us: what was told of it is over. */
+  /** The file is intact, or was written by us: what was told of it is over. */
   async settled(look: Look): Promise<void> {
     this.#over(look.target.id);
-    this.#good.delete(look.target.id);
-    if (isGood(look)) await this.#keepGood(look, look.file.bytes);
+    this.#lastIntact.delete(look.target.id);
+    if (isIntact(look)) await this.#keepIntact(look, look.file.bytes);
   }
 
   /** After a look at a file that has a record, whoever asked for it. Resolves with whether the look is out of date by what was found. */
   async judge(look: Look): Promise<boolean> {
     const record = this.#options.records.get(look.target.id);
     if (!record) return false;
-    if (isGood(look)) return this.#allWell(look, record);
+    if (isIntact(look)) return this.#foundIntact(look, record);
     if (isLoss(look) && record.gone === null) this.#soon(record.id, certainMs);
     // Of a loss that a hub before this one has told.
     else if (isLoss(look) && record.gone) this.#tell(record.id, this.#lossOf(look, record.path, record.gone));
@@ -110,13 +110,13 @@ export class ConfigGuard {
     if (!target || this.#stopped) return;
     const look = await this.#options.look(target);
     const isLost = isCertain && isLoss(look);
-    if (isLost) await this.#lost(look);
+    if (isLost) await this.#foundLost(look);
     await this.#options.seen(isLost ? await this.#options.look(target) : look);
   }
 
-  async #allWell(look: GoodLook, record: ConfigRecord): Promise<boolean> {
+  async #foundIntact(look: IntactLook, record: ConfigRecord): Promise<boolean> {
     const { id } = record;
-    const before = await this.#goodOf(look, record);
+    const before = await this.#lastIntactOf(look, record);
     const { others } = look;
     // One that goes is an edit of the user's; a list that is emptied is a loss.
     const isEmptied = before !== null && before.others.length > 1 && others.length === 0;
@@ -126,32 +126,32 @@ export class ConfigGuard {
     if (isNews) await this.#options.records.put({ ...record, gone: null, emptied });
     if (emptied) this.#tell(id, this.#emptiedOf(look, record.path, emptied));
     else this.#over(id);
-    if (!before?.bytes.equals(look.file.bytes)) await this.#keepGood(look, before?.bytes ?? null);
+    if (!before?.bytes.equals(look.file.bytes)) await this.#keepIntact(look, before?.bytes ?? null);
     return isNews;
   }
 
   /** Kept in memory at every change, and on the disk where the list of servers has changed: some files change every second. */
-  async #keepGood(look: GoodLook, before: Buffer | null): Promise<void> {
+  async #keepIntact(look: IntactLook, before: Buffer | null): Promise<void> {
     const { target, file, others } = look;
-    const known = this.#good.get(target.id);
-    this.#good.set(target.id, { bytes: file.bytes, others });
+    const known = this.#lastIntact.get(target.id);
+    this.#lastIntact.set(target.id, { bytes: file.bytes, others });
     if (before !== null && known && String(known.others) === String(others)) return;
-    await this.#options.backups.keepGood(target.app.id, file.path, file.bytes);
+    await this.#options.backups.keepIntact(target.app.id, file.path, file.bytes);
   }
 
-  /** What was well last: since the hub runs, or before. */
-  async #goodOf(look: Look, record: ConfigRecord): Promise<Good | null> {
-    const known = this.#good.get(record.id);
+  /** The last intact version: seen since the hub runs, or kept before. */
+  async #lastIntactOf(look: Look, record: ConfigRecord): Promise<IntactConfig | null> {
+    const known = this.#lastIntact.get(record.id);
     if (known) return known;
-    const bytes = await this.#options.backups.readGood(record.agent, record.path);
+    const bytes = await this.#options.backups.readIntact(record.agent, record.path);
     return bytes && { bytes, others: othersIn(look.target, bytes) };
   }
 
-  async #lost(look: Look): Promise<void> {
+  async #foundLost(look: Look): Promise<void> {
     const { records } = this.#options;
     const record = records.get(look.target.id);
     if (!record || record.gone !== null) return;
-    const before = await this.#goodOf(look, record);
+    const before = await this.#lastIntactOf(look, record);
     const left = new Set(look.others ?? before?.others);
     const names = (before?.others ?? []).filter(name => !left.has(name));
     const gone = await this.#kept(record, before, names);
@@ -160,7 +160,7 @@ export class ConfigGuard {
   }
 
   /** What was well before is kept as a version. */
-  async #kept({ agent, path }: ConfigRecord, before: Good | null, lost: readonly string[]): Promise<Loss> {
+  async #kept({ agent, path }: ConfigRecord, before: IntactConfig | null, lost: readonly string[]): Promise<Loss> {
     const { backups, now } = this.#options;
     const version = before && (await backups.keepBytes(agent, path, before.bytes, { kind: 'kept-before-loss' }));
     return { since: now(), lost: [...lost], version };
@@ -189,9 +189,9 @@ export class ConfigGuard {
   }
 }
 
-type GoodLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
+type IntactLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
 
-function isGood(look: Look): look is GoodLook {
+function isIntact(look: Look): look is IntactLook {
   return look.state.kind === 'connected' && look.file?.kind === 'file' && look.others !== null;
 }
 
