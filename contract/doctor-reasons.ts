@@ -22,7 +22,6 @@ export interface DoctorFindings {
   'doctor-lock-free': { home: string; pid: number };
   'doctor-second-home': { home: string; pid: number };
   'doctor-clock-jumped': { seconds: number };
-  'doctor-other-version': { hub: string; program: string };
 
   // Ways in.
   'doctor-endpoints-open': { open: number; all: number };
@@ -160,13 +159,13 @@ export interface DoctorFindings {
   // Repairs that fail, and what is asked wrongly.
   'doctor-repair-not-offered': object;
   'doctor-repair-needs-panel': object;
-  'doctor-repair-needs-hub': object;
   'doctor-socket-answers': { path: string };
   'doctor-repaired': { rung: string; repair: string };
 
   // The hub's log.
   'log-started': { version: string; pid: number };
   'log-stopped': { pid: number };
+  'log-uncaught': { error: string };
   'log-said': { text: string; facts: string };
   'log-agent-here': { agent: string; program: string };
   'log-browser-here': { browser: string; version: string };

@@ -25,7 +25,6 @@ export const doctorWords: Words<DoctorReasons> = {
     'Another hub runs on {home} (process {pid}); agents and browsers of that home do not come here.',
   'doctor-clock-jumped':
     'The clock was set {seconds} s away from where it was when the hub started; times before that are off.',
-  'doctor-other-version': 'The hub is version {hub}, this program {program}.',
 
   'doctor-endpoints-open': '{open} of {all} ways in are open.',
   'doctor-endpoint-held': '{endpoint} is held by {by}.',
@@ -61,7 +60,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} in the browser, {hub} in the hub: the hub is the older one.',
 
   'doctor-manifest-taken': '{path} starts {program}.',
-  'doctor-manifest-why': '{path}: {why}',
+  'doctor-manifest-why': 'About {path}: {why}',
   'doctor-program-runs': ({ pids }) => `{program} runs now (${pids.length === 1 ? 'process' : 'processes'} {pids}).`,
   'doctor-program-ready': '{program} is there and can be started.',
   'doctor-program-unsure': '{program} could not be looked at, so whether it starts is not known.',
@@ -163,12 +162,12 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-repair-not-offered': 'This repair is not offered any more; run the doctor again.',
   'doctor-repair-needs-panel':
     'This repair lets somebody in or moves an address that agents use, so it waits in the panel, under Doctor.',
-  'doctor-repair-needs-hub': 'This repair needs a running hub; start Pilothouse.',
   'doctor-socket-answers': 'Somebody answers at {path} now, so it stays.',
   'doctor-repaired': 'the doctor’s repair {repair}, at the rung {rung}',
 
   'log-started': 'Pilothouse {version} started, process {pid}.',
   'log-stopped': 'Pilothouse stopped, process {pid}.',
+  'log-uncaught': 'An error that nobody caught ends Pilothouse: {error}',
   'log-said': '{text} {facts}',
   'log-agent-here': '{agent} connected: {program}.',
   'log-agent-gone': '{agent} left: {why}.',

@@ -87,6 +87,7 @@ function hubSide(base: BaseParts, registries: Registries, waysIn: () => WaysIn, 
     searchPage: (browserId, tabId, word) => searchPage(registries, browserId, tabId, word),
     publishRecord: () => waysIn().publishRecord(),
     socket: () => waysIn().socket,
+    tokens: () => waysIn().compat.tokens(),
     switchOff: async endpoint => {
       if (endpoint === 'mcp-http') await waysIn().mcp.change({ enabled: false });
       else await waysIn().compat.set(endpoint, false);

@@ -26,6 +26,8 @@ export interface HubSide {
   publishRecord(): Promise<void>;
   /** Where the hub listens for relays and shims. */
   socket(): string | null;
+  /** Files of tokens by which agents prove themselves to an endpoint that is open. */
+  tokens(): readonly string[];
   switchOff(endpoint: EndpointId): Promise<void>;
   /** Opens MCP over HTTP on any free port. */
   takeFreePort(): Promise<void>;

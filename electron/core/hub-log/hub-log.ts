@@ -20,6 +20,8 @@ const olderFiles = 2;
 const keptLines = 2_000;
 const tellMs = 200;
 const maxFactChars = 2_000;
+/** Lines of a stack, the error's own first. */
+const shownFrames = 8;
 
 export class HubLog {
   readonly path: string;
@@ -50,6 +52,17 @@ export class HubLog {
     const line = { at: this.#options.now(), level, part, what };
     if (this.#mask) this.#keep(line);
     else this.#early = [...this.#early, line].slice(-keptLines);
+  }
+
+  /** An error that nobody caught. */
+  failed(error: unknown): void {
+    const stack = error instanceof Error ? error.stack : undefined;
+    const text = (stack ?? String(error))
+      .split('\n')
+      .slice(0, shownFrames)
+      .map(line => line.trim())
+      .join(' ');
+    this.write('error', 'hub', { kind: 'log-uncaught', error: text });
   }
 
   /** The newest, oldest first. */

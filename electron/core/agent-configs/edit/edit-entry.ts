@@ -33,6 +33,12 @@ export function readEntry(text: string, place: EntryPlace): ReadEntry {
   return { entry: getIn(whole, pathOf(place)), others: names.filter(name => name !== entryName) };
 }
 
+/** All servers of the text, whatever their names. Throws as `readEntry` does. */
+export function readServers(text: string, { format, keys }: EntryPlace): readonly unknown[] {
+  const servers = getIn(editors[format].read(text), keys);
+  return typeof servers === 'object' && servers !== null ? Object.values(servers) : [];
+}
+
 function namesIn(servers: unknown, { listedBy }: EntryPlace): string[] {
   if (listedBy === undefined) return isRecord(servers) ? Object.keys(servers) : [];
   const items: readonly unknown[] = Array.isArray(servers) ? servers : [];

@@ -27,9 +27,15 @@ export async function checkManifest(context: DoctorContext, ask: ManifestAsk): P
   if (!plan.isServed) return untried([sandboxedReason(context.manifests, plan)]);
   if (!inUse) return untried([{ kind: 'doctor-manifest-not-on', browser }], { kind: 'doctor-hand-switch-on', browser });
   const verdict = await verdictOf(context, ask);
-  const facts = [...answers.claims.flatMap(claim => factsOf(context, claim)), ...answers.policies.map(green)];
+  const { claims, policies } = answers;
+  const takenFirst = claims.toSorted((one, other) => Number(isTaken(other)) - Number(isTaken(one)));
+  const facts = [...takenFirst.flatMap(claim => factsOf(context, claim)), ...policies.map(green)];
   const said = verdict.map(({ evidence }) => JSON.stringify(evidence));
   return judge([...verdict, ...facts.filter(({ evidence }) => !said.includes(JSON.stringify(evidence)))]);
+}
+
+function isTaken({ verdict }: ManifestClaim): boolean {
+  return verdict.kind === 'taken';
 }
 
 /** Empty where all is well: the facts say so. */
