@@ -60,14 +60,14 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
     ...ofProfile,
     check: ({ context, facts }) => {
       const { profile, found, companion } = expectFacts(facts);
-      return checkExtension(context, profile, found, connectedOnly(companion));
+      return checkExtension(context, profile, found, calling(companion));
     },
   },
   version: {
     ...ofProfile,
     check: ({ context, facts }) => {
       const { profile, found, companion } = expectFacts(facts);
-      return checkVersion(context, profile, found, connectedOnly(companion));
+      return checkVersion(context, profile, found, calling(companion));
     },
   },
   manifest: {
@@ -113,8 +113,9 @@ export function noBrowser(): RungResult {
   return judge([red({ kind: 'doctor-no-browser' }, { byHand: { kind: 'doctor-hand-install-browser' } })]);
 }
 
-function connectedOnly(companion: Browser | null): Browser | null {
-  return companion?.state.kind === 'connected' ? companion : null;
+/** One that has called and is there: an extension that waits for its approval is as present as one that has it. */
+function calling(companion: Browser | null): Browser | null {
+  return companion && ['connected', 'pending'].includes(companion.state.kind) ? companion : null;
 }
 
 /** Rungs of a browser are not asked where there is none. */
