@@ -9,6 +9,7 @@ import { formatMinute } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { Difference } from './difference.tsx';
 import { ForWhom } from './for-whom.tsx';
+import { HowFar } from './how-far.tsx';
 import { Versions } from './versions.tsx';
 import type { AgentConfig, ConfigPreview } from '../../../../contract/schemas/agent-configs.ts';
 import type { Draft } from './use-preview.ts';
@@ -99,6 +100,7 @@ function Choices({ row, draft, onDraft }: Omit<ChangeBodyProps, 'preview'>) {
         </>
       ) : null}
       <ForWhom row={row} draft={draft} onDraft={onDraft} />
+      <HowFar row={row} draft={draft} onDraft={onDraft} />
     </div>
   );
 }

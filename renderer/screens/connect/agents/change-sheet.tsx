@@ -64,7 +64,7 @@ function useWrite({ row, draft, preview, onClose, onToken }: WriteParts) {
     const changed = await send(() => requestFor(link, row, draft, hash));
     // Refused most likely because the file is another one by now: the difference is made anew.
     if (!changed) return preview.again();
-    switching.seen();
+    if (draft.change === 'connect') switching.seen(draft.start);
     switching.told(row, doneWords(row, draft), changed);
     if (changed.token) onToken({ name: row.title, token: changed.token });
     onClose();
@@ -111,6 +111,8 @@ function firstDraft(row: AgentConfig): Draft {
     change: row.state.kind === 'connected' ? 'disconnect' : 'connect',
     how,
     byVariable: false,
+    // To be asked for each first use is one click away; who connects an agent here mostly wants it to work.
+    start: 'own-tabs',
     project: row.project,
   };
 }

@@ -3,10 +3,13 @@ import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { keep, readKept } from '../../../store/kept.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { starts } from '../../../words/start-words.ts';
 import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/agent-configs.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 
-/** What the first sheet shows is known afterwards. */
+/** What the sheet shows is known afterwards, and how far the agent may go was chosen there. */
 const seenName = 'connect.change-seen';
+const readStart = () => readKept(seenName, value => starts.find(start => start === value) ?? null);
 
 export function useAgentSwitch() {
   const act = useAct();
@@ -23,12 +26,15 @@ export function useAgentSwitch() {
   };
   return {
     told,
-    wasSeen: () => readKept(seenName, value => value === true) === true,
-    seen: () => keep(seenName, true),
+    wasSeen: () => readStart() !== null,
+    seen: (start: Client['start']) => keep(seenName, start),
     /** Writes at once; the answer has a token where the file only names a variable. */
     write: async (row: AgentConfig, on: boolean) => {
       const of = configOf(row);
-      const changed = on ? await act('agent-configs:connect', of) : await act('agent-configs:disconnect', of);
+      const start = readStart() ?? 'ask';
+      const changed = on
+        ? await act('agent-configs:connect', { ...of, start })
+        : await act('agent-configs:disconnect', of);
       if (changed) told(row, on ? onWords(row) : offWords(row), changed);
       return changed;
     },
