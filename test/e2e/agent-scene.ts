@@ -21,7 +21,14 @@ export interface AgentScene {
 /** Stands on the page and nowhere else. */
 export const onThePage = 'Order 4711 waits for Ana';
 
-export async function openAgentScene(): Promise<AgentScene> {
+export interface OrderReader {
+  readonly model: ScriptedModel;
+  readonly page: string;
+  close(): Promise<void>;
+}
+
+/** A page, and a model that has agents open and read it; it says its last word once `mayEnd` has come true. */
+export async function serveOrderReader(mayEnd: () => Promise<void> = async () => {}): Promise<OrderReader> {
   const site = await servePage(`<title>Orders</title><h1>${onThePage}</h1>`);
   const page = `${site.origin}/orders`;
   const model = await serveScriptedModel(
@@ -29,8 +36,20 @@ export async function openAgentScene(): Promise<AgentScene> {
       { tool: 'tabs_create', args: () => ({ url: page }) },
       { tool: 'get_page_text', args: ([opened = '']) => ({ tabId: Number(/"tabId":\s*(\d+)/.exec(opened)?.[1]) }) },
     ],
-    results => `The page says: ${results.at(-1)}`,
+    async results => {
+      await mayEnd();
+      return `The page says: ${results.at(-1)}`;
+    },
   );
+  const close = async () => {
+    await model.close();
+    await site.close();
+  };
+  return { model, page, close };
+}
+
+export async function openAgentScene(): Promise<AgentScene> {
+  const { model, page, close } = await serveOrderReader();
   const place = openPlace();
   const hub = await place.panel(await place.serve());
   const browser = await connectBrowser({ hub, home: place.home, folder: place.folder });
@@ -44,8 +63,7 @@ export async function openAgentScene(): Promise<AgentScene> {
     end: async () => {
       await browser.close();
       await place.end();
-      await model.close();
-      await site.close();
+      await close();
     },
   };
 }

@@ -11,11 +11,13 @@ export interface LaunchChromiumOptions {
   /** A fresh directory: the profile, and where native messaging manifests are looked up. */
   readonly userDataDir: string;
   readonly headless?: boolean;
+  /** In place of the tester's own. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** A persistent context; close it, and Chromium and the relay that it started end. */
 export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserContext> {
-  const { extensionDir, userDataDir, headless = true } = options;
+  const { extensionDir, userDataDir, headless = true, env } = options;
   const extension = extensionDir
     ? [`--disable-extensions-except=${extensionDir}`, `--load-extension=${extensionDir}`]
     : [];
@@ -24,6 +26,7 @@ export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserC
     // Playwright's own headless mode loads no extensions; Chromium's new one does.
     headless: false,
     viewport: null,
+    ...(env ? { env } : {}),
     // Playwright would end this process as soon as the browser is gone, before what else was started is cleaned up.
     handleSIGINT: false,
     handleSIGTERM: false,

@@ -13,20 +13,34 @@ const sizes = [
 
 /** Findings of impact serious or critical, each with its theme, size and first element. The page is left wide and dark. */
 export async function look(page: Page, name: string): Promise<string[]> {
-  await mkdir(folder, { recursive: true });
   const found: string[] = [];
+  for await (const { theme, width, title } of pictures(page, name)) {
+    // Each theme and each size once: axe takes seconds.
+    if ((theme === 'dark') === (width === 1440))
+      found.push(...(await seriousFindings(page)).map(finding => `${title}: ${finding}`));
+  }
+  return found;
+}
+
+interface Drawn {
+  readonly theme: 'light' | 'dark';
+  readonly width: number;
+  /** Name, theme and width. */
+  readonly title: string;
+}
+
+/** A picture in both themes and sizes, each told once it was taken. The page is left wide and dark. */
+export async function* pictures(page: Page, name: string): AsyncGenerator<Drawn> {
+  await mkdir(folder, { recursive: true });
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     for (const [width, height] of sizes.toReversed()) {
       await page.setViewportSize({ width, height });
       await settle(page);
       await page.screenshot({ path: join(folder, `${name}-${theme}-${width}.png`) });
-      // Each theme and each size once: axe takes seconds.
-      if ((theme === 'dark') === (width === 1440))
-        found.push(...(await seriousFindings(page)).map(finding => `${name} ${theme} ${width}: ${finding}`));
+      yield { theme, width, title: `${name} ${theme} ${width}` };
     }
   }
-  return found;
 }
 
 /** Two frames, one to lay out and one to draw, and the end of what fades: colours in between are nobody's choice. */

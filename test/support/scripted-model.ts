@@ -10,6 +10,8 @@ export interface ScriptedCall {
   args(results: readonly string[]): Record<string, unknown>;
 }
 
+type LastWord = (results: readonly string[]) => string | Promise<string>;
+
 export interface ScriptedModel {
   /** Where it listens, without a path. */
   readonly origin: string;
@@ -20,11 +22,8 @@ export interface ScriptedModel {
   close(): Promise<void>;
 }
 
-/** Answers on four wires; once all calls of the script are answered, with `last` of their results. */
-export async function serveScriptedModel(
-  script: readonly ScriptedCall[],
-  last: (results: readonly string[]) => string,
-): Promise<ScriptedModel> {
+/** Answers on four wires; once all calls of the script are answered, with `last` of their results, which may take its time. */
+export async function serveScriptedModel(script: readonly ScriptedCall[], last: LastWord): Promise<ScriptedModel> {
   const asked: Asked[] = [];
   const strays: string[] = [];
   const server = createServer((request, response) => {
@@ -41,7 +40,7 @@ export async function serveScriptedModel(
     }
     const turn = wire.read(JSON.parse(body) as Record<string, unknown>, path);
     if (turn.tools.length > 0) asked.push(turn);
-    const events = wire.write(answerOf(turn, script, last), turn);
+    const events = wire.write(await answerOf(turn, script, last), turn);
     response.writeHead(200, { 'content-type': turn.stream ? 'text/event-stream' : 'application/json' });
     response.end(events.join(''));
   };
@@ -58,14 +57,14 @@ export async function serveScriptedModel(
 }
 
 /** Agents ask for titles and summaries too, without tools: these get a word. */
-function answerOf(
+async function answerOf(
   { tools, results, searched }: Asked,
   script: readonly ScriptedCall[],
-  last: (results: readonly string[]) => string,
-): ModelAnswer {
+  last: LastWord,
+): Promise<ModelAnswer> {
   if (tools.length === 0) return { kind: 'text', text: 'Orders' };
   const next = script[results.length];
-  if (!next) return { kind: 'text', text: last(results) };
+  if (!next) return { kind: 'text', text: await last(results) };
   const tool = tools.find(({ name }) => name.endsWith(next.tool));
   if (tool) return { kind: 'call', id: `call_${results.length + 1}`, tool, args: next.args(results) };
   // Claude Code names the tools of servers only, until the model has looked one up.

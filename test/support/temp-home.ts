@@ -26,7 +26,7 @@ export function createTempHome(): TempHome {
     home,
     folder,
     env,
-    processes: () => processesWith(`HOME=${folder}`),
+    processes: () => processesOf(folder),
     leftovers: () => filesBelow(home).filter(isLeftover),
     remove: () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 }),
   };
@@ -62,9 +62,10 @@ function isLeftover(file: string): boolean {
   return /\.sock$|\.tmp$|-journal$|-wal$|-shm$|^endpoint\.json|^\.|^panel-.*\.html$/.test(name);
 }
 
-/** HOME passes to every child, also to the servers, whose environment is otherwise an allow-list. */
-function processesWith(variable: string): number[] {
+/** Ids of the processes that live in this home. It passes to every child, also to the servers, whose environment is otherwise an allow-list. */
+export function processesOf(userHome: string): number[] {
   if (process.platform !== 'linux') return [];
+  const variable = `HOME=${userHome}`;
   const pids = fs.readdirSync('/proc').filter(name => /^\d+$/.test(name));
   return pids.filter(pid => environmentOf(pid).split('\0').includes(variable)).map(Number);
 }

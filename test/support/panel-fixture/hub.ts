@@ -9,7 +9,7 @@ import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
-import { machineBrowserAnswers } from './machine-browser-answers.ts';
+import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
@@ -19,6 +19,7 @@ import { tabAnswers } from './tab-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
 import { appendCall } from './traces.ts';
+import type { MachineBrowser } from '../../../contract/schemas/browsers.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { TraceEntry } from '../../../contract/schemas/trace.ts';
@@ -36,7 +37,8 @@ export interface FixtureHub {
   onEvent(listener: (event: PanelEvent) => void): () => void;
 }
 
-export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureHub {
+/** `machine` are the browsers that are found. */
+export function createFixtureHub(first: Snapshot, trace: TraceEntry[], machine = fixtureMachine()): FixtureHub {
   let snapshot = first;
   let calls = trace.length;
   const requests: { name: string; params: unknown }[] = [];
@@ -59,7 +61,7 @@ export function createFixtureHub(first: Snapshot, trace: TraceEntry[]): FixtureH
   const change = (collection: CollectionName, id: string, value: unknown) =>
     publish(undefined, [{ collection, id, value }]);
   const setHub = (hub: Snapshot['hub']) => publish(hub, []);
-  const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub, emit });
+  const handlers = fixtureHandlers({ snapshot: () => snapshot, trace, change, setHub, emit, machine });
   return {
     requests,
     emit,
@@ -93,9 +95,10 @@ interface Inside {
   readonly change: (collection: CollectionName, id: string, value: unknown) => void;
   readonly setHub: (hub: Snapshot['hub']) => void;
   readonly emit: (event: PanelEvent) => void;
+  readonly machine: readonly MachineBrowser[];
 }
 
-function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): PanelHandlers {
+function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Inside): PanelHandlers {
   const now = Date.now;
   let limits = CallLimitsSchema.parse({});
   let mcpSettings: McpServerView = {
@@ -242,7 +245,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit }: Inside): Pan
       limits = CallLimitsSchema.parse({ ...limits, ...change });
       return { limits };
     },
-    ...machineBrowserAnswers(),
+    ...machineBrowserAnswers(machine),
     ...agentConfigAnswers({ snapshot, change }),
   };
 }

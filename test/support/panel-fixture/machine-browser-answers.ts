@@ -8,7 +8,7 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 
 type Answered = keyof typeof browserRequests | 'manifests:list' | 'manifests:install' | 'manifests:uninstall';
 
-export function machineBrowserAnswers(): Pick<PanelHandlers, Answered> {
+export function machineBrowserAnswers(browsers: readonly MachineBrowser[]): Pick<PanelHandlers, Answered> {
   const manifests = fixtureManifests();
   const set = (browserId: string, host: string, on: boolean) => {
     const row = manifests.find(candidate => candidate.browserId === browserId && candidate.host === host);
@@ -21,7 +21,7 @@ export function machineBrowserAnswers(): Pick<PanelHandlers, Answered> {
   };
   return {
     'browsers:list': () => ({
-      browsers: fixtureBrowsers(),
+      browsers: [...browsers],
       offered: [{ folder: '/home/ana/work/profile', program: '/usr/lib/chromium/chromium', pid: 4711 }],
     }),
     'browsers:who-answers': () => ({ answers: [fixtureAnswer()] }),
@@ -41,7 +41,7 @@ export function machineBrowserAnswers(): Pick<PanelHandlers, Answered> {
   };
 }
 
-function fixtureBrowsers(): MachineBrowser[] {
+export function fixtureMachine(): MachineBrowser[] {
   return fixtureManifests()
     .filter(({ host }) => host === 'pilothouse')
     .map(({ browserId, name, family, found, state, reason }): MachineBrowser => {

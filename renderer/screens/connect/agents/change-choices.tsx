@@ -2,6 +2,7 @@
 import { Segmented } from '../../../parts/choices.tsx';
 import { t } from '../../../words/language.ts';
 import { ForWhom } from './for-whom.tsx';
+import { HowFar } from './how-far.tsx';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Draft } from './draft.ts';
 
@@ -42,6 +43,7 @@ export function ChangeChoices({ row, draft, onDraft }: ChangeChoicesProps) {
         </>
       ) : null}
       <ForWhom row={row} draft={draft} onDraft={onDraft} />
+      <HowFar row={row} draft={draft} onDraft={onDraft} />
     </div>
   );
 }

@@ -2,6 +2,7 @@
 import { isOn } from './agent-state.ts';
 import type { ConnectHow } from '../../../../contract/agent-configs.ts';
 import type { AgentConfig, ConfigPreview } from '../../../../contract/schemas/agent-configs.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 
 export type Change = 'connect' | 'disconnect' | 'restore';
 
@@ -10,6 +11,8 @@ export interface Draft {
   readonly how: ConnectHow;
   /** Of an address: the file names a variable in place of the token. */
   readonly byVariable: boolean;
+  /** Of a credential that is made by the change. */
+  readonly start: Client['start'];
   /** Null for all projects of the user; `noFolder` while its folder is not named. */
   readonly project: string | null;
   /** Of a restore; without it the newest. */
@@ -45,7 +48,14 @@ export const hasSheet = ({ state }: AgentConfig) => state.kind !== 'absent' && s
 
 export function firstDraft(row: AgentConfig, { change, version }: FirstChange): Draft {
   const { how, prefers, byVariable, project } = row;
-  const draft = { change: change ?? changesOf(row)[0] ?? 'connect', how: how ?? prefers, byVariable, project };
+  const draft: Draft = {
+    change: change ?? changesOf(row)[0] ?? 'connect',
+    how: how ?? prefers,
+    byVariable,
+    // To be asked for each first use is one click away; who connects an agent here mostly wants it to work.
+    start: 'own-tabs',
+    project,
+  };
   return version === undefined ? draft : { ...draft, version };
 }
 

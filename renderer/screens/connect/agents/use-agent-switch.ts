@@ -3,11 +3,14 @@ import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { keep, readKept } from '../../../store/kept.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { starts } from '../../../words/start-words.ts';
 import { targetOf } from './draft.ts';
 import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/agent-configs.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 
-/** What the first sheet shows is known afterwards. */
+/** What the sheet shows is known afterwards, and how far the agent may go was chosen there. */
 const seenName = 'connect.change-seen';
+const readStart = () => readKept(seenName, value => starts.find(start => start === value) ?? null);
 
 export function useAgentSwitch() {
   const act = useAct();
@@ -24,12 +27,13 @@ export function useAgentSwitch() {
     };
     addNotice(store, 'done', text, written.length === 0 ? undefined : { label: t('Undo'), run: () => void run() });
   };
-  const connect = (row: AgentConfig) => act('agent-configs:connect', targetOf(row, row));
+  const connect = (row: AgentConfig) =>
+    act('agent-configs:connect', { ...targetOf(row, row), start: readStart() ?? 'ask' });
   return {
     told,
     connect,
-    wasSeen: () => readKept(seenName, value => value === true) === true,
-    seen: () => keep(seenName, true),
+    wasSeen: () => readStart() !== null,
+    seen: (start: Client['start']) => keep(seenName, start),
     /** Writes at once; the answer has a token where the file only names a variable. */
     write: async (row: AgentConfig, on: boolean) => {
       const changed = on ? await connect(row) : await act('agent-configs:disconnect', targetOf(row, row));

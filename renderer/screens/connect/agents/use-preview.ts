@@ -21,7 +21,8 @@ export interface Preview {
 export function usePreview(row: AgentConfig, draft: Draft | null): Preview {
   const [turn, setTurn] = useState(0);
   const [first, setFirst] = useState<Pick<ConfigPreview, 'file' | 'hash'> | null>(null);
-  const choice = JSON.stringify(draft);
+  // How far the agent may go stands in no file.
+  const choice = JSON.stringify({ ...draft, start: null });
   // The row follows the file, so that a file that changes meanwhile is read again.
   const key = JSON.stringify([turn, choice, row.hash, row.state, row.versions]);
   const asked = useRequest(draft && draft.project !== noFolder ? `preview ${key}` : null, async link => {
@@ -50,8 +51,8 @@ function ask(link: Link, row: AgentConfig, draft: Draft): Promise<ConfigPreview>
 /** Makes the change that was shown; `hash` is of the file that it was shown for. */
 export function requestFor(link: Link, row: AgentConfig, draft: Draft, hash: string | null): Promise<ConfigChanged> {
   const of = { ...targetOf(row, draft), hash };
-  const { change, how, byVariable, version } = draft;
-  if (change === 'connect') return link.request('agent-configs:connect', { ...of, how, byVariable });
+  const { change, how, byVariable, start, version } = draft;
+  if (change === 'connect') return link.request('agent-configs:connect', { ...of, how, byVariable, start });
   return change === 'restore'
     ? link.request('agent-configs:restore', { ...of, version })
     : link.request('agent-configs:disconnect', of);

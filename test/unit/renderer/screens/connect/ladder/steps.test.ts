@@ -1,7 +1,7 @@
 // The ladder of Connect as a table: what is known of the chain, what each of its five steps says then, and which of them is next.
 import { describe, expect, it } from 'vitest';
 import { type ChainFacts, connectSteps } from '../../../../../../renderer/screens/connect/ladder/steps.ts';
-import { machineBrowserAnswers } from '../../../../../support/panel-fixture/machine-browser-answers.ts';
+import { fixtureMachine, machineBrowserAnswers } from '../../../../../support/panel-fixture/machine-browser-answers.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 import type { BrowserTruth, MachineBrowser } from '../../../../../../contract/schemas/browsers.ts';
 import type { Browser } from '../../../../../../contract/schemas/entities.ts';
@@ -11,7 +11,9 @@ import type { AgentFact } from '../../../../../../renderer/screens/connect/ladde
 const now = Date.UTC(2026, 10, 23, 14, 30);
 const minute = 60_000;
 
-const asked = machineBrowserAnswers()['browsers:list']({}, undefined as never) as { browsers: MachineBrowser[] };
+const asked = machineBrowserAnswers(fixtureMachine())['browsers:list']({}, undefined as never) as {
+  browsers: MachineBrowser[];
+};
 const template = asked.browsers[0]!;
 const reason = template.truth.reason;
 
