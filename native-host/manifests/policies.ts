@@ -36,26 +36,33 @@ const linuxPolicies: Readonly<
   librewolf: { folders: [], files: ['/etc/librewolf/policies/policies.json'] },
 };
 
+/** Those that decide, each with the file that sets it. */
+type Settings = ReadonlyMap<string, { readonly value: unknown; readonly file: string }>;
+
+const settingNames = ['NativeMessagingUserLevelHosts', 'NativeMessagingAllowlist', 'NativeMessagingBlocklist'];
+
 /** What holds for one native messaging host in one browser. Never throws: what cannot be read is said. */
 export async function hostPolicy(
   context: ManifestContext,
   { id, family }: BrowserLocation,
   host: string,
 ): Promise<HostPolicy> {
-  const nothing: HostPolicy = { noUserHosts: null, blocked: null, said: [] };
   const places = context.platform === 'linux' ? linuxPolicies[id] : undefined;
-  if (places === undefined) return nothing;
-  let policy = nothing;
+  if (places === undefined) return { noUserHosts: null, blocked: null, said: [] };
+  const found = new Map<string, { value: unknown; file: string }>();
+  const notRead: Reason[] = [];
   for (const file of await filesOf(context, places)) {
     const text = await readPolicy(context, file);
     if (text === undefined) continue;
     const record = text === null ? undefined : recordIn(text);
     const settings = family === 'firefox' ? record?.['policies'] : record;
-    policy = isRecord(settings)
-      ? withSettings(policy, settings, file, host)
-      : { ...policy, said: [...policy.said, { kind: 'policy-file-not-read', file }] };
+    if (!isRecord(settings)) notRead.push({ kind: 'policy-file-not-read', file });
+    // Chromium takes each setting of the file whose name comes last, Firefox all of the first that is there.
+    else for (const name of settingNames) if (name in settings) found.set(name, { value: settings[name], file });
+    if (family === 'firefox') break;
   }
-  return policy;
+  const policy = policyOf(found, host);
+  return { ...policy, said: [...policy.said, ...notRead] };
 }
 
 async function filesOf(
@@ -66,7 +73,12 @@ async function filesOf(
   for (const pattern of folders) {
     const folder = resolveMarkers(context, pattern) ?? '';
     const names = await (context.files ?? nodeFiles).list(folder).catch(() => []);
-    found.push(...names.filter(name => name.endsWith('.json')).map(name => join(folder, name)));
+    found.push(
+      ...names
+        .filter(name => name.endsWith('.json'))
+        .toSorted()
+        .map(name => join(folder, name)),
+    );
   }
   return [...found, ...files.flatMap(pattern => resolveMarkers(context, pattern) ?? [])];
 }
@@ -80,26 +92,20 @@ async function readPolicy(context: ManifestContext, file: string): Promise<strin
   }
 }
 
-function withSettings(
-  policy: HostPolicy,
-  settings: Readonly<Record<string, unknown>>,
-  file: string,
-  host: string,
-): HostPolicy {
-  const said: Reason[] = [...policy.said];
-  const isForbidden = settings['NativeMessagingUserLevelHosts'] === false;
-  if (isForbidden) said.push({ kind: 'policy-no-user-hosts', file });
-  const isAllowed = patternsOf(settings['NativeMessagingAllowlist']).includes(host);
-  if (isAllowed) said.push({ kind: 'policy-allows-host', file });
-  const pattern = patternsOf(settings['NativeMessagingBlocklist']).find(one => one === '*' || one === host);
-  // What is allowed by name is not blocked.
-  const isBlocked = pattern !== undefined && !isAllowed;
-  if (isBlocked) said.push({ kind: 'policy-blocks-host', file, pattern });
-  return {
-    noUserHosts: isForbidden ? file : policy.noUserHosts,
-    blocked: isBlocked ? { file, pattern } : policy.blocked,
-    said,
-  };
+function policyOf(settings: Settings, host: string): HostPolicy {
+  const said: Reason[] = [];
+  const users = settings.get('NativeMessagingUserLevelHosts');
+  const noUserHosts = users?.value === false ? users.file : null;
+  if (noUserHosts !== null) said.push({ kind: 'policy-no-user-hosts', file: noUserHosts });
+  const allowing = settings.get('NativeMessagingAllowlist');
+  const isAllowed = patternsOf(allowing?.value).includes(host);
+  if (allowing && isAllowed) said.push({ kind: 'policy-allows-host', file: allowing.file });
+  const blocking = settings.get('NativeMessagingBlocklist');
+  const pattern = patternsOf(blocking?.value).find(one => one === '*' || one === host);
+  // What is allowed by name is not blocked, whichever file allows it.
+  const blocked = blocking && pattern !== undefined && !isAllowed ? { file: blocking.file, pattern } : null;
+  if (blocked) said.push({ kind: 'policy-blocks-host', ...blocked });
+  return { noUserHosts, blocked, said };
 }
 
 function patternsOf(value: unknown): readonly string[] {

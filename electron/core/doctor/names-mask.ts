@@ -22,7 +22,7 @@ const commonUsers = new Set(['root', 'user', 'admin', 'nobody']);
 const own = new Set(['companion@pilothouse.dev']);
 /** Names of machines that tell nothing of one. */
 const commonHosts = new Set(['localhost', 'linux', 'debian', 'ubuntu', 'fedora', 'windows', 'mac']);
-const minNameChars = 3;
+const minNameChars = { user: 3, host: 2 };
 
 export class NamesMask {
   readonly #options: NamesMaskOptions;
@@ -58,8 +58,8 @@ export class NamesMask {
   }
 
   /** Where it stands alone. */
-  #word(text: string, kind: string, name: string): string {
-    if (name.length < minNameChars) return text;
+  #word(text: string, kind: keyof typeof minNameChars, name: string): string {
+    if (name.length < minNameChars[kind]) return text;
     return text.replace(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'gi'), () => this.#name(kind, name));
   }
 

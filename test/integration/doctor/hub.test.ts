@@ -113,7 +113,7 @@ test('the token of an endpoint that is gone is named', async () => {
   const hub = await place.serve();
   const panel = await place.panel(hub);
   const names = fs.readdirSync(place.folder, { recursive: true, encoding: 'utf8' });
-  const tokens = names.filter(name => path.basename(name) === 'auth.token');
+  const tokens = names.filter(name => path.basename(name) === 'claudezilla-auth.token');
   expect(tokens.length).toBeGreaterThan(0);
   for (const name of tokens) fs.rmSync(path.join(place.folder, name));
   const { run } = await panel.request('doctor:run', {});

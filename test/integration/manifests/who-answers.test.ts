@@ -180,6 +180,15 @@ describe('a policy', () => {
     expect((await ask('chromium')).answer.kind).toBe(kind);
   });
 
+  it('may allow in one file what it blocks in another, and the last file by name decides', async () => {
+    await withOurs();
+    await systemFile(`${policies}/a.json`, '{"NativeMessagingBlocklist":["*"],"NativeMessagingUserLevelHosts":false}');
+    await systemFile(`${policies}/b.json`, JSON.stringify({ NativeMessagingAllowlist: [name] }));
+    expect((await ask('chromium')).answer.kind).toBe('forbidden');
+    await systemFile(`${policies}/c.json`, '{"NativeMessagingUserLevelHosts":true}');
+    expect((await ask('chromium')).answer.kind).toBe('pilothouse');
+  });
+
   it('that cannot be read is said, and changes nothing', async () => {
     await withOurs();
     const file = await systemFile(`${policies}/broken.json`, '{');
