@@ -67,8 +67,9 @@ describeWith(['chromium'], 'the doctor beside Chromium', () => {
     await expect.poll(fallen).toEqual(['hello amber doctor-hello-waits', 'page waits hello']);
     const { ladder } = await scene.doctor('chromium', ['--fix']);
     expect(rungIn(ladder, 'hello')).toMatchObject({ state: { kind: 'amber' }, repair: { id: 'approve-browser' } });
-    // No file of the browser lists an extension that its command line names.
-    expect(rungIn(ladder, 'extension').evidence).toMatchObject([{ kind: 'doctor-extension-by-hello' }]);
+    // Chromium writes some seconds later what it was started with; until then only the hello tells of it.
+    const there = expect.stringMatching(/^doctor-extension-(by-hello|there)$/);
+    expect(rungIn(ladder, 'extension').evidence).toMatchObject([{ kind: there }]);
     await scene.connectAgreesWith(ladder, {
       Browser: ['proven', 'Chromium started our relay.'],
       Extension: ['not tried', /wants to connect/],
@@ -123,12 +124,9 @@ describeWith(['chromium'], 'the doctor beside Chromium', () => {
 
   test('when the browser is closed exactly its steps fall, each with when it worked last', async () => {
     await close();
-    const gone = [
-      'browser red doctor-browser-closed',
-      'extension red doctor-extension-none',
-      'version waits extension',
-    ];
-    await expect.poll(fallen).toEqual([...gone, 'hello untried doctor-hello-before', 'page waits hello']);
+    await expect
+      .poll(fallen)
+      .toEqual(['browser red doctor-browser-closed', 'hello untried doctor-hello-before', 'page waits hello']);
     const { ladder, code } = await scene.doctor('chromium');
     expect(code).toBe(1);
     const [heard, answered] = [provenAt(ladder, 'hello') ?? 0, provenAt(ladder, 'page') ?? 0];
@@ -169,9 +167,10 @@ describeWith(['chromium'], 'the doctor beside Chromium', () => {
   test('forgotten and denied, the step of the hello says so, and so does Connect', async () => {
     const { page, panel } = scene;
     await panel.go('Connect');
-    await page.getByRole('button', { name: 'Forget Chromium' }).click();
-    const deny = page.getByRole('button', { name: /^Deny/ });
-    await deny.first().and(page.locator('[aria-disabled=false], :not([aria-disabled])')).click();
+    const known = page.getByRole('table', { name: 'Known browsers' });
+    await known.getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('dialog', { name: 'Forget Chromium' }).getByRole('button', { name: 'Forget' }).click();
+    await page.getByRole('button', { name: 'Deny Chromium' }).click();
     await expect.poll(fallen).toEqual(['hello red doctor-hello-denied', 'page waits hello']);
     const { ladder, code } = await scene.doctor('chromium');
     expect([code, provenAt(ladder, 'page')]).toEqual([1, null]);

@@ -32,6 +32,7 @@ export interface StepsOptions {
   readonly browserId?: string | undefined;
   /** The ladders are known, and nothing was tried yet. */
   readonly onBegin: (ladders: readonly Ladder[]) => void;
+  /** Told when a rung is begun, and when it has ended; the same for several ladders is begun once. */
   readonly onRung: (ladderId: string, rung: Rung) => void;
 }
 
@@ -136,6 +137,7 @@ class Run {
     if (known) return known;
     const missing = needs.find(need => !isFine(before.get(need)?.state ?? { kind: 'queued' }));
     const from = this.#options.context.monotonic();
+    if (!missing) this.#options.onRung(ladderId, begun(id, this.#options.context.now()));
     const result = missing ? waits(missing) : await this.#check(id, facts, ladderId, before);
     const taken = { result, ms: Math.round((this.#options.context.monotonic() - from) * 10) / 10 };
     if (key !== null) this.#shared.set(key, taken);
@@ -166,9 +168,14 @@ class Run {
   }
 }
 
+const nothing = { ms: null, evidence: [], lines: [], repair: null, byHand: null };
+
 function queued(): Rung[] {
-  const nothing = { ms: null, evidence: [], lines: [], repair: null, byHand: null };
   return rungIds.map(id => ({ id, state: { kind: 'queued' as const }, ...nothing }));
+}
+
+function begun(id: RungId, since: number): Rung {
+  return { id, state: { kind: 'running', since }, ...nothing };
 }
 
 function emptyLadder(): Ladder {

@@ -11,7 +11,7 @@ import { firstRepair, firstTrouble } from './doctor-runs.ts';
 import { RungDetail } from './rung-detail.tsx';
 import { provenWords, repairWords, rungTones, rungWords, stateWords, untriedWords } from './rung-words.ts';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { Ladder, Rung } from '../../../contract/schemas/doctor.ts';
+import type { Ladder, Repair, Rung } from '../../../contract/schemas/doctor.ts';
 
 interface LadderTableProps {
   readonly ladder: Ladder;
@@ -110,12 +110,14 @@ function RungRows({ rung, now, isOpen, onToggle, ...repairing }: RungRowsProps) 
             <span className="visually-hidden">{stateWords(state)}</span>
           </button>
         </td>
-        <td className="evidence">
+        <td className="evidence" colSpan={rung.repair === null ? 2 : 1}>
           <Evidence rung={rung} now={now} />
         </td>
-        <td className="numeric">
-          <RepairButton rung={rung} {...repairing} />
-        </td>
+        {rung.repair === null ? null : (
+          <td className="numeric">
+            <RepairButton rung={rung} repair={rung.repair} {...repairing} />
+          </td>
+        )}
         <td className="numeric subtle">{time}</td>
       </tr>
       {isOpen ? (
@@ -130,10 +132,11 @@ function RungRows({ rung, now, isOpen, onToggle, ...repairing }: RungRowsProps) 
   );
 }
 
-type RepairButtonProps = Pick<RungRowsProps, 'rung' | 'isMain' | 'isRunning' | 'onRepair'>;
+interface RepairButtonProps extends Pick<RungRowsProps, 'rung' | 'isMain' | 'isRunning' | 'onRepair'> {
+  readonly repair: Repair;
+}
 
-function RepairButton({ rung: { id, repair }, isMain, isRunning, onRepair }: RepairButtonProps) {
-  if (repair === null) return null;
+function RepairButton({ rung: { id }, repair, isMain, isRunning, onRepair }: RepairButtonProps) {
   return (
     <ActButton
       size="small"
