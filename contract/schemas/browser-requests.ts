@@ -24,6 +24,11 @@ export const browserRequests = {
     params: z.object({ browserId: browserId.optional() }),
     result: z.object({ answers: z.array(WhoAnswersSchema) }),
   },
+  /**
+   * Asked again and again by a panel that shows the browsers: looks at what no system tells changes of. `againMs` is when to ask
+   * again; null where that is not needed.
+   */
+  'browsers:look': { params: nothing, result: z.object({ againMs: z.number().int().positive().nullable() }) },
   'browsers:start': { params: start, result: done },
   /**
    * Starts the browser, or brings it to the front. `isOpen` is false where it does not open that page by itself: its user has to

@@ -1,8 +1,8 @@
 // Policies of the machine about native messaging hosts, from the files that managed browsers read under Linux.
 import { join } from 'node:path';
 import { isRecord, recordIn } from '../../contract/json.ts';
-import { resolveMarkers } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
+import { resolveAll } from './plan.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserLocation } from './locations/location.ts';
@@ -36,21 +36,30 @@ const linuxPolicies: Readonly<
   librewolf: { folders: [], files: ['/etc/librewolf/policies/policies.json'] },
 };
 
+/** Where its policies are, there or not: folders that are read whole, and single files. */
+export function policyPlaces(
+  context: ManifestContext,
+  { id }: BrowserLocation,
+): { readonly folders: readonly string[]; readonly files: readonly string[] } {
+  const { folders, files } = (context.platform === 'linux' ? linuxPolicies[id] : undefined) ?? {
+    folders: [],
+    files: [],
+  };
+  return { folders: resolveAll(context, folders), files: resolveAll(context, files) };
+}
+
 /** What holds for one native messaging host in one browser. Never throws: what cannot be read is said. */
 export async function hostPolicy(
   context: ManifestContext,
-  { id, family }: BrowserLocation,
+  location: BrowserLocation,
   host: string,
 ): Promise<HostPolicy> {
-  const nothing: HostPolicy = { noUserHosts: null, blocked: null, said: [] };
-  const places = context.platform === 'linux' ? linuxPolicies[id] : undefined;
-  if (places === undefined) return nothing;
-  let policy = nothing;
-  for (const file of await filesOf(context, places)) {
+  let policy: HostPolicy = { noUserHosts: null, blocked: null, said: [] };
+  for (const file of await filesOf(context, location)) {
     const text = await readPolicy(context, file);
     if (text === undefined) continue;
     const record = text === null ? undefined : recordIn(text);
-    const settings = family === 'firefox' ? record?.['policies'] : record;
+    const settings = location.family === 'firefox' ? record?.['policies'] : record;
     policy = isRecord(settings)
       ? withSettings(policy, settings, file, host)
       : { ...policy, said: [...policy.said, { kind: 'policy-file-not-read', file }] };
@@ -58,17 +67,14 @@ export async function hostPolicy(
   return policy;
 }
 
-async function filesOf(
-  context: ManifestContext,
-  { folders, files }: { readonly folders: readonly string[]; readonly files: readonly string[] },
-): Promise<string[]> {
+async function filesOf(context: ManifestContext, location: BrowserLocation): Promise<string[]> {
+  const { folders, files } = policyPlaces(context, location);
   const found: string[] = [];
-  for (const pattern of folders) {
-    const folder = resolveMarkers(context, pattern) ?? '';
+  for (const folder of folders) {
     const names = await (context.files ?? nodeFiles).list(folder).catch(() => []);
     found.push(...names.filter(name => name.endsWith('.json')).map(name => join(folder, name)));
   }
-  return [...found, ...files.flatMap(pattern => resolveMarkers(context, pattern) ?? [])];
+  return [...found, ...files];
 }
 
 /** Undefined where there is none, null where it cannot be read. */

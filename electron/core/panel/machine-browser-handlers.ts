@@ -13,7 +13,7 @@ type Handled = keyof typeof browserRequests | 'manifests:list' | 'manifests:inst
 
 export interface MachineBrowserServices {
   readonly machineBrowsers: MachineBrowsers;
-  readonly manifestWatch: Pick<ManifestWatch, 'look'>;
+  readonly manifestWatch: Pick<ManifestWatch, 'look' | 'lookAtRegistry'>;
 }
 
 export function createMachineBrowserHandlers(services: MachineBrowserServices): Pick<PanelHandlers, Handled> {
@@ -23,6 +23,7 @@ export function createMachineBrowserHandlers(services: MachineBrowserServices): 
   return {
     'browsers:list': () => machine.list(),
     'browsers:who-answers': async ({ browserId }) => ({ answers: await machine.whoAnswers(browserId) }),
+    'browsers:look': async () => ({ againMs: await watch.lookAtRegistry() }),
     'browsers:start': ask => done(machine.start(ask)),
     'browsers:open-extensions': ask => machine.openExtensions(ask),
     'browsers:add-folder': async ({ folder }) => ({ browserId: await looked(machine.addFolder(folder)) }),

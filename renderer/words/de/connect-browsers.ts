@@ -4,6 +4,8 @@ export const connectBrowsers: Readonly<Record<string, string>> = {
   '{program} (process {pid}) runs with {folder}': '{program} (Prozess {pid}) läuft mit {folder}',
   'Add {folder}': '{folder} hinzufügen',
   'A change of these files is seen within 2 s.': 'Eine Änderung dieser Dateien wird binnen 2 s gesehen.',
+  'A change in the registry is seen within 2 s while this is shown, else within 30 s.':
+    'Eine Änderung der Registry wird binnen 2 s gesehen, solange dies zu sehen ist, sonst binnen 30 s.',
   'Custom profile folder': 'Eigener Profilordner',
   'Profile folder of a Chromium browser': 'Profilordner eines Chromium-Browsers',
   'Start {name}': '{name} starten',

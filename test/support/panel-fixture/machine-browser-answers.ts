@@ -25,6 +25,7 @@ export function machineBrowserAnswers(): Pick<PanelHandlers, Answered> {
       offered: [{ folder: '/home/ana/work/profile', program: '/usr/lib/chromium/chromium', pid: 4711 }],
     }),
     'browsers:who-answers': () => ({ answers: [fixtureAnswer()] }),
+    'browsers:look': () => ({ againMs: null }),
     'browsers:start': () => ({}),
     'browsers:open-extensions': () => ({ isOpen: false, address: 'chrome://extensions' }),
     'browsers:add-folder': () => ({ browserId: 'folder-1a2b3c4d' }),
