@@ -26,10 +26,10 @@ export function browserStep(rows: readonly MachineBrowser[] | null, here: readon
     return failed(brokenText(bad), remedy(bad.truth.kind === 'forbidden' ? 'pair-browser' : 'repair-browser', bad));
   if (here.length > 0) return proven(hereText(here));
   if (rows === null) return untried(t('Looking for browsers.'));
-  const on = rows.filter(({ isOn }) => isOn);
-  const runs = on.find(({ truth }) => ready.has(truth.kind));
+  // Whoever wrote what it takes, such as an administrator for the whole machine.
+  const runs = rows.find(({ truth }) => ready.has(truth.kind));
   if (runs) return proven(t('{name} runs and takes our manifest.', { name: runs.name }));
-  const closed = on.find(({ truth }) => truth.kind === 'closed');
+  const closed = rows.find(({ truth }) => truth.kind === 'closed');
   if (closed)
     return untried(
       t('{name} is closed.', { name: closed.name }),

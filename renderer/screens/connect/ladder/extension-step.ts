@@ -24,7 +24,9 @@ export function extensionStep(
   const text = `${heard} ${row ? t('Load the folder into {name}.', { name: row.name }) : t('Load the folder below into the browser.')}`;
   return untried(
     text.trim(),
-    row ? { kind: 'open-extensions', id: row.browserId, name: row.name, page: row.extensionsPage } : null,
+    row
+      ? { kind: 'open-extensions', id: row.browserId, name: row.name, page: row.extensionsPage, opens: row.opensPage }
+      : null,
   );
 }
 
