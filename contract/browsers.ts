@@ -6,6 +6,10 @@ export const browserPackagings = ['package', 'snap', 'flatpak', 'folder'] as con
 /** `websocket`: its sandbox starts no relay, so the companion has to come by the loopback WebSocket. */
 export const browserWays = ['manifest', 'websocket'] as const;
 
+/** The registry of Windows tells of no change: it is read so often while a panel shows what is in it, and so often else. */
+export const registryLookMs = 1_500;
+export const registryPollMs = 30_000;
+
 /** Where a browser finds what it starts: in the user's own place, or in the machine's; on Windows both are keys. */
 export const claimScopes = ['user', 'system', 'user-key', 'system-key'] as const;
 

@@ -1,7 +1,13 @@
 // The panel's requests about the browsers of this machine; `panel-requests.ts` takes them in.
 import { z } from 'zod';
 import { manifestHosts } from '../manifests.ts';
-import { BrowserResultSchema, MachineBrowserSchema, OfferedFolderSchema, WhoAnswersSchema } from './browsers.ts';
+import {
+  BrowserResultSchema,
+  MachineBrowserSchema,
+  MachineWideSchema,
+  OfferedFolderSchema,
+  WhoAnswersSchema,
+} from './browsers.ts';
 import { ManifestRowSchema } from './manifests.ts';
 
 const nothing = z.object({}).strict();
@@ -24,6 +30,11 @@ export const browserRequests = {
     params: z.object({ browserId: browserId.optional() }),
     result: z.object({ answers: z.array(WhoAnswersSchema) }),
   },
+  /**
+   * Asked again and again by a panel that shows the browsers: looks at what no system tells changes of. `againMs` is when to ask
+   * again; null where that is not needed.
+   */
+  'browsers:look': { params: nothing, result: z.object({ againMs: z.number().int().positive().nullable() }) },
   'browsers:start': { params: start, result: done },
   /**
    * Starts the browser, or brings it to the front. `isOpen` is false where it does not open that page by itself: its user has to
@@ -45,6 +56,8 @@ export const browserRequests = {
   'manifests:install-all': { params: nothing, result: z.object({ results: z.array(BrowserResultSchema) }) },
   /** Makes Pilothouse answer there, whatever is in its place: a copy of what others had is kept, and `manifests:uninstall` puts it back. */
   'manifests:repair': { params: z.object({ browserId, host, system }), result: z.object({ row: ManifestRowSchema }) },
+  /** Refused where the browser has no place for the whole machine. `browsers:changed` tells when the commands were run. */
+  'manifests:machine-wide': { params: z.object({ browserId, host }), result: MachineWideSchema },
 } as const;
 
 /** The command line's questions about browsers; `cli.ts` takes them in. */

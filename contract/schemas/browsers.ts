@@ -83,6 +83,8 @@ export const MachineBrowserSchema = z.object({
   canStart: z.boolean(),
   /** The page on which its user loads and updates extensions, to be copied where the browser does not open it by itself. */
   extensionsPage: z.string(),
+  /** Whether `browsers:open-extensions` brings it onto that page; else its user has to type the address. */
+  opensPage: z.boolean(),
 });
 export type MachineBrowser = z.infer<typeof MachineBrowserSchema>;
 export type BrowserTruth = MachineBrowser['truth'];
@@ -151,6 +153,23 @@ export const WhoAnswersSchema = z.object({
   canGiveBack: z.boolean(),
 });
 export type WhoAnswers = z.infer<typeof WhoAnswersSchema>;
+
+/** A manifest for every user of the machine, which the commands of an administrator write and remove; Pilothouse never runs them. */
+export const MachineWideSchema = z.object({
+  /** A file, or a registry key. */
+  place: z.string(),
+  content: z.string(),
+  /** What is there now, as of a browser's own place. */
+  state: z.enum(manifestStates),
+  reason: ReasonSchema,
+  /** What another manifest there starts; null where it is ours, there is none, or it cannot be told. */
+  program: z.string().nullable(),
+  /** One line for a shell (on Windows for a console of an administrator). A copy of what another program has there is kept beside it. */
+  install: z.string(),
+  /** Puts that copy back where there is one. */
+  remove: z.string(),
+});
+export type MachineWide = z.infer<typeof MachineWideSchema>;
 
 /** What was done, or would be, at one place. */
 export const InstallStepSchema = z.object({ place: z.string(), action: z.enum(stepActions) });

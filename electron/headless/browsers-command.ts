@@ -43,7 +43,7 @@ export function buildBrowsersCommand({ home, words }: CommandContext): Command {
       .option('--dry-run', 'say what would be done, and do nothing', false)
       .option('--json', 'as JSON', false);
     if (act === 'install') command.option('--replace', 'take the place of what another program wrote', false);
-    if (act !== 'uninstall') command.option('--system', 'for the whole machine, which only root may write', false);
+    command.option('--system', 'for the whole machine, which only root may write', false);
     command.action(async (options: SwitchOptions) =>
       (await import('./browsers.ts')).switchBrowsers(home(), act, options, await words()),
     );

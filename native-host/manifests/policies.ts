@@ -1,8 +1,8 @@
 // Policies of the machine about native messaging hosts, from the files that managed browsers read under Linux.
 import { join } from 'node:path';
 import { isRecord, recordIn } from '../../contract/json.ts';
-import { resolveMarkers } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
+import { resolveAll } from './plan.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserLocation } from './locations/location.ts';
@@ -41,37 +41,44 @@ type Settings = ReadonlyMap<string, { readonly value: unknown; readonly file: st
 
 const settingNames = ['NativeMessagingUserLevelHosts', 'NativeMessagingAllowlist', 'NativeMessagingBlocklist'];
 
+/** Where its policies are, there or not: folders that are read whole, and single files. */
+export function policyPlaces(
+  context: ManifestContext,
+  { id }: BrowserLocation,
+): { readonly folders: readonly string[]; readonly files: readonly string[] } {
+  const { folders, files } = (context.platform === 'linux' ? linuxPolicies[id] : undefined) ?? {
+    folders: [],
+    files: [],
+  };
+  return { folders: resolveAll(context, folders), files: resolveAll(context, files) };
+}
+
 /** What holds for one native messaging host in one browser. Never throws: what cannot be read is said. */
 export async function hostPolicy(
   context: ManifestContext,
-  { id, family }: BrowserLocation,
+  location: BrowserLocation,
   host: string,
 ): Promise<HostPolicy> {
-  const places = context.platform === 'linux' ? linuxPolicies[id] : undefined;
-  if (places === undefined) return { noUserHosts: null, blocked: null, said: [] };
   const found = new Map<string, { value: unknown; file: string }>();
   const notRead: Reason[] = [];
-  for (const file of await filesOf(context, places)) {
+  for (const file of await filesOf(context, location)) {
     const text = await readPolicy(context, file);
     if (text === undefined) continue;
     const record = text === null ? undefined : recordIn(text);
-    const settings = family === 'firefox' ? record?.['policies'] : record;
+    const settings = location.family === 'firefox' ? record?.['policies'] : record;
     if (!isRecord(settings)) notRead.push({ kind: 'policy-file-not-read', file });
     // Chromium takes each setting of the file whose name comes last, Firefox all of the first that is there.
     else for (const name of settingNames) if (name in settings) found.set(name, { value: settings[name], file });
-    if (family === 'firefox') break;
+    if (location.family === 'firefox') break;
   }
   const policy = policyOf(found, host);
   return { ...policy, said: [...policy.said, ...notRead] };
 }
 
-async function filesOf(
-  context: ManifestContext,
-  { folders, files }: { readonly folders: readonly string[]; readonly files: readonly string[] },
-): Promise<string[]> {
+async function filesOf(context: ManifestContext, location: BrowserLocation): Promise<string[]> {
+  const { folders, files } = policyPlaces(context, location);
   const found: string[] = [];
-  for (const pattern of folders) {
-    const folder = resolveMarkers(context, pattern) ?? '';
+  for (const folder of folders) {
     const names = await (context.files ?? nodeFiles).list(folder).catch(() => []);
     found.push(
       ...names
@@ -80,7 +87,7 @@ async function filesOf(
         .map(name => join(folder, name)),
     );
   }
-  return [...found, ...files.flatMap(pattern => resolveMarkers(context, pattern) ?? [])];
+  return [...found, ...files];
 }
 
 /** Undefined where there is none, null where it cannot be read. */

@@ -21,8 +21,9 @@ export function extensionsPage({ family }: BrowserLocation): string {
 }
 
 /**
- * Whether the browser opens that page when it is named to it. Chromium takes no address of its own from a command line (seen in
- * version 142: it opens a new tab instead); Firefox does. What `open` of macOS makes of it was not seen.
+ * Whether the browser opens that page when it is named to it. Chromium takes no address of its own from a command line, closed or
+ * running, alone, with `--new-window`, `--app` or `--homepage`, or behind `view-source:` (seen in versions 142 and 156: it opens a new tab
+ * instead). Firefox does. What `open` of macOS makes of it was not seen.
  */
 export function opensExtensions({ platform }: ManifestContext, { family }: BrowserLocation): boolean {
   return family === 'firefox' && platform !== 'darwin';

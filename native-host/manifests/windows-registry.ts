@@ -23,15 +23,27 @@ export function createRegRunner(env: ManifestContext['env']): RunReg {
 
 /** Reads a key's default value; a key without one is absent, as browsers treat it. */
 export async function readKey(context: ManifestContext, key: string): Promise<KeyValue> {
+  const text = await exportKey(context, key);
+  return text === null ? { kind: 'absent' } : parseExport(text);
+}
+
+/** All that lies below these keys, as text: it differs where anything of it has changed. */
+export async function exportKeys(context: ManifestContext, keys: readonly string[]): Promise<string> {
+  const texts = await Promise.all(keys.map(async key => `${key}\n${(await exportKey(context, key)) ?? ''}`));
+  return texts.join('\n');
+}
+
+/** Null where there is no such key. */
+async function exportKey(context: ManifestContext, key: string): Promise<string | null> {
   const files = context.files ?? nodeFiles;
   // An export is UTF-16 in every language and code page, unlike what `reg query` prints.
   const folder = join(context.dataHome, 'manifests');
   const path = join(folder, `.export-${randomBytes(6).toString('hex')}.reg`);
   await files.makeFolder(folder);
   const { exitCode } = await context.runReg(['export', key, path, '/y']);
-  if (exitCode !== 0) return { kind: 'absent' };
+  if (exitCode !== 0) return null;
   try {
-    return parseExport((await files.read(path)).toString('utf16le'));
+    return (await files.read(path)).toString('utf16le');
   } finally {
     await files.remove(path);
   }

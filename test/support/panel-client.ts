@@ -126,8 +126,8 @@ export class PanelClient {
     if (known.seq > this.snapshot.seq) this.#kept.begin(known);
   }
 
-  waitFor(isTrue: (snapshot: Snapshot) => boolean, what: string): Promise<void> {
-    return until(() => isTrue(this.snapshot), what);
+  waitFor(isTrue: (snapshot: Snapshot) => boolean, what: string, timeMs?: number): Promise<void> {
+    return until(() => isTrue(this.snapshot), what, timeMs);
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 // The browsers of this machine on the command line: the same as the panel's. A browser that is switched on still waits for its approval
 // in the panel, so nothing here widens access; each change stands in the audit with who asked for it.
 
-import { locationOf, lookAt } from '../../../native-host/manifests/machine-plans.ts';
-import { installForMachine } from '../../../native-host/manifests/machine-wide.ts';
+import { locationOf } from '../../../native-host/manifests/machine-plans.ts';
+import { installForMachine, machineStep, uninstallForMachine } from '../../../native-host/manifests/machine-wide.ts';
 import { switchBrowsers } from '../../../native-host/manifests/switching.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { BrowserResult } from '../../../contract/schemas/browsers.ts';
@@ -27,10 +27,7 @@ export function browserCommands(services: BrowserCommandServices): Pick<CliComma
     'browsers:who': async ({ browserId }) => ({ answers: await machine.whoAnswers(browserId) }),
     'browsers:switch': async (ask, { asker }) => {
       const { act, host, dryRun, system } = ask;
-      const results =
-        system && act !== 'uninstall'
-          ? await forMachine(machine, ask)
-          : await switchBrowsers(machine.context(host), ask);
+      const results = await (system ? forMachine(machine, ask) : switchBrowsers(machine.context(host), ask));
       if (dryRun) return { results };
       for (const { kind, browserId } of results)
         if (kind === 'done')
@@ -56,8 +53,11 @@ async function forMachine(
     const known = (await machine.manifestRows()).filter(row => row.host === host).map(row => row.browserId);
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-such-browser', browser: '', extension: null, known });
   }
-  if (dryRun) return switchBrowsers(context, { act, browserId, dryRun, replace });
-  const { location } = await lookAt(context, locationOf(context, browserId));
-  const row = await installForMachine(context, browserId, replace || act === 'repair');
-  return [{ kind: 'done', browserId, name: location.name, steps: [], row }];
+  const { name } = locationOf(context, browserId);
+  const steps = [await machineStep(context, browserId, { act, replace })];
+  if (dryRun) return [{ kind: 'planned', browserId, name, steps }];
+  const row = await (act === 'uninstall'
+    ? uninstallForMachine(context, browserId)
+    : installForMachine(context, browserId, replace || act === 'repair'));
+  return [{ kind: 'done', browserId, name, steps, row }];
 }

@@ -48,8 +48,7 @@ export async function createMachineBrowsers(
   });
   const manifestWatch = new ManifestWatch({
     context: () => machineBrowsers.context(),
-    files: () => machineBrowsers.manifestFiles(),
-    rows: () => machineBrowsers.manifestRows(),
+    machine: machineBrowsers,
     problems,
     onChange: onChange.tell,
   });

@@ -1,6 +1,6 @@
 // The panel's requests about the browsers of this machine and their manifests.
 import { installManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
-import { installForMachine } from '../../../native-host/manifests/machine-wide.ts';
+import { installForMachine, machineWide } from '../../../native-host/manifests/machine-wide.ts';
 import { repairManifest } from '../../../native-host/manifests/repair.ts';
 import { switchBrowsers } from '../../../native-host/manifests/switching.ts';
 import { done } from './done.ts';
@@ -13,7 +13,7 @@ type Handled = keyof typeof browserRequests | 'manifests:list' | 'manifests:inst
 
 export interface MachineBrowserServices {
   readonly machineBrowsers: MachineBrowsers;
-  readonly manifestWatch: Pick<ManifestWatch, 'look'>;
+  readonly manifestWatch: Pick<ManifestWatch, 'look' | 'lookAtRegistry'>;
 }
 
 export function createMachineBrowserHandlers(services: MachineBrowserServices): Pick<PanelHandlers, Handled> {
@@ -23,6 +23,7 @@ export function createMachineBrowserHandlers(services: MachineBrowserServices): 
   return {
     'browsers:list': () => machine.list(),
     'browsers:who-answers': async ({ browserId }) => ({ answers: await machine.whoAnswers(browserId) }),
+    'browsers:look': async () => ({ againMs: await watch.lookAtRegistry() }),
     'browsers:start': ask => done(machine.start(ask)),
     'browsers:open-extensions': ask => machine.openExtensions(ask),
     'browsers:add-folder': async ({ folder }) => ({ browserId: await looked(machine.addFolder(folder)) }),
@@ -41,6 +42,7 @@ export function createMachineBrowserHandlers(services: MachineBrowserServices): 
       const work = system ? installForMachine(context, browserId, true) : repairManifest(context, browserId);
       return { row: await looked(work) };
     },
+    'manifests:machine-wide': ({ browserId, host }) => machineWide(machine.context(host), browserId),
     'manifests:uninstall': async ({ browserId, host }) => ({
       row: await looked(uninstallManifest(machine.context(host), browserId)),
     }),

@@ -8,6 +8,7 @@ import { ScreenBar } from '../../parts/layout.tsx';
 import { useNow } from '../../parts/panel-context.tsx';
 import { Said } from '../../parts/sheet.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
+import { useRegistryLook } from '../../parts/use-registry-look.ts';
 import { formatClock, formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { DoctorAside } from './doctor-aside.tsx';
@@ -20,6 +21,7 @@ import type { DoctorRun, Ladder } from '../../../contract/schemas/doctor.ts';
 
 export function DoctorScreen({ selected }: { selected: string | null }) {
   const doctor = useDoctor();
+  useRegistryLook();
   const latest = doctor.runs?.[0] ?? null;
   const ladder = latest?.ladders.find(({ id }) => id === selected) ?? latest?.ladders[0] ?? null;
   const diagnostics = useDiagnostics(latest);

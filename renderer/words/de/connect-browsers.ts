@@ -4,6 +4,8 @@ export const connectBrowsers: Readonly<Record<string, string>> = {
   '{program} (process {pid}) runs with {folder}': '{program} (Prozess {pid}) läuft mit {folder}',
   'Add {folder}': '{folder} hinzufügen',
   'A change of these files is seen within 2 s.': 'Eine Änderung dieser Dateien wird binnen 2 s gesehen.',
+  'A change in the registry is seen within 2 s while this is shown, else within 30 s.':
+    'Eine Änderung der Registry wird binnen 2 s gesehen, solange dies zu sehen ist, sonst binnen 30 s.',
   'Custom profile folder': 'Eigener Profilordner',
   'Profile folder of a Chromium browser': 'Profilordner eines Chromium-Browsers',
   'Start {name}': '{name} starten',
@@ -59,8 +61,33 @@ export const connectBrowsers: Readonly<Record<string, string>> = {
   'Looking for its place.': 'Sucht den Ort.',
   'Give back puts back what was there, byte for byte.': 'Zurückgeben legt zurück, was da war, Byte für Byte.',
   'Switching off removes exactly this.': 'Ausschalten entfernt genau dies.',
-  '{name} does not open that page for other programs. Type {address} into its address bar.':
-    '{name} öffnet diese Seite nicht für andere Programme. {address} in die Adresszeile eingeben.',
+  '{name} opens {address} for nobody but you. The address is copied: paste it there.':
+    '{name} öffnet {address} nur für dich. Die Adresse ist kopiert: dort einfügen.',
+  '{name} opens {address} for nobody but you. Type it there.': '{name} öffnet {address} nur für dich. Dort eintippen.',
+  'copies the address and opens {name}, where it is pasted':
+    'kopiert die Adresse und öffnet {name}, wo sie eingefügt wird',
+  'Copy {address}': '{address} kopieren',
+  'Copy address: extensions of {name}': 'Adresse kopieren: Erweiterungen von {name}',
+  'Copy address': 'Adresse kopieren',
+  'For whom': 'Für wen',
+  'For me': 'Für mich',
+  'For the whole machine': 'Für den ganzen Rechner',
+  'For the whole machine…': 'Für den ganzen Rechner…',
+  'For the whole machine: {what}': 'Für den ganzen Rechner: {what}',
+  'for every user of this machine': 'für alle Benutzer dieses Rechners',
+  'Writing for every user of this machine needs the rights of an administrator. Pilothouse asks for none: run the command in a terminal, and this sheet tells when it is done. The manifest names the launcher of your account, which other accounts may not be able to start.':
+    'Für alle Benutzer dieses Rechners zu schreiben braucht die Rechte eines Administrators. Pilothouse verlangt keine: den Befehl in einem Terminal ausführen, und dieses Blatt sagt, wenn es getan ist. Das Manifest nennt den Starter deines Kontos, den andere Konten womöglich nicht starten dürfen.',
+  'Command that writes it': 'Befehl, der es schreibt',
+  'command that writes the manifest': 'Befehl, der das Manifest schreibt',
+  'Command that removes it': 'Befehl, der es entfernt',
+  'command that removes the manifest': 'Befehl, der das Manifest entfernt',
+  'What is there now is kept beside it, and put back by the command below.':
+    'Was jetzt dort ist, wird daneben aufgehoben; der Befehl darunter stellt es zurück.',
+  'The manifest of {program} is kept beside it, and put back by the command below.':
+    'Das Manifest von {program} wird daneben aufgehoben; der Befehl darunter stellt es zurück.',
+  'Pilothouse’s manifest is there': 'das Manifest von Pilothouse ist da',
+  'nothing is there yet': 'noch ist nichts da',
+  'something else is there': 'etwas anderes ist da',
   '{name} starts Pilothouse again.': '{name} startet wieder Pilothouse.',
   '{name} was started.': '{name} wurde gestartet.',
   'Who answers': 'Wer antwortet',

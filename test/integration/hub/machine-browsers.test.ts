@@ -14,6 +14,9 @@ const theirs = '{ "name": "dev.pilothouse.relay", "description": "Theirs", "path
 
 const problem = 'browser:chromium:pilothouse';
 
+/** From a change of a file to the panel being told: what is promised on Connect. */
+const promisedMs = 2_000;
+
 let place: HubPlace;
 let panel: PanelClient;
 let changes = 0;
@@ -80,7 +83,7 @@ describe('a browser', () => {
   test('that starts another program becomes a problem, which repairing solves and switching off undoes byte for byte', async () => {
     await panel.request('manifests:install', { browserId: 'chromium' });
     fs.writeFileSync(at(own), theirs);
-    await panel.waitFor(({ hub }) => hub.problems.some(({ id }) => id === problem), 'the problem is told');
+    await panel.waitFor(({ hub }) => hub.problems.some(({ id }) => id === problem), 'the problem is told', promisedMs);
     expect(changes).toBeGreaterThan(0);
     expect((await chromium()).truth).toMatchObject({ kind: 'other-program' });
     await panel.request('manifests:repair', { browserId: 'chromium' });
@@ -93,17 +96,17 @@ describe('a browser', () => {
   test('whose folder of manifests is removed and made anew is watched on', async () => {
     await panel.request('manifests:install', { browserId: 'chromium' });
     fs.rmSync(at(folder), { recursive: true });
-    await panel.waitFor(({ hub }) => hub.problems.some(({ id }) => id === problem), 'the problem is told');
+    await panel.waitFor(({ hub }) => hub.problems.some(({ id }) => id === problem), 'the problem is told', promisedMs);
     await panel.request('manifests:repair', { browserId: 'chromium' });
     await panel.waitFor(({ hub }) => hub.problems.length === 0, 'the problem is solved');
     fs.rmSync(at(own));
-    await panel.waitFor(({ hub }) => hub.problems.length === 1, 'the problem is told');
+    await panel.waitFor(({ hub }) => hub.problems.length === 1, 'the problem is told', promisedMs);
   });
 
   test('is repaired with a launcher that is gone', async () => {
     await panel.request('manifests:install', { browserId: 'chromium' });
     fs.rmSync(path.join(place.home, 'launcher/relay'));
-    await panel.waitFor(({ hub }) => hub.problems.length === 1, 'the problem is told');
+    await panel.waitFor(({ hub }) => hub.problems.length === 1, 'the problem is told', promisedMs);
     expect((await chromium()).truth.kind).toBe('broken');
     const { row } = await panel.request('manifests:repair', { browserId: 'chromium' });
     expect([row.state, fs.existsSync(path.join(place.home, 'launcher/relay'))]).toEqual(['ours', true]);

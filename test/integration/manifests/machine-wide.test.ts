@@ -6,7 +6,12 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nodeFiles } from '../../../native-host/manifests/files.ts';
 import { installManifest, uninstallManifest } from '../../../native-host/manifests/installer.ts';
-import { installForMachine } from '../../../native-host/manifests/machine-wide.ts';
+import {
+  installForMachine,
+  machineStep,
+  machineWide,
+  uninstallForMachine,
+} from '../../../native-host/manifests/machine-wide.ts';
 import { repairManifest } from '../../../native-host/manifests/repair.ts';
 import { switchBrowsers } from '../../../native-host/manifests/switching.ts';
 import { inEnglish } from '../../../words/english.ts';
@@ -42,6 +47,50 @@ describe('for the whole machine', () => {
     expect(JSON.parse(await readFile(systemPlace(), 'utf8'))).toMatchObject({ path: context.launcherPath });
   });
 
+  it('names the command that removes it, which does so; one that another program has is kept and put back', async () => {
+    const context: ManifestContext = { ...machine.context, uid: 1000 };
+    const run = (command: string) => promisify(execFile)('/bin/sh', ['-c', command.replaceAll('sudo ', '')]);
+    const states: string[] = [];
+    const wide = async () => {
+      const answer = await machineWide(context, 'chromium');
+      states.push(answer.state);
+      return answer;
+    };
+    await run((await wide()).install);
+    const refused = await uninstallForMachine(context, 'chromium').catch((error: unknown) => error);
+    const command = `sudo rm '${systemPlace()}'`;
+    expect(refused).toMatchObject({ reason: { kind: 'needs-administrator', browser: 'Chromium', command } });
+    await run((await wide()).remove);
+    expect(await nodeFiles.exists(systemPlace())).toBe(false);
+
+    const theirs = '\ufeff{"name":"x","path":"/opt/other host/it\'s"}\r\n';
+    await writeFile(systemPlace(), theirs);
+    const taken = await wide();
+    expect(taken.program).toBe("/opt/other host/it's");
+    await run(taken.install);
+    await run((await wide()).remove);
+    expect(await readFile(systemPlace(), 'utf8')).toBe(theirs);
+    expect(states).toEqual(['absent', 'ours', 'foreign', 'ours']);
+  });
+
+  it('is planned and removed by root, and nothing that is not ours', async () => {
+    const files = { ...nodeFiles, ownerOf: () => Promise.resolve(0) };
+    const context: ManifestContext = { ...machine.context, uid: 0, files };
+    const plan = async (act: 'install' | 'repair' | 'uninstall', replace = false) =>
+      (await machineStep(context, 'chromium', { act, replace })).action;
+    expect([await plan('install'), await plan('uninstall')]).toEqual(['write', 'leave']);
+    await installForMachine(context, 'chromium', false);
+    expect([await plan('install'), await plan('uninstall')]).toEqual(['keep', 'remove']);
+    await uninstallForMachine(context, 'chromium');
+    await writeFile(systemPlace(), '{"path":"/opt/other"}');
+    expect([await plan('install'), await plan('install', true), await plan('repair'), await plan('uninstall')]).toEqual(
+      ['leave', 'replace', 'replace', 'leave'],
+    );
+    await installForMachine(context, 'chromium', true);
+    await uninstallForMachine(context, 'chromium');
+    expect(await readFile(systemPlace(), 'utf8')).toBe('{"path":"/opt/other"}');
+  });
+
   it('is written by root in its own home, and removed when the browser is switched off', async () => {
     const files = { ...nodeFiles, ownerOf: () => Promise.resolve(0) };
     const context: ManifestContext = { ...machine.context, uid: 0, files };
@@ -57,6 +106,9 @@ describe('for the whole machine', () => {
       await windows.folder('AppData/Local/Chromium/User Data');
       const refused = installForMachine(windows.context, 'chromium', false);
       await expect(refused).rejects.toThrow(`reg add "HKLM\\Software\\Chromium\\NativeMessagingHosts\\${name}" /ve`);
+      await expect(uninstallForMachine(windows.context, 'chromium')).rejects.toThrow(
+        `reg delete "HKLM\\Software\\Chromium\\NativeMessagingHosts\\${name}" /f`,
+      );
       expect([...windows.registry]).toEqual([]);
     } finally {
       await windows.end();

@@ -76,15 +76,16 @@ export function createRegistry(keys: Map<string, string>): RunReg {
       keys.set(key, rest[rest.indexOf('/d') + 1] ?? '');
       return { exitCode: 0, stderr: '' };
     }
-    const value = keys.get(key);
-    if (value === undefined) return { exitCode: 1, stderr: 'ERROR: The system was unable to find the specified key.' };
+    const below = [...keys].filter(([name]) => name === key || name.startsWith(`${key}\\`));
+    if (below.length === 0) return { exitCode: 1, stderr: 'ERROR: The system was unable to find the specified key.' };
     if (verb === 'delete') keys.delete(key);
-    else await writeFile(rest[0] ?? '', Buffer.from(exportOf(key, value), 'utf16le'));
+    else await writeFile(rest[0] ?? '', Buffer.from(exportOf(below), 'utf16le'));
     return { exitCode: 0, stderr: '' };
   };
 }
 
-function exportOf(key: string, value: string): string {
-  const line = `@="${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
-  return `\ufeffWindows Registry Editor Version 5.00\r\n\r\n[${key}]\r\n${line}\r\n\r\n`;
+function exportOf(entries: readonly (readonly [string, string])[]): string {
+  const escaped = (value: string) => value.replaceAll('\\', '\\\\').replaceAll('"', '\\"');
+  const keys = entries.map(([key, value]) => `[${key}]\r\n@="${escaped(value)}"\r\n\r\n`);
+  return `\ufeffWindows Registry Editor Version 5.00\r\n\r\n${keys.join('')}`;
 }

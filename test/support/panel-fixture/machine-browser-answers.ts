@@ -3,7 +3,13 @@ import { HubError } from '../../../contract/errors.ts';
 import { fixtureManifests } from './payloads.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { browserRequests } from '../../../contract/schemas/browser-requests.ts';
-import type { BrowserTruth, MachineBrowser, ManifestClaim, WhoAnswers } from '../../../contract/schemas/browsers.ts';
+import type {
+  BrowserTruth,
+  MachineBrowser,
+  MachineWide,
+  ManifestClaim,
+  WhoAnswers,
+} from '../../../contract/schemas/browsers.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 type Answered = keyof typeof browserRequests | 'manifests:list' | 'manifests:install' | 'manifests:uninstall';
@@ -25,6 +31,7 @@ export function machineBrowserAnswers(browsers: readonly MachineBrowser[]): Pick
       offered: [{ folder: '/home/ana/work/profile', program: '/usr/lib/chromium/chromium', pid: 4711 }],
     }),
     'browsers:who-answers': () => ({ answers: [fixtureAnswer()] }),
+    'browsers:look': () => ({ againMs: null }),
     'browsers:start': () => ({}),
     'browsers:open-extensions': () => ({ isOpen: false, address: 'chrome://extensions' }),
     'browsers:add-folder': () => ({ browserId: 'folder-1a2b3c4d' }),
@@ -37,9 +44,21 @@ export function machineBrowserAnswers(browsers: readonly MachineBrowser[]): Pick
       ],
     }),
     'manifests:repair': ({ browserId, host }) => set(browserId, host, true),
+    'manifests:machine-wide': () => machineWide,
     'manifests:uninstall': ({ browserId, host }) => set(browserId, host, false),
   };
 }
+
+const machineWide: MachineWide = {
+  place: '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json',
+  content: fixtureManifests()[0]?.content ?? '',
+  state: 'absent',
+  reason: { kind: 'manifest-missing', path: '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json' },
+  program: null,
+  install:
+    "sudo mkdir -p '/etc/chromium/native-messaging-hosts' && sudo install -m 644 '/home/ana/.pilothouse/manifests/chromium/dev.pilothouse.relay.json' '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json'",
+  remove: "sudo rm '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json'",
+};
 
 export function fixtureMachine(): MachineBrowser[] {
   return fixtureManifests()
@@ -63,6 +82,7 @@ export function fixtureMachine(): MachineBrowser[] {
         extensions: [],
         canStart: found === 'yes',
         extensionsPage: family === 'firefox' ? 'about:debugging#/runtime/this-firefox' : 'chrome://extensions',
+        opensPage: family === 'firefox',
       };
     });
 }

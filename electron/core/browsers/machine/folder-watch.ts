@@ -1,7 +1,10 @@
 // Watches files by the folders that they lie in, also where these come later or are made anew.
 import { watch } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { FSWatcher } from 'node:fs';
+
+/** Stands for every name in a folder. */
+const anyName = '*';
 
 interface Watched {
   readonly watcher: FSWatcher;
@@ -17,10 +20,13 @@ export class FolderWatch {
     this.#onChange = onChange;
   }
 
-  /** From now on these files are watched, and no others. To be called again after each change: folders may have come since. */
-  set(files: readonly string[]): void {
+  /**
+   * From now on these files are watched, and all that lies in these folders, there or not; no others. To be called again after each
+   * change: folders may have come since.
+   */
+  set(files: readonly string[], folders: readonly string[] = []): void {
     const wanted = new Map<string, Set<string>>();
-    for (const file of files) this.#want(wanted, file);
+    for (const file of [...files, ...folders.map(folder => join(folder, anyName))]) this.#want(wanted, file);
     for (const [folder, { watcher }] of this.#folders) {
       if (wanted.has(folder)) continue;
       watcher.close();
@@ -64,7 +70,7 @@ export class FolderWatch {
 
   #heard(folder: string, name: string | null): void {
     const watched = this.#folders.get(folder);
-    if (watched === undefined || (name !== null && !watched.names.has(name) && name !== basename(folder))) return;
+    if (watched === undefined || (name !== null && !matters(watched, folder, name))) return;
     // A folder that was made anew is another one, which the old watcher does not see.
     for (const gone of name === null ? [] : [`${folder}/${name}`, folder])
       if (gone !== folder || name === basename(folder)) this.#close(gone);
@@ -80,4 +86,9 @@ export class FolderWatch {
     this.#folders.get(folder)?.watcher.close();
     this.#folders.delete(folder);
   }
+}
+
+/** A folder that is removed is told by its own name. */
+function matters({ names }: Watched, folder: string, name: string): boolean {
+  return names.has(name) || names.has(anyName) || name === basename(folder);
 }

@@ -11,9 +11,11 @@ import { readReceipts } from '../../../../native-host/manifests/receipts.ts';
 import { browserProcesses } from '../../../../native-host/manifests/running.ts';
 import { extensionsPage, opensExtensions, startPlan } from '../../../../native-host/manifests/start-plan.ts';
 import { whoAnswers } from '../../../../native-host/manifests/who-answers.ts';
+import { exportKeys } from '../../../../native-host/manifests/windows-registry.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { browserRows } from './browser-rows.ts';
 import { checkFolder, offeredFolders } from './named-folders.ts';
+import { watchedKeys, watchedPlaces } from './watched-places.ts';
 import type { MachineBrowser, WhoAnswers } from '../../../../contract/schemas/browsers.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
 import type { ManifestHostId, ManifestRow } from '../../../../contract/schemas/manifests.ts';
@@ -23,6 +25,7 @@ import type { ListProcesses, RunningProcess } from '../../../../native-host/mani
 import type { Receipts } from '../../../../native-host/manifests/receipts.ts';
 import type { NamedFolders } from './named-folders.ts';
 import type { Sightings } from './sightings.ts';
+import type { WatchedPlaces } from './watched-places.ts';
 
 export interface MachineBrowsersOptions {
   readonly manifests: ManifestContext;
@@ -34,6 +37,13 @@ export interface MachineBrowsersOptions {
   /** Version of the companion that comes with this hub. */
   readonly companionVersion: string;
   readonly now: () => number;
+}
+
+export interface MachineFacts {
+  readonly rows: readonly ManifestRow[];
+  /** None on Windows, where each claim costs a program. */
+  readonly answers: readonly WhoAnswers[];
+  readonly registry: string;
 }
 
 export interface StartAsk {
@@ -60,11 +70,20 @@ export class MachineBrowsers {
     return listEveryManifest(this.context());
   }
 
-  /** The files that `manifestRows` is about, there or not. */
-  async manifestFiles(): Promise<string[]> {
-    const plans = await Promise.all(everyHost.map(host => plansOf(this.context(host))));
-    const targets = plans.flat().flatMap(plan => plan.targets);
-    return [...new Set(targets.flatMap(({ kind, place }) => (kind === 'file' ? [place] : [])))];
+  /** What is seen of the machine apart from the receipts: it answers the same until something changes. */
+  async facts(): Promise<MachineFacts> {
+    const rows = await this.manifestRows();
+    if (this.#options.manifests.platform === 'win32') return { rows, answers: [], registry: await this.registry() };
+    return { rows, answers: await this.#answers(undefined, null), registry: '' };
+  }
+
+  /** All that the keys hold in which the browsers of this machine look, as text. Empty elsewhere than on Windows. */
+  async registry(): Promise<string> {
+    return exportKeys(this.context(), await watchedKeys(everyHost.map(host => this.context(host))));
+  }
+
+  watchedPlaces(): Promise<WatchedPlaces> {
+    return watchedPlaces(everyHost.map(host => this.context(host)));
   }
 
   async list(): Promise<{ browsers: MachineBrowser[]; offered: { folder: string; program: string; pid: number }[] }> {
@@ -80,7 +99,11 @@ export class MachineBrowsers {
 
   async whoAnswers(browserId: string | undefined): Promise<WhoAnswers[]> {
     if (browserId !== undefined) locationOf(this.context(), browserId);
-    const beside = await this.#now();
+    return this.#answers(browserId, (await this.#now()).processes);
+  }
+
+  async #answers(browserId: string | undefined, processes: readonly RunningProcess[] | null): Promise<WhoAnswers[]> {
+    const beside = { receipts: await this.#receipts(), processes };
     const answers = everyHost.map(async host => {
       const context = this.context(host);
       const plans = await plansOf(context);
@@ -125,8 +148,11 @@ export class MachineBrowsers {
   }
 
   async #now(): Promise<{ receipts: Receipts; processes: readonly RunningProcess[] | null }> {
-    const receipts = await readReceipts(this.context()).catch((): Receipts => []);
-    return { receipts, processes: await this.#options.listProcesses().catch(() => null) };
+    return { receipts: await this.#receipts(), processes: await this.#options.listProcesses().catch(() => null) };
+  }
+
+  #receipts(): Promise<Receipts> {
+    return readReceipts(this.context()).catch((): Receipts => []);
   }
 
   async #start(location: BrowserLocation, profile: string | undefined, page: string | undefined): Promise<void> {

@@ -8,7 +8,7 @@ import { useSending } from '../../../parts/use-sending.ts';
 import { t } from '../../../words/language.ts';
 import type { MachineBrowsers } from './use-machine-browsers.ts';
 
-export function BrowserFolders({ offered }: Pick<MachineBrowsers, 'offered'>) {
+export function BrowserFolders({ offered, isRegistry }: Pick<MachineBrowsers, 'offered' | 'isRegistry'>) {
   const [isOpen, setOpen] = useState(false);
   const { said, busy, add } = useAdding();
   return (
@@ -17,7 +17,11 @@ export function BrowserFolders({ offered }: Pick<MachineBrowsers, 'offered'>) {
         <Offered key={each.folder} offered={each} busy={busy} onAdd={add} />
       ))}
       <div className="connect-foot" id="folders">
-        <span className="fill ellipsis">{t('A change of these files is seen within 2 s.')}</span>
+        <span className="fill ellipsis">
+          {isRegistry
+            ? t('A change in the registry is seen within 2 s while this is shown, else within 30 s.')
+            : t('A change of these files is seen within 2 s.')}
+        </span>
         <button type="button" className="link" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {t('Custom profile folder')}
         </button>

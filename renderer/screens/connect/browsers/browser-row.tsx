@@ -60,7 +60,7 @@ const cannotBeOn: ReadonlySet<BrowserTruth['kind']> = new Set(['not-here', 'need
 
 function Help({ browser }: { browser: MachineBrowser }) {
   const acts = useBrowserActs();
-  const { browserId: id, name } = browser;
+  const { browserId: id, name, opensPage } = browser;
   switch (browserAct(browser)) {
     case 'repair':
       return (
@@ -86,10 +86,14 @@ function Help({ browser }: { browser: MachineBrowser }) {
       return (
         <ActButton
           size="small"
-          aria-label={t('Open page: extensions of {name}', { name })}
+          aria-label={
+            opensPage
+              ? t('Open page: extensions of {name}', { name })
+              : t('Copy address: extensions of {name}', { name })
+          }
           onClick={() => void acts.openPage({ id, name })}
         >
-          {t('Open page')}
+          {opensPage ? t('Open page') : t('Copy address')}
         </ActButton>
       );
     case 'code':

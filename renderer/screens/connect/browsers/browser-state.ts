@@ -68,6 +68,12 @@ export function browserFacts({ version, profiles, running, found }: MachineBrows
   return facts.length > 0 ? facts.join(', ') : t('found');
 }
 
+/** What the button for its page of extensions does: `Open about:debugging`, `Copy chrome://extensions`. */
+export function pageWords(page: string, opens: boolean): string {
+  const address = page.replace(/#.*/, '');
+  return opens ? t('Open {address}', { address }) : t('Copy {address}', { address });
+}
+
 export type BrowserAct = 'repair' | 'start' | 'page' | 'code';
 
 /** Something stands where our manifest would be: switching on alone would be refused. */

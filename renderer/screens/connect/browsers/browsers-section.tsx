@@ -21,7 +21,7 @@ import type { MachineBrowsers } from './use-machine-browsers.ts';
 const seenName = 'connect.manifest-seen';
 
 export function BrowsersSection({ found }: { found: MachineBrowsers }) {
-  const { browsers, offered, said } = found;
+  const { browsers, offered, said, isRegistry } = found;
   const acts = useBrowserActs();
   const [shown, setShown] = useState<MachineBrowser | null>(null);
   const rows = browsers?.toSorted((a, b) => rank(a) - rank(b)) ?? null;
@@ -36,7 +36,7 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
       <BrowsersHead browsers={browsers} />
       <PendingBrowsers />
       <Rows rows={rows} said={said} onSwitch={turn} />
-      <BrowserFolders offered={offered} />
+      <BrowserFolders offered={offered} isRegistry={isRegistry} />
       {shown ? (
         <ManifestSheet
           title={t('Switch on {what}', { what: shown.name })}

@@ -15,6 +15,11 @@ export const scopeWords: Readonly<Record<ManifestClaim['scope'], string>> = {
   'system-key': t('system key'),
 };
 
+/** `Claude in Chrome in Chromium`. */
+export function whatOf({ extension, browser }: WhoAnswers): string {
+  return t('{extension} in {name}', { extension, name: browser });
+}
+
 export function answerState({ answer, claims }: WhoAnswers): StateWords {
   switch (answer.kind) {
     case 'pilothouse':

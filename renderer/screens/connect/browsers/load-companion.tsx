@@ -1,5 +1,5 @@
 // The folder of the companion, which a browser takes from its user alone: where it lies, and the page on which it is loaded.
-import { ExternalLink } from 'lucide-react';
+import { Copy, ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
@@ -8,6 +8,7 @@ import { PaneHead } from '../../../parts/layout.tsx';
 import { PairBrowser } from '../../../parts/pair-sheet.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
+import { pageWords } from './browser-state.ts';
 import { useBrowserActs } from './use-browser-acts.ts';
 import type { BrowserTruth, MachineBrowser } from '../../../../contract/schemas/browsers.ts';
 import type { HubInfo } from '../../../../contract/schemas/entities.ts';
@@ -61,11 +62,15 @@ const folderNames = {
   firefox: t('extension folder for Firefox'),
 } as const;
 
-function OpenPage({ browser: { browserId, name, extensionsPage } }: { browser: MachineBrowser }) {
+function OpenPage({ browser: { browserId, name, extensionsPage, opensPage } }: { browser: MachineBrowser }) {
   const { openPage } = useBrowserActs();
   return (
-    <ActButton icon={ExternalLink} title={name} onClick={() => void openPage({ id: browserId, name })}>
-      {t('Open {address}', { address: extensionsPage.replace(/#.*/, '') })}
+    <ActButton
+      icon={opensPage ? ExternalLink : Copy}
+      title={opensPage ? name : t('copies the address and opens {name}, where it is pasted', { name })}
+      onClick={() => void openPage({ id: browserId, name })}
+    >
+      {pageWords(extensionsPage, opensPage)}
     </ActButton>
   );
 }

@@ -1,5 +1,7 @@
 // Shows every path and the whole content before a manifest is written, and whose place it takes.
+import { type ReactNode, useState } from 'react';
 import { ActButton } from '../../../parts/button.tsx';
+import { Segmented } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { Said } from '../../../parts/sheet.tsx';
@@ -8,17 +10,46 @@ import { useAnswer } from '../../../parts/use-request.ts';
 import { useSending } from '../../../parts/use-sending.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { MachineWide } from './machine-wide.tsx';
 import type { ManifestHostId, ManifestRow } from '../../../../contract/schemas/manifests.ts';
 
 interface ManifestSheetProps {
   readonly title: string;
   readonly browserId: string;
   readonly host: ManifestHostId;
+  /** What is shown first: for this user where it is absent. */
+  readonly forMachine?: boolean;
   readonly onClose: () => void;
   readonly onWritten?: () => void;
 }
 
-export function ManifestSheet({ title, browserId, host, onClose, onWritten }: ManifestSheetProps) {
+/** For this user, which is written here, or for the whole machine, which an administrator writes. */
+export function ManifestSheet(props: ManifestSheetProps) {
+  const [forMachine, setForMachine] = useState(props.forMachine ?? false);
+  const choice = (
+    <div className="section">
+      <Segmented
+        label={t('For whom')}
+        value={forMachine ? 'machine' : 'me'}
+        onChoose={value => setForMachine(value === 'machine')}
+        choices={[
+          { value: 'me', label: t('For me') },
+          { value: 'machine', label: t('For the whole machine') },
+        ]}
+      />
+    </div>
+  );
+  if (!forMachine) return <OwnSheet {...props} choice={choice} />;
+  const { title, browserId, host, onClose } = props;
+  return (
+    <SideSheet title={title} about={t('for every user of this machine')} onClose={onClose}>
+      {choice}
+      <MachineWide browserId={browserId} host={host} />
+    </SideSheet>
+  );
+}
+
+function OwnSheet({ title, browserId, host, onClose, onWritten, choice }: ManifestSheetProps & { choice: ReactNode }) {
   const { link, store } = usePanelParts();
   const [rows, , listSaid] = useAnswer(
     `manifest ${browserId} ${host}`,
@@ -29,7 +60,11 @@ export function ManifestSheet({ title, browserId, host, onClose, onWritten }: Ma
   const act = useAct();
   const replace = (row?.replaces.length ?? 0) > 0;
   const write = async () => {
-    const answer = await link.request('manifests:install', { browserId, host, replace });
+    // What cannot be read or leads nowhere is nobody's that would be asked for.
+    const isUnwell = !replace && row !== undefined && !['absent', 'ours'].includes(row.state);
+    const answer = await (isUnwell
+      ? link.request('manifests:repair', { browserId, host })
+      : link.request('manifests:install', { browserId, host, replace }));
     onWritten?.();
     const { name } = answer.row;
     const undo = () =>
@@ -51,6 +86,7 @@ export function ManifestSheet({ title, browserId, host, onClose, onWritten }: Ma
         </ActButton>
       }
     >
+      {choice}
       {row ? <WhatIsWritten row={row} /> : null}
       <div className="section">
         <Said sentence={said ?? listSaid} />

@@ -8,6 +8,13 @@ interface Named {
   readonly name: string;
 }
 
+/** False where the clipboard refused. */
+const copied = (text: string) =>
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  );
+
 export function useBrowserActs() {
   const act = useAct();
   const { store } = usePanelParts();
@@ -20,15 +27,12 @@ export function useBrowserActs() {
     });
   const openPage = async ({ id, name }: Named) => {
     const answer = await act('browsers:open-extensions', { browserId: id });
-    if (answer && !answer.isOpen)
-      addNotice(
-        store,
-        'news',
-        t('{name} does not open that page for other programs. Type {address} into its address bar.', {
-          name,
-          address: answer.address,
-        }),
-      );
+    if (!answer || answer.isOpen) return;
+    const { address } = answer;
+    const sentence = (await copied(address))
+      ? t('{name} opens {address} for nobody but you. The address is copied: paste it there.', { name, address })
+      : t('{name} opens {address} for nobody but you. Type it there.', { name, address });
+    addNotice(store, 'news', sentence);
   };
   const switchOn = async (browser: Named) => {
     const done = await act('manifests:install', { browserId: browser.id });

@@ -1,17 +1,15 @@
 // Who answers: for each extension of one browser every file that claims it, its program, which one the browser takes, and why.
 import { CornerDownRight } from 'lucide-react';
 import { useState } from 'react';
-import { ActButton } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
-import { useAct } from '../../../parts/panel-context.tsx';
-import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
-import { answerState, claimProgram, claimState, scopeWords } from './claim-words.ts';
+import { AnswerChoice } from './answer-choice.tsx';
+import { answerState, claimProgram, claimState, scopeWords, whatOf } from './claim-words.ts';
 import { ManifestSheet } from './manifest-sheet.tsx';
 import type { ManifestClaim, WhoAnswers } from '../../../../contract/schemas/browsers.ts';
 
@@ -22,7 +20,7 @@ interface WhoAnswersProps {
 
 export function WhoAnswersSection({ answers, said }: WhoAnswersProps) {
   const [wanted, choose] = useState<string | null>(null);
-  const [using, use] = useState<WhoAnswers | null>(null);
+  const [using, use] = useState<Used | null>(null);
   const browsers = [...new Map(answers?.map(({ browserId, browser }) => [browserId, browser]))];
   const chosen = browsers.find(([id]) => id === wanted)?.[0] ?? browsers[0]?.[0] ?? '';
   const shown = answers?.filter(({ browserId }) => browserId === chosen) ?? [];
@@ -48,15 +46,20 @@ export function WhoAnswersSection({ answers, said }: WhoAnswersProps) {
           {shown.some(({ host }) => host !== 'pilothouse') ? <ForeignFrames /> : null}
         </>
       )}
-      {using ? <UseSheet answer={using} onClose={() => use(null)} /> : null}
+      {using ? <UseSheet {...using} onClose={() => use(null)} /> : null}
     </section>
   );
 }
 
-function UseSheet({ answer, onClose }: { answer: WhoAnswers; onClose: () => void }) {
-  const { browserId, browser, host, extension } = answer;
-  const what = t('{extension} in {name}', { extension, name: browser });
-  return <ManifestSheet title={t('Serve {what}', { what })} browserId={browserId} host={host} onClose={onClose} />;
+interface Used {
+  readonly answer: WhoAnswers;
+  readonly forMachine: boolean;
+}
+
+function UseSheet({ answer, forMachine, onClose }: Used & { onClose: () => void }) {
+  const { browserId, host } = answer;
+  const title = t('Serve {what}', { what: whatOf(answer) });
+  return <ManifestSheet title={title} browserId={browserId} host={host} forMachine={forMachine} onClose={onClose} />;
 }
 
 function ForeignFrames() {
@@ -75,7 +78,7 @@ function Looking() {
 
 interface ClaimTableProps {
   readonly answers: readonly WhoAnswers[];
-  readonly onUse: (answer: WhoAnswers) => void;
+  readonly onUse: (used: Used) => void;
 }
 
 function ClaimTable({ answers, onUse }: ClaimTableProps) {
@@ -99,7 +102,7 @@ function ClaimTable({ answers, onUse }: ClaimTableProps) {
           {answer.claims.map(claim => (
             <Claim key={claim.place} claim={claim} />
           ))}
-          <Choice answer={answer} onUse={onUse} />
+          <AnswerChoice answer={answer} onUse={forMachine => onUse({ answer, forMachine })} />
         </tbody>
       ))}
     </table>
@@ -138,47 +141,6 @@ function Claim({ claim }: { claim: ManifestClaim }) {
       </td>
       <td title={reason}>
         <Status tone={tone}>{text}</Status>
-      </td>
-    </tr>
-  );
-}
-
-/** Why that one answers, and the switch between it and Pilothouse. */
-function Choice({ answer, onUse }: { answer: WhoAnswers; onUse: (answer: WhoAnswers) => void }) {
-  const act = useAct();
-  const { browserId, browser, host, extension, canUse, canGiveBack, policies } = answer;
-  const what = t('{extension} in {name}', { extension, name: browser });
-  if (!canUse && !canGiveBack && policies.length === 0 && answer.answer.kind !== 'forbidden') return null;
-  return (
-    <tr className="choice">
-      <td colSpan={3}>
-        <span className="line">
-          <span className="fill wraps muted">
-            <ReasonText reason={answer.answer.reason} />
-            {policies.map((policy, at) => (
-              <span key={at} className="block subtle">
-                <ReasonText reason={policy} />
-              </span>
-            ))}
-          </span>
-          {canGiveBack ? (
-            <ActButton
-              size="small"
-              look="ghost"
-              aria-label={t('Give back {what}', { what })}
-              onClick={() =>
-                void act('manifests:uninstall', { browserId, host }, t('What was there before was put back.'))
-              }
-            >
-              {t('Give back')}
-            </ActButton>
-          ) : null}
-          {canUse ? (
-            <ActButton size="small" aria-label={t('Use Pilothouse for {what}', { what })} onClick={() => onUse(answer)}>
-              {t('Use Pilothouse')}
-            </ActButton>
-          ) : null}
-        </span>
       </td>
     </tr>
   );

@@ -20,7 +20,7 @@ export function browserStep(rows: readonly MachineBrowser[] | null, here: readon
   if (rows === null) return untried(t('Looking for browsers.'));
   const runs = readyBrowser(rows);
   if (runs) return untried(t('{name} runs. Its extension has not started our relay yet.', { name: runs.name }));
-  const closed = rows.find(({ isOn, truth }) => isOn && truth.kind === 'closed');
+  const closed = rows.find(({ truth }) => truth.kind === 'closed');
   if (closed)
     return untried(
       t('{name} is closed.', { name: closed.name }),
@@ -38,9 +38,9 @@ export function browserStep(rows: readonly MachineBrowser[] | null, here: readon
   return untried(t('No known browser was found on this machine.'), { kind: 'add-folder' });
 }
 
-/** One to which nothing but its extension is missing. */
+/** One to which nothing but its extension is missing, whoever wrote what it takes: an administrator may have, for the whole machine. */
 export function readyBrowser(rows: readonly MachineBrowser[] | null): MachineBrowser | undefined {
-  return rows?.find(({ isOn, truth }) => isOn && ready.has(truth.kind));
+  return rows?.find(({ truth }) => ready.has(truth.kind));
 }
 
 /** One whose place is free, then one that runs, before one that would have to be started. */

@@ -23,9 +23,9 @@ export function extensionStep(
   if (browser.state === 'failed' || !row) return waits(`${heard} ${waitsText(browser)}`.trim());
   const denied = known.find(({ state }) => state.kind === 'denied');
   if (denied && !last) return failed(t('{name} was denied. Forget it below to be asked again.', { name: denied.name }));
-  const { browserId: id, name, extensionsPage: page } = row;
+  const { browserId: id, name, extensionsPage: page, opensPage: opens } = row;
   const text = `${heard} ${t('Load the folder into {name}.', { name })}`;
-  return untried(text.trim(), { kind: 'open-extensions', id, name, page });
+  return untried(text.trim(), { kind: 'open-extensions', id, name, page, opens });
 }
 
 /** An extension of others shows no code, so that what is known of it has to be read first. */

@@ -21,7 +21,14 @@ export interface NamedRemedy {
 export type Remedy =
   | NamedRemedy
   | { readonly kind: 'other-agent' | 'add-folder' }
-  | { readonly kind: 'open-extensions'; readonly id: string; readonly name: string; readonly page: string };
+  | {
+      readonly kind: 'open-extensions';
+      readonly id: string;
+      readonly name: string;
+      readonly page: string;
+      /** Whether the browser opens that page by itself. */
+      readonly opens: boolean;
+    };
 
 /**
  * `proven`: by an answer. `failed`: tried, with its remedy where there is one. `waits`: for the step that the text names. `untried`: not

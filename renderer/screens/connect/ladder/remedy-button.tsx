@@ -6,6 +6,7 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { useArmed } from '../../../parts/prompts/use-armed.ts';
 import { t } from '../../../words/language.ts';
+import { pageWords } from '../browsers/browser-state.ts';
 import type { NamedRemedy, Remedy } from './judgement.ts';
 
 export interface RemedyProps {
@@ -82,7 +83,7 @@ function remedyWords(remedy: Remedy): string {
     case 'start-browser':
       return t('Start {name}', { name: remedy.name });
     case 'open-extensions':
-      return t('Open {address}', { address: remedy.page.replace(/#.*/, '') });
+      return pageWords(remedy.page, remedy.opens);
     case 'approve-browser':
       return t('Approve');
     case 'review-browser':
@@ -94,9 +95,11 @@ function remedyWords(remedy: Remedy): string {
   }
 }
 
-function remedyNote({ kind }: Remedy): string | null {
+function remedyNote(remedy: Remedy): string | null {
+  const { kind } = remedy;
+  if (remedy.kind === 'open-extensions' && !remedy.opens) return t('and opens {name}', { name: remedy.name });
   if (kind === 'repair-browser') return t('put ours back, keep theirs');
-  if (kind === 'connect-browser') return t('writes one file, then opens its extensions');
+  if (kind === 'connect-browser') return t('writes one file, then leads to its extensions');
   if (kind === 'pair-browser') return t('over a WebSocket, which needs no manifest');
   if (kind === 'connect-agent') return t('shows the change before it writes');
   return null;
