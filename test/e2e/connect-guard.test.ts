@@ -60,7 +60,7 @@ describeWith(['chromium'], 'what others do to the files of agents', () => {
       .waitFor();
     await panel.go('Overview');
     await page.getByText(/^Something removed Pilothouse from Gemini CLI/).waitFor();
-    await act('Repair').click();
+    await act('Repair: A connection is broken').click();
     await act('Restore the version before of Gemini CLI').and(page.locator(':focus')).waitFor();
     await act('Write it again for Gemini CLI').click();
     await row('Gemini CLI').getByText('set up, not started').waitFor();
@@ -70,10 +70,13 @@ describeWith(['chromium'], 'what others do to the files of agents', () => {
   });
 
   test('other servers that are gone beside our entry are told, restored, or left so', async () => {
-    const { row, press, read, write } = scene;
+    const { row, change, press, read, write } = scene;
     const { pilothouse } = JSON.parse(connected).mcpServers;
-    write(gemini, connected);
-    await row('Gemini CLI').getByText('set up, not started').waitFor();
+    const sheet = await change('Gemini CLI');
+    await sheet.getByRole('radio', { name: /^Versions/ }).click();
+    await sheet.getByRole('button', { name: 'Compare with version 2', exact: true }).click();
+    await press('Restore');
+    expect(read(gemini)).toBe(connected);
     const emptied = JSON.stringify({ mcpServers: { pilothouse } });
     const isTold = () => row('Gemini CLI').getByText('Gone: github, files. Our entry is still there.').waitFor();
     write(gemini, emptied);

@@ -33,7 +33,6 @@ export async function openConnectScene(files: Readonly<Record<string, string>>):
   const browser = await launchPanelBrowser();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
   const panel = new Panel(page);
-  page.setDefaultTimeout(9000);
   await panel.open(stage.url);
   await panel.go('Connect');
   const sheet = page.getByRole('dialog');
