@@ -6,7 +6,16 @@ import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { tokenOf } from '../clients/client-registry.ts';
 import { hashOf, newFileMode, writeConfigFile } from './config-file.ts';
-import { changesFile, entryFor, expectFile, holdsEntry, planConnect, planDisconnect, wayOf } from './config-plan.ts';
+import {
+  changesFile,
+  entryFor,
+  expectFile,
+  holdsEntry,
+  holdsToken,
+  planConnect,
+  planDisconnect,
+  wayOf,
+} from './config-plan.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { AgentTarget } from './agent-targets.ts';
@@ -59,7 +68,7 @@ export class ConfigChanges {
     const file = await expectFile(look, this.#options.machine);
     const way = wayOf(look, wish, this.#options.url(), this.#options.records.get(target.id));
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
-    const plan = this.#holdsSameToken(look, way)
+    const plan = holdsToken(look, way, this.#options.records.get(target.id))
       ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0 }
       : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
@@ -163,12 +172,6 @@ export class ConfigChanges {
         },
       });
     return { undo, token: null };
-  }
-
-  /** The entry is right and holds the real token, in whose place a plan that is shown has another. */
-  #holdsSameToken({ entry, target }: Look, { how, byVariable }: ConnectWay): boolean {
-    const isHeld = how === 'http' && !byVariable && this.#options.records.get(target.id)?.byVariable === false;
-    return isHeld && entry?.kind === 'right' && entry.how === 'http';
   }
 
   #planWith(

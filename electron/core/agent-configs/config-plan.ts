@@ -46,6 +46,12 @@ function preferred(config: AgentConfig, url: string | null): ConnectHow {
   return config.prefers === 'http' && config.http && url !== null ? 'http' : 'stdio';
 }
 
+/** Whether the entry is right and holds the real token already, in whose place a plan that is shown has another. */
+export function holdsToken({ entry }: Look, { how, byVariable }: ConnectWay, record: ConfigRecord | null): boolean {
+  const isHeld = how === 'http' && !byVariable && record?.byVariable === false;
+  return isHeld && entry?.kind === 'right' && entry.how === 'http';
+}
+
 export interface EntryFacts {
   readonly launcher: string;
   readonly url: string | null;

@@ -16,6 +16,8 @@ export function createAgentConfigHandlers({ agentConfigs, clients, agents }: Ser
     'clients:new-token': async ({ clientId }) => {
       const made = await clients.renew(clientId);
       agents.disconnectClient(clientId, { kind: 'user-renewed-secret' });
+      // A file that holds the old token is out of date by now.
+      await agentConfigs.all();
       return made;
     },
   };

@@ -16,6 +16,7 @@ import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts'
 import type { Chain } from '../use-chain.ts';
 import type { Places } from '../use-places.ts';
 import type { useRemedy } from '../use-remedy.ts';
+import type { AgentApps } from './use-agent-apps.ts';
 
 interface AgentsPaneProps {
   readonly chain: Chain;
@@ -28,7 +29,6 @@ export function AgentsPane({ chain: { agents, steps, asked }, places, remedy }: 
   const { chosenId, choose, chooseAndShow } = useChosen(places.named.place === 'agents' ? places.named.id : null);
   const [token, setToken] = useState<{ readonly name: string; readonly token: string } | null>(null);
   const chosen = chosenSubject(agents.rows, agents.byHand, chosenId);
-  const shown = agents.rows?.find(({ id }) => id === remedy.shown?.id);
   const onSwitch = async (row: AgentConfig, on: boolean) => {
     choose(row.id);
     if (!switching.wasSeen()) return remedy.show({ id: row.id, change: on ? 'connect' : 'disconnect' });
@@ -56,17 +56,21 @@ export function AgentsPane({ chain: { agents, steps, asked }, places, remedy }: 
           <EndpointTable />
         </section>
       </div>
-      {shown && remedy.shown ? (
-        <ChangeSheet
-          key={shown.id}
-          row={shown}
-          first={remedy.shown}
-          onClose={() => remedy.show(null)}
-          onToken={setToken}
-        />
-      ) : null}
+      <ShownChange rows={agents.rows} remedy={remedy} onToken={setToken} />
     </div>
   );
+}
+
+interface ShownChangeProps extends Pick<AgentsPaneProps, 'remedy'> {
+  readonly rows: AgentApps['rows'];
+  readonly onToken: (made: { readonly name: string; readonly token: string }) => void;
+}
+
+/** The sheet of the row whose change is looked at. */
+function ShownChange({ rows, remedy: { shown, show }, onToken }: ShownChangeProps) {
+  const row = rows?.find(({ id }) => id === shown?.id);
+  if (!row || shown === null) return null;
+  return <ChangeSheet key={row.id} row={row} first={shown} onClose={() => show(null)} onToken={onToken} />;
 }
 
 function OtherAgent() {

@@ -47,6 +47,7 @@ function Forms({ name, snippets, hasAddress }: FormsProps) {
   const [how, chooseHow] = useState(snippets.ways[0]?.how);
   const [wanted, choose] = useState<string | null>(null);
   const way = snippets.ways.find(candidate => candidate.how === how) ?? snippets.ways[0];
+  const hows = snippets.ways.map(each => each.how);
   const forms = way ? formsOf(way) : [];
   const form = forms.find(({ id }) => id === wanted) ?? forms[0];
   const text = form?.text ?? '';
@@ -56,12 +57,12 @@ function Forms({ name, snippets, hasAddress }: FormsProps) {
   return (
     <div className="connect-block">
       <div className="line flex-wrap">
-        {way && snippets.ways.length > 1 ? (
+        {way && hows.length > 1 ? (
           <Segmented
             label={t('How')}
             value={way.how}
             onChoose={chooseHow}
-            choices={snippets.ways.map(({ how: value }) => ({ value, label: howWords[value] }))}
+            choices={hows.map(value => ({ value, label: howWords[value] }))}
           />
         ) : null}
         <Segmented
@@ -76,11 +77,17 @@ function Forms({ name, snippets, hasAddress }: FormsProps) {
       <pre className="well code p-2" aria-label={what}>
         <Foreign text={text} lines />
       </pre>
-      {snippets.menu ? <p className="subtle text-xs">{t('Paste it under {menu}.', { menu: snippets.menu })}</p> : null}
-      {hasAddress && snippets.ways.every(each => each.how !== 'http') ? (
-        <p className="subtle text-xs">{t('MCP over HTTP is not open; Endpoints below says why')}</p>
-      ) : null}
+      <Menu menu={snippets.menu} />
+      {hasAddress && !hows.includes('http') ? <NoAddress /> : null}
       <Credential name={name} clientId={snippets.clientId} />
     </div>
   );
+}
+
+function Menu({ menu }: Pick<ConfigSnippets, 'menu'>) {
+  return menu === null ? null : <p className="subtle text-xs">{t('Paste it under {menu}.', { menu })}</p>;
+}
+
+function NoAddress() {
+  return <p className="subtle text-xs">{t('MCP over HTTP is not open; Endpoints below says why')}</p>;
 }

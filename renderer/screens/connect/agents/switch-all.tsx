@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
-import { useAct } from '../../../parts/panel-context.tsx';
 import { Sheet } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { useAgentSwitch } from './use-agent-switch.ts';
@@ -10,17 +9,11 @@ import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/ag
 
 export function SwitchAll({ rows }: { rows: readonly AgentConfig[] }) {
   const [isOpen, setOpen] = useState(false);
-  const { connect, told } = useAgentSwitch();
+  const connectAll = useConnectAll();
   const off = rows.filter(({ state }) => state.kind === 'not-connected');
-  const all = async () => {
+  const all = () => {
     setOpen(false);
-    const changes: ConfigChanged[] = [];
-    for (const row of off) {
-      const changed = await connect(row);
-      if (changed) changes.push(changed);
-    }
-    if (changes.length > 0)
-      told(t('{names} were connected.', { names: changes.map(({ row }) => row.title).join(', ') }), changes);
+    void connectAll(off);
   };
   if (off.length < 2 && !isOpen) return null;
   return (
@@ -36,7 +29,7 @@ export function SwitchAll({ rows }: { rows: readonly AgentConfig[] }) {
         open={isOpen}
         onClose={() => setOpen(false)}
         action={
-          <ActButton look="primary" onClick={() => void all()}>
+          <ActButton look="primary" onClick={all}>
             {t('Write all')}
           </ActButton>
         }
@@ -51,4 +44,18 @@ export function SwitchAll({ rows }: { rows: readonly AgentConfig[] }) {
       </Sheet>
     </>
   );
+}
+
+/** One after the other; what could not be connected says why by itself. */
+function useConnectAll() {
+  const { connect, told } = useAgentSwitch();
+  return async (rows: readonly AgentConfig[]) => {
+    const changes: ConfigChanged[] = [];
+    for (const row of rows) {
+      const changed = await connect(row);
+      if (changed) changes.push(changed);
+    }
+    if (changes.length > 0)
+      told(t('{names} were connected.', { names: changes.map(({ row }) => row.title).join(', ') }), changes);
+  };
 }
