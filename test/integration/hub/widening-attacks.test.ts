@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { askHub } from '../../../electron/core/ask-hub.ts';
 import { confirmed } from '../../support/confirmed.ts';
-import { cliPath, urlOf, usePlace } from '../../support/hub-process.ts';
+import { cliPath, usePlace } from '../../support/hub-process.ts';
 import { refusalOf, until } from '../../support/panel-client.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -160,21 +160,11 @@ test('Neither the hub’s socket nor an agent’s wires take what only the panel
     await expect(askHub(place.home, name as never, params as never)).rejects.toThrow(/does not know the command/);
 
   const credential = await panel.request('clients:create', { name: 'Agent', start: 'ask' });
-  const token = `Bearer ${credential.http.token}`;
-  for (const [method, params] of forbidden) {
-    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const headers = {
-      authorization: token,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-    };
-    const said = await fetch(urlOf(credential), { method: 'POST', headers, body });
-    expect(await said.text()).toMatch(/"code":-32601/);
+  for (const agent of [await place.stdioAgent(credential), await place.httpAgent(credential)]) {
+    for (const [method, params] of forbidden)
+      await expect(agent.client.request({ method, params }, z.looseObject({}))).rejects.toMatchObject({ code: -32601 });
+    await agent.close();
   }
-  const agent = await place.stdioAgent(credential);
-  for (const [method, params] of forbidden)
-    await expect(agent.client.request({ method, params }, z.looseObject({}))).rejects.toMatchObject({ code: -32601 });
-  await agent.close();
   expect(panel.snapshot.hub.cliWidens).toBe(false);
   expect(Object.keys(panel.snapshot.clients)).toEqual([credential.client.id]);
 });
