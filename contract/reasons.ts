@@ -323,9 +323,14 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'started-by': { program: Reason; by: readonly Reason[] };
   'change-waits': { what: Reason; minutes: number };
   'change-refused': { what: Reason };
+  /** What it is about is no longer what was confirmed. */
+  'change-other': { what: Reason };
   'change-not-confirmed': { what: Reason; minutes: number };
   'grant-added': { grant: Reason; id: string };
   'grant-revoked': { grant: Reason | null; id: string };
+  /** `lost` is what was decided about it, and goes with it. */
+  'server-taken-with': { server: string; lost: readonly Reason[] };
+  'agent-disconnect-with': { agent: string; project: string | null; lost: readonly Reason[] };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
 

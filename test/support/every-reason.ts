@@ -140,6 +140,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { on, client: '‹client›' },
   ]),
   'tool-reviewed': [{ accept: true }, { accept: false }],
+  'server-taken-with': [{ lost: [why] }],
+  'agent-disconnect-with': projects.map(one => ({ ...one, lost: [why] })),
   'prompts-answered': (['use', 'once', 'agent', 'lock', 'always'] as const).flatMap(lifetime =>
     (['allow', 'deny'] as const).map(effect => ({ effect, lifetime, calls: [why] })),
   ),

@@ -56,11 +56,13 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
 
   'change-waits': 'Es wartet auf eine Bestätigung im Panel, höchstens {minutes} Minuten: {what}.',
   'change-refused': 'Es wurde im Panel abgelehnt: {what}. Nichts wurde geändert.',
+  'change-other':
+    'Worum es geht, hat sich geändert, während es im Panel wartete; deshalb wurde nichts getan: {what}. Neu darum bitten.',
   'change-not-confirmed':
-    'Niemand hat es binnen {minutes} Minuten im Panel bestätigt: {what}. Nichts wurde geändert; das Panel öffnen (pilothouse open), dann noch einmal versuchen.',
+    'Niemand hat es binnen {minutes} Minuten im Panel bestätigt: {what}. Nichts wurde geändert. Den Nutzer bitten, das Panel zu öffnen, dann noch einmal versuchen.',
   'asker-left': 'Wer darum gebeten hat, ist gegangen.',
   'own-child-asks':
-    'Ein Programm, das dieser Hub selbst gestartet hat, bat um eine Adresse des Panels und bekommt keine, solange kein Panel offen ist; pilothouse open in einem eigenen Terminal ausführen.',
+    'Ein Programm, das dieser Hub selbst gestartet hat, bat um eine Adresse des Panels und bekommt keine, solange kein Panel offen ist. Nur der Nutzer kann eines öffnen.',
 
   'grant-line': ({ effect, subjectKind, tools, reading, placeKind, lifetime }) =>
     `${effects[effect]} für ${subjects[subjectKind]} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ', nur lesend' : ''}, ${places[placeKind]}, ${lifetimes[lifetime]}`,
@@ -89,9 +91,12 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'server-options-set': 'Server {server}: {options} gesetzt',
   'server-configured': 'Server {server}: seine Konfiguration',
   'server-taken-away': 'Server {server}: entfernt',
+  'server-taken-with': 'Server {server}: entfernt, und damit, was über ihn entschieden war: {lost}',
   'secret-changed': ({ isSet }) => `Geheimnis {secret}: ${isSet ? 'gesetzt' : 'entfernt'}`,
   'tool-switched': ({ client, on }) => `Tool {tool}, ${client === null ? 'alle' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `Tool {tool}: seine neue Definition ist ${accept ? 'angenommen' : 'abgelehnt'}`,
+  'agent-disconnect-with': ({ project }) =>
+    `{agent}${project === null ? '' : ' in {project}'} wird getrennt, sein Zugang widerrufen, und damit geht, was über ihn entschieden war: {lost}`,
   'prompts-answered': ({ effect, lifetime }) => `${effects[effect]}, ${lifetimes[lifetime]}, als Antwort: {calls}`,
   'answered-call': '{client}, {tool} ({where})',
   'learning-switched': ({ on }) => `der Lernmodus ${on ? 'beginnt' : 'endet'}`,

@@ -24,11 +24,13 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
 
   'change-waits': 'It waits for your confirmation in the panel, for at most {minutes} minutes: {what}.',
   'change-refused': 'It was refused in the panel: {what}. Nothing was changed.',
+  'change-other':
+    'What it is about changed while it waited in the panel, so nothing was done: {what}. Ask for it again.',
   'change-not-confirmed':
-    'Nobody confirmed it in the panel within {minutes} minutes: {what}. Nothing was changed; open the panel (pilothouse open), then try again.',
+    'Nobody confirmed it in the panel within {minutes} minutes: {what}. Nothing was changed. Ask the user to open the panel, then try again.',
   'asker-left': 'Whoever asked for it has left.',
   'own-child-asks':
-    'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open; run pilothouse open in a terminal of yours.',
+    'A program that this hub itself started asked for an address of the panel, and gets none while no panel is open. Only the user can open one.',
 
   'grant-line': ({ effect, subjectKind, tools, reading, placeKind, lifetime }) =>
     `${effect} ${subjectKind} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ' reading only' : ''}, ${places[placeKind]}, ${lifetime}`,
@@ -57,9 +59,12 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'server-options-set': 'server {server}: {options}',
   'server-configured': 'server {server}: its config',
   'server-taken-away': 'server {server}: removed',
+  'server-taken-with': 'server {server}: removed, and with it what was decided about it: {lost}',
   'secret-changed': ({ isSet }) => `secret {secret}: ${isSet ? 'set' : 'removed'}`,
   'tool-switched': ({ client, on }) => `tool {tool}, ${client === null ? 'everybody' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `tool {tool}: its new definition is ${accept ? 'accepted' : 'refused'}`,
+  'agent-disconnect-with': ({ project }) =>
+    `{agent}${project === null ? '' : ' in {project}'} is disconnected, its credential revoked, and with it what was decided about it: {lost}`,
   'prompts-answered': ({ effect, lifetime }) => `${effect}, ${lifetime}, as an answer: {calls}`,
   'answered-call': '{client}: {tool} ({where})',
   'learning-switched': ({ on }) => `the learning mode ${on ? 'begins' : 'ends'}`,

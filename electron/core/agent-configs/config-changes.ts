@@ -5,7 +5,7 @@ import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { tokenOf } from '../clients/client-registry.ts';
-import { hashOf, newFileMode, writeConfigFile } from './config-file.ts';
+import { failedTo, hashOf, newFileMode, writeConfigFile } from './config-file.ts';
 import {
   changesFile,
   entryFor,
@@ -193,7 +193,10 @@ export class ConfigChanges {
   async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
     if (!changesFile(plan)) return null;
     const { backups, records, machine, mark } = this.#options;
-    const undo = await backups.keep(target.app.id, plan.file, why);
+    const { app } = target;
+    const undo = await backups.keep(app.id, plan.file, why).catch(async (error: unknown) => {
+      throw await failedTo('write', await backups.nextPath(app.id, plan.file.path), machine, error);
+    });
     const folder = dirname(plan.file.target);
     await records.writing(folder);
     await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null, mode: plan.mode });

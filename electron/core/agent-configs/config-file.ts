@@ -49,8 +49,7 @@ export async function readConfigFile(path: string, machine: AgentMachine): Promi
     });
     return await readTarget(path, target, machine);
   } catch (error) {
-    if (error instanceof HubError) throw error;
-    throw refused({ kind: 'config-failed', verb: 'read', file, why: await causeOf(machine, 'read', path, error) });
+    throw await failedTo('read', path, machine, error);
   }
 }
 
@@ -114,8 +113,7 @@ export async function writeConfigFile(was: ConfigFile, bytes: Buffer | null, opt
     await nodeFiles.makeFolder(dirname(was.target));
     await nodeFiles.writeAtomic(was.target, bytes, modeFor(was, options), { mark, group, beforeRename: stillSame });
   } catch (error) {
-    if (error instanceof HubError) throw error;
-    throw refused({ kind: 'config-failed', verb, file, why: await causeOf(machine, verb, was.target, error) });
+    throw await failedTo(verb, was.target, machine, error);
   }
   const now = await readConfigFile(was.path, machine);
   if (hashOf(now) !== sha256(bytes)) throw refused({ kind: 'config-not-as-written', file });
@@ -150,6 +148,18 @@ export function textOf(bytes: Buffer, file: string): { readonly start: string; r
   } catch {
     throw refused({ kind: 'config-no-text', file });
   }
+}
+
+/** A HubError as it is, and a system error with what could not be done. */
+export async function failedTo(
+  verb: 'read' | 'write' | 'remove',
+  path: string,
+  machine: AgentMachine,
+  error: unknown,
+): Promise<HubError> {
+  if (error instanceof HubError) return error;
+  const why = await causeOf(machine, verb, path, error);
+  return refused({ kind: 'config-failed', verb, file: shownPath(machine, path), why });
 }
 
 function refused(reason: Reason): HubError {

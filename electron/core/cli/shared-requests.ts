@@ -1,6 +1,8 @@
 // Requests of the panel that the command line makes: the panel's own handlers, behind a confirmation where they widen access, and in
 // the audit with whoever asked.
+import { isDeepStrictEqual } from 'node:util';
 import { sharedQuestions } from '../../../contract/schemas/cli-requests.ts';
+import { hubError } from '../../../words/hub-error.ts';
 import { changeOf, wideningOf } from './widening-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
@@ -10,7 +12,7 @@ import type { CliCommands } from './cli-peer.ts';
 import type { WideningFacts } from './widening-requests.ts';
 
 export interface SharedCommandServices extends Omit<WideningFacts, 'asker'> {
-  readonly changes: Pick<RuleChanges, 'confirm' | 'made'>;
+  readonly changes: Pick<RuleChanges, 'confirm' | 'made' | 'refused'>;
 }
 
 export function sharedCommands(services: SharedCommandServices): Pick<CliCommands, SharedRequestName> {
@@ -24,10 +26,19 @@ async function run(name: SharedRequestName, params: unknown, from: Waiting, serv
   const { handlers, changes, state } = services;
   // The command line is told by its answer alone.
   const asker: PanelAsker = { send: () => {}, gone: from.signal };
-  const widening = await wideningOf(name, params, { ...services, asker });
+  const lookAgain = () => wideningOf(name, params, { ...services, asker });
+  const widening = await lookAgain();
   const note = widening
     ? await changes.confirm({ kind: 'request', request: name, what: widening.what, shown: widening.shown }, from)
     : null;
+  if (widening && note === 'confirmed') {
+    const now = await lookAgain();
+    // What the user has read is what is done: where it has become something else meanwhile, it has to be asked anew.
+    if (now && !isDeepStrictEqual(now, widening)) {
+      changes.refused(from.asker, name, now.what);
+      throw hubError('ERR_PERMISSION_DENIED', { kind: 'change-other', what: widening.what });
+    }
+  }
   // Asked for before it is done, because what it is about may be gone then.
   const bound = widening?.params ?? params;
   const change = changeOf(name, bound, state);

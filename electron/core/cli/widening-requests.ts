@@ -4,19 +4,17 @@ import { runModes } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
+import { lostWithClient, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
-import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
-import type { StatePublisher } from '../state/publisher.ts';
+import type { DecisionFacts } from './lost-decisions.ts';
 
-export interface WideningFacts {
-  readonly state: Pick<StatePublisher, 'get' | 'hub'>;
-  readonly grants: Pick<GrantRegistry, 'all'>;
+export interface WideningFacts extends DecisionFacts {
   /** Those of the panel. */
   readonly handlers: PanelHandlers;
   readonly asker: PanelAsker;
@@ -54,6 +52,13 @@ const widening: Widening = {
     const params = { ...configOf(agent, project), how, byVariable, start: 'ask', hash: preview.hash };
     return { what: { kind: 'agent-connect-asked', agent, project }, shown: changedLines(preview), params };
   },
+  // The credential that it gets when it is connected again has none of what was decided about this one.
+  'agent-configs:disconnect': async ({ agent, project = null }, { handlers, asker, ...facts }) => {
+    const { rows } = await handlers['agent-configs:list']({}, asker);
+    const client = rows.find(row => row.agent === agent && row.project === project)?.clientId ?? null;
+    const lost = client === null ? [] : lostWithClient(client, facts);
+    return lost.length === 0 ? null : { what: { kind: 'agent-disconnect-with', agent, project, lost }, shown: null };
+  },
   'agent-configs:restore': async ({ agent, project = null, version: asked }, facts) => {
     const change = { ...configOf(agent, project), change: 'restore' as const };
     const newest = await facts.handlers['agent-configs:preview']({ ...change, version: asked }, facts.asker);
@@ -72,14 +77,10 @@ const widening: Widening = {
     const lines = [server.commandLine, ...folder, ...config.variables.map(variableLine)];
     return { what: { kind: 'server-approved', server: serverId }, shown: bounded(lines.join('\n')) };
   },
-  // Its denies go with it, and the id is then free.
-  'servers:remove': ({ serverId }, { grants }) => {
-    const isDenied = grants
-      .all()
-      .some(
-        ({ effect, resource }) => effect === 'deny' && resource.kind === 'server' && resource.serverId === serverId,
-      );
-    return isDenied ? { what: { kind: 'server-taken-away', server: serverId }, shown: null } : null;
+  // What was decided about it goes with it, and the id is then free for the same server.
+  'servers:remove': ({ serverId }, facts) => {
+    const lost = lostWithServer(serverId, facts);
+    return lost.length === 0 ? null : { what: { kind: 'server-taken-with', server: serverId, lost }, shown: null };
   },
   // An approval holds for the names of secrets, so a value of one that is in use changes what was approved.
   'secrets:set': async ({ name }, { handlers, asker }) => {

@@ -86,13 +86,13 @@ interface CommandParts {
 export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
-  { permissions, clients, grants }: Registries,
+  { permissions, clients, grants, toolSwitches, toolPins }: Registries,
   { changes, handlers, machine, doctor, diagnostics }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...doctorCommands({ doctor, changes, diagnostics }),
-    ...sharedCommands({ handlers, state, grants, mask, changes }),
+    ...sharedCommands({ handlers, state, grants, toolSwitches, toolPins, mask, changes }),
     ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {

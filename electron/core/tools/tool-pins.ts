@@ -82,6 +82,11 @@ export class ToolPins {
     return accept ? null : 'refused';
   }
 
+  /** Tools of a server of which a definition was refused, by their ids. */
+  refused(serverId: string): string[] {
+    return [...this.#pins.values()].flatMap(pin => (pin.serverId === serverId && pin.refused !== null ? [pin.id] : []));
+  }
+
   async removeServer(serverId: string): Promise<void> {
     this.#approvals.delete(serverId);
     this.#forget(serverId);

@@ -21,6 +21,10 @@ export class ToolSwitches {
     return off !== undefined && (off.has(null) || (clientId !== null && off.has(clientId)));
   }
 
+  all(): ToolSwitch[] {
+    return [...this.#off].flatMap(([toolId, off]) => [...off].map(clientId => ({ toolId, clientId })));
+  }
+
   /** Whether it is off for everybody, and the clients for which it is off besides. */
   of(toolId: string): { on: boolean; offFor: string[] } {
     const off = [...(this.#off.get(toolId) ?? [])];

@@ -47,7 +47,7 @@ function namesIn(servers: unknown, { listedBy }: EntryPlace): string[] {
 
 export interface Edited {
   readonly text: string;
-  /** How many of the tables around our entry were made for it. */
+  /** How many of the tables around our entry were made for it, with their keys. */
   readonly tablesMade: number;
 }
 
@@ -59,7 +59,7 @@ export function withEntry(text: string, place: EntryPlace, entry: EntryTable, fo
   const path = pathOf(place);
   const whole = editors[place.format].read(text);
   const old = getIn(whole, path);
-  const tablesMade = place.keys.filter((_, at) => !isThere(getIn(whole, place.keys.slice(0, at + 1)))).length;
+  const tablesMade = place.keys.filter((_, at) => getIn(whole, place.keys.slice(0, at + 1)) === undefined).length;
   if (!isRecord(old)) return { text: changed(text, whole, place, [{ path, value: entry }]), tablesMade };
   const gone = foreign.filter(key => key in old && !(key in entry)).map(key => ({ path: [...path, key] }));
   const set = Object.entries(entry)
@@ -112,10 +112,6 @@ function withoutEmpty(whole: unknown, keys: Path): unknown {
 
 function pathOf({ keys, listedBy }: EntryPlace): Path {
   return [...keys, listedBy === undefined ? entryName : { by: listedBy, name: entryName }];
-}
-
-function isThere(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }
 
 function memberCount(value: unknown): number {

@@ -1,0 +1,55 @@
+// What was decided about a server or a client and goes with it: it would not hold for one that is added again under the same name.
+import { grantReason } from '../permissions/change-reasons.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { Grant } from '../../../contract/schemas/permissions.ts';
+import type { GrantRegistry } from '../permissions/grant-registry.ts';
+import type { StatePublisher } from '../state/publisher.ts';
+import type { ToolPins } from '../tools/tool-pins.ts';
+import type { ToolSwitches } from '../tools/tool-switches.ts';
+
+export interface DecisionFacts {
+  readonly state: Pick<StatePublisher, 'get' | 'hub'>;
+  readonly grants: Pick<GrantRegistry, 'all'>;
+  readonly toolSwitches: Pick<ToolSwitches, 'all'>;
+  readonly toolPins: Pick<ToolPins, 'refused'>;
+}
+
+/** Denies, tools that are off, definitions that were refused, and its walls. */
+export function lostWithServer(server: string, facts: DecisionFacts): Reason[] {
+  const { state, toolSwitches, toolPins } = facts;
+  const isOfServer = ({ toolId }: { toolId: string }) => toolId.startsWith(`${server}/`);
+  const walls: Reason[] = state.get('servers', server)?.options.sandbox
+    ? [{ kind: 'server-options-set', server, options: ['sandbox'] }]
+    : [];
+  return [
+    ...denies(facts, ({ resource }) => resource.kind === 'server' && resource.serverId === server),
+    ...toolSwitches.all().filter(isOfServer).map(switchedOff),
+    ...toolPins.refused(server).map((tool): Reason => ({ kind: 'tool-reviewed', tool, accept: false })),
+    ...walls,
+  ];
+}
+
+/** Denies, tools that are off for it alone, and that it may only read. */
+export function lostWithClient(client: string, facts: DecisionFacts): Reason[] {
+  const { state, toolSwitches } = facts;
+  const start = state.get('clients', client)?.start;
+  return [
+    ...denies(facts, ({ subject }) => subject.kind === 'client' && subject.id === client),
+    ...toolSwitches
+      .all()
+      .filter(({ clientId }) => clientId === client)
+      .map(switchedOff),
+    ...(start === 'read-only' ? [{ kind: 'client-start-set', client, start } as const] : []),
+  ];
+}
+
+function denies({ grants }: DecisionFacts, isMeant: (grant: Grant) => boolean): Reason[] {
+  return grants
+    .all()
+    .filter(grant => grant.effect === 'deny' && isMeant(grant))
+    .map(grantReason);
+}
+
+function switchedOff({ toolId, clientId }: ReturnType<ToolSwitches['all']>[number]): Reason {
+  return { kind: 'tool-switched', tool: toolId, client: clientId, on: false };
+}
