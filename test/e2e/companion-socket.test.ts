@@ -120,7 +120,8 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     hub = await place.serve();
     panel = await place.panel(hub);
     await panel.waitFor(({ browsers }) => browsers[id]?.state.kind === 'connected', 'the browser comes back');
-    expect(Object.values(panel.snapshot.tabs).map(({ url }) => url)).toContain(`${origin}/orders`);
+    const isBack = ({ url }: { readonly url: string }) => url === `${origin}/orders`;
+    await panel.waitFor(({ tabs }) => Object.values(tabs).some(isBack), 'its tab is told again');
   });
 
   test('a browser that was killed is away at once, and needs no code and no approval when it starts again', async () => {
