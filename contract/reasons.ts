@@ -11,6 +11,7 @@ import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
+import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
@@ -204,7 +205,7 @@ export interface BrowserReasons extends PlainBrowserReasons {
 }
 
 /** Why a request of the panel, the command line or an agent was refused: codes with their facts. */
-export interface RequestReasons {
+export interface RequestReasons extends PlainRequestReasons {
   /** Where the fault is within the value, such as `servers.0.name`, and what it is. */
   'value-at': { at: string; why: Reason };
   'config-broken': { line: number; column: number; why: Reason };
@@ -212,101 +213,13 @@ export interface RequestReasons {
   'no-tool-result': { browser: string; tool: string; why: Reason | null };
   'file-not-read': { file: string; why: Reason };
   'secrets-not-kept': { why: Reason };
-  'too-many-secrets': { most: number };
-  'endpoint-no-token': { endpoint: string };
-  'endpoint-not-switched': { endpoint: string };
-  'prompt-ended': { prompt: string };
-  'prompt-not-for': { prompt: string; answer: string; breadths: readonly string[] };
-  'prompt-waits-no-more': { prompt: string };
-  'too-many-prompts': { most: number };
-  'no-grant': { grant: string };
-  'grant-ended': { grant: string };
-  'too-many-changes': { most: number };
-  'too-long-to-show': { chars: number; most: number };
-  'change-ended': object;
-  'unknown-client': { client: string };
-  'lifetime-agent': object;
-  'unknown-agent': { agent: string };
-  'agent-of-other': { agent: string; client: string; other: string };
-  'unknown-server': { server: string };
-  'tab-for-always': object;
-  'lock-not-reported': object;
-  'prompt-ended-ask-audit': { prompt: string };
-  'not-recorded': { folder: string; why: string | null };
-  'folder-not-private': { folder: string };
-  'import-not-kept': object;
-  'no-import': object;
-  'entry-twice': { entry: number };
-  'entry-too-old': { entry: number };
-  'entries-leave-out': object;
-  'too-many-pins': { most: number };
-  'trace-stopped': object;
-  'trace-is-off': object;
-  'trace-stopped-while-read': object;
-  'server-removed': { server: string };
-  'no-agent': { agent: string };
-  'panel-gone': object;
-  'no-browser': { browser: string };
-  'browser-waits-not': { browser: string; state: 'deciding' | 'connected' | 'away' | 'denied' };
-  'browser-away': { browser: string };
-  'key-of-other-profile': object;
   'no-companion-port': { why: Reason | null };
-  'a-browser-away': object;
-  'no-client': { client: string };
-  'client-let-in': { client: string };
-  'client-no-credential': { client: string };
-  'definition-other': { tool: string };
-  'stray-data-other': { file: string };
   'stray-data-not-copied': { to: string; why: Reason };
-  'command-line-empty': object;
-  'command-line-assigns': { variable: string };
-  'command-line-shell': { sign: string; at: number };
-  'command-line-backslash': object;
-  'command-line-open': { quote: string; at: number };
   'no-config': { why: Reason };
-  'config-nul': object;
-  'config-folder': { folder: string };
-  'variable-name': { name: string };
-  'variable-no-value': { name: string };
-  'server-needs-secret': { server: string; secret: string };
-  'server-no-sign-in': { server: string };
   'sign-in-not-asked': { why: Reason };
   'sign-in-cannot-begin': { server: string; why: Reason };
-  'command-other': { server: string };
-  'too-many-servers': { count: number; most: number };
-  'tab-from-nobody': { tab: number };
-  'tab-agent-gone': { tab: number };
-  'tab-other-browser': { agent: string; tab: number };
-  'tab-no-picture': { tab: number };
-  'tab-not-done': object;
-  'tab-closed': { tab: number };
-  'unknown-request': { name: string };
-  'call-id-in-use': { call: string };
-  'too-many-calls-of-window': { most: number };
-  'masked-values': object;
-  'replay-acts': { tool: string };
-  'replay-of-notification': object;
-  'replay-of-connection': { method: string };
-  'replay-of-hub': object;
-  'replay-not-kept': object;
-  'replay-cut': object;
   'policy-unreadable': { why: Reason };
-  'policy-no-file': object;
-  'policy-too-large': { mib: number };
-  'policy-json': {
-    expected: 'value' | 'name' | 'colon' | 'member' | 'item' | 'end' | 'text' | 'escape' | 'depth';
-  };
-  'policy-name-twice': { name: string };
   'policy-does-not-fit': { at: string | null; why: Reason };
-  'replay-unknown-agent': { agent: string };
-  'entry-not-kept': { entry: number };
-  'no-server-to-export': object;
-  'no-desktop': object;
-  'no-sign-in-under-way': object;
-  'only-desktop-opens': object;
-  'address-not-opened': { address: string };
-  'no-xdg-open': object;
-  'visible-reference': { server: string; reference: string; remote: boolean };
 }
 
 /** Changes of what is allowed: what was changed and who asked for it. */

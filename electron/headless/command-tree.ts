@@ -76,6 +76,6 @@ async function wordsOn(home: string) {
 
 /** Before anything is parsed too, because that may fail. What stands behind `--` is the command of a server. */
 export function asksForJson(): boolean {
-  const [own] = process.argv.join('\0').split('\0--\0');
-  return own?.split('\0').includes('--json') ?? false;
+  const end = process.argv.indexOf('--');
+  return process.argv.slice(0, end < 0 ? undefined : end).includes('--json');
 }

@@ -5,7 +5,7 @@ import { PanelAuthSchema, PanelCallSchema } from '../../contract/schemas/panel-e
 import { listenOnLoopback } from '../core/http/listen.ts';
 import { createPanelAssets } from '../core/http/panel-assets.ts';
 import { guardRequest, pathOf } from '../core/http/request-guard.ts';
-import { requestTimeouts, UnprovenConnections } from '../core/http/unproven-connections.ts';
+import { boundUntilProof, requestTimeouts, UnprovenConnections } from '../core/http/unproven-connections.ts';
 import { WrongTokens } from '../core/http/wrong-tokens.ts';
 import { PanelTokens } from './panel-tokens.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -119,17 +119,6 @@ async function serveAsset(
   response.writeHead(status, headers).end(request.method === 'HEAD' ? undefined : body);
 }
 
-/** Closes a connection that sends more than a proof: the WebSocket's own bound cannot change, and it keeps what is no whole frame yet. */
-function boundUntilProof(socket: Socket): () => void {
-  let bytes = 0;
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxUnprovenBytes) socket.destroy();
-  };
-  socket.on('data', count);
-  return () => socket.off('data', count);
-}
-
 interface Welcome {
   readonly panel: PanelServer;
   readonly port: number;
@@ -142,7 +131,7 @@ interface Welcome {
 /** The first frame trades a token or shows a key; everything after it is requests. */
 function welcome(socket: WebSocket, raw: Socket, into: Welcome): void {
   const { panel, port, tokens } = into;
-  const unbound = boundUntilProof(raw);
+  const unbound = boundUntilProof(raw, maxUnprovenBytes);
   const late = setTimeout(() => socket.close(unauthorized, 'no proof came'), authMs);
   socket.on('error', () => socket.terminate());
   socket.once('close', () => clearTimeout(late));

@@ -20,9 +20,10 @@ else void import(start);
 
 /** The script of `npm start` where no command is named; null where there is one, or the app that carries this has its own start. */
 function startWithout(args: readonly string[]): string | null {
-  // The data home is an option of commands too.
-  const rest = args[0] === '--home' ? args.slice(2) : args.slice(/^--home=/.test(args[0] ?? '') ? 1 : 0);
-  const [first = '--headless'] = rest;
+  // The data home is an option of commands too, so what comes behind it tells.
+  const [home = ''] = args;
+  const homeArgs = home === '--home' ? 2 : home.startsWith('--home=') ? 1 : 0;
+  const first = args[homeArgs] ?? '--headless';
   if (!/^--(headless|port|mcp-port|well-known-root)(=|$)/.test(first)) return null;
   const script = new URL('../launch/start.js', import.meta.url);
   return existsSync(script) ? script.href : null;

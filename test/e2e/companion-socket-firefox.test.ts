@@ -1,16 +1,12 @@
 // A real Firefox that has no native messaging manifest: paired by a code that is typed into the pop-up, driven over the WebSocket.
-import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Firefox, launchFirefox } from '../support/firefox.ts';
-import { type Agent, type HubPlace, type HubProcess, openPlace } from '../support/hub-process.ts';
+import { type Agent, type HubPlace, type HubProcess } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { serveOrders } from './orders-site.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { describeWith } from '../support/provided.ts';
+import { type CompanionScene, openCompanionScene, popupSays, toolText } from './companion-scene.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
 
 /** A little longer than the companion lets pass between two signs of life. */
@@ -19,7 +15,7 @@ const idleMs = 23_000;
 const comeBackMs = 120_000;
 
 let place: HubPlace;
-let site: Server;
+let scene: CompanionScene;
 let origin = '';
 let hub: HubProcess;
 let panel: PanelClient;
@@ -29,11 +25,8 @@ let tabId = 0;
 
 describeWith(['firefox'], 'a Firefox that cannot start the relay', () => {
   beforeAll(async () => {
-    const build = ['build.mjs', '--if-stale', 'extension'];
-    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
-    site = await serveOrders();
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    place = openPlace();
+    scene = await openCompanionScene();
+    ({ place, origin } = scene);
     hub = await place.serve();
     panel = await place.panel(hub);
     const preferences = { 'extensions.background.idle.timeout': idleMs };
@@ -43,17 +36,16 @@ describeWith(['firefox'], 'a Firefox that cannot start the relay', () => {
 
   afterAll(async () => {
     await firefox?.close();
-    await place?.end();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await scene?.close();
   });
 
   test('a code that is typed into its pop-up pairs it, which is the approval', async () => {
     const { code } = await panel.request('companion:pair', {});
-    await popupSays('Not connected');
+    await popupSays(firefox, 'Not connected');
     await firefox.remote.evaluate(
       `document.getElementById('typed').value = ${JSON.stringify(code)}; document.getElementById('send').click();`,
     );
-    await popupSays('Over a WebSocket, paired by a code.');
+    await popupSays(firefox, 'Over a WebSocket, paired by a code.');
     expect([browser().family, browser().state]).toEqual([
       'firefox',
       { kind: 'connected', since: expect.any(Number), relayPid: null },
@@ -87,19 +79,10 @@ describeWith(['firefox'], 'a Firefox that cannot start the relay', () => {
   });
 });
 
-async function popupSays(text: string): Promise<void> {
-  await until(async () => (await firefox.popupText()).includes(text), `the pop-up says ${text}`);
-}
-
 function browser(): Browser {
   const [first] = Object.values(panel.snapshot.browsers);
   if (!first) throw new Error('The panel shows no browser.');
   return first;
 }
 
-/** The text of the answer of a tool in the agent's tab. */
-async function said(name: string, args: Record<string, unknown> = {}): Promise<string> {
-  const { text, isError } = await agent.call(name, tabId === 0 ? args : { tabId, ...args });
-  if (isError) throw new Error(text);
-  return text;
-}
+const said = (tool: string, args?: Record<string, unknown>) => toolText(agent, tabId, tool, args);

@@ -7,19 +7,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { confirmed } from '../support/confirmed.ts';
-import { type Agent, type HubPlace, type HubProcess, openPlace } from '../support/hub-process.ts';
+import { type Agent, type HubPlace, type HubProcess } from '../support/hub-process.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { serveOrders } from './orders-site.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type CompanionScene, openCompanionScene, toolText } from './companion-scene.ts';
 import type { BrowserContext, Page, Browser as PanelBrowser } from 'playwright';
 import type { Browser } from '../../contract/schemas/entities.ts';
 
 let place: HubPlace;
-let site: Server;
+let scene: CompanionScene;
 let origin = '';
 let hub: HubProcess;
 let panel: PanelClient;
@@ -36,11 +34,8 @@ const profile = () => join(place.folder, 'profile');
 
 describeWith(['chromium'], 'a browser that cannot start the relay', () => {
   beforeAll(async () => {
-    const build = ['build.mjs', '--if-stale', 'extension'];
-    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
-    site = await serveOrders();
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    place = openPlace();
+    scene = await openCompanionScene();
+    ({ place, origin } = scene);
     hub = await place.serve();
     panelBrowser = await launchPanelBrowser();
     panelPage = await panelBrowser.newPage();
@@ -53,8 +48,7 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
   afterAll(async () => {
     await context?.close();
     await panelBrowser?.close();
-    await place?.end();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await scene?.close();
   });
 
   test('its pop-up says why, and takes a code', async () => {
@@ -126,7 +120,8 @@ describeWith(['chromium'], 'a browser that cannot start the relay', () => {
     hub = await place.serve();
     panel = await place.panel(hub);
     await panel.waitFor(({ browsers }) => browsers[id]?.state.kind === 'connected', 'the browser comes back');
-    expect(Object.values(panel.snapshot.tabs).map(({ url }) => url)).toContain(`${origin}/orders`);
+    const isBack = ({ url }: { readonly url: string }) => url === `${origin}/orders`;
+    await panel.waitFor(({ tabs }) => Object.values(tabs).some(isBack), 'its tab is told again');
   });
 
   test('a browser that was killed is away at once, and needs no code and no approval when it starts again', async () => {
@@ -203,9 +198,4 @@ function relayPid(): number | null {
   return state.kind === 'connected' ? state.relayPid : null;
 }
 
-/** The text of the answer of a tool in the agent's tab. */
-async function said(name: string, args: Record<string, unknown> = {}): Promise<string> {
-  const { text, isError } = await agent.call(name, tabId === 0 ? args : { tabId, ...args });
-  if (isError) throw new Error(text);
-  return text;
-}
+const said = (tool: string, args?: Record<string, unknown>) => toolText(agent, tabId, tool, args);

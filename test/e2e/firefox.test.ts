@@ -1,21 +1,18 @@
 // The whole way in a real Firefox: the manifest as the panel writes it, the temporary add-on, the relay that Firefox starts, and an agent.
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import photon from '@silvia-odwyer/photon-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { inEnglish } from '../../words/english.ts';
 import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
-import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
+import { type Agent, type HubPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { differenceInMiddle } from '../support/pictures.ts';
-import { describeWith, repositoryRoot } from '../support/provided.ts';
-import { pageColour, serveOrders } from './orders-site.ts';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { describeWith } from '../support/provided.ts';
+import { type CompanionScene, openCompanionScene, popupSays, toolText } from './companion-scene.ts';
+import { pageColour } from './orders-site.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
@@ -25,7 +22,7 @@ const idleMs = 3_000;
 const comeBackMs = 120_000;
 
 let place: HubPlace;
-let site: Server;
+let scene: CompanionScene;
 let origin = '';
 let panel: PanelClient;
 let firefox: Firefox;
@@ -34,19 +31,14 @@ let tabId = 0;
 
 describeWith(['firefox'], 'the main way in Firefox', () => {
   beforeAll(async () => {
-    const build = ['build.mjs', '--if-stale', 'extension'];
-    await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
-    site = await serveOrders();
-    origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-    place = openPlace();
+    scene = await openCompanionScene();
+    ({ place, origin } = scene);
     panel = await place.panel(await place.serve());
   });
 
   afterAll(async () => {
     await firefox?.close();
-    // Fails when Firefox or a relay of it is left behind.
-    await place?.end();
-    await new Promise(resolve => (site ? site.close(resolve) : resolve(null)));
+    await scene?.close();
   });
 
   test('switching Firefox on writes the manifest where Firefox looks, and says that it is checked', async () => {
@@ -65,14 +57,14 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     await panel.waitFor(snapshot => browserOf(snapshot)?.state.kind === 'pending', 'Firefox waits for approval');
     const { family, os, version, state } = browser();
     expect([family, os, Number.parseInt(version)]).toEqual(['firefox', 'linux', expect.any(Number)]);
-    await popupSays(state.kind === 'pending' ? state.code : 'no code');
+    await popupSays(firefox, state.kind === 'pending' ? state.code : 'no code');
   });
 
   test('after the approval the pop-up says so, and the panel has the tabs', async () => {
     await panel.request('browsers:approve', { browserId: browser().id });
     await panel.waitFor(({ tabs }) => Object.keys(tabs).length > 0, 'Firefox reports its tabs');
     expect(browser().state.kind).toBe('connected');
-    await popupSays('Pilothouse knows this browser as Firefox.');
+    await popupSays(firefox, 'Pilothouse knows this browser as Firefox.');
   });
 
   test('an agent opens a tab, behind the one of the user and in the group of its client', async () => {
@@ -208,11 +200,6 @@ function launch(): LaunchFirefoxOptions {
   return { profile: join(place.folder, 'profile'), env: place.env, preferences };
 }
 
-/** The add-on may hear later than the panel how it stands. */
-async function popupSays(text: string): Promise<void> {
-  await until(async () => (await firefox.popupText()).includes(text), `the pop-up says ${text}`);
-}
-
 /** The only one that there may be. */
 function browserOf({ browsers }: Snapshot): Browser | undefined {
   const all = Object.values(browsers);
@@ -237,12 +224,7 @@ async function connectedAfter(before: number): Promise<void> {
   await until(isBack, 'Firefox is connected again', comeBackMs);
 }
 
-/** The text of the answer of a tool in the agent's tab. */
-async function said(tool: string, args: Record<string, unknown> = {}): Promise<string> {
-  const { text, isError } = await agent.call(tool, tabId > 0 ? { tabId, ...args } : args);
-  if (isError) throw new Error(`${tool}: ${text}`);
-  return text;
-}
+const said = (tool: string, args?: Record<string, unknown>) => toolText(agent, tabId, tool, args);
 
 async function allowScripts(): Promise<void> {
   const [{ id } = { id: '' }] = Object.values(panel.snapshot.clients);

@@ -7,7 +7,7 @@ import { extensionIds } from '../../../contract/names.ts';
 import { ProofThrottle } from '../../../native-host/endpoints/proof-throttle.ts';
 import { listenOnLoopback } from '../http/listen.ts';
 import { guardRequest, pathOf } from '../http/request-guard.ts';
-import { requestTimeouts, UnprovenConnections } from '../http/unproven-connections.ts';
+import { boundUntilProof, requestTimeouts, UnprovenConnections } from '../http/unproven-connections.ts';
 import { acceptCompanion, SocketRefusedError } from './companion-handshake.ts';
 import { SocketChannel } from './socket-channel.ts';
 import type { Socket } from 'node:net';
@@ -98,7 +98,7 @@ class OpenSockets {
     const channel = new SocketChannel(socket);
     this.#all.add(channel);
     channel.onClose(() => this.#all.delete(channel));
-    const unbound = boundUntilProof(raw);
+    const unbound = boundUntilProof(raw, maxUnprovenBytes);
     const late = setTimeout(() => socket.terminate(), deadlineMs);
     try {
       const browser = await this.#prove(channel, extensionId);
@@ -137,15 +137,4 @@ class OpenSockets {
     channel.close(reason);
     this.#options.onRefused(reason);
   }
-}
-
-/** Ends a connection that sends more than a proof: the WebSocket's own bound cannot change, and it keeps what is no whole message yet. */
-function boundUntilProof(socket: Socket): () => void {
-  let bytes = 0;
-  const count = (chunk: Buffer) => {
-    bytes += chunk.length;
-    if (bytes > maxUnprovenBytes) socket.destroy();
-  };
-  socket.on('data', count);
-  return () => socket.off('data', count);
 }

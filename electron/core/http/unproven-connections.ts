@@ -9,6 +9,20 @@ export const maxUnproven = 768;
 /** How long a request may take to arrive, in ms: nobody is far away. */
 export const requestTimeouts = { headersTimeout: 10_000, requestTimeout: 60_000 } as const;
 
+/**
+ * Closes the connection of a WebSocket that sends more than a proof: the bound of the WebSocket itself cannot change, and it keeps what is
+ * no whole message yet. Returns what ends this.
+ */
+export function boundUntilProof(socket: Socket, maxBytes: number): () => void {
+  let bytes = 0;
+  const count = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxBytes) socket.destroy();
+  };
+  socket.on('data', count);
+  return () => socket.off('data', count);
+}
+
 export class UnprovenConnections {
   readonly #quota: ConnectionQuota<Socket>;
 

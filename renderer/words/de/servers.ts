@@ -26,8 +26,8 @@ export const servers: Readonly<Record<string, string>> = {
   'An address that begins with https:// or http:// is taken for a remote server.':
     'Eine Adresse, die mit https:// oder http:// beginnt, gilt als Server unter einer Adresse.',
   Automatic: 'Automatisch',
-  'SSE where the address ends in /sse, else Streamable HTTP.':
-    'SSE, wenn die Adresse auf /sse endet, sonst Streamable HTTP.',
+  'SSE where the address ends in /sse, else Streamable HTTP, and SSE where that is refused.':
+    'SSE, wenn die Adresse auf /sse endet, sonst Streamable HTTP, und SSE, wo das abgelehnt wird.',
   'Headers, such as an access token': 'Header, etwa ein Zugangstoken',
   'Header {number} is a secret': 'Header {number} ist ein Geheimnis',
   secret: 'geheim',

@@ -47,7 +47,7 @@ test('An address is no program wherever it is typed; its header is a secret.', a
   const form = { kind: 'remote', name: 'form', url: 'http://127.0.0.1:9/mcp', transport: 'sse', headers } as const;
   await panel.request('servers:add', form);
   const { servers } = await panel.request('state:get', {});
-  expect(servers['typed']).toMatchObject({ kind: 'sse', commandLine: `'${commandLine}'`, package: null });
+  expect(servers['typed']).toMatchObject({ kind: 'sse', commandLine, package: null });
   expect(servers['form']).toMatchObject({ kind: 'sse', state: { kind: 'blocked', by: 'approval' } });
   const { config } = await panel.request('servers:config', { serverId: 'form' });
   expect(config.variables).toMatchObject([{ name: 'X-Team-Pass', secrets: ['FORM_X_TEAM_PASS'] }]);

@@ -25,6 +25,31 @@ async function everything(kind: RemoteConfig['kind'], port?: number) {
   return server;
 }
 
+test('A server that refuses Streamable HTTP is asked by HTTP with SSE.', async () => {
+  const { url } = await everything('sse');
+  const { supervisor, shown } = supervise([row('far', remote('http', url))]);
+  await supervisor.start('far');
+  expect(shown.get('far')).toMatchObject({ state: { kind: 'running' } });
+  const result = await callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'hi' } }, call);
+  expect(textOf(result)).toBe('Echo: hi');
+});
+
+test('One that speaks neither is blamed for the first refusal.', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.method ?? '');
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const { supervisor, until } = supervise([row('far', remote('http', `http://127.0.0.1:${port}/mcp`))]);
+  await supervisor.start('far').catch(() => {});
+  const { state } = await until('far', ({ state: { kind: now } }) => now !== 'starting' && now !== 'stopped');
+  expect(state).toMatchObject({ reason: saying({ part: 'HTTP 404' }) });
+  expect(asked.slice(0, 2)).toEqual(['POST', 'GET']);
+});
+
 describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
   test('It runs without a process, lists its tools and is called.', async () => {
     const { url } = await everything(kind);

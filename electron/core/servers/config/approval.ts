@@ -62,6 +62,8 @@ export function envNamesOf(config: ServerConfig): string[] {
 
 /** All of what runs or is reached, for reading: quoted where needed, control and bidirectional characters visible, never cut. */
 export function commandLineOf(config: ServerConfig): string {
+  // No shell reads an address, so what it may hold needs no quotes.
+  if ('url' in config && /^[\x21-\x7e]+$/.test(config.url)) return config.url;
   return words(config).map(quotedForReading).join(' ');
 }
 

@@ -101,7 +101,7 @@ function remoteKindOf(name: string, url: unknown, type: unknown): RemoteConfig['
   throw refused({ kind: 'entry-type', name, found: shown(type) });
 }
 
-/** Where no type is named apps try Streamable HTTP first; an address that ends in /sse says what it is. */
+/** Streamable HTTP is tried first, and falls back to SSE by itself (`remote/older-wire.ts`); an address that ends in /sse says what it is. */
 export function guessedKind(url: string): RemoteConfig['kind'] {
   return /\/sse\/?(?:[?#]|$)/.test(url) ? 'sse' : 'http';
 }

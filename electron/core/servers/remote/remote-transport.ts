@@ -13,6 +13,7 @@ import { KeptStderr } from '../logs/kept-stderr.ts';
 import { answerWithin } from './answer-within.ts';
 import { CallHeaders } from './call-headers.ts';
 import { failureOf } from './failure-in-words.ts';
+import { mayBeOlder, openOlderWire } from './older-wire.ts';
 import { openWire } from './open-wire.ts';
 import { Retries } from './retries.ts';
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
@@ -46,7 +47,7 @@ const maxQueuedBytes = 64 * 1024 * 1024;
 
 export class RemoteTransport implements ServerTransport {
   readonly #options: RemoteTransportOptions;
-  readonly #wire: Wire;
+  #wire: Wire;
   readonly #retries: Retries;
   readonly #stderr: KeptStderr;
   readonly #headers = new CallHeaders();
@@ -74,8 +75,7 @@ export class RemoteTransport implements ServerTransport {
     this.gone = this.ended.then(() => this.#closing ?? undefined);
     this.#retries = new Retries(() => this.#finish('ended', { kind: 'stream-broke', host: this.#host }));
     this.#wire = openWire(options, this.#retries);
-    this.#wire.onmessage = message => this.#received(message);
-    this.#wire.onerror = error => this.#troubled(error);
+    this.#listen(this.#wire);
     this.#turn = this.#wire.start();
     this.#turn.catch((error: unknown) => this.#endBy(this.#failure(error)));
   }
@@ -108,6 +108,11 @@ export class RemoteTransport implements ServerTransport {
     if (this.#closing) void this.#wire.close();
     this.#finish('ended', { kind: 'was-stopped' }, graces);
     return this.gone;
+  }
+
+  #listen(wire: Wire): void {
+    wire.onmessage = message => this.#received(message);
+    wire.onerror = error => this.#troubled(error);
   }
 
   get #host(): string {
@@ -154,9 +159,23 @@ export class RemoteTransport implements ServerTransport {
     const answer = id === null ? null : answerWithin(error, id, isHandshake);
     if (answer) return this.#received(answer);
     const failure = this.#failure(error);
-    if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
+    if (isHandshake && mayBeOlder(error)) void this.#tryOlder(message, failure);
+    else if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
     else if (id !== null) this.#answer(id, failure.reason);
     else this.note(`A message was not taken: ${inEnglish(failure.reason)}`);
+  }
+
+  /** Says the handshake again over the older transport; where nothing speaks that, the first refusal holds. */
+  async #tryOlder(initialize: JSONRPCMessage, failure: RemoteFailure): Promise<void> {
+    const older = await openOlderWire(this.#options, this.#retries);
+    if (!older) return this.#endBy(failure);
+    const newer = this.#wire;
+    this.#wire = older;
+    this.#listen(older);
+    await newer.close();
+    if (this.#isOver) return older.close();
+    this.note('It refused Streamable HTTP, and is asked by HTTP with SSE.');
+    await this.#send(initialize);
   }
 
   /** Answers for a server that cannot: the run goes on. */

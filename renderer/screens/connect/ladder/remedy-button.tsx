@@ -32,7 +32,6 @@ export function RemedyButton({ remedy, onRemedy }: RemedyProps) {
   );
 }
 
-/** It may have come up under a finger that was about to press something else, so it rests for a moment. */
 interface ApproveProps extends Pick<RemedyProps, 'onRemedy'> {
   readonly remedy: NamedRemedy;
 }

@@ -65,7 +65,9 @@ function RemoteFields({ typed, onType }: Omit<FieldsProps, 'isRemote'>) {
           choices={transports}
         />
         {transport === 'auto' ? (
-          <p className="hint mt-1">{t('SSE where the address ends in /sse, else Streamable HTTP.')}</p>
+          <p className="hint mt-1">
+            {t('SSE where the address ends in /sse, else Streamable HTTP, and SSE where that is refused.')}
+          </p>
         ) : null}
       </div>
       <HeaderRows rows={headers} onChange={next => onType({ headers: next })} />

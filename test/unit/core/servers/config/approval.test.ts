@@ -64,6 +64,13 @@ describe('commandLineOf', () => {
     expect(commandLineOf({ kind: 'stdio', command, args, env: {} })).toBe(line);
   });
 
+  test.each([
+    ['https://x.test/mcp?a=1&b=$(id);c', 'https://x.test/mcp?a=1&b=$(id);c'],
+    ['https://x.test/a b\u202E', `'https://x.test/a b⟨U+202E⟩'`],
+  ])('The address %j has quotes only where something would hide or end in it.', (url, line) => {
+    expect(commandLineOf({ kind: 'http', url, headers: {} })).toBe(line);
+  });
+
   test('Nothing is cut.', () => {
     const long = 'x'.repeat(100_000);
     expect(commandLineOf({ kind: 'stdio', command: 'a', args: [long], env: {} })).toBe(`a ${long}`);
