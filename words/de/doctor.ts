@@ -61,7 +61,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} im Browser, {hub} im Hub: Der Hub ist älter.',
 
   'doctor-manifest-taken': '{path} startet {program}.',
-  'doctor-manifest-why': 'Zu {path}: {why}',
+  'doctor-manifest-why': 'Zu {path}: {why}.',
   'doctor-program-runs': ({ pids }) => `{program} läuft gerade (${pids.length === 1 ? 'Prozess' : 'Prozesse'} {pids}).`,
   'doctor-program-ready': '{program} ist da und lässt sich starten.',
   'doctor-program-unsure': '{program} ließ sich nicht ansehen; ob es startet, ist nicht bekannt.',

@@ -60,7 +60,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} in the browser, {hub} in the hub: the hub is the older one.',
 
   'doctor-manifest-taken': '{path} starts {program}.',
-  'doctor-manifest-why': 'About {path}: {why}',
+  'doctor-manifest-why': 'About {path}: {why}.',
   'doctor-program-runs': ({ pids }) => `{program} runs now (${pids.length === 1 ? 'process' : 'processes'} {pids}).`,
   'doctor-program-ready': '{program} is there and can be started.',
   'doctor-program-unsure': '{program} could not be looked at, so whether it starts is not known.',

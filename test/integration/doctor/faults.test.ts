@@ -248,6 +248,12 @@ const ofBrowser: Fault[] = [
     },
   },
   {
+    title: 'the browser was killed, and a later program has the number of its process',
+    rung: 'browser',
+    code: 'doctor-browser-closed',
+    breaks: ({ chromium }) => fs.lutimesSync(path.join(chromium, 'SingletonLock'), 1, 1),
+  },
+  {
     title: 'there is no browser',
     rung: 'browser',
     code: 'doctor-no-browser',

@@ -8,7 +8,7 @@ import { codeOf } from '../../../../native-host/manifests/files.ts';
 import { hostOf } from '../../../../native-host/manifests/manifest-hosts.ts';
 import { faultOf } from '../../json/check-json.ts';
 import { octal } from '../modes.ts';
-import type { Reason, Reasons } from '../../../../contract/reasons.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { ManifestClaim } from '../../../../contract/schemas/browsers.ts';
 import type { FaultLine } from '../../../../contract/schemas/doctor.ts';
 import type { DoctorContext } from '../context.ts';
@@ -25,7 +25,11 @@ interface Found {
   readonly text: string;
 }
 
-type Where = Readonly<Record<'why', Reason>> & { readonly members?: readonly string[] };
+/** `members`: where in the file the fault stands, and what else of it is worth seeing. */
+interface Where {
+  readonly why: Reason;
+  readonly members?: readonly string[];
+}
 
 /** Of a claim that another program has taken, or that is refused. */
 export async function faultIn(context: DoctorContext, profile: Profile, claim: ManifestClaim): Promise<ManifestFault> {
@@ -115,11 +119,7 @@ function fieldFault({ manifests }: DoctorContext, { path, text }: Found, field: 
       return { kind: 'doctor-manifest-bad-origin', path, origin: shown(list.find(isBad) ?? value) };
     }
     default:
-      return {
-        kind: 'doctor-manifest-why',
-        path,
-        why: { kind: 'claim-field', field } satisfies Reason & Reasons['claim-field'],
-      };
+      return { kind: 'doctor-manifest-why', path, why: { kind: 'claim-field', field } };
   }
 }
 

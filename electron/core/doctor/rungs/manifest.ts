@@ -28,7 +28,10 @@ export async function checkManifest(context: DoctorContext, ask: ManifestAsk): P
   if (!inUse) return untried([{ kind: 'doctor-manifest-not-on', browser }], { kind: 'doctor-hand-switch-on', browser });
   const verdict = await verdictOf(context, ask);
   const { claims, policies } = answers;
-  const takenFirst = claims.toSorted((one, other) => Number(isTaken(other)) - Number(isTaken(one)));
+  // What is refused and decides, the verdict tells better.
+  const told = answers.answer.kind === 'nobody' ? decidingIn(claims) : undefined;
+  const others = claims.filter(claim => claim !== told);
+  const takenFirst = others.toSorted((one, other) => Number(isTaken(other)) - Number(isTaken(one)));
   const facts = [...takenFirst.flatMap(claim => factsOf(context, claim)), ...policies.map(green)];
   const said = verdict.map(({ evidence }) => JSON.stringify(evidence));
   return judge([...verdict, ...facts.filter(({ evidence }) => !said.includes(JSON.stringify(evidence)))]);
