@@ -1,4 +1,4 @@
-// Notices at the bottom right: what you just did goes by itself, an error stays until it is dismissed.
+// Notices: what you just did, and an error, at the bottom right; what others did, below the screen, where it stays and covers nothing.
 import { Check, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button } from '../parts/button.tsx';
@@ -15,9 +15,18 @@ const tones = { done: 'running', error: 'crashed', news: 'attention' } as const;
 
 export function Notices() {
   const notices = usePanel(state => state.notices);
+  return (
+    <>
+      <Those className="news" notices={notices.filter(({ kind }) => kind === 'news')} />
+      <Those className="notices" notices={notices.filter(({ kind }) => kind !== 'news')} />
+    </>
+  );
+}
+
+function Those({ className, notices }: { className: string; notices: readonly Notice[] }) {
   if (notices.length === 0) return null;
   return (
-    <div className="notices">
+    <div className={className}>
       {notices.map(notice => (
         <Toast key={notice.id} notice={notice} />
       ))}

@@ -4,6 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { extensionIds } from '../../contract/names.ts';
+import { writeXpi } from '../../resources/packaging/xpi.mjs';
 import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { type DoctorScene, notGreen, openDoctorScene, rungIn } from './doctor-scene.ts';
@@ -71,6 +73,34 @@ describeWith(['chromium', 'firefox'], 'the doctor beside Firefox', () => {
       Browser: ['not tried', 'Firefox is closed.'],
       'Answer from a page': ['not tried', /^Last one at \d\d:\d\d\. None since\.$/],
     });
+  });
+
+  test('with the packed add-on, installed for good, all 14 are fine', async () => {
+    const { place, url, panel, page } = scene;
+    const file = join(place.folder, 'companion.xpi');
+    await writeXpi(join(repositoryRoot, 'dist/extension/firefox'), file);
+    // As Firefox ESR lets its user have it: no test signs an add-on.
+    const preferences = { 'xpinstall.signatures.required': false };
+    firefox = await launchFirefox({
+      profile: join(place.folder, '.mozilla/firefox/ana.default'),
+      env: place.env,
+      preferences,
+    });
+    expect(await firefox.remote.install(file)).toBe(extensionIds.firefox);
+    // An add-on that is put in anew asks again: it has lost what it kept.
+    await panel.go('Connect');
+    await page
+      .getByRole('button', { name: /^Approve: Firefox, code / })
+      .and(page.locator('[aria-disabled=false]'))
+      .click();
+    await firefox.remote.goTo(url);
+    await expect.poll(fallen).toEqual([]);
+    const { ladder } = await scene.doctor('firefox');
+    expect([ladder.rungs.length, rungIn(ladder, 'extension').evidence]).toMatchObject([
+      14,
+      [{ kind: 'doctor-extension-there' }],
+    ]);
+    await scene.connectAgreesWith(ladder);
   });
 
   test('nothing of it troubled the page', () => expect(scene.panel.troubles).toEqual([]));

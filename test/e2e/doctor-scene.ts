@@ -32,6 +32,7 @@ export interface DoctorScene {
   connectAgreesWith(ladder: Ladder, said?: Said): Promise<void>;
   /** Ends the hub, starts another one on the same home and opens its panel. */
   restartHub(): Promise<void>;
+  stopHub(): Promise<void>;
   end(): Promise<void>;
 }
 
@@ -55,10 +56,12 @@ export async function openDoctorScene(): Promise<DoctorScene> {
     doctor: (browserId, args = []) => doctorOf(place, browserId, args),
     connectAgreesWith: (ladder, said = {}) => connectAgreesWith(page, panel, ladder, said),
     restartHub: async () => {
-      hub = await restarted(place, hub);
+      // A page that stays would look for the hub that is gone.
       await page.goto('about:blank');
+      hub = await restarted(place, hub);
       await panel.open(hub.url);
     },
+    stopHub: async () => void (await hub.kill('SIGTERM')),
     end: () => endAll(viewer, place, site),
   };
 }

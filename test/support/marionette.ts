@@ -68,6 +68,11 @@ export class Marionette {
     return valueOf(await this.send('Addon:Install', { path: folder, temporary: true }));
   }
 
+  /** Puts a packed add-on in for good, as a user does who opens its file. Answers with its id. */
+  async install(file: string): Promise<unknown> {
+    return valueOf(await this.send('Addon:Install', { path: file, temporary: false }));
+  }
+
   close(): void {
     this.#socket.destroy();
   }

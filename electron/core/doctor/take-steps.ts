@@ -191,11 +191,11 @@ function withLadder(facts: ProfileFacts): { facts: ProfileFacts; ladder: Ladder 
   };
 }
 
-/** Those in use first, the ones with more broken rungs before the others. */
+/** Those in use first, the ones with more broken rungs before the others, then those that came less far. */
 export function gravestFirst(ladders: readonly Ladder[]): DoctorRun['ladders'] {
   const weight = ({ rungs, inUse }: Ladder) => {
     const count = (kind: Rung['state']['kind']) => rungs.filter(({ state }) => state.kind === kind).length;
-    return (inUse ? 1_000_000 : 0) + count('red') * 1_000 + count('amber');
+    return (inUse ? 1_000_000 : 0) + count('red') * 10_000 + count('amber') * 100 + count('waits') + count('untried');
   };
   return ladders.toSorted((one, other) => weight(other) - weight(one));
 }

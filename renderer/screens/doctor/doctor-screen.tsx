@@ -98,6 +98,7 @@ function Ladders({ doctor, run, chosen }: { doctor: Doctor; run: DoctorRun; chos
               ladder={ladder}
               now={now}
               isRunning={doctor.isRunning}
+              failed={doctor.failed?.ladderId === ladder.id ? doctor.failed : null}
               onRepair={rung => doctor.repair(ladder, rung)}
             />
           </div>

@@ -7,25 +7,28 @@ import { ReasonText } from '../../parts/reason-text.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { formatDuration, formatLasted } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { firstRepair, firstTrouble } from './doctor-runs.ts';
+import { countRungs, firstRepair, firstTrouble } from './doctor-runs.ts';
 import { RungDetail } from './rung-detail.tsx';
 import { provenWords, repairWords, rungTones, rungWords, stateWords, untriedWords } from './rung-words.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Ladder, Repair, Rung } from '../../../contract/schemas/doctor.ts';
+import type { FailedRepair } from './use-doctor.ts';
 
 interface LadderTableProps {
   readonly ladder: Ladder;
   readonly now: number;
   readonly isRunning: boolean;
+  readonly failed: Pick<FailedRepair, 'rung' | 'said'> | null;
   readonly onRepair: (rung: Rung) => void;
 }
 
 export const numberOf = (id: RungId) => rungIds.indexOf(id) + 1;
 
-export function LadderTable({ ladder, now, isRunning, onRepair }: LadderTableProps) {
+export function LadderTable({ ladder, now, isRunning, failed, onRepair }: LadderTableProps) {
   // Null: whichever failed; the user's own choice stays until the ladder goes.
   const [chosen, setChosen] = useState<RungId | 'none' | null>(null);
-  const open = chosen ?? firstTrouble(ladder)?.id ?? 'none';
+  const settled = useSettled(ladder, failed?.rung);
+  const open = chosen ?? settled;
   const choose = (id: string) => setChosen(id as RungId);
   const first = firstRepair(ladder);
   useListKeys(
@@ -47,10 +50,20 @@ export function LadderTable({ ladder, now, isRunning, onRepair }: LadderTablePro
           isMain={rung === first}
           isRunning={isRunning}
           onRepair={() => onRepair(rung)}
+          said={rung.id === failed?.rung ? failed.said : null}
         />
       ))}
     </table>
   );
+}
+
+/** The rung that failed. While they are taken again the one before stays, so that nothing moves before all are known. */
+function useSettled(ladder: Ladder, failed: RungId | undefined): RungId | 'none' {
+  const [settled, setSettled] = useState<RungId | 'none'>('none');
+  const isOver = countRungs(ladder).running === 0;
+  const wanted = failed ?? firstTrouble(ladder)?.id ?? 'none';
+  if (isOver && settled !== wanted) setSettled(wanted);
+  return isOver ? wanted : settled;
 }
 
 function Heads() {
@@ -91,9 +104,11 @@ interface RungRowsProps {
   readonly isMain: boolean;
   readonly isRunning: boolean;
   readonly onRepair: () => void;
+  /** Why its repair did not work. */
+  readonly said: string | null;
 }
 
-function RungRows({ rung, now, isOpen, onToggle, ...repairing }: RungRowsProps) {
+function RungRows({ rung, now, isOpen, onToggle, said, ...repairing }: RungRowsProps) {
   const { id, state } = rung;
   const tone = rungTones[state.kind];
   const time = state.kind === 'running' ? formatLasted(now - state.since) : formatDuration(rung.ms);
@@ -124,7 +139,7 @@ function RungRows({ rung, now, isOpen, onToggle, ...repairing }: RungRowsProps) 
         <tr className="rung-detail">
           <td />
           <td colSpan={4}>
-            <RungDetail rung={rung} />
+            <RungDetail rung={rung} said={said} />
           </td>
         </tr>
       ) : null}

@@ -1,12 +1,16 @@
 // An opened step: all of its evidence, the lines of the file that are at fault, what its repair does and what can be done by hand.
 import { Foreign } from '../../parts/foreign.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
+import { Said } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
 import { repairWords } from './rung-words.ts';
 import type { FaultLine, Rung } from '../../../contract/schemas/doctor.ts';
 
-export function RungDetail({ rung }: { rung: Rung }) {
+/** `said`: why its repair did not work. */
+export function RungDetail({ rung, said }: { rung: Rung; said: string | null }) {
   const { evidence, lines, repair, byHand } = rung;
+  // While it is taken again, what it said before is no longer so.
+  if (rung.state.kind === 'queued' || rung.state.kind === 'running') return null;
   if (evidence.length + lines.length === 0 && repair === null && byHand === null)
     return <p className="subtle">{t('There is nothing more to say about it.')}</p>;
   return (
@@ -28,6 +32,7 @@ export function RungDetail({ rung }: { rung: Rung }) {
           <b className="strong">{repairWords[repair.id]}:</b> <ReasonText reason={repair.does} />
         </p>
       )}
+      <Said sentence={said} />
       {byHand === null ? null : (
         <p className="subtle">
           {t('By hand:')} <ReasonText reason={byHand} />

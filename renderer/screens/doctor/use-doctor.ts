@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { errorSentence } from '../../link/panel-error.ts';
 import { useAct, useLive, usePanelParts } from '../../parts/panel-context.tsx';
 import { type DoctorRuns, withEvent, withRun } from './doctor-runs.ts';
+import type { RungId } from '../../../contract/doctor.ts';
 import type { Ladder, Rung } from '../../../contract/schemas/doctor.ts';
 
 export interface Doctor {
@@ -11,18 +12,30 @@ export interface Doctor {
   /** Why there is no answer. */
   readonly said: string | null;
   readonly isRunning: boolean;
+  /** The repair that was asked for last and did not work, until the steps are taken again. */
+  readonly failed: FailedRepair | null;
   run(): void;
   /** Does what the rung's repair says. */
   repair(ladder: Ladder, rung: Rung): void;
 }
 
+export interface FailedRepair {
+  readonly ladderId: string;
+  readonly rung: RungId;
+  /** Why, as the system says it. */
+  readonly said: string;
+}
+
 export function useDoctor(): Doctor {
   const { runs, said, change } = useRuns();
+  const { link } = usePanelParts();
   const act = useAct();
+  const [failed, setFailed] = useState<FailedRepair | null>(null);
   const [asked, setAsked] = useState(0);
   const isRunning = asked > 0 || (runs?.[0] !== undefined && runs[0].endedAt === null);
   /** One request at a time is shown as running until its answer is there, whichever event comes first. */
   const ask = async (send: () => Promise<{ run: DoctorRuns[number] } | undefined>) => {
+    setFailed(null);
     setAsked(count => count + 1);
     const answer = await send();
     setAsked(count => count - 1);
@@ -32,9 +45,14 @@ export function useDoctor(): Doctor {
   const repair = (ladder: Ladder, rung: Rung) => {
     if (rung.repair === null) return;
     const params = { ladderId: ladder.id, rung: rung.id, repair: rung.repair.id };
-    void ask(() => act('doctor:repair', params));
+    const send = () =>
+      link.request('doctor:repair', params).catch((error: unknown) => {
+        setFailed({ ladderId: ladder.id, rung: rung.id, said: errorSentence(error) });
+        return undefined;
+      });
+    void ask(send);
   };
-  return { runs, said, isRunning, run, repair };
+  return { runs, said, isRunning, failed, run, repair };
 }
 
 type Runs = DoctorRuns | null;
