@@ -1,6 +1,6 @@
 // A row of the table on this machine: a program with the file of the user, or with that of one project.
 import { statSync } from 'node:fs';
-import { isAbsolute, normalize, resolve } from 'node:path';
+import { basename, isAbsolute, normalize, resolve } from 'node:path';
 import { hubError } from '../../../words/hub-error.ts';
 import type { AgentApp, AgentConfig } from './agent-app.ts';
 
@@ -26,6 +26,11 @@ export function targetOf(apps: readonly AgentApp[], { agent, project }: TargetNa
   if (!app.project) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-no-project', agent: app.title });
   const folder = trimmed(project);
   return { id: `${app.id}@${folder}`, app, config: app.project, project: folder };
+}
+
+/** Of a row's credential, as people tell them apart: a project has its own. */
+export function credentialName({ app, project }: AgentTarget): string {
+  return (project === null ? app.title : `${app.title}, ${basename(project)}`).slice(0, 60);
 }
 
 /** Throws ERR_INVALID_ARGUMENTS where the project is no folder by its full path. */

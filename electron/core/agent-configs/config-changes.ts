@@ -1,15 +1,16 @@
 // Connects a program, takes it out again, puts a version back: the credential, the copy, the write and the record, in this order.
-import { basename, dirname } from 'node:path';
+import { dirname } from 'node:path';
 import { tokenVariable } from '../../../contract/agent-configs.ts';
-import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { tokenOf } from '../clients/client-registry.ts';
+import { credentialName } from './agent-targets.ts';
 import { failedTo, hashOf, newFileMode, writeConfigFile } from './config-file.ts';
 import {
   changesFile,
   entryFor,
   expectFile,
+  hashAfter,
   holdsEntry,
   holdsToken,
   planConnect,
@@ -104,7 +105,7 @@ export class ConfigChanges {
     const clientId = known ?? this.#promisedFor(target);
     // Whatever is wrong with the file is said before a credential is made for it.
     this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
-    const made = known === null ? await clients.create(nameOf(target), wish.start, clientId) : null;
+    const made = known === null ? await clients.create(credentialName(target), wish.start, clientId) : null;
     this.#promised.delete(target.id);
     try {
       const token = made?.token ?? (await this.#tokenOf(clientId));
@@ -156,7 +157,7 @@ export class ConfigChanges {
     const look = await this.#options.look(target);
     const clientId = lostClient(look);
     // A program's entry holds no secret, so its credential can be made again under the same id.
-    if (clientId !== null && !clients.get(clientId)) await clients.create(nameOf(target), 'ask', clientId);
+    if (clientId !== null && !clients.get(clientId)) await clients.create(credentialName(target), 'ask', clientId);
     const entry = (await this.#options.look(target)).entry;
     if (entry?.kind === 'right')
       await records.put({
@@ -223,7 +224,7 @@ export class ConfigChanges {
   }
 
   #promisedFor(target: AgentTarget): string {
-    const id = this.#promised.get(target.id) ?? this.#options.clients.freeId(nameOf(target));
+    const id = this.#promised.get(target.id) ?? this.#options.clients.freeId(credentialName(target));
     this.#promised.set(target.id, id);
     return id;
   }
@@ -248,15 +249,6 @@ export class ConfigChanges {
     if (way.byVariable) return [{ kind: 'token-by-variable', variable: tokenVariable }];
     return [{ kind: 'token-in-file', file: shownPath(this.#options.machine, file.path) }];
   }
-}
-
-/** As people tell credentials apart: a project has its own. */
-function nameOf({ app, project }: AgentTarget): string {
-  return (project === null ? app.title : `${app.title}, ${basename(project)}`).slice(0, 60);
-}
-
-function hashAfter({ after }: FilePlan): string {
-  return after ? sha256(after) : '';
 }
 
 /** The credential that an entry names and that is no more. */

@@ -1,5 +1,6 @@
 // What a change would make of a file: its bytes after it, worked out and proved before anything is written.
 import { tokenVariable } from '../../../contract/agent-configs.ts';
+import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { expectConfig, expectProject } from './agent-targets.ts';
@@ -76,6 +77,11 @@ export interface FilePlan {
   readonly tablesMade: number;
   /** Bits that the file may have at most; left out, it has those that it has. */
   readonly mode?: number;
+}
+
+/** sha256 of what it leaves; empty where that is no file. */
+export function hashAfter({ after }: FilePlan): string {
+  return after ? sha256(after) : '';
 }
 
 /** The file that the look found. Rejects with why it cannot be read, and where the project is no folder. */

@@ -49,7 +49,7 @@ export const connectAgents: Readonly<Record<string, string>> = {
     'daneben geschrieben, geprüft, darüber umbenannt; ein Abbruch lässt die alte Datei stehen',
   'written through the link to {target}: beside it, checked, renamed over it':
     'durch den Link nach {target} geschrieben: daneben, geprüft, darüber umbenannt',
-  After: 'Danach',
+  After: 'Zuletzt',
   '{name} reads it when it starts.': '{name} liest sie beim Start.',
   '{name} is open (process {pid}) and reads the file by itself.':
     '{name} ist offen (Prozess {pid}) und liest die Datei von selbst.',

@@ -85,6 +85,82 @@ test.each([
   expect(placesOf(app?.user?.places ?? [], { ...rest, env: { ...env, [variable]: '/x' } }, null)[0]).toBe(place);
 });
 
+// Where a program looks elsewhere too: older versions, other editors, another form of the file. Only what exists there is written.
+test.each([
+  ['claude-desktop', 'win32', ['AppData/Roaming/Claude/claude_desktop_config.json']],
+  ['cline', 'linux', editors('.config', 'saoudrizwan.claude-dev/settings/cline_mcp_settings.json')],
+  [
+    'cline',
+    'darwin',
+    editors('Library/Application Support', 'saoudrizwan.claude-dev/settings/cline_mcp_settings.json'),
+  ],
+  ['cline', 'win32', editors('AppData/Roaming', 'saoudrizwan.claude-dev/settings/cline_mcp_settings.json')],
+  ['roo-code', 'linux', editors('.config', 'rooveterinaryinc.roo-cline/settings/mcp_settings.json').slice(1)],
+  ['roo-code', 'win32', editors('AppData/Roaming', 'rooveterinaryinc.roo-cline/settings/mcp_settings.json').slice(1)],
+  ['opencode', 'win32', ['.config/opencode/opencode.jsonc']],
+  ['amp', 'win32', ['.config/amp/settings.jsonc']],
+  ['lm-studio', 'darwin', ['.cache/lm-studio/mcp.json']],
+] as const)('%s on %s has its other places after the first', (id, os, others) => {
+  const found = placesOf(appOf(id).user?.places ?? [], machine(os), null);
+  expect(found.slice(1)).toEqual(others.map(path => inHome(os, path)));
+});
+
+/** Folders of the programs themselves, by which they are found; those of JetBrains are all that it has. */
+const traces: Record<string, Record<Os, string>> = {
+  'claude-code': same('.claude'),
+  'claude-desktop': ofEditor('Claude'),
+  codex: same('.codex'),
+  cursor: same('.cursor'),
+  vscode: ofEditor('Code'),
+  'vscode-insiders': ofEditor('Code - Insiders'),
+  vscodium: ofEditor('VSCodium'),
+  windsurf: same('.codeium/windsurf'),
+  zed: { linux: '.config/zed', darwin: '.config/zed', win32: 'AppData/Roaming/Zed' },
+  'gemini-cli': same('.gemini/settings.json'),
+  'qwen-code': same('.qwen'),
+  cline: same('.cline'),
+  'roo-code': ofEditor('Code/User/globalStorage/rooveterinaryinc.roo-cline'),
+  continue: same('.continue'),
+  goose: { linux: '.config/goose', darwin: '.config/goose', win32: 'AppData/Roaming/Block/goose' },
+  opencode: same('.config/opencode'),
+  'copilot-cli': same('.copilot'),
+  junie: same('.junie'),
+  'jetbrains-ai': ofEditor('JetBrains'),
+  amp: same('.config/amp'),
+  warp: same('.warp'),
+  'lm-studio': same('.lmstudio'),
+};
+
+test('every row has its trace in this table', () => {
+  expect(Object.keys(traces).toSorted()).toEqual(agentApps.map(({ id }) => id).toSorted());
+});
+
+describe.each(['linux', 'darwin', 'win32'] as const)('found on %s', os => {
+  test.each(agentApps.map(app => [app.id, app] as const))('%s, by its own folder', (id, app) => {
+    const [first] = placesOf(app.traces.places, machine(os), null);
+    expect(first).toBe(inHome(os, traces[id]?.[os] ?? ''));
+  });
+
+  test('no place leads out of the home', () => {
+    const all = agentApps.flatMap(({ user, traces: found }) => [
+      ...placesOf(found.places, machine(os), null),
+      ...placesOf(user?.places ?? [], machine(os), null),
+    ]);
+    const home = homes[os] + (os === 'win32' ? '\\' : '/');
+    expect(all.filter(place => !place.startsWith(home))).toEqual([]);
+  });
+});
+
+test.each([
+  ['claude-desktop', 'APPDATA', 'D:\\Roaming\\Claude\\claude_desktop_config.json', 1],
+  ['vscode', 'APPDATA', 'D:\\Roaming\\Code\\User\\mcp.json', 0],
+  ['zed', 'APPDATA', 'D:\\Roaming\\Zed\\settings.json', 0],
+  ['goose', 'APPDATA', 'D:\\Roaming\\Block\\goose\\config\\config.yaml', 0],
+] as const)('%s follows a %s that was moved', (id, variable, place, at) => {
+  const moved = { ...machine('win32'), env: { [variable]: 'D:\\Roaming' } };
+  expect(placesOf(appOf(id).user?.places ?? [], moved, null)[at]).toBe(place);
+});
+
 test('a project has its file in its own folder', () => {
   const files = agentApps.flatMap(({ id, project }) =>
     project ? [[id, placesOf(project.places, machine('linux'), '/work/atlas')[0]]] : [],
@@ -105,6 +181,18 @@ test('a project has its file in its own folder', () => {
 
 function machine(platform: Os): AgentMachine {
   return { platform, homeDir: homes[platform], env: {}, userName: 'ana', uid: 1000 };
+}
+
+function appOf(id: string) {
+  const app = agentApps.find(candidate => candidate.id === id);
+  if (!app) throw new Error(`There is no row ${id}.`);
+  return app;
+}
+
+/** In the folder that each editor gives an extension. */
+function editors(config: string, file: string): string[] {
+  const names = ['Code', 'Code - Insiders', 'VSCodium', 'Cursor', 'Windsurf'];
+  return names.map(name => `${config}/${name}/User/globalStorage/${file}`);
 }
 
 function same(path: string): Record<Os, string> {
