@@ -103,7 +103,7 @@ function hubOf(now: number, facts: Facts): FixtureHub {
   const { rows = ['zed'], agents = [], browsers = [], machine = [chromium(off)], isAsked, trace = [] } = facts;
   const snapshot = {
     ...emptySnapshot(now),
-    clients: byId(agents.length > 0 ? fixtureClients(now) : []),
+    clients: byId(fixtureClients(now).filter(({ id }) => agents.some(({ clientId }) => clientId === id))),
     agents: byId(agents),
     browsers: byId(browsers),
     prompts: byId(isAsked ? fixturePrompts(now).slice(0, 1) : []),
