@@ -38,6 +38,8 @@ export interface AgentConfigReasons {
   // Worth knowing before it is written.
   'token-in-file': { file: string };
   'token-by-variable': { variable: string };
+  'file-made-private': { file: string };
+  'file-other-names': { file: string };
 
   // Why a version of a file was kept.
   'kept-before-connect': object;

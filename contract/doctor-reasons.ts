@@ -22,7 +22,6 @@ export interface DoctorFindings {
   'doctor-lock-free': { home: string; pid: number };
   'doctor-second-home': { home: string; pid: number };
   'doctor-clock-jumped': { seconds: number };
-  'doctor-other-version': { hub: string; program: string };
 
   // Ways in.
   'doctor-endpoints-open': { open: number; all: number };
@@ -59,6 +58,9 @@ export interface DoctorFindings {
 
   // The manifest.
   'doctor-manifest-taken': { path: string; program: string };
+  'doctor-program-runs': { program: string; pids: readonly number[] };
+  'doctor-program-ready': { program: string };
+  'doctor-program-unsure': { program: string };
   'doctor-manifest-absent': { path: string; browser: string };
   'doctor-manifest-not-on': { browser: string };
   'doctor-manifest-no-json': { path: string; line: number; column: number };
@@ -78,7 +80,6 @@ export interface DoctorFindings {
   'doctor-manifest-not-read': { path: string; code: string };
   'doctor-manifest-is-folder': { path: string };
   'doctor-manifest-misplaced': { path: string; wanted: string; browser: string };
-  'doctor-manifest-policy': { path: string; policy: string };
 
   // The launcher and the relay.
   'doctor-launcher-starts': { path: string };
@@ -158,13 +159,13 @@ export interface DoctorFindings {
   // Repairs that fail, and what is asked wrongly.
   'doctor-repair-not-offered': object;
   'doctor-repair-needs-panel': object;
-  'doctor-repair-needs-hub': object;
   'doctor-socket-answers': { path: string };
   'doctor-repaired': { rung: string; repair: string };
 
   // The hub's log.
   'log-started': { version: string; pid: number };
   'log-stopped': { pid: number };
+  'log-uncaught': { error: string };
   'log-said': { text: string; facts: string };
   'log-agent-here': { agent: string; program: string };
   'log-browser-here': { browser: string; version: string };

@@ -313,6 +313,7 @@ export interface RequestReasons {
 export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
   'rule-change': { what: Reason; by: Reason };
+  'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
     via: 'panel' | 'tray' | 'cli' | 'start' | 'file';
@@ -334,6 +335,8 @@ export interface DoctorReasons extends DoctorFindings {
   'doctor-endpoint-held': { endpoint: string; by: Reason };
   'doctor-endpoint-failed': { endpoint: string; why: Reason };
   'doctor-proof-refused': { why: Reason };
+  /** Why a browser takes this one, passes over it or refuses it. */
+  'doctor-manifest-why': { path: string; why: Reason };
   'doctor-page-failed': { browser: string; why: Reason };
   'log-agent-gone': { agent: string; why: Reason };
   'log-endpoint-trouble': { endpoint: string; why: Reason };

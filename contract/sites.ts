@@ -19,6 +19,12 @@ export function originOf(address: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? `${url.protocol}//${plainHost(url)}` : null;
 }
 
+/** Whether a browser lets extensions run in a page of this address: never in its own, nor in its shop for extensions. */
+export function isScriptable(address: string): boolean {
+  const origin = originOf(address);
+  return origin !== null && !['https://chromewebstore.google.com', 'https://addons.mozilla.org'].includes(origin);
+}
+
 /**
  * What an agent may open: a full http or https address or about:blank; https:// is added where there is no scheme. Null for everything
  * else: such an address runs script, reads files, or belongs to the browser.

@@ -35,10 +35,7 @@ export const agentConfigRequests = {
   },
   /** Of a row, or of a client that was made by hand. */
   'agent-configs:snippets': {
-    params: z.union([
-      z.object({ ...configOf, ...connectFields }).strict(),
-      z.object({ clientId: z.string().min(1).max(200) }).strict(),
-    ]),
+    params: z.union([z.object(configOf).strict(), z.object({ clientId: z.string().min(1).max(200) }).strict()]),
     result: ConfigSnippetsSchema,
   },
   /** A new secret for a client: the old one ends, and its agents are disconnected. The token is in this one answer only. */

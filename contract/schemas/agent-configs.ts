@@ -8,18 +8,21 @@ const Time = z.number();
 /** A running process of the program. */
 const RunningSchema = z.object({ pid: z.number(), startedAt: Time });
 
+/** What went out of a file at once, since when, and the version that was kept of it before; null where none was. */
+const LossSchema = z.object({ since: Time, lost: z.array(z.string()), version: z.number().int().nullable() });
+
 export const AgentConfigStateSchema = z.discriminatedUnion('kind', [
   /** The program is not on this machine. */
   z.object({ kind: z.literal('absent') }),
   /** Its list cannot be written: the user pastes it there, in the program's own words for the place. */
   z.object({ kind: z.literal('manual'), menu: z.string() }),
   z.object({ kind: z.literal('not-connected') }),
-  /** Our entry is there and right; `since` it was seen so first. */
-  z.object({ kind: z.literal('connected'), since: Time }),
+  /** Our entry is there and right; `since` it was seen so first. `emptied`: all other servers went out of the file. */
+  z.object({ kind: z.literal('connected'), since: Time, emptied: LossSchema.nullable() }),
   /** An entry of our name is there, and leads somewhere else: an older launcher, a credential that is revoked. */
   z.object({ kind: z.literal('outdated'), why: ReasonSchema }),
   /** We wrote it and it is gone, with `lost`, the names of other servers that went with it. */
-  z.object({ kind: z.literal('gone'), since: Time, lost: z.array(z.string()) }),
+  z.object({ kind: z.literal('gone'), ...LossSchema.shape }),
   z.object({ kind: z.literal('broken'), line: z.number(), column: z.number(), why: ReasonSchema }),
   z.object({ kind: z.literal('unreadable'), why: ReasonSchema }),
 ]);
@@ -36,6 +39,8 @@ export const AgentConfigSchema = z.object({
   /** The file that is written, absolute, and as people read it (`~/.codex/config.toml`); null where there is none. */
   file: z.string().nullable(),
   shownFile: z.string().nullable(),
+  /** sha256 of the file; null where there is none, or it cannot be read. */
+  hash: z.string().nullable(),
   state: AgentConfigStateSchema,
   /** The ways that this file can hold, and the one that suits it; none where the row is pasted by hand. */
   hows: z.array(z.enum(connectHows)),
@@ -45,8 +50,10 @@ export const AgentConfigSchema = z.object({
   /** Whether the program has a file for a single project too. */
   hasProjects: z.boolean(),
   after: z.enum(afterChanges),
-  /** How our entry comes, and whose credential it has. */
+  /** How our entry comes, or came before it was gone, and whose credential it has. */
   how: z.enum(connectHows).nullable(),
+  /** Whether the file names a variable in place of a token. */
+  byVariable: z.boolean(),
   clientId: z.string().nullable(),
   /** Servers in the file besides ours; null where it cannot be read. */
   otherServers: z.number().nullable(),
@@ -65,6 +72,8 @@ export const ConfigVersionSchema = z.object({
   why: ReasonSchema,
   /** Null: there was no file then. Going back to it removes the file. */
   bytes: z.number().nullable(),
+  /** The copy is gone, or is not what was kept: it cannot be gone back to. */
+  isDamaged: z.boolean(),
 });
 export type ConfigVersion = z.infer<typeof ConfigVersionSchema>;
 
@@ -109,14 +118,18 @@ export const ConfigSnippetsSchema = z.object({
   clientId: z.string().nullable(),
   /** When that was made. */
   createdAt: Time.nullable(),
-  /** The command that an agent starts, as argv and as one quoted line. */
-  stdio: z.object({ command: z.string(), args: z.array(z.string()), line: z.string() }),
-  /** The program's own command that adds it, as one quoted line; null where it has none. */
-  add: z.string().nullable(),
-  /** What stands in the file, and its name; null without a row. */
-  file: z.object({ name: z.string(), text: z.string() }).nullable(),
-  /** Of MCP over HTTP; null while that is not open. */
-  url: z.string().nullable(),
+  /** The ways that it can come, the one that suits it first. An address is missing while MCP over HTTP is not open. */
+  ways: z.array(
+    z.object({
+      how: z.enum(connectHows),
+      /** The command that an agent starts, as one quoted line, or the address. */
+      line: z.string(),
+      /** The program's own command that adds it, as one quoted line; null where it has none. */
+      add: z.string().nullable(),
+      /** What stands in its file, and the file's name; of a client without a row in the forms that most programs read. */
+      files: z.array(z.object({ name: z.string(), text: z.string() })),
+    }),
+  ),
   /** Where to paste, in the program's own words. */
   menu: z.string().nullable(),
 });
@@ -132,7 +145,7 @@ export const configOf = {
 export const connectFields = {
   how: z.enum(connectHows).optional(),
   /** Of an address: the file names a variable in place of holding the token. Always so in a project. */
-  byVariable: z.boolean().default(false),
+  byVariable: z.boolean().optional(),
 };
 
 /** The change that a preview shows and a request makes. */

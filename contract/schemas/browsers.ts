@@ -18,7 +18,7 @@ const BrowserTruthSchema = z.discriminatedUnion('kind', [
   /** Its sandbox starts no relay: the companion connects by the loopback WebSocket. */
   z.object({ kind: z.literal('needs-websocket'), reason: ReasonSchema }),
   z.object({ kind: z.literal('off'), reason: ReasonSchema }),
-  /** A policy of the machine forbids what was switched on. */
+  /** A policy of the machine, which `reason` names with its file, keeps it from starting the relay: the companion can connect by the loopback WebSocket. */
   z.object({ kind: z.literal('forbidden'), reason: ReasonSchema }),
   /** It is switched on, and starts another program. `program` is null where it cannot be told. */
   z.object({ kind: z.literal('other-program'), program: z.string().nullable(), reason: ReasonSchema }),

@@ -32,9 +32,9 @@ const RungStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('amber') }),
   /** Tried, and failed. */
   z.object({ kind: z.literal('red') }),
-  /** Cannot be tried before this rung is fine. */
-  z.object({ kind: z.literal('waits'), for: z.enum(rungIds) }),
-  /** Not tried in this run; when it was proven last, where that is known. */
+  /** Cannot be tried before this rung is fine; when it was proven last, where that is known. */
+  z.object({ kind: z.literal('waits'), for: z.enum(rungIds), provenAt: Time.nullable() }),
+  /** Not tried in this run; the same. */
   z.object({ kind: z.literal('untried'), provenAt: Time.nullable() }),
   /** Is being tried, or has its turn still before it. */
   z.object({ kind: z.literal('running'), since: Time }),

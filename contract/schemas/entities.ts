@@ -87,6 +87,10 @@ export const BrowserSchema = z.object({
 });
 export type Browser = z.infer<typeof BrowserSchema>;
 
+/** The newest call that a page of a browser answered, kept over restarts; to the minute, while one follows another. */
+export const PageAnswerSchema = z.object({ at: Time, tool: z.string() });
+export type PageAnswer = z.infer<typeof PageAnswerSchema>;
+
 export const TabSchema = z.object({
   browserId: z.string(),
   tabId: z.number(),

@@ -7,6 +7,7 @@ import {
   ClientSchema,
   EndpointSchema,
   HubSchema,
+  PageAnswerSchema,
   TabSchema,
   ToolSchema,
 } from './entities.ts';
@@ -19,6 +20,8 @@ export const collections = {
   clients: ClientSchema,
   agents: AgentSchema,
   browsers: BrowserSchema,
+  /** By the id of the browser. */
+  pageAnswers: PageAnswerSchema,
   tabs: TabSchema,
   servers: ServerSchema,
   tools: ToolSchema,

@@ -16,6 +16,7 @@ import { WaysIn } from './composition/ways-in.ts';
 import { keepHeapLean } from './platform/lean-heap.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { Boot } from './composition/boot.ts';
 import type { PanelCore } from './panel/panel-core.ts';
 import type { PanelServer } from './panel/panel-server.ts';
 import type { HubPlatform } from './platform/platform.ts';
@@ -26,6 +27,8 @@ export interface Hub {
   start(): Promise<void>;
   /** Ends connections, servers, the database. Resolves when nothing of the hub is left. */
   stop(): Promise<void>;
+  /** An error that nobody caught, with which this process is about to end: it stands in the log, which `stop` finishes. */
+  failed(error: unknown): void;
   /** The machine goes to sleep: time stands still for what is supervised. Does nothing while the hub does not run. */
   suspended(): void;
   /** The screen locked: what was granted until then ends, and all is paused where the user wants that. */
@@ -51,6 +54,7 @@ interface Running {
 /** Makes a hub that is not started. `start` and `stop` may be called any number of times; a hub starts once. */
 export function createHub(platform: HubPlatform): Hub {
   const closers = new Closers();
+  const boot = createBoot(platform, closers);
   let running: Running | null = null;
   let starting: Promise<void> | null = null;
   let stopping: Promise<void> | null = null;
@@ -60,7 +64,7 @@ export function createHub(platform: HubPlatform): Hub {
   };
   const start = async () => {
     try {
-      running = await startHub(platform, closers);
+      running = await startHub(boot);
       keepHeapLean();
     } catch (error) {
       await closers.close().catch(() => {});
@@ -70,6 +74,7 @@ export function createHub(platform: HubPlatform): Hub {
   return {
     start: () => (starting ??= start()),
     stop: () => (stopping ??= (starting ?? Promise.resolve()).catch(() => {}).then(() => closers.close())),
+    failed: error => boot.log.failed(error),
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
     resumed: () => running?.servers.resumed(),
@@ -80,9 +85,8 @@ export function createHub(platform: HubPlatform): Hub {
 }
 
 /** The boot, in order: each part is made of those above it. */
-async function startHub(given: HubPlatform, closers: Closers): Promise<Running> {
-  const boot = createBoot(given, closers);
-  const { platform } = boot;
+async function startHub(boot: Boot): Promise<Running> {
+  const { platform, closers } = boot;
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
   followEvents(boot.events, base, registries);
@@ -92,7 +96,7 @@ async function startHub(given: HubPlatform, closers: Closers): Promise<Running> 
   const rules = await createRuleParts(boot, base);
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
-  const doctor = createDoctor(boot, base, registries, () => waysIn);
+  const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);

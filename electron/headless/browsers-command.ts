@@ -1,5 +1,6 @@
 // The subcommands and options of `pilothouse browsers`. What they do is loaded when one of them runs.
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
+import { manifestHosts } from '../../contract/manifests.ts';
 import type { SwitchOptions } from './browsers.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -34,7 +35,11 @@ export function buildBrowsersCommand({ home, words }: CommandContext): Command {
       .command(act)
       .description(acts[act])
       .option('--browser <id>', 'only this browser, as browsers list has it')
-      .option('--host <host>', 'pilothouse, claude-code, claude-desktop or claudezilla', 'pilothouse')
+      .addOption(
+        new Option('--host <host>', 'pilothouse, claude-code, claude-desktop or claudezilla')
+          .choices(manifestHosts)
+          .default('pilothouse'),
+      )
       .option('--dry-run', 'say what would be done, and do nothing', false)
       .option('--json', 'as JSON', false);
     if (act === 'install') command.option('--replace', 'take the place of what another program wrote', false);

@@ -1,6 +1,8 @@
 // `pilothouse browsers`: the browsers of this machine, for people or as one JSON object.
 import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
+import { columns } from './columns.ts';
+import { UsageError } from './exit-codes.ts';
 import { sayWaits } from './say-waits.ts';
 import type { BrowserResult, WhoAnswers } from '../../contract/schemas/browsers.ts';
 import type { CliParams } from '../../contract/schemas/cli.ts';
@@ -25,7 +27,7 @@ export async function listBrowsers(
   if (json) return printJson({ browsers: shown, offered });
   printLines([
     ...(shown.length === 0 ? [words.noBrowsers] : []),
-    ...shown.map(({ browserId, name, truth }) => words.browserLine(browserId, name, words.reason(truth.reason))),
+    ...columns(shown.map(({ browserId, truth }) => [browserId, words.reason(truth.reason)])),
     ...offered.map(({ folder, program, pid }) => words.offeredFolder(folder, program, pid)),
   ]);
 }
@@ -47,9 +49,10 @@ export async function switchBrowsers(
   { browser, host, dryRun, replace = false, system = false, json }: SwitchOptions,
   words: CliWords,
 ): Promise<void> {
+  if (system && browser === undefined) throw new UsageError(words.whichSystemBrowser);
   const ask = { act, host, dryRun, replace, system, ...(browser === undefined ? {} : { browserId: browser }) };
   // The hub parses it, and says in one sentence what does not fit.
-  const { results } = await askHub(home, 'browsers:switch', ask as CliParams<'browsers:switch'>, sayWaits(words));
+  const { results } = await askHub(home, 'browsers:switch', ask as CliParams<'browsers:switch'>, sayWaits(words, json));
   if (json) printJson({ results });
   else
     printLines(results.length === 0 ? [words.nothingToSwitch] : results.flatMap(result => resultLines(result, words)));

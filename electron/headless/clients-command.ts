@@ -11,8 +11,9 @@ export function buildClientsCommand({ home, words }: CommandContext): Command {
   clients
     .command('list')
     .description('which agents are here, how each is connected, and its file')
+    .option('--all', 'also those that are not on this machine', false)
     .option('--json', 'as JSON', false)
-    .action(async (options: ClientsOptions) =>
+    .action(async (options: { all: boolean; json: boolean }) =>
       (await import('./clients.ts')).listClients(home(), options, await words()),
     );
   withFile(clients.command('connect'))
@@ -37,7 +38,7 @@ export function buildClientsCommand({ home, words }: CommandContext): Command {
 
 function withFile(command: Command): Command {
   return command
-    .argument('<agent>', 'codex, claude-code, …; pilothouse clients list has all')
+    .argument('<agent>', 'codex, claude-code, …; pilothouse clients list --all has all')
     .option('--project <dir>', 'the file of this project, in place of that for all')
     .option('--dry-run', 'print the difference and write nothing', false)
     .option('--json', 'as JSON', false);

@@ -19,14 +19,18 @@ export interface ClientsOptions {
 
 type Change = 'connect' | 'disconnect' | 'restore';
 
-export async function listClients(home: string, { json }: ClientsOptions, words: CliWords): Promise<void> {
+export async function listClients(
+  home: string,
+  { all, json }: { readonly all: boolean; readonly json: boolean },
+  words: CliWords,
+): Promise<void> {
   const { rows } = await askHub(home, 'agent-configs:list', {});
   printAnswer(json, { clients: rows }, () => {
-    const here = rows.filter(({ state }) => state.kind !== 'absent');
-    const absent = rows.length - here.length;
+    const shown = rows.filter(({ state }) => all || state.kind !== 'absent');
+    const absent = rows.length - shown.length;
     return [
-      ...columns(here.map(row => [row.id, row.title, stateText(row, words), row.shownFile ?? ''])),
-      ...(absent === 0 ? [] : [words.absentAgents(absent)]),
+      ...columns(shown.map(row => [row.id, row.title, stateText(row, words), row.shownFile ?? ''])),
+      ...(absent === 0 ? [] : [words.absentAgents(absent, shown.length > 0)]),
     ];
   });
 }

@@ -1,6 +1,6 @@
 // Every command with its options: what is parsed, what --help, completion and docs/command-line.md say. What a command does is loaded
 // when it runs, because a shim must start in milliseconds.
-import { Command } from 'commander';
+import { Command, Help } from 'commander';
 import { buildBrowsersCommand } from './browsers-command.ts';
 import { buildClientsCommand } from './clients-command.ts';
 import { buildCompletionCommand } from './completion-command.ts';
@@ -41,8 +41,7 @@ export function buildCommandTree(): CommandTree {
   const program = new Command('pilothouse')
     .description('A control panel for what drives your browser and for every MCP server on this machine.')
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
-    .version(typeof builtVersion === 'string' ? builtVersion : '0.0.0', '-V, --version', 'print the version')
-    .showHelpAfterError('Run pilothouse --help for the commands.');
+    .version(typeof builtVersion === 'string' ? builtVersion : '0.0.0', '-V, --version', 'print the version');
   const home = () => homeOf(program.opts<{ home?: string }>().home, process.env);
   const context = { home, words: (of = home()) => wordsOn(of) };
   addServe(program, context);
@@ -52,7 +51,21 @@ export function buildCommandTree(): CommandTree {
   program.addCommand(buildCompletionCommand(program));
   addMcp(program, context);
   addRelay(program, context);
+  setHelp(program, program.name());
   return { program, context };
+}
+
+const { optionDescription } = Help.prototype;
+
+/** Settings of a command do not reach those that were added to it whole. */
+function setHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`Run ${path} --help to see what it takes.`).configureHelp({
+    // That a switch is off as long as nobody names it goes without saying.
+    optionDescription(option) {
+      return typeof option.defaultValue === 'boolean' ? option.description : optionDescription.call(this, option);
+    },
+  });
+  for (const inner of command.commands) setHelp(inner, `${path} ${inner.name()}`);
 }
 
 /** In the language of the user of this data home. What a program reads has none, its errors neither. */
@@ -61,7 +74,8 @@ async function wordsOn(home: string) {
   return (await import('./choose-words.ts')).cliWords(home, process.env);
 }
 
-/** Before anything is parsed too, because that may fail. */
+/** Before anything is parsed too, because that may fail. What stands behind `--` is the command of a server. */
 export function asksForJson(): boolean {
-  return process.argv.includes('--json');
+  const [own] = process.argv.join('\0').split('\0--\0');
+  return own?.split('\0').includes('--json') ?? false;
 }

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { rungIds } from '../../contract/doctor.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { doctorAlone } from '../core/doctor/run-alone.ts';
-import { printAside, printLines } from '../core/platform/terminal.ts';
+import { printAside } from '../core/platform/terminal.ts';
 import { errorText } from './error-text.ts';
 import { exitCodes, failureOf } from './exit-codes.ts';
 import { runtimeDirOf } from './places.ts';
@@ -48,7 +48,10 @@ export async function runDoctor(home: string, options: DoctorArguments, words: C
   const doctor = first ? asked : alone;
   let run = first ?? (await alone.run());
   if (options.fix) run = await fixAll(doctor, run, words, json);
-  if (options.diagnostics) return printLines((await doctor.diagnostics()).trimEnd().split('\n'));
+  if (options.diagnostics) {
+    const text = await doctor.diagnostics();
+    return printAnswer(json, { text }, () => text.trimEnd().split('\n'));
+  }
   if (isBroken(run)) process.exitCode = exitCodes.failed;
   printAnswer(json, run, () => linesOf(run, words));
 }
@@ -137,7 +140,9 @@ const marks: Readonly<Record<Rung['state']['kind'], string>> = {
 function rungLines(rung: Rung, index: number, isOpen: boolean, words: CliWords): string[] {
   const { id, state, evidence, lines, repair, byHand } = rung;
   const [first, ...others] = evidence.map(words.reason);
-  const said = state.kind === 'waits' ? words.waitsFor(rungIds.indexOf(state.for) + 1) : (first ?? words.notTried);
+  const why = state.kind === 'waits' ? words.waitsFor(rungIds.indexOf(state.for) + 1) : (first ?? words.notTried);
+  const at = state.kind === 'waits' || state.kind === 'untried' ? state.provenAt : null;
+  const said = at === null ? why : `${why.replace(/\.$/, '')}; ${words.lastProven(new Date(at).toISOString())}`;
   const head = `${marks[state.kind]} ${String(index + 1).padStart(2)} ${words.questions[id]}: ${said}`;
   const isFault = state.kind === 'red' || state.kind === 'amber';
   const indent = ' '.repeat(5);

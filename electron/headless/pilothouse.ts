@@ -3,7 +3,15 @@ import { existsSync } from 'node:fs';
 import { type Command, CommanderError } from 'commander';
 import { asksForJson, buildCommandTree } from './command-tree.ts';
 
+const failed = 1;
 const usage = 2;
+
+// Whoever reads may have enough, as `… | head` does; a full disk is a failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code === 'EPIPE') return;
+  process.exitCode = failed;
+  process.stderr.write(`pilothouse: ${error.message}\n`);
+});
 
 const start = startWithout(process.argv.slice(2));
 // Not awaited here: the one executable of an installed app carries this as CommonJS.
@@ -12,8 +20,10 @@ else void import(start);
 
 /** The script of `npm start` where no command is named; null where there is one, or the app that carries this has its own start. */
 function startWithout(args: readonly string[]): string | null {
-  const [first = '--headless'] = args;
-  if (!/^--(headless|port|mcp-port)(=|$)/.test(first)) return null;
+  // The data home is an option of commands too.
+  const rest = args[0] === '--home' ? args.slice(2) : args.slice(/^--home=/.test(args[0] ?? '') ? 1 : 0);
+  const [first = '--headless'] = rest;
+  if (!/^--(headless|port|mcp-port|well-known-root)(=|$)/.test(first)) return null;
   const script = new URL('../launch/start.js', import.meta.url);
   return existsSync(script) ? script.href : null;
 }
@@ -30,7 +40,7 @@ async function run(): Promise<void> {
   }
 }
 
-/** Commander ends the process itself and has one code for all of it; settings of a command do not reach those that were added whole. */
+/** Commander ends the process itself and has one code for all of it. */
 function throwAtUsageErrors(command: Command, json: boolean): void {
   command.exitOverride();
   if (json) command.configureOutput({ outputError: () => {}, writeErr: () => {} });
@@ -38,9 +48,10 @@ function throwAtUsageErrors(command: Command, json: boolean): void {
 }
 
 /** Commander has said what there is to say: help, the version, or what is wrong with what was typed. */
-async function endWith({ exitCode, message }: CommanderError): Promise<void> {
+async function endWith({ code, exitCode, message }: CommanderError): Promise<void> {
   process.exitCode = exitCode === 0 ? 0 : usage;
   if (exitCode === 0 || !asksForJson()) return;
   const { printJsonAside } = await import('../core/platform/terminal.ts');
-  printJsonAside({ error: { exitCode: usage, code: 'USAGE', message: message.replace(/^error: /, ''), reason: null } });
+  const said = code === 'commander.help' ? 'Name a command; --help lists them.' : message.replace(/^error: /, '');
+  printJsonAside({ error: { exitCode: usage, code: 'USAGE', message: said.replaceAll('\n', ' '), reason: null } });
 }

@@ -24,6 +24,8 @@ export async function setSecret(home: string, name: string, json: boolean, words
 }
 
 export async function removeSecret(home: string, name: string, json: boolean, words: CliWords): Promise<void> {
+  const { secrets } = await askHub(home, 'secrets:list', {});
+  if (!secrets.some(secret => secret.name === name && secret.isSet)) throw new Error(words.noSecret(name));
   await askHub(home, 'secrets:remove', { name });
   printAnswer(json, { removed: name }, () => [words.secretRemoved(name)]);
 }

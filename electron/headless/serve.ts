@@ -52,8 +52,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
   // that short: servers that the hub started would stay.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
-  // Servers and sockets must not outlive the hub, whatever went wrong.
-  process.on('uncaughtException', error => ended.reject(error));
+  // Servers and sockets must not outlive the hub, whatever went wrong. A rejection that nobody handled comes here too.
+  process.on('uncaughtException', error => {
+    hub.failed(error);
+    ended.reject(error);
+  });
   if (!(await startOrPoint(hub, options))) return;
   try {
     const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });

@@ -1,4 +1,5 @@
 // `pilothouse servers add`: a command, an address or a file becomes servers that wait for approval.
+import { isAddress, nameOfAddress } from '../../contract/server-address.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { UsageError } from './exit-codes.ts';
 import { printAnswer } from './print-answer.ts';
@@ -22,12 +23,25 @@ export async function addServers(home: string, added: Added, words: CliWords): P
 }
 
 async function questionOf({ name, command, file }: Added, words: CliWords): Promise<CliParams<'servers:add'>> {
-  if (file !== undefined && name === undefined) return { kind: 'json', text: await readFileOrInput(file) };
+  if (file !== undefined && name === undefined) return { kind: 'json', text: await readTyped(file, words) };
+  if (file === undefined && name !== undefined && command.length === 0 && isAddress(name))
+    return remote(nameOfAddress(name), name);
   const [first = '', ...args] = command;
   if (file !== undefined || name === undefined || first === '') throw new UsageError(words.whichServer);
-  const isAddress = args.length === 0 && /^https?:\/\//i.test(first);
+  if (args.length === 0 && isAddress(first)) return remote(name, first);
   // Words that the shell has taken apart already; one text is a whole command line, which the hub takes apart as in the panel.
-  if (args.length === 0 && !isAddress) return { kind: 'command', name, commandLine: first };
-  const config = isAddress ? { url: first } : { command: first, args };
-  return { kind: 'json', text: JSON.stringify({ mcpServers: { [name]: config } }) };
+  if (args.length === 0) return { kind: 'command', name, commandLine: first };
+  return { kind: 'json', text: JSON.stringify({ mcpServers: { [name]: { command: first, args } } }) };
+}
+
+function remote(name: string, url: string): CliParams<'servers:add'> {
+  return { kind: 'remote', name, url };
+}
+
+async function readTyped(file: string, words: CliWords): Promise<string> {
+  try {
+    return await readFileOrInput(file);
+  } catch (error) {
+    throw new UsageError(words.noFile(file, (error as NodeJS.ErrnoException).code ?? String(error)));
+  }
 }

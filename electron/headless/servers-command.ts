@@ -18,7 +18,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
   servers
     .command('add')
     .description('add a server, which waits for approval; nothing of it runs')
-    .argument('[name]', 'what it is to be called')
+    .argument('[name]', 'what it is to be called; an address alone is called after its host')
     .argument('[command...]', 'its command with arguments, or its address; write -- before a command with options')
     .option('--file <path>', 'the servers of a file with mcpServers; - reads standard input')
     .option('--json', 'as JSON', false)

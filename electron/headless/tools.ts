@@ -1,4 +1,5 @@
 // `pilothouse tools list|on|off`, for people or as one JSON object.
+import { hubError } from '../../words/hub-error.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
 import { idOf } from './find-named.ts';
@@ -10,6 +11,8 @@ import type { CliWords } from './words/cli-words.ts';
 export async function listTools(home: string, server: string | null, json: boolean, words: CliWords): Promise<void> {
   const snapshot = await askHub(home, 'status', {});
   const of = server === null || server === 'browser' ? server : idOf(Object.values(snapshot.servers), server);
+  if (of !== null && of !== 'browser' && !snapshot.servers[of])
+    throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'no-server', server: of });
   const tools = Object.values(snapshot.tools).filter(({ source }) => {
     return of === null || (source.kind === 'server' ? source.serverId : 'browser') === of;
   });

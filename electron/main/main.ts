@@ -34,6 +34,7 @@ const distDir = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const stopLimitMs = 15_000;
 
 let stopHub = (): Promise<void> => Promise.resolve();
+let noteFailure = (_error: unknown): void => {};
 
 try {
   boot();
@@ -42,7 +43,8 @@ try {
 }
 
 function boot(): void {
-  process.on('uncaughtException', fail);
+  // Electron would only warn of a rejection that nobody handled.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const) process.on(event, uncaught);
   const dropped = app.isPackaged ? dropOverrides(process.env) : null;
   if (dropped !== null) printAside(dropped);
   const options = readAppOptions({ argv: process.argv.slice(1), env: process.env, userHome: os.homedir() });
@@ -118,6 +120,7 @@ function ownFilesOf({ home }: AppOptions): OwnFiles {
 /** However the app is asked to end, the hub ends first: its servers, sockets and what it has not written yet. */
 function quitInOrder(hub: Hub): void {
   stopHub = () => hub.stop();
+  noteFailure = error => hub.failed(error);
   const quit = () => app.quit();
   app.on('will-quit', event => {
     event.preventDefault();
@@ -158,6 +161,11 @@ function makeUserData(home: string): string {
 
 function isSandboxSwitchedOff(): boolean {
   return app.commandLine.hasSwitch('no-sandbox') || Boolean(process.env['ELECTRON_DISABLE_SANDBOX']);
+}
+
+function uncaught(error: unknown): void {
+  noteFailure(error);
+  fail(error);
 }
 
 function fail(error: unknown): void {

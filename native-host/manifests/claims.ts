@@ -1,9 +1,10 @@
 // What one place says to a browser that looks for a native messaging host: the program, and what the browser would refuse of it.
-import { dirname, isAbsolute, join, win32 } from 'node:path';
+import { dirname, isAbsolute, win32 } from 'node:path';
 import { recordIn } from '../../contract/json.ts';
 import { shownPath } from './context.ts';
 import { codeOf, nodeFiles } from './files.ts';
 import { hostOf } from './manifest-hosts.ts';
+import { programStateOf } from './program-state.ts';
 import { explainFailure } from './reasons.ts';
 import { readKey } from './windows-registry.ts';
 import type { Reason } from '../../contract/reasons.ts';
@@ -12,8 +13,7 @@ import type { ClaimPlace } from './claim-places.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserFamily } from './locations/location.ts';
 import type { RunningProcess } from './processes.ts';
-
-type ProgramState = ManifestClaim['programState'];
+import type { ProgramState } from './program-state.ts';
 
 /** A claim before it is known which one the browser takes. */
 export interface ReadClaim extends Omit<ManifestClaim, 'verdict'> {
@@ -132,40 +132,4 @@ function programFault(program: string | null, state: ProgramState): Reason | nul
   if (state.kind === 'missing') return { kind: 'claim-no-program', program };
   if (state.kind === 'not-executable') return { kind: 'claim-not-executable', program };
   return state.kind === 'no-interpreter' ? { kind: 'claim-no-program', program: state.interpreter } : null;
-}
-
-async function programStateOf(
-  context: ManifestContext,
-  program: string | null,
-  processes: readonly RunningProcess[] | null,
-): Promise<ProgramState> {
-  if (program === null) return { kind: 'none' };
-  const files = context.files ?? nodeFiles;
-  try {
-    if (!(await files.exists(program))) return { kind: 'missing' };
-    if (context.platform !== 'win32' && !(await files.isExecutable(program))) return { kind: 'not-executable' };
-    const interpreter = await missingInterpreter(context, program);
-    if (interpreter !== null) return { kind: 'no-interpreter', interpreter };
-  } catch {
-    return { kind: 'unknown' };
-  }
-  const pids = (processes ?? []).filter(process => isOf(program, process)).map(({ pid }) => pid);
-  return pids.length > 0 ? { kind: 'runs', pids } : { kind: 'ready' };
-}
-
-/** Our launcher gives its place to Node, which runs the relay that lies beside it. */
-function isOf(program: string, { program: running, args }: RunningProcess): boolean {
-  const relay = join(dirname(program), 'relay.cjs');
-  return running === program || args.some(arg => arg === program || arg === relay);
-}
-
-const firstLineBytes = 256;
-
-/** What the first line of a script asks for, where that does not exist. */
-async function missingInterpreter(context: ManifestContext, program: string): Promise<string | null> {
-  if (context.platform === 'win32') return null;
-  const files = context.files ?? nodeFiles;
-  const line = await files.readStart(program, firstLineBytes);
-  const interpreter = /^#!\s*(\S+)/.exec(line.toString('latin1'))?.[1];
-  return interpreter === undefined || (await files.exists(interpreter)) ? null : interpreter;
 }

@@ -4,6 +4,7 @@ import { constants } from 'node:fs';
 import { access, chmod, lstat, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { inEnglish } from '../../words/english.ts';
+import type { FileHandle } from 'node:fs/promises';
 import type { Reason } from '../../contract/reasons.ts';
 
 export interface AtomicWrite {
@@ -11,6 +12,8 @@ export interface AtomicWrite {
   readonly tag?: string;
   /** Part of the temporary file's name, by which whoever died over it finds it again. */
   readonly mark?: string;
+  /** The group it is to have. Where this account may not give it that, its own group gets no more than everybody has. */
+  readonly group?: number | undefined;
   /** The last look before the new file takes the place of the old one; rejecting leaves the old one. */
   readonly beforeRename?: () => Promise<void>;
 }
@@ -96,7 +99,7 @@ async function writeAtomic(
   path: string,
   data: string | Uint8Array,
   mode: number,
-  { tag, mark = '', beforeRename }: AtomicWrite = {},
+  { tag, mark = '', group, beforeRename }: AtomicWrite = {},
 ): Promise<void> {
   const folder = dirname(path);
   const temporary = temporaryOf(path, tag ?? `${mark}${randomBytes(6).toString('hex')}`);
@@ -105,7 +108,7 @@ async function writeAtomic(
   const file = await open(temporary, 'wx', 0o600);
   try {
     await file.writeFile(data);
-    await file.chmod(mode);
+    await file.chmod(await modeInGroup(file, mode, group));
     await file.sync();
     await file.close();
     await beforeRename?.();
@@ -116,6 +119,14 @@ async function writeAtomic(
     throw error;
   }
   await syncFolder(folder);
+}
+
+async function modeInGroup(file: FileHandle, mode: number, group: number | undefined): Promise<number> {
+  if (group === undefined || (await file.stat()).gid === group) return mode;
+  return file.chown(-1, group).then(
+    () => mode,
+    () => (mode & 0o707) | ((mode & 0o007) << 3),
+  );
 }
 
 /** Makes the rename durable; Windows and some network disks cannot, which loses nothing but the newest write in a power cut. */

@@ -53,9 +53,14 @@ export async function whoAnswers(
     claims: withoutRepeats(lists.flat()),
     answer,
     policies: [...policy.said],
-    canUse: plan.isServed && plan.found !== 'no' && answer.kind !== 'pilothouse' && answer.kind !== 'forbidden',
+    // Where hosts of the user are forbidden, what is written for the user changes nothing.
+    canUse: plan.isServed && plan.found !== 'no' && answer.kind !== 'pilothouse' && !isForbidden(policy),
     canGiveBack: plan.targets.some(target => receiptOf(receipts, target)?.browsers.includes(id)),
   };
+}
+
+function isForbidden({ noUserHosts, blocked }: HostPolicy): boolean {
+  return noUserHosts !== null || blocked !== null;
 }
 
 /** What the channels share, such as the machine's folder, is one claim. */
@@ -103,7 +108,7 @@ function answerOf(
   claims: readonly ManifestClaim[],
   { noUserHosts, blocked }: HostPolicy,
 ): WhoAnswers['answer'] {
-  const { extension } = hostOf(context);
+  const { id, extension } = hostOf(context);
   if (blocked) return { kind: 'forbidden', reason: { kind: 'policy-blocks-host', ...blocked } };
   const taken = claims.find(({ verdict }) => verdict.kind === 'taken');
   if (taken?.whose === 'ours')
@@ -114,7 +119,8 @@ function answerOf(
       program: taken.program,
       reason: { kind: 'answers-other', browser, extension, program: taken.program },
     };
-  if (noUserHosts !== null && claims.length > 0)
+  // Also before ours is written: it would be passed over.
+  if (noUserHosts !== null && (claims.length > 0 || id === 'pilothouse'))
     return { kind: 'forbidden', reason: { kind: 'policy-no-user-hosts', file: noUserHosts } };
   const hiding = claims.find(({ verdict }) => verdict.kind === 'invalid');
   if (hiding === undefined) return nobody(browser, extension);

@@ -46,7 +46,7 @@ export function PairBrowser({ browser }: { browser: string | null }) {
 }
 
 /** Makes a code as it opens, and cancels it as it closes. */
-function PairSheet({ browser, onClose }: { browser: string | null; onClose: () => void }) {
+export function PairSheet({ browser, onClose }: { browser: string | null; onClose: () => void }) {
   const { made, said, busy, renew } = useCode();
   const { pairing } = useSnapshot().hub;
   const state = made && stateOf(made, pairing ?? null);

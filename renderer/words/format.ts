@@ -98,6 +98,12 @@ export function formatMinute(at: number): string {
   return formatClock(at).slice(0, 5);
 }
 
+/** Time of day as `14:32`; of another day `2026-11-21 14:32`. */
+export function formatWhen(at: number, now: number): string {
+  const moment = formatMoment(at).slice(0, -3);
+  return formatMoment(now).startsWith(moment.slice(0, 10)) ? formatMinute(at) : moment;
+}
+
 /** Time of day with milliseconds, as traces show it: `14:32:09.104`. */
 export function formatClockMs(at: number): string {
   return `${formatClock(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`;
@@ -107,6 +113,12 @@ export function formatClockMs(at: number): string {
 export function formatMoment(at: number): string {
   const date = new Date(at);
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${formatClock(at)}`;
+}
+
+/** When that was, short: `14:32` on the same day, with its date on another. */
+export function formatRecent(at: number, now = Date.now()): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  return isToday ? formatMinute(at) : formatMoment(at).slice(0, 16);
 }
 
 /** A share of one processor core as `0.4 %`, `112 %`. */

@@ -51,6 +51,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ),
   'config-failed': [{ verb: 'read' }, { verb: 'write' }, { verb: 'remove' }],
   'config-no-table': [{ at: '' }, { at: '‹at›' }],
+  'doctor-program-runs': [{ pids: [7] }, { pids: [7, 8] }],
   'entry-without-client': [{ client: null }, { client: '‹client›' }],
   'agent-by-hand': [{ menu: null }, { menu: '‹menu›' }],
   'agent-not-how': [{ how: 'stdio' }, { how: 'http' }],
@@ -97,6 +98,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
       processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
     })),
   ),
+  'rule-change-not-made': [{ so: 'refused' }, { so: 'unanswered' }],
   'asking-process': [{ program: null }, { program: '‹program›' }],
   'grant-line': (['any', 'site', 'tab', 'server'] as const).flatMap(placeKind =>
     (['use', 'once', 'agent', 'lock', 'always'] as const).flatMap(lifetime =>

@@ -247,3 +247,6 @@ export function buildPending(): { readonly promise: Promise<void>; resolve(): vo
   });
   return { promise, resolve };
 }
+
+/** Where it is of no matter what pages answered. */
+export const noPageAnswers = { note: () => {}, forget: () => {} };

@@ -20,6 +20,7 @@ test.each([
   ['The start of a server', 6],
   ['The path of a change to the panel', 6],
   ['The path of a change of the rules', 6],
+  ["The path of a change to an agent's configuration", 7],
 ])('%s is a list of at most %i files, which are there.', (heading, most) => {
   const files = wayBelow(heading);
   expect(files.length).toBeGreaterThan(3);

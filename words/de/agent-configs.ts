@@ -54,6 +54,10 @@ export const agentConfigWords: Words<AgentConfigReasons> = {
   'token-in-file': 'Das Token wird in {file} stehen; wer diese Datei liest, kann sich verbinden.',
   'token-by-variable': 'Die Datei nennt die Variable {variable}; das Token wird einmal gezeigt, um es dort zu setzen.',
 
+  'file-made-private': 'Weniger Konten dieses Rechners als jetzt werden {file} lesen dürfen.',
+  'file-other-names':
+    '{file} hat auf diesem Datenträger noch einen Namen (einen harten Link); was unter jenem steht, bleibt, wie es jetzt ist.',
+
   'kept-before-connect': 'bevor Pilothouse eingetragen wurde',
   'kept-before-disconnect': 'bevor Pilothouse ausgetragen wurde',
   'kept-before-restore': 'bevor eine ältere Fassung zurückkam',

@@ -25,7 +25,6 @@ export const doctorWords: Words<DoctorReasons> = {
     'Auf {home} läuft ein anderer Hub (Prozess {pid}); dessen Agenten und Browser kommen nicht hierher.',
   'doctor-clock-jumped':
     'Die Uhr wurde seit dem Start des Hubs um {seconds} s verstellt; frühere Zeiten stimmen nicht.',
-  'doctor-other-version': 'Der Hub hat Version {hub}, dieses Programm {program}.',
 
   'doctor-endpoints-open': '{open} von {all} Zugängen sind offen.',
   'doctor-endpoint-held': '{endpoint} ist belegt: {by}.',
@@ -62,6 +61,10 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} im Browser, {hub} im Hub: Der Hub ist älter.',
 
   'doctor-manifest-taken': '{path} startet {program}.',
+  'doctor-manifest-why': 'Zu {path}: {why}',
+  'doctor-program-runs': ({ pids }) => `{program} läuft gerade (${pids.length === 1 ? 'Prozess' : 'Prozesse'} {pids}).`,
+  'doctor-program-ready': '{program} ist da und lässt sich starten.',
+  'doctor-program-unsure': '{program} ließ sich nicht ansehen; ob es startet, ist nicht bekannt.',
   'doctor-manifest-absent': '{path} fehlt, darum kann {browser} das Relais nicht starten.',
   'doctor-manifest-not-on': '{browser} wurde nicht eingeschaltet.',
   'doctor-manifest-no-json': '{path} ist ab Zeile {line}, Spalte {column} kein JSON.',
@@ -83,7 +86,6 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-manifest-is-folder': '{path} ist ein Ordner.',
   'doctor-manifest-misplaced':
     'Das Manifest liegt unter {path}, wo {browser} nicht sucht; gesucht wird unter {wanted}.',
-  'doctor-manifest-policy': '{policy} in {path} verbietet es.',
 
   'doctor-launcher-starts': '{path} startet mit leerer Umgebung.',
   'doctor-launcher-none': 'Der Starter {path} fehlt.',
@@ -163,12 +165,12 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-repair-not-offered': 'Diese Reparatur wird nicht mehr angeboten; die Diagnose erneut starten.',
   'doctor-repair-needs-panel':
     'Diese Reparatur lässt jemanden ein oder verlegt eine Adresse, die Agenten nutzen; darum wartet sie im Panel unter Diagnose.',
-  'doctor-repair-needs-hub': 'Diese Reparatur braucht einen laufenden Hub; Pilothouse starten.',
   'doctor-socket-answers': 'An {path} antwortet jetzt jemand, darum bleibt der Socket.',
   'doctor-repaired': 'Reparatur {repair} der Diagnose, beim Schritt {rung}',
 
   'log-started': 'Pilothouse {version} gestartet, Prozess {pid}.',
   'log-stopped': 'Pilothouse beendet, Prozess {pid}.',
+  'log-uncaught': 'Ein Fehler, den niemand abfing, beendet Pilothouse: {error}',
   'log-said': '{text} ({facts})',
   'log-agent-here': '{agent} verbunden: {program}.',
   'log-agent-gone': '{agent} ist weg: {why}.',

@@ -55,7 +55,7 @@ export const manifestWords: Words<ManifestReasons> = {
     '{path} ließ sich nicht ansehen, also ist unklar, ob {browser} hier ist. Einschalten versucht es trotzdem.',
   'manifest-ready': 'Bereit zum Verbinden. Einschalten schreibt {places}.',
   'browser-sandboxed':
-    '{browser} läuft in einer Sandbox, die kein Relay startet ({path}). Seinen Begleiter über WebSocket verbinden oder ihn als Paket installieren.',
+    '{browser} läuft in einer Sandbox, die kein Relay startet ({path}). Seinen Begleiter mit einem Code verbinden oder ihn als Paket installieren.',
   'browser-not-here':
     'Kein {browser} auf diesem Rechner: {path} gibt es nicht. {browser} einmal öffnen, dann noch einmal nachsehen.',
   'manifest-ours': 'Installiert und geprüft. {browser} startet {launcher}.',

@@ -46,6 +46,7 @@ const onOff = (on: boolean) => (on ? 'an' : 'aus');
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
+  'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'abgelehnt' : 'ohne Antwort'}: {what}`,
   'rule-asker': ({ via, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unbekanntes Programm' : '';
     return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;

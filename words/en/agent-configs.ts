@@ -51,6 +51,10 @@ export const agentConfigWords: Words<AgentConfigReasons> = {
   'token-in-file': 'The token will stand in {file}; whoever reads that file can connect.',
   'token-by-variable': 'The file names the variable {variable}; the token is shown once, for you to set it.',
 
+  'file-made-private': 'Fewer accounts of this machine will be allowed to read {file} than now.',
+  'file-other-names':
+    '{file} has another name on this disk (a hard link); what is there under that name stays as it is now.',
+
   'kept-before-connect': 'before Pilothouse was added',
   'kept-before-disconnect': 'before Pilothouse was taken out',
   'kept-before-restore': 'before an older version was put back',

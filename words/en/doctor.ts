@@ -25,7 +25,6 @@ export const doctorWords: Words<DoctorReasons> = {
     'Another hub runs on {home} (process {pid}); agents and browsers of that home do not come here.',
   'doctor-clock-jumped':
     'The clock was set {seconds} s away from where it was when the hub started; times before that are off.',
-  'doctor-other-version': 'The hub is version {hub}, this program {program}.',
 
   'doctor-endpoints-open': '{open} of {all} ways in are open.',
   'doctor-endpoint-held': '{endpoint} is held by {by}.',
@@ -61,6 +60,10 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-extension-newer': '{version} in the browser, {hub} in the hub: the hub is the older one.',
 
   'doctor-manifest-taken': '{path} starts {program}.',
+  'doctor-manifest-why': 'About {path}: {why}',
+  'doctor-program-runs': ({ pids }) => `{program} runs now (${pids.length === 1 ? 'process' : 'processes'} {pids}).`,
+  'doctor-program-ready': '{program} is there and can be started.',
+  'doctor-program-unsure': '{program} could not be looked at, so whether it starts is not known.',
   'doctor-manifest-absent': '{path} is missing, so {browser} cannot start the relay.',
   'doctor-manifest-not-on': '{browser} was not switched on.',
   'doctor-manifest-no-json': '{path} is no JSON from line {line}, column {column} on.',
@@ -81,7 +84,6 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-manifest-not-read': '{path} cannot be read ({code}).',
   'doctor-manifest-is-folder': '{path} is a folder.',
   'doctor-manifest-misplaced': 'The manifest lies at {path}, where {browser} does not look; it looks at {wanted}.',
-  'doctor-manifest-policy': '{policy} in {path} forbids it.',
 
   'doctor-launcher-starts': '{path} starts with an emptied environment.',
   'doctor-launcher-none': 'The launcher {path} is missing.',
@@ -160,12 +162,12 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-repair-not-offered': 'This repair is not offered any more; run the doctor again.',
   'doctor-repair-needs-panel':
     'This repair lets somebody in or moves an address that agents use, so it waits in the panel, under Doctor.',
-  'doctor-repair-needs-hub': 'This repair needs a running hub; start Pilothouse.',
   'doctor-socket-answers': 'Somebody answers at {path} now, so it stays.',
   'doctor-repaired': 'the doctor’s repair {repair}, at the rung {rung}',
 
   'log-started': 'Pilothouse {version} started, process {pid}.',
   'log-stopped': 'Pilothouse stopped, process {pid}.',
+  'log-uncaught': 'An error that nobody caught ends Pilothouse: {error}',
   'log-said': '{text} {facts}',
   'log-agent-here': '{agent} connected: {program}.',
   'log-agent-gone': '{agent} left: {why}.',

@@ -41,7 +41,7 @@ export const manifestWords: Words<ManifestReasons> = {
   'browser-unknown': 'Could not look into {path}, so {browser} may or may not be here. Switching on tries anyway.',
   'manifest-ready': 'Ready to connect. Switching on writes {places}.',
   'browser-sandboxed':
-    '{browser} runs in a sandbox that starts no relay ({path}). Connect its companion by WebSocket, or install it as a package.',
+    '{browser} runs in a sandbox that starts no relay ({path}). Connect its companion with a code, or install it as a package.',
   'browser-not-here': 'No {browser} on this machine: {path} does not exist. Open {browser} once, then look again.',
   'manifest-ours': 'Installed and checked. {browser} starts {launcher}.',
   'manifest-shared': ({ others }) =>

@@ -14,6 +14,7 @@ const onOff = (on: boolean) => (on ? 'on' : 'off');
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
   'rule-change': '{by}: {what}',
+  'rule-change-not-made': ({ so }) => `{by}: ${so === 'refused' ? 'was refused' : 'got no answer'}: {what}`,
   'rule-asker': ({ via, processes, note }) => {
     const program = processes.length > 0 ? ': {processes}' : via === 'cli' ? ': unknown program' : '';
     return `${vias[via]}${program}${note === null ? '' : `; ${notes[note]}`}`;

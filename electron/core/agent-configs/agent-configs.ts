@@ -1,5 +1,5 @@
 // The registry of agents' configurations: which programs are here, how each stands, and the one that writes their files.
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { targetOf } from './agent-targets.ts';
@@ -8,12 +8,10 @@ import { ConfigChanges } from './config-changes.ts';
 import { removeTemporaryFiles } from './config-file.ts';
 import { ConfigGuard } from './config-guard.ts';
 import { lookAt } from './config-looks.ts';
-import { wayOf } from './config-plan.ts';
 import { previewOf } from './config-preview.ts';
 import { ConfigRecords } from './config-records.ts';
 import { configRow } from './config-row.ts';
 import { clientSnippets, targetSnippets } from './config-snippets.ts';
-import { placesOf } from './places.ts';
 import { oldestOf } from './running-programs.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type {
@@ -30,7 +28,6 @@ import type { AgentApp } from './agent-app.ts';
 import type { AgentTarget, TargetName } from './agent-targets.ts';
 import type { ConfigChangesOptions } from './config-changes.ts';
 import type { Look } from './config-looks.ts';
-import type { ConnectWish } from './config-plan.ts';
 import type { ConfigRecord } from './config-records.ts';
 import type { RunningProgram } from './running-programs.ts';
 
@@ -123,6 +120,7 @@ export class AgentConfigs {
   async preview(change: ConfigChange): Promise<ConfigPreview> {
     const target = targetOf(this.#options.apps, change);
     const plan = await this.#planOf(target, change);
+    this.#guard.show(target, plan.file.path);
     const running = oldestOf(target.app.processes, await this.#options.running());
     const { machine, mask } = this.#options;
     return previewOf(target, plan, { machine, mask, running, backups: this.#backups, notes: plan.notes ?? [] });
@@ -144,19 +142,15 @@ export class AgentConfigs {
     return this.#change(name, target => this.#changes.restore(target, version, seen));
   }
 
-  async snippets(asked: (TargetName & ConnectWish) | { readonly clientId: string }): Promise<ConfigSnippets> {
+  async snippets(asked: TargetName | { readonly clientId: string }): Promise<ConfigSnippets> {
     const { launcher, clients, url } = this.#options;
     const facts = { launcher, url: url() };
-    if ('clientId' in asked) {
-      clients.expect(asked.clientId);
-      return clientSnippets({ ...facts, client: clients.get(asked.clientId) });
-    }
+    if ('clientId' in asked) return clientSnippets({ ...facts, client: clients.expect(asked.clientId) });
     const target = targetOf(this.#options.apps, asked);
     const look = await this.#look(target);
     const clientId = look.entry?.clientId ?? this.#records.get(target.id)?.clientId ?? null;
     const client = clientId === null ? null : clients.get(clientId);
-    const way = target.config ? wayOf(look, asked, facts.url) : { how: 'stdio' as const, byVariable: false };
-    return targetSnippets(target, way, look.path, { ...facts, client });
+    return targetSnippets(target, look, { ...facts, client });
   }
 
   /** As people read it, for the question about a change. */
@@ -224,8 +218,8 @@ export class AgentConfigs {
     const running = looks.length === 0 ? [] : await this.#options.running();
     for (const look of looks) {
       if (this.#stopped) return;
-      await this.#guard.judge(look);
-      const row = await this.#rowOf(look, running);
+      const isTold = await this.#guard.judge(look);
+      const row = await this.#rowOf(isTold ? await this.#look(look.target) : look, running);
       // A project that is no longer connected has no row.
       if (look.target.project !== null && !this.#records.get(row.id)) this.#forget(row.id);
       else this.#show(row);
@@ -236,8 +230,8 @@ export class AgentConfigs {
   async #rowOf(look: Look, running: readonly RunningProgram[]): Promise<AgentConfig> {
     const { machine, isConnected } = this.#options;
     const record = this.#records.get(look.target.id);
-    const versions = look.path === null ? [] : await this.#backups.versions(look.target.app.id, look.path);
-    return configRow(look, { machine, record, running, isConnected, versions: versions.length });
+    const versions = look.path === null ? 0 : await this.#backups.count(look.target.app.id, look.path);
+    return configRow(look, { machine, record, running, isConnected, versions });
   }
 
   #show(row: AgentConfig): void {
@@ -263,12 +257,10 @@ export class AgentConfigs {
   }
 
   async #removeTemporaryFiles(): Promise<void> {
-    const { machine } = this.#options;
-    const paths = this.#targets().flatMap(({ config, project }) =>
-      config ? placesOf(config.places, machine, project) : [],
-    );
-    const written = this.#records.all().map(({ path }) => path);
-    const folders = new Set([...paths, ...written].filter(path => !path.includes('*')).map(path => dirname(path)));
-    for (const folder of folders) await removeTemporaryFiles(folder, this.#mark);
+    await this.#backups.removeTemporaryFiles();
+    for (const folder of this.#records.unfinished) {
+      await removeTemporaryFiles(folder, this.#mark);
+      await this.#records.written(folder);
+    }
   }
 }

@@ -14,15 +14,23 @@ const maxVersions = 20;
 const maxAgeMs = 30 * 24 * 3_600_000;
 const privateMode = 0o600;
 
-const KeptSchema = ConfigVersionSchema.extend({
+const KeptSchema = ConfigVersionSchema.omit({ isDamaged: true }).extend({
   /** The config file, and the copy's name beside the list; no copy where there was no file. */
   path: z.string(),
   copy: z.string().nullable(),
   sha256: z.string().nullable(),
+  /** Permission bits of the file; null where they are not known. */
+  mode: z.number().int().nullable().default(null),
 });
 type Kept = z.infer<typeof KeptSchema>;
 const ListSchema = z.object({ v: z.literal(1), next: z.number().int(), kept: z.array(KeptSchema) });
 type List = z.infer<typeof ListSchema>;
+
+/** `bytes` null: there was no file; `mode` null: it is not known. */
+export interface Version {
+  readonly bytes: Buffer | null;
+  readonly mode: number | null;
+}
 
 export class ConfigBackups {
   readonly #folder: string;
@@ -34,11 +42,20 @@ export class ConfigBackups {
     this.#now = now;
   }
 
-  /** The newest first. */
+  /** The newest first, each looked at: a copy may have been lost or changed since. */
   async versions(agent: string, path: string): Promise<ConfigVersion[]> {
     const { kept } = await this.#read(agent);
-    const own = kept.filter(one => one.path === path);
-    return own.map(({ version, at, why, bytes }) => ({ version, at, why, bytes })).toReversed();
+    const own = kept.filter(one => one.path === path).toReversed();
+    return Promise.all(
+      own.map(async one => {
+        const { version, at, why, bytes } = one;
+        return { version, at, why, bytes, isDamaged: !(await this.#copyOf(agent, one)) };
+      }),
+    );
+  }
+
+  async count(agent: string, path: string): Promise<number> {
+    return (await this.#read(agent)).kept.filter(one => one.path === path).length;
   }
 
   /** Where the next copy of a file will lie. */
@@ -48,47 +65,85 @@ export class ConfigBackups {
 
   /** Keeps what was read and gives its number: that of the newest version where this is the same. */
   async keep(agent: string, file: ConfigFile, why: Reason): Promise<number> {
-    const bytes = file.kind === 'file' ? file.bytes : null;
-    return this.keepBytes(agent, file.path, bytes, why);
+    if (file.kind === 'none') return this.keepBytes(agent, file.path, null, why);
+    return this.keepBytes(agent, file.path, file.bytes, why, file.mode);
   }
 
-  /** Null: there was no file. */
-  async keepBytes(agent: string, path: string, bytes: Buffer | null, why: Reason): Promise<number> {
+  /** `bytes` null: there was no file. `mode` null: its permission bits are not known. */
+  async keepBytes(
+    agent: string,
+    path: string,
+    bytes: Buffer | null,
+    why: Reason,
+    mode: number | null = null,
+  ): Promise<number> {
     const list = await this.#read(agent);
     const hash = bytes && sha256(bytes);
     const newest = list.kept.findLast(one => one.path === path);
-    if (newest && newest.sha256 === hash) return newest.version;
+    if (newest && newest.sha256 === hash) return this.#keepAgain(agent, list, newest, bytes, mode);
     const version = list.next;
     const copy = bytes && copyName(path, version);
     const folder = join(this.#folder, agent);
     await nodeFiles.makeFolder(folder);
     if (bytes && copy) await nodeFiles.writeAtomic(join(folder, copy), bytes, privateMode);
-    const added: Kept = { version, at: this.#now(), why, bytes: bytes?.length ?? null, path, copy, sha256: hash };
+    const added: Kept = { version, at: this.#now(), why, bytes: bytes?.length ?? null, path, copy, sha256: hash, mode };
     await this.#write(agent, this.#bounded({ ...list, next: version + 1, kept: [...list.kept, added] }));
     return version;
   }
 
-  /** The bytes of a version, null for "there was no file". Rejects with a HubError where the copy is not what was kept. */
-  async read(agent: string, path: string, version: number): Promise<{ readonly bytes: Buffer | null } | null> {
+  /** A version, null where there is none. Rejects with a HubError where the copy is not what was kept. */
+  async read(agent: string, path: string, version: number): Promise<Version | null> {
     const { kept } = await this.#read(agent);
     const found = kept.find(one => one.path === path && one.version === version);
     if (!found) return null;
-    if (found.copy === null) return { bytes: null };
-    const copy = join(this.#folder, agent, found.copy);
-    const bytes = await readFile(copy).catch(() => null);
-    if (bytes && sha256(bytes) === found.sha256) return { bytes };
-    throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: copy });
+    const copy = await this.#copyOf(agent, found);
+    if (copy) return { ...copy, mode: found.mode };
+    throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: join(this.#folder, agent, found.copy ?? '') });
   }
 
-  /** The last state in which all was well: one for each file, over the one before. */
-  async keepGood(agent: string, path: string, bytes: Buffer): Promise<void> {
+  /** The last intact version: one for each file, over the one before. */
+  async keepIntact(agent: string, path: string, bytes: Buffer): Promise<void> {
     const folder = join(this.#folder, agent);
     await nodeFiles.makeFolder(folder);
-    await nodeFiles.writeAtomic(join(folder, goodName(path)), bytes, privateMode);
+    await nodeFiles.writeAtomic(join(folder, intactName(path)), bytes, privateMode);
   }
 
-  async readGood(agent: string, path: string): Promise<Buffer | null> {
-    return readFile(join(this.#folder, agent, goodName(path))).catch(() => null);
+  async readIntact(agent: string, path: string): Promise<Buffer | null> {
+    return readFile(join(this.#folder, agent, intactName(path))).catch(() => null);
+  }
+
+  /** Takes away what a crash has left of copies that were being written. */
+  async removeTemporaryFiles(): Promise<void> {
+    for (const agent of await nodeFiles.list(this.#folder)) {
+      const names = await nodeFiles.list(join(this.#folder, agent)).catch(() => []);
+      for (const name of names.filter(one => one.startsWith('.') && one.endsWith('.tmp')))
+        await nodeFiles.remove(join(this.#folder, agent, name)).catch(() => {});
+    }
+  }
+
+  /** The same bytes once more: a copy that is not what it was is written anew, and the narrower mode counts. */
+  async #keepAgain(
+    agent: string,
+    list: List,
+    newest: Kept,
+    bytes: Buffer | null,
+    mode: number | null,
+  ): Promise<number> {
+    if (bytes && newest.copy !== null && !(await this.#copyOf(agent, newest)))
+      await nodeFiles.writeAtomic(join(this.#folder, agent, newest.copy), bytes, privateMode);
+    const both = newest.mode === null || mode === null ? (newest.mode ?? mode) : newest.mode & mode;
+    if (both !== newest.mode) {
+      const kept = list.kept.map(one => (one === newest ? { ...newest, mode: both } : one));
+      await this.#write(agent, { ...list, kept });
+    }
+    return newest.version;
+  }
+
+  /** `bytes` null for "there was no file"; null where the copy is gone or is not what was kept. */
+  async #copyOf(agent: string, { copy, sha256: hash }: Kept): Promise<{ readonly bytes: Buffer | null } | null> {
+    if (copy === null) return { bytes: null };
+    const bytes = await readFile(join(this.#folder, agent, copy)).catch(() => null);
+    return bytes && sha256(bytes) === hash ? { bytes } : null;
   }
 
   /** At most 20 of a file, none older than 30 days; the newest stays, because undo needs it. */
@@ -135,6 +190,6 @@ function copyName(path: string, version: number): string {
 }
 
 /** Two projects have files of one name. */
-function goodName(path: string): string {
+function intactName(path: string): string {
   return `${plainName(path)}.${sha256(path).slice(0, 12)}.good`;
 }

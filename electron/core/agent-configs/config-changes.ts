@@ -1,11 +1,11 @@
 // Connects a program, takes it out again, puts a version back: the credential, the copy, the write and the record, in this order.
-import { basename } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { tokenVariable } from '../../../contract/agent-configs.ts';
 import { sha256 } from '../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { tokenOf } from '../clients/client-registry.ts';
-import { hashOf, writeConfigFile } from './config-file.ts';
+import { hashOf, newFileMode, writeConfigFile } from './config-file.ts';
 import { changesFile, entryFor, expectFile, holdsEntry, planConnect, planDisconnect, wayOf } from './config-plan.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
@@ -57,9 +57,11 @@ export class ConfigChanges {
   async planOfConnect(target: AgentTarget, wish: ConnectWish): Promise<ShownPlan> {
     const look = await this.#options.look(target);
     const file = await expectFile(look, this.#options.machine);
-    const way = wayOf(look, wish, this.#options.url());
+    const way = wayOf(look, wish, this.#options.url(), this.#options.records.get(target.id));
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
-    const plan = this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
+    const plan = this.#holdsSameToken(look, way)
+      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0 }
+      : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
   }
 
@@ -78,7 +80,7 @@ export class ConfigChanges {
     const kept = wanted === null ? null : await backups.read(app.id, file.path, wanted);
     if (!kept)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config-version', agent: app.title, version: wanted });
-    return { file, after: kept.bytes, tablesMade: 0 };
+    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode };
   }
 
   /** Makes the credential where there is none. When the file cannot be written it is revoked again. */
@@ -87,7 +89,8 @@ export class ConfigChanges {
     const look = await this.#options.look(target);
     const file = await expectFile(look, machine);
     this.#expectSame(file, seen);
-    const way = wayOf(look, wish, url());
+    const before = records.get(target.id);
+    const way = wayOf(look, wish, url(), before);
     const known = this.#clientOf(look);
     const clientId = known ?? this.#promisedFor(target);
     // Whatever is wrong with the file is said before a credential is made for it.
@@ -98,7 +101,6 @@ export class ConfigChanges {
       const token = made?.token ?? (await this.#tokenOf(clientId));
       const plan = this.#planWith(look, file, way, { clientId, token });
       const undo = await this.#write(target, plan, { kind: 'kept-before-connect' });
-      const before = records.get(target.id);
       const hash = hashOf(file) ?? '';
       await records.put({
         ...{ id: target.id, agent: target.app.id, project: target.project, path: file.path, clientId, ...way },
@@ -106,9 +108,11 @@ export class ConfigChanges {
         hash: undo === null ? (before?.hash ?? hash) : hashAfter(plan),
         undo: undo ?? before?.undo ?? null,
         tablesMade: plan.tablesMade,
-        gone: null,
+        ...{ gone: null, emptied: null },
       });
-      return { undo, token: way.byVariable && made ? made.token : null };
+      // Shown where nobody has it yet: it is new, or stood in the file until now.
+      const isNews = made !== null || before?.byVariable === false;
+      return { undo, token: way.byVariable && isNews ? token : null };
     } catch (error) {
       if (made) await this.#revoke(clientId, null);
       throw error;
@@ -149,9 +153,22 @@ export class ConfigChanges {
       await records.put({
         ...{ id: target.id, agent: target.app.id, project: target.project, path: plan.file.path },
         ...{ how: entry.how, clientId: entry.clientId, byVariable: record?.byVariable ?? false },
-        ...{ writtenAt: now(), hash: hashAfter(plan), undo, tablesMade: record?.tablesMade ?? 0, gone: null },
+        ...{
+          writtenAt: now(),
+          hash: hashAfter(plan),
+          undo,
+          tablesMade: record?.tablesMade ?? 0,
+          gone: null,
+          emptied: null,
+        },
       });
     return { undo, token: null };
+  }
+
+  /** The entry is right and holds the real token, in whose place a plan that is shown has another. */
+  #holdsSameToken({ entry, target }: Look, { how, byVariable }: ConnectWay): boolean {
+    const isHeld = how === 'http' && !byVariable && this.#options.records.get(target.id)?.byVariable === false;
+    return isHeld && entry?.kind === 'right' && entry.how === 'http';
   }
 
   #planWith(
@@ -164,15 +181,20 @@ export class ConfigChanges {
     const { target } = look;
     const entry = target.config && entryFor(target.config, way, { launcher, url: url(), ...client });
     if (!entry) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-http-closed' });
-    return planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+    const plan = planConnect(target, file, entry, { machine, tablesMade: records.get(target.id)?.tablesMade ?? 0 });
+    // Whoever reads a token can connect by it: other accounts shall not.
+    return way.how === 'http' && !way.byVariable ? { ...plan, mode: newFileMode } : plan;
   }
 
   /** Keeps what is there, then writes. Null where there is nothing to write. */
   async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
     if (!changesFile(plan)) return null;
-    const { backups, machine, mark } = this.#options;
+    const { backups, records, machine, mark } = this.#options;
     const undo = await backups.keep(target.app.id, plan.file, why);
-    await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null });
+    const folder = dirname(plan.file.target);
+    await records.writing(folder);
+    await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null, mode: plan.mode });
+    await records.written(folder);
     return undo;
   }
 

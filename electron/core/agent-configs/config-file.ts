@@ -13,7 +13,8 @@ import type { AgentMachine } from './places.ts';
 
 /** Programs that keep their chats in the same file have some of many megabytes. */
 export const maxConfigBytes = 32 * 1024 * 1024;
-const newFileMode = 0o600;
+/** For its owner alone. */
+export const newFileMode = 0o600;
 /** Of a project: whoever works on it reads it. */
 const sharedFileMode = 0o644;
 
@@ -25,6 +26,9 @@ export interface PresentFile {
   readonly bytes: Buffer;
   readonly hash: string;
   readonly mode: number;
+  readonly group: number;
+  /** Other names that lead to the same file (hard links). A write leaves the old content to them. */
+  readonly otherNames: number;
   readonly changedAt: number;
 }
 export interface MissingFile {
@@ -59,10 +63,11 @@ async function readTarget(path: string, target: string, machine: AgentMachine): 
     throw refused({ kind: 'config-of-other', file, owner: found.uid });
   const handle = await open(target, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
   try {
-    const { size, mode, mtimeMs } = await handle.stat();
+    const { size, mode, gid: group, nlink, mtimeMs: changedAt } = await handle.stat();
     if (size > maxConfigBytes) throw refused({ kind: 'config-too-large', file, bytes: size, most: maxConfigBytes });
     const bytes = await handle.readFile();
-    return { kind: 'file', path, target, bytes, hash: sha256(bytes), mode: mode & 0o777, changedAt: mtimeMs };
+    const about = { mode: mode & 0o777, group, otherNames: nlink - 1, changedAt };
+    return { kind: 'file', path, target, bytes, hash: sha256(bytes), ...about };
   } finally {
     await handle.close();
   }
@@ -83,14 +88,16 @@ export interface WriteOptions {
   /** Marks temporary files of this data home. */
   readonly mark: string;
   readonly isShared: boolean;
+  /** Bits that it may have at most; a file that is there never gets more than it has. */
+  readonly mode?: number | undefined;
 }
 
 /**
- * Puts `bytes` in the place of what was read, with its mode; null removes the file. Rejects with a HubError, and leaves everything as it
+ * Puts `bytes` in the place of what was read, with its mode and group; null removes the file. Rejects with a HubError, and leaves everything as it
  * is, where the file is another one by now.
  */
 export async function writeConfigFile(was: ConfigFile, bytes: Buffer | null, options: WriteOptions): Promise<void> {
-  const { machine, mark, isShared } = options;
+  const { machine, mark } = options;
   const file = shownPath(machine, was.path);
   const stillSame = async () => {
     const now = await readConfigFile(was.path, machine);
@@ -103,15 +110,20 @@ export async function writeConfigFile(was: ConfigFile, bytes: Buffer | null, opt
       if (was.kind === 'file') await nodeFiles.remove(was.target);
       return;
     }
-    const mode = was.kind === 'file' ? was.mode : isShared ? sharedFileMode : newFileMode;
+    const group = was.kind === 'file' && machine.platform !== 'win32' ? was.group : undefined;
     await nodeFiles.makeFolder(dirname(was.target));
-    await nodeFiles.writeAtomic(was.target, bytes, mode, { mark, beforeRename: stillSame });
+    await nodeFiles.writeAtomic(was.target, bytes, modeFor(was, options), { mark, group, beforeRename: stillSame });
   } catch (error) {
     if (error instanceof HubError) throw error;
     throw refused({ kind: 'config-failed', verb, file, why: await causeOf(machine, verb, was.target, error) });
   }
   const now = await readConfigFile(was.path, machine);
   if (hashOf(now) !== sha256(bytes)) throw refused({ kind: 'config-not-as-written', file });
+}
+
+function modeFor(was: ConfigFile, { isShared, mode }: Pick<WriteOptions, 'isShared' | 'mode'>): number {
+  if (was.kind === 'file') return was.mode & (mode ?? was.mode);
+  return mode ?? (isShared ? sharedFileMode : newFileMode);
 }
 
 /** sha256 of what was read; null where there is no file. */

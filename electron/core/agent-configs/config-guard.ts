@@ -6,7 +6,7 @@ import type { AgentTarget } from './agent-targets.ts';
 import type { ConfigBackups } from './backups.ts';
 import type { PresentFile } from './config-file.ts';
 import type { Look } from './config-looks.ts';
-import type { ConfigRecord, ConfigRecords } from './config-records.ts';
+import type { ConfigRecord, ConfigRecords, Loss } from './config-records.ts';
 
 export interface ConfigGuardOptions {
   readonly records: ConfigRecords;
@@ -25,7 +25,7 @@ export interface ConfigGuardOptions {
 const settleMs = 250;
 const certainMs = 600;
 
-interface Good {
+interface IntactConfig {
   readonly bytes: Buffer;
   readonly others: readonly string[];
 }
@@ -34,42 +34,54 @@ export class ConfigGuard {
   readonly #options: ConfigGuardOptions;
   readonly #watches = new Map<string, { readonly path: string; readonly watch: FileWatch }>();
   readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #good = new Map<string, Good>();
+  readonly #lastIntact = new Map<string, IntactConfig>();
+  /** What was told of a row and is not over, as JSON. */
+  readonly #told = new Map<string, string>();
+  #shown: { readonly target: AgentTarget; readonly path: string } | null = null;
   #stopped = false;
 
   constructor(options: ConfigGuardOptions) {
     this.#options = options;
   }
 
-  /** Watches what the records name, and nothing else. */
+  /** The file of a change that the user is shown: it is followed too, until another one is shown. */
+  show(target: AgentTarget, path: string): void {
+    this.#shown = { target, path };
+    this.follow();
+  }
+
+  /** Watches what the records name and what is shown, and nothing else. */
   follow(): void {
     if (this.#stopped) return;
-    const records = this.#options.records.all();
-    const wanted = new Map(records.map(({ id, path }) => [id, path]));
+    const records = this.#options.records.all().map(({ id, path }) => [id, path] as const);
+    const wanted = new Map(this.#shown ? [[this.#shown.target.id, this.#shown.path], ...records] : records);
     for (const [id, { path, watch }] of this.#watches) {
       if (wanted.get(id) === path) continue;
       watch.stop();
       this.#watches.delete(id);
-      this.#good.delete(id);
+      this.#lastIntact.delete(id);
     }
     for (const [id, path] of wanted)
       if (!this.#watches.has(id))
         this.#watches.set(id, { path, watch: new FileWatch(path, () => this.#soon(id, settleMs)) });
   }
 
-  /** What is there is well, or was put there by us: what was told of it is over. */
+  /** The file is intact, or was written by us: what was told of it is over. */
   async settled(look: Look): Promise<void> {
-    this.#options.problems.solved(problemOf(look.target.id));
-    this.#good.delete(look.target.id);
-    if (isGood(look)) await this.#keepGood(look, look.file.bytes);
+    this.#over(look.target.id);
+    this.#lastIntact.delete(look.target.id);
+    if (isIntact(look)) await this.#keepIntact(look, look.file.bytes);
   }
 
-  /** After a look at a file that has a record, whoever asked for it. */
-  async judge(look: Look): Promise<void> {
+  /** After a look at a file that has a record, whoever asked for it. Resolves with whether the look is out of date by what was found. */
+  async judge(look: Look): Promise<boolean> {
     const record = this.#options.records.get(look.target.id);
-    if (!record) return;
-    if (isGood(look)) await this.#allWell(look, record);
-    else if (isLoss(look) && record.gone === null) this.#soon(record.id, certainMs);
+    if (!record) return false;
+    if (isIntact(look)) return this.#foundIntact(look, record);
+    if (isLoss(look) && record.gone === null) this.#soon(record.id, certainMs);
+    // Of a loss that a hub before this one has told.
+    else if (isLoss(look) && record.gone) this.#tell(record.id, this.#lossOf(look, record.path, record.gone));
+    return false;
   }
 
   stop(): void {
@@ -93,75 +105,93 @@ export class ConfigGuard {
   async #check(id: string, isCertain: boolean): Promise<void> {
     this.#watches.get(id)?.watch.follow();
     const record = this.#options.records.get(id);
-    const target = record && this.#options.targetOf(record);
+    const shown = this.#shown?.target.id === id ? this.#shown.target : null;
+    const target = record ? this.#options.targetOf(record) : shown;
     if (!target || this.#stopped) return;
     const look = await this.#options.look(target);
     const isLost = isCertain && isLoss(look);
-    if (isLost) await this.#lost(look);
+    if (isLost) await this.#foundLost(look);
     await this.#options.seen(isLost ? await this.#options.look(target) : look);
   }
 
-  async #allWell(look: GoodLook, record: ConfigRecord): Promise<void> {
-    const { problems, records, backups } = this.#options;
-    const before = await this.#goodOf(look, record);
+  async #foundIntact(look: IntactLook, record: ConfigRecord): Promise<boolean> {
+    const { id } = record;
+    const before = await this.#lastIntactOf(look, record);
     const { others } = look;
-    if (record.gone !== null) await records.put({ ...record, gone: null });
     // One that goes is an edit of the user's; a list that is emptied is a loss.
-    if (before && before.others.length > 1 && others.length === 0) {
-      await backups.keepBytes(record.agent, record.path, before.bytes, { kind: 'kept-before-loss' });
-      const shown = this.#options.shown(record.path);
-      const reason: Reason = {
-        kind: 'agent-servers-gone',
-        agent: look.target.app.title,
-        file: shown,
-        lost: before.others,
-      };
-      problems.report(problemOf(record.id), reason);
-    } else if (record.gone !== null || others.length > 0) problems.solved(problemOf(record.id));
-    if (!before?.bytes.equals(look.file.bytes)) await this.#keepGood(look, before?.bytes ?? null);
+    const isEmptied = before !== null && before.others.length > 1 && others.length === 0;
+    const lost = isEmptied ? before.others : null;
+    const emptied = lost ? await this.#kept(record, before, lost) : others.length > 0 ? null : record.emptied;
+    const isNews = record.gone !== null || emptied !== record.emptied;
+    if (isNews) await this.#options.records.put({ ...record, gone: null, emptied });
+    if (emptied) this.#tell(id, this.#emptiedOf(look, record.path, emptied));
+    else this.#over(id);
+    if (!before?.bytes.equals(look.file.bytes)) await this.#keepIntact(look, before?.bytes ?? null);
+    return isNews;
   }
 
   /** Kept in memory at every change, and on the disk where the list of servers has changed: some files change every second. */
-  async #keepGood(look: GoodLook, before: Buffer | null): Promise<void> {
+  async #keepIntact(look: IntactLook, before: Buffer | null): Promise<void> {
     const { target, file, others } = look;
-    const known = this.#good.get(target.id);
-    this.#good.set(target.id, { bytes: file.bytes, others });
+    const known = this.#lastIntact.get(target.id);
+    this.#lastIntact.set(target.id, { bytes: file.bytes, others });
     if (before !== null && known && String(known.others) === String(others)) return;
-    await this.#options.backups.keepGood(target.app.id, file.path, file.bytes);
+    await this.#options.backups.keepIntact(target.app.id, file.path, file.bytes);
   }
 
-  /** What was well last: since the hub runs, or before. */
-  async #goodOf(look: Look, record: ConfigRecord): Promise<Good | null> {
-    const known = this.#good.get(record.id);
+  /** The last intact version: seen since the hub runs, or kept before. */
+  async #lastIntactOf(look: Look, record: ConfigRecord): Promise<IntactConfig | null> {
+    const known = this.#lastIntact.get(record.id);
     if (known) return known;
-    const bytes = await this.#options.backups.readGood(record.agent, record.path);
+    const bytes = await this.#options.backups.readIntact(record.agent, record.path);
     return bytes && { bytes, others: othersIn(look.target, bytes) };
   }
 
-  async #lost(look: Look): Promise<void> {
-    const { records, backups, problems, now, shown } = this.#options;
-    const { target } = look;
-    const record = records.get(target.id);
+  async #foundLost(look: Look): Promise<void> {
+    const { records } = this.#options;
+    const record = records.get(look.target.id);
     if (!record || record.gone !== null) return;
-    const before = await this.#goodOf(look, record);
-    if (before) await backups.keepBytes(record.agent, record.path, before.bytes, { kind: 'kept-before-loss' });
+    const before = await this.#lastIntactOf(look, record);
     const left = new Set(look.others ?? before?.others);
-    const lost = (before?.others ?? []).filter(name => !left.has(name));
-    await records.put({ ...record, gone: { since: now(), lost } });
-    const file = shown(record.path);
-    const agent = target.app.title;
-    const { state } = look;
-    const reason: Reason =
-      state.kind === 'broken'
-        ? { kind: 'agent-config-broken', agent, file, line: state.line, column: state.column }
-        : { kind: 'agent-entry-gone', agent, file, lost: lost.length };
-    problems.report(problemOf(record.id), reason);
+    const names = (before?.others ?? []).filter(name => !left.has(name));
+    const gone = await this.#kept(record, before, names);
+    await records.put({ ...record, gone, emptied: null });
+    this.#tell(record.id, this.#lossOf(look, record.path, gone));
+  }
+
+  /** What was well before is kept as a version. */
+  async #kept({ agent, path }: ConfigRecord, before: IntactConfig | null, lost: readonly string[]): Promise<Loss> {
+    const { backups, now } = this.#options;
+    const version = before && (await backups.keepBytes(agent, path, before.bytes, { kind: 'kept-before-loss' }));
+    return { since: now(), lost: [...lost], version };
+  }
+
+  #lossOf({ target, state }: Look, path: string, { lost }: Loss): Reason {
+    const [agent, file] = [target.app.title, this.#options.shown(path)];
+    if (state.kind === 'broken')
+      return { kind: 'agent-config-broken', agent, file, line: state.line, column: state.column };
+    return { kind: 'agent-entry-gone', agent, file, lost: lost.length };
+  }
+
+  #emptiedOf({ target }: Look, path: string, { lost }: Loss): Reason {
+    return { kind: 'agent-servers-gone', agent: target.app.title, file: this.#options.shown(path), lost };
+  }
+
+  #tell(id: string, reason: Reason): void {
+    const told = JSON.stringify(reason);
+    if (this.#told.get(id) === told) return;
+    this.#told.set(id, told);
+    this.#options.problems.report(problemOf(id), reason);
+  }
+
+  #over(id: string): void {
+    if (this.#told.delete(id)) this.#options.problems.solved(problemOf(id));
   }
 }
 
-type GoodLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
+type IntactLook = Look & { readonly file: PresentFile; readonly others: readonly string[] };
 
-function isGood(look: Look): look is GoodLook {
+function isIntact(look: Look): look is IntactLook {
   return look.state.kind === 'connected' && look.file?.kind === 'file' && look.others !== null;
 }
 

@@ -82,7 +82,7 @@ function contentOf(
   { machine, facts, now }: LookOptions,
 ): Omit<Seen, 'file'> {
   const gone: AgentConfigState = record
-    ? { kind: 'gone', since: record.gone?.since ?? now(), lost: record.gone?.lost ?? [] }
+    ? { kind: 'gone', ...(record.gone ?? { since: now(), lost: [], version: null }) }
     : { kind: 'not-connected' };
   if (file.kind === 'none' || !target.config) return { state: gone, entry: null, others: [] };
   const { text } = textOf(file.bytes, shownPath(machine, file.path));
@@ -91,8 +91,9 @@ function contentOf(
   const byVariable = record?.byVariable ? { clientId: record.clientId, name: tokenVariable } : null;
   const own = judgeEntry(entry, target.config, { ...facts, byVariable });
   const since = record?.writtenAt ?? file.changedAt;
+  const emptied = others.length === 0 ? (record?.emptied ?? null) : null;
   const state: AgentConfigState =
-    own.kind === 'right' ? { kind: 'connected', since } : { kind: 'outdated', why: own.why };
+    own.kind === 'right' ? { kind: 'connected', since, emptied } : { kind: 'outdated', why: own.why };
   return { state, entry: own, others };
 }
 

@@ -16,7 +16,8 @@ import type { AgentMachine } from './places.ts';
 
 export interface ConnectWish {
   readonly how?: ConnectHow | undefined;
-  readonly byVariable: boolean;
+  /** Left out: as it is written now. */
+  readonly byVariable?: boolean | undefined;
 }
 
 /** How a wish is carried out. */
@@ -26,15 +27,15 @@ export interface ConnectWay {
 }
 
 /** Throws ERR_INVALID_ARGUMENTS where the program cannot, or a secret would come into a shared file. */
-export function wayOf(look: Look, wish: ConnectWish, url: string | null): ConnectWay {
+export function wayOf(look: Look, wish: ConnectWish, url: string | null, record: ConfigRecord | null): ConnectWay {
   const { target } = look;
   const config = expectConfig(target);
   const agent = target.app.title;
-  const how = wish.how ?? look.entry?.how ?? preferred(config, url);
+  const how = wish.how ?? look.entry?.how ?? record?.how ?? preferred(config, url);
   if (!config[how]) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-not-how', agent, how });
   if (how === 'stdio') return { how, byVariable: false };
   if (url === null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'agent-http-closed' });
-  const byVariable = wish.byVariable || target.project !== null;
+  const byVariable = (wish.byVariable ?? record?.byVariable ?? false) || target.project !== null;
   if (byVariable && !config.takesVariable)
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'project-by-variable', agent });
   return { how, byVariable };
@@ -67,6 +68,8 @@ export interface FilePlan {
   /** The bytes after it; null removes the file. */
   readonly after: Buffer | null;
   readonly tablesMade: number;
+  /** Bits that the file may have at most; left out, it has those that it has. */
+  readonly mode?: number;
 }
 
 /** The file that the look found. Rejects with why it cannot be read, and where the project is no folder. */

@@ -37,9 +37,18 @@ export async function previewOf(target: AgentTarget, plan: FilePlan, facts: Prev
     bytesAfter: after?.length ?? null,
     ...lineDiff(before?.toString() ?? '', after?.toString() ?? '', shown),
     backup: isKept ? shownPath(machine, await backups.nextPath(app.id, file.path)) : null,
-    notes: [...notes],
+    notes: [...notes, ...fileNotes(plan, shownPath(machine, file.path))],
     after: app.after,
     running: running && { pid: running.pid, startedAt: running.startedAt },
     versions: await backups.versions(app.id, file.path),
   };
+}
+
+/** What a write changes of the file beside its content. */
+function fileNotes(plan: FilePlan, shown: string): Reason[] {
+  const { file, after, mode } = plan;
+  if (file.kind === 'none' || after === null || !changesFile(plan)) return [];
+  const isNarrowed = mode !== undefined && (file.mode & ~mode) !== 0;
+  const narrowed: Reason[] = isNarrowed ? [{ kind: 'file-made-private', file: shown }] : [];
+  return file.otherNames > 0 ? [...narrowed, { kind: 'file-other-names', file: shown }] : narrowed;
 }

@@ -3,6 +3,14 @@ import { z } from 'zod';
 import { connectHows } from '../../../contract/agent-configs.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
+const LossSchema = z.object({
+  since: z.number(),
+  lost: z.array(z.string()),
+  /** The version before it, where one was kept. */
+  version: z.number().nullable().default(null),
+});
+export type Loss = z.infer<typeof LossSchema>;
+
 const ConfigRecordSchema = z.object({
   id: z.string(),
   agent: z.string(),
@@ -18,15 +26,19 @@ const ConfigRecordSchema = z.object({
   /** How many tables were made for the entry. */
   tablesMade: z.number(),
   /** Since when the entry is gone, and what went with it; null while it is there. */
-  gone: z.object({ since: z.number(), lost: z.array(z.string()) }).nullable(),
+  gone: LossSchema.nullable(),
+  /** Since when all other servers are gone beside it; null while there are some, or that was wanted. */
+  emptied: LossSchema.nullable().default(null),
 });
 export type ConfigRecord = z.infer<typeof ConfigRecordSchema>;
 
 const key = 'agentConfigs';
+const writesKey = 'agentConfigWrites';
 
 export class ConfigRecords {
   readonly #settings: Pick<SettingsTable, 'get' | 'set'>;
   readonly #records = new Map<string, ConfigRecord>();
+  #folders: readonly string[] = [];
 
   constructor(settings: Pick<SettingsTable, 'get' | 'set'>) {
     this.#settings = settings;
@@ -35,6 +47,22 @@ export class ConfigRecords {
   async load(): Promise<void> {
     const kept = await this.#settings.get(key, z.array(ConfigRecordSchema));
     for (const record of kept ?? []) this.#records.set(record.id, record);
+    this.#folders = (await this.#settings.get(writesKey, z.array(z.string()))) ?? [];
+  }
+
+  /** Folders in which a write has begun and not ended: a crash may have left something there. */
+  get unfinished(): readonly string[] {
+    return this.#folders;
+  }
+
+  /** To be called before anything is written into a folder of somebody else. */
+  async writing(folder: string): Promise<void> {
+    await this.#keepFolders([...this.#folders.filter(other => other !== folder), folder]);
+  }
+
+  /** Nothing is left there. */
+  async written(folder: string): Promise<void> {
+    await this.#keepFolders(this.#folders.filter(other => other !== folder));
   }
 
   get(id: string): ConfigRecord | null {
@@ -52,6 +80,11 @@ export class ConfigRecords {
 
   async remove(id: string): Promise<void> {
     if (this.#records.delete(id)) await this.#save();
+  }
+
+  async #keepFolders(folders: readonly string[]): Promise<void> {
+    this.#folders = folders;
+    await this.#settings.set(writesKey, folders);
   }
 
   #save(): Promise<void> {

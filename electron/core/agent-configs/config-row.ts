@@ -1,5 +1,6 @@
 // What was seen of a program and its file, as the panel's row.
 import { shownPath } from '../../../native-host/manifests/context.ts';
+import { hashOf } from './config-file.ts';
 import { oldestOf } from './running-programs.ts';
 import type { AgentConfig } from '../../../contract/schemas/agent-configs.ts';
 import type { Look } from './config-looks.ts';
@@ -25,13 +26,15 @@ export function configRow(look: Look, facts: RowFacts): AgentConfig {
     project,
     file: path,
     shownFile: path === null ? null : shownPath(facts.machine, path),
+    hash: look.file && hashOf(look.file),
     state,
     hows: (['stdio', 'http'] as const).filter(how => config?.[how]),
     prefers: config?.prefers ?? 'stdio',
     takesVariable: config?.takesVariable ?? false,
     hasProjects: app.project !== undefined,
     after: app.after,
-    how: entry?.how ?? null,
+    how: entry?.how ?? facts.record?.how ?? null,
+    byVariable: facts.record?.byVariable ?? false,
     clientId: entry?.clientId ?? facts.record?.clientId ?? null,
     otherServers: others?.length ?? null,
     restart: restartOf(look, facts),

@@ -1,21 +1,26 @@
 // What a user pastes by hand, for a program of the table or any other: the command, the address, the text of the file. No token.
 import { basename } from 'node:path';
-import { entryName, tokenVariable } from '../../../contract/agent-configs.ts';
+import { connectHows, entryName, tokenVariable } from '../../../contract/agent-configs.ts';
 import { stdioCommand } from '../clients/stdio-command.ts';
 import { quote } from '../permissions/suggested-command.ts';
+import { codex } from './apps/codex.ts';
+import { bearer, braced, commandEntry } from './apps/shapes.ts';
 import { entryFor } from './config-plan.ts';
 import { withEntry } from './edit/edit-entry.ts';
+import type { ConnectHow } from '../../../contract/agent-configs.ts';
 import type { ConfigSnippets } from '../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { AgentConfig, StdioEntry } from './agent-app.ts';
+import type { AgentApp, AgentConfig } from './agent-app.ts';
 import type { AgentTarget } from './agent-targets.ts';
-import type { ConnectWay } from './config-plan.ts';
+import type { Look } from './config-looks.ts';
 
 export interface SnippetFacts {
   readonly launcher: string;
   readonly url: string | null;
-  readonly client: Client | null;
+  readonly client: Pick<Client, 'id' | 'createdAt'> | null;
 }
+
+type Way = ConfigSnippets['ways'][number];
 
 /** Stands where a credential or a token is to be put in. */
 const missingClient = 'CLIENT_ID';
@@ -26,51 +31,53 @@ const commonForm: AgentConfig = {
   places: [],
   format: 'json',
   keys: ['mcpServers'],
-  stdio: ({ command, args }) => ({ command, args }),
-  takesVariable: false,
+  stdio: commandEntry,
+  http: ({ url, token }) => ({ type: 'http', url, headers: bearer(token, braced) }),
+  takesVariable: true,
   prefers: 'stdio',
 };
+const commonFiles = [
+  ['mcp.json', commonForm],
+  ...(codex.user ? ([['config.toml', codex.user]] as const) : []),
+] as const;
 
-export function clientSnippets({ launcher, url, client }: SnippetFacts): ConfigSnippets {
-  const stdio = stdioCommand(launcher, client?.id ?? missingClient);
-  return {
-    clientId: client?.id ?? null,
-    createdAt: client?.createdAt ?? null,
-    stdio,
-    add: null,
-    file: { name: 'mcp.json', text: fileText(commonForm, { command: stdio.command, args: stdio.args }) },
-    url,
-    menu: null,
-  };
+export function clientSnippets(facts: SnippetFacts): ConfigSnippets {
+  const ways = connectHows.flatMap(how => wayWith(how, commonFiles, facts) ?? []);
+  return { ...credentialOf(facts), ways, menu: null };
 }
 
-export function targetSnippets(
-  { app, config }: AgentTarget,
-  way: ConnectWay,
-  path: string | null,
-  facts: SnippetFacts,
-): ConfigSnippets {
-  const common = clientSnippets(facts);
-  const { command, args } = common.stdio;
-  const clientId = facts.client?.id ?? missingClient;
-  const shownWay = { ...way, byVariable: config?.takesVariable ?? false };
-  const entry = config && entryFor(config, shownWay, { ...facts, clientId, token: missingToken });
+export function targetSnippets({ app, config }: AgentTarget, look: Look, facts: SnippetFacts): ConfigSnippets {
+  const name = look.path === null ? 'mcp.json' : basename(look.path);
+  const form = config ?? commonForm;
+  const first = look.entry?.how ?? form.prefers;
+  const hows = connectHows.filter(how => form[how]).toSorted((a, b) => Number(b === first) - Number(a === first));
+  const ways = hows.flatMap(how => wayWith(how, [[name, form]], facts, app.addCommand) ?? []);
+  return { ...credentialOf(facts), ways, menu: app.manual?.menu ?? null };
+}
+
+function credentialOf({ client }: SnippetFacts): Pick<ConfigSnippets, 'clientId' | 'createdAt'> {
+  return { clientId: client?.id ?? null, createdAt: client?.createdAt ?? null };
+}
+
+/** Null for an address while there is none. */
+function wayWith(
+  how: ConnectHow,
+  forms: readonly (readonly [name: string, form: AgentConfig])[],
+  { launcher, url, client }: SnippetFacts,
+  addCommand?: AgentApp['addCommand'],
+): Way | null {
+  if (how === 'http' && url === null) return null;
+  const clientId = client?.id ?? missingClient;
+  const { command, args, line } = stdioCommand(launcher, clientId);
   const token = { kind: 'variable', name: tokenVariable } as const;
-  const { url } = facts;
-  const add = app.addCommand?.({
-    name: entryName,
-    ...(way.how === 'http' && url !== null ? { url, token } : { command, args }),
+  const add = addCommand?.({ name: entryName, ...(how === 'http' && url ? { url, token } : { command, args }) });
+  const files = forms.flatMap(([name, form]) => {
+    const entry = entryFor(
+      form,
+      { how, byVariable: form.takesVariable },
+      { launcher, url, clientId, token: missingToken },
+    );
+    return entry ? [{ name, text: withEntry('', form, entry, []).text }] : [];
   });
-  const text = entry ? withEntry('', config, entry, []).text : fileText(config ?? commonForm, { command, args });
-  return {
-    ...common,
-    add: add ? add.map(quote).join(' ') : null,
-    file: { name: path === null ? 'mcp.json' : basename(path), text },
-    menu: app.manual?.menu ?? null,
-  };
-}
-
-function fileText(config: AgentConfig, entry: StdioEntry): string {
-  const shape = config.stdio ?? commonForm.stdio;
-  return withEntry('', config, shape?.(entry) ?? {}, []).text;
+  return { how, line: how === 'http' && url ? url : line, add: add ? add.map(quote).join(' ') : null, files };
 }

@@ -108,7 +108,8 @@ function outdated(why: Reason, how: ConnectHow | null, clientId: string | null):
   return { kind: 'outdated', why, how, clientId };
 }
 
-function textsIn(value: unknown): string[] {
+/** Every text in an entry, in its order. */
+export function textsIn(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }

@@ -26,6 +26,8 @@ export interface BrowserRecordsOptions {
   readonly rows: readonly StoredBrowser[];
   readonly persist: Pick<BrowsersTable, 'put' | 'remove'>;
   readonly now: () => number;
+  /** When each was last heard from before this start; absent where nothing was kept. */
+  readonly seenAt?: ReadonlyMap<string, number>;
 }
 
 export class BrowserRecords {
@@ -42,7 +44,7 @@ export class BrowserRecords {
       const kind = row.decision === 'approved' ? ('away' as const) : ('denied' as const);
       const profile = { profileId: row.profileId, runId: null };
       this.put({
-        browser: { ...known(row), state: { kind, since: options.now() } },
+        browser: { ...known(row), state: { kind, since: options.seenAt?.get(row.id) ?? options.now() } },
         profile,
         link: null,
         waitingTabs: [],

@@ -7,6 +7,7 @@ import { ForeignConnector } from './foreign-connector.ts';
 import { foreignOf } from './foreign-extensions.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
+import type { CompanionCall } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionHello,
@@ -19,14 +20,16 @@ import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
-import type { BrowserLinkOptions, Link } from './browser-link.ts';
+import type { BrowserLinkOptions, CallOptions, CallResult, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions, Profile } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign-connector.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
+import type { PageAnswers } from './page-answers.ts';
 import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
+  readonly answers: Pick<PageAnswers, 'note' | 'forget'>;
   /** Absent where none comes over a WebSocket. */
   readonly sockets?: SocketBrowsers;
 }
@@ -112,10 +115,18 @@ export class BrowserRegistry {
     for (const link of this.#records.links()) link.tellMode?.(mode);
   }
 
-  /** Throws ERR_BROWSER_UNAVAILABLE when the browser is not connected. */
-  link(browserId: string): Link {
+  /** Sends a call to its extension. Rejects with ERR_BROWSER_UNAVAILABLE when the browser is not connected, and as its link does. */
+  async call(browserId: string, call: CompanionCall, options: CallOptions): Promise<CallResult> {
+    const { link, since } = this.#expectConnected(browserId);
+    const result = await link.call(call, options);
+    if (result.isError !== true && this.#records.get(browserId)) this.#options.answers.note(browserId, call, since);
+    return result;
+  }
+
+  #expectConnected(browserId: string): { link: Link; since: number } {
     const entry = this.#records.get(browserId);
-    if (entry?.link && entry.browser.state.kind === 'connected') return entry.link;
+    if (entry?.link && entry.browser.state.kind === 'connected')
+      return { link: entry.link, since: entry.browser.state.since };
     throw hubError(
       'ERR_BROWSER_UNAVAILABLE',
       entry ? { kind: 'browser-away', browser: entry.browser.name } : { kind: 'a-browser-away' },
@@ -163,6 +174,7 @@ export class BrowserRegistry {
     for (const { browser, link } of [entry, ...this.#foreign.sameExtension(entry)]) {
       await this.#records.forget(browser.id);
       this.#options.tabs.forgetBrowser(browser.id);
+      this.#options.answers.forget(browser.id);
       await this.#options.sockets?.forgotten(browser.id, link?.socket?.keyId ?? null);
       link?.close('The user took the approval of this browser back.', 'forgotten');
     }

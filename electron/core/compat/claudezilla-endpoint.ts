@@ -55,6 +55,7 @@ export function createClaudezillaEndpoint(services: CompatServices): CompatEndpo
     onByDefault: true,
     places: listeners,
     rotateToken: () => rotateAll(listeners),
+    tokens: () => listeners.flatMap(({ token }) => token ?? []),
   };
 }
 

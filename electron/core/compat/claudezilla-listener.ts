@@ -74,6 +74,11 @@ export class ClaudezillaListener implements CompatPlace {
     return { close: () => (closed ??= close()) };
   }
 
+  /** The file of its token; null while the place is closed. */
+  get token(): string | null {
+    return this.#isOpen ? this.#options.place.token : null;
+  }
+
   /** A new token, if the place is open. Rejects with a sentence, and the old one then stands. */
   async rotateToken(): Promise<void> {
     if (this.#isOpen) await this.#token.renew();

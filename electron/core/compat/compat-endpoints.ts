@@ -16,6 +16,8 @@ export interface CompatEndpoint {
   readonly places: readonly CompatPlace[];
   /** Replaces the endpoint's token, where it has one. */
   rotateToken?(): Promise<void>;
+  /** The files of the tokens that are valid now. */
+  tokens?(): readonly string[];
 }
 
 export interface CompatPlace {
@@ -78,6 +80,11 @@ export class CompatEndpoints {
     const { rotateToken } = this.#expect(id);
     if (!rotateToken) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'endpoint-no-token', endpoint: id });
     await rotateToken();
+  }
+
+  /** Of all endpoints that are open. */
+  tokens(): readonly string[] {
+    return this.#options.endpoints.flatMap(endpoint => endpoint.tokens?.() ?? []);
   }
 
   async close(): Promise<void> {

@@ -65,7 +65,7 @@ export class TabPoolRegistry {
       if (tabs.get(browserId, tab.tabId)?.owner.kind !== 'none' || !this.#isAbandoned(tab)) continue;
       const { seq: parent, signal } = request;
       const call = { tool: 'tabs_close', args: {}, tabId: tab.tabId };
-      await browsers.link(browserId).call(call, { parent, signal, timeoutMs: closeTimeoutMs });
+      await browsers.call(browserId, call, { parent, signal, timeoutMs: closeTimeoutMs });
       tabs.closed(browserId, tab.tabId);
       done.push(tab.tabId);
     }

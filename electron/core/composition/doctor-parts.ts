@@ -12,6 +12,7 @@ import type { DoctorRun, Rung } from '../../../contract/schemas/doctor.ts';
 import type { HubSide } from '../doctor/context.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
+import type { MachineBrowserParts } from './machine-browser-parts.ts';
 import type { Registries } from './registries.ts';
 import type { WaysIn } from './ways-in.ts';
 
@@ -25,7 +26,13 @@ export interface DoctorParts {
 const searchMs = 10_000;
 
 /** `waysIn` are made after this, and asked only once they are open. */
-export function createDoctor(boot: Boot, base: BaseParts, registries: Registries, waysIn: () => WaysIn): DoctorParts {
+export function createDoctor(
+  boot: Boot,
+  base: BaseParts,
+  registries: Registries,
+  { machineBrowsers }: MachineBrowserParts,
+  waysIn: () => WaysIn,
+): DoctorParts {
   const { platform, panels, log } = boot;
   const { clientSecrets, clientsFolder: folder } = base.home;
   const common = { now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
@@ -33,8 +40,12 @@ export function createDoctor(boot: Boot, base: BaseParts, registries: Registries
   const hub = hubSide(base, registries, waysIn, probes);
   const started = { wallMs: platform.now(), uptimeMs: uptimeMs() };
   const { relayProblem = null, ...places } = platform;
+  const mask = (text: string) => base.mask.text(text);
   const doctor = new Doctor({
-    context: () => machineContext({ ...places, relayProblem, hub, started, now: common.now }),
+    context: () => {
+      const { folders = [] } = machineBrowsers.context();
+      return machineContext({ ...places, relayProblem, hub, started, folders, mask, now: common.now });
+    },
     onRun: run => {
       panels.tell({ event: 'doctor:run', data: run });
       if (run.endedAt !== null) log.write('info', 'doctor', summaryOf(run));
@@ -49,7 +60,7 @@ export function createDoctor(boot: Boot, base: BaseParts, registries: Registries
       run: doctor.runs.find(({ endedAt }) => endedAt !== null) ?? (await doctor.run()),
       log: log.lines(diagnosticLogLines),
       now: platform.now(),
-      mask: text => base.mask.text(text),
+      mask,
     });
   return { doctor, probes, diagnostics };
 }
@@ -76,6 +87,7 @@ function hubSide(base: BaseParts, registries: Registries, waysIn: () => WaysIn, 
     searchPage: (browserId, tabId, word) => searchPage(registries, browserId, tabId, word),
     publishRecord: () => waysIn().publishRecord(),
     socket: () => waysIn().socket,
+    tokens: () => waysIn().compat.tokens(),
     switchOff: async endpoint => {
       if (endpoint === 'mcp-http') await waysIn().mcp.change({ enabled: false });
       else await waysIn().compat.set(endpoint, false);
@@ -93,12 +105,11 @@ async function searchPage(
   word: string,
 ): Promise<void> {
   const origin = originOf(tabs.get(browserId, tabId)?.url ?? '');
-  const answer = await browsers
-    .link(browserId)
-    .call(
-      { tool: 'find', args: { query: word, limit: 1 }, tabId, decided: { origin } },
-      { parent: 0, signal: AbortSignal.timeout(searchMs), timeoutMs: searchMs },
-    );
+  const answer = await browsers.call(
+    browserId,
+    { tool: 'find', args: { query: word, limit: 1 }, tabId, decided: { origin } },
+    { parent: 0, signal: AbortSignal.timeout(searchMs), timeoutMs: searchMs },
+  );
   if (answer.isError !== true) return;
   const browser = browsers.get(browserId)?.name ?? browserId;
   throw hubError('ERR_TOOL_FAILED', { kind: 'no-tool-result', browser, tool: 'find', why: null });

@@ -4,6 +4,8 @@ import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
+import { lastSeen } from '../browsers/machine/sightings.ts';
+import { PageAnswers } from '../browsers/page-answers.ts';
 import { ClientRegistry } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
@@ -77,10 +79,15 @@ async function createBrowsers(
   { state, store, trace, mode }: BaseParts,
   parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets'>,
 ): Promise<BrowserRegistry> {
+  const now = () => platform.now();
+  const answers = new PageAnswers({ state, settings: store.settings, now });
+  await answers.load();
   const browsers = new BrowserRegistry({
     ...parts,
+    answers,
+    seenAt: await lastSeen(store.settings),
     state,
-    now: () => platform.now(),
+    now,
     randomBytes: size => platform.randomBytes(size),
     version: platform.version,
     tap: trace,

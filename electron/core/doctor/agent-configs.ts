@@ -1,11 +1,13 @@
 // The agents whose own configuration starts a shim of Pilothouse, but of another data home.
-import { basename, dirname, resolve } from 'node:path';
-import { serverApps } from '../../../contract/imports.ts';
+import { posix, resolve, win32 } from 'node:path';
 import { shownPath } from '../../../native-host/manifests/context.ts';
-import { appPlaces } from '../servers/import/app-places.ts';
-import { readApp } from '../servers/import/read-app.ts';
-import type { ServerConfig } from '../../../contract/schemas/servers.ts';
+import { agentApps } from '../agent-configs/agent-apps.ts';
+import { readConfigFile, textOf } from '../agent-configs/config-file.ts';
+import { readServers } from '../agent-configs/edit/edit-entry.ts';
+import { textsIn } from '../agent-configs/own-entry.ts';
+import { chosenPlace, placesOf } from '../agent-configs/places.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
+import type { AgentApp } from '../agent-configs/agent-app.ts';
 
 interface OtherHome {
   readonly app: string;
@@ -13,27 +15,36 @@ interface OtherHome {
   readonly home: string;
 }
 
+/** What cannot be read is the matter of the page of agents. */
 export async function agentsOfOtherHomes(context: ManifestContext, home: string): Promise<OtherHome[]> {
-  const found = await Promise.all(
-    serverApps.map(async app => {
-      const { files, servers } = await readApp(app, context).catch(() => ({ files: [], servers: [] }));
-      const homes = servers
-        .flatMap(({ config }) => homeOf(config) ?? [])
-        .filter(other => resolve(other) !== resolve(home));
-      const path = shownPath(context, files[0] ?? '');
-      return homes.map(other => ({ app: appPlaces(app, context).title, path, home: shownPath(context, other) }));
-    }),
-  );
-  return found.flat();
+  const found = await Promise.all(agentApps.map(app => homesIn(context, app).catch(() => [])));
+  return found
+    .flat()
+    .filter(other => resolve(other.home) !== resolve(home))
+    .map(other => ({
+      ...other,
+      path: shownPath(context, other.path),
+      home: shownPath(context, other.home),
+    }));
 }
 
-/** The data home whose shim the entry starts; null for every other server. */
-function homeOf(config: ServerConfig | null): string | null {
-  if (config?.kind !== 'stdio') return null;
-  const { command, args } = config;
-  if (basename(command).replace(/\.cmd$/, '') !== 'pilothouse' || !args.includes('mcp')) return null;
-  const named = args[args.indexOf('--home') + 1];
-  if (args.includes('--home') && named !== undefined) return named;
-  const folder = dirname(command);
-  return basename(folder) === 'launcher' ? dirname(folder) : null;
+async function homesIn(context: ManifestContext, { title, user: config }: AgentApp): Promise<OtherHome[]> {
+  const path = config ? await chosenPlace(placesOf(config.places, context, null)) : null;
+  if (!config || path === null) return [];
+  const file = await readConfigFile(path, context);
+  if (file.kind === 'none') return [];
+  const { text } = textOf(file.bytes, path);
+  const homes = readServers(text, config).flatMap(entry => homeOf(context, textsIn(entry)) ?? []);
+  return homes.map(home => ({ app: title, path, home }));
+}
+
+/** The data home whose shim these texts of an entry start; null for every other server. */
+function homeOf({ platform }: ManifestContext, texts: readonly string[]): string | null {
+  const { basename, dirname } = platform === 'win32' ? win32 : posix;
+  const commands = texts.filter(text => basename(text).replace(/\.cmd$/, '') === 'pilothouse');
+  if (commands.length === 0 || !texts.includes('mcp')) return null;
+  const named = texts[texts.indexOf('--home') + 1];
+  if (texts.includes('--home') && named !== undefined) return named;
+  const folder = commands.map(dirname).find(one => basename(one) === 'launcher');
+  return folder === undefined ? null : dirname(folder);
 }

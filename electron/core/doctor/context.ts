@@ -4,6 +4,7 @@ import type { EndpointId } from '../../../contract/entities.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { ManifestContext } from '../../../native-host/manifests/context.ts';
 import type { LauncherSources } from '../../../native-host/manifests/launcher.ts';
+import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
 
 /** A credential that lists tools and can do nothing else, until it is closed. */
 export interface ProbeClient {
@@ -25,6 +26,8 @@ export interface HubSide {
   publishRecord(): Promise<void>;
   /** Where the hub listens for relays and shims. */
   socket(): string | null;
+  /** Files of tokens by which agents prove themselves to an endpoint that is open. */
+  tokens(): readonly string[];
   switchOff(endpoint: EndpointId): Promise<void>;
   /** Opens MCP over HTTP on any free port. */
   takeFreePort(): Promise<void>;
@@ -42,7 +45,7 @@ export interface DoctorContext {
   readonly runtimeDir: string;
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** With machine, launcher and extension ids. */
+  /** With machine, launcher, extension ids and the folders that the user named. */
   readonly manifests: ManifestContext;
   /** What the launchers are written from. */
   readonly launchers: LauncherSources;
@@ -60,4 +63,7 @@ export interface DoctorContext {
   /** How long a program may take to say its first word, in milliseconds. */
   readonly patienceMs: number;
   readonly files: { readonly open: typeof open };
+  readonly listProcesses: ListProcesses;
+  /** Hides the values of secrets in what programs said. */
+  mask(text: string): string;
 }

@@ -18,6 +18,8 @@ export interface DiagnosticFacts {
   readonly log: readonly HubLogLine[];
   readonly homeDir: string;
   readonly userName: string;
+  /** Of this machine. */
+  readonly hostName: string;
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Hides the values of secrets. */
@@ -35,9 +37,13 @@ export function diagnosticsText(facts: DiagnosticFacts): string {
     `log, last ${diagnosticLogLines} lines`,
     ...log.slice(-diagnosticLogLines).map(logLine),
   ];
-  const names = new NamesMask({ ...facts, hosts: snapshot ? hostsIn(snapshot) : [] });
+  const named = lines.flatMap(line => [...line.matchAll(hostInText)].map(([, host = '']) => host));
+  const names = new NamesMask({ ...facts, hosts: [...new Set([...(snapshot ? hostsIn(snapshot) : []), ...named])] });
   return `${lines.map(line => names.text(facts.mask(line))).join('\n')}\n`;
 }
+
+/** In an address: it is masked where it stands alone too. One word without a dot may be any. */
+const hostInText = /\b(?:https?|wss?):\/\/([\w-]+(?:\.[\w-]+)+)/g;
 
 const msPerMinute = 60_000;
 

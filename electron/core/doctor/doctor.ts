@@ -1,15 +1,16 @@
 // The doctor of a running hub: one run at a time, the newest ones remembered, and the repairs that the last one offered.
 import { maxDoctorRuns } from '../../../contract/doctor.ts';
+import { locationOf } from '../../../native-host/manifests/machine-plans.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { gravestFirst, takeSteps } from './take-steps.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
-import type { DoctorRun, Ladder, Rung } from '../../../contract/schemas/doctor.ts';
+import type { DoctorRun, Rung } from '../../../contract/schemas/doctor.ts';
 import type { DoctorContext } from './context.ts';
 import type { Remedies } from './take-steps.ts';
 
 export interface DoctorOptions {
   /** As things are now. */
-  readonly context: () => DoctorContext;
+  readonly context: () => DoctorContext | Promise<DoctorContext>;
   /** A run has begun, or has ended. */
   readonly onRun: (run: DoctorRun) => void;
   readonly onRung: (runId: string, ladderId: string, rung: Rung) => void;
@@ -30,8 +31,6 @@ export class Doctor {
   readonly #options: DoctorOptions;
   #runs: readonly DoctorRun[] = [];
   #remedies: Remedies = new Map();
-  /** When a page of a ladder answered last. */
-  readonly #provenAt = new Map<string, number>();
   #underWay: { readonly browserId: string | undefined; readonly run: Promise<DoctorRun> } | null = null;
   /** Of the last run; a repair looks again at what was looked at. */
   #browserId: string | undefined;
@@ -46,7 +45,10 @@ export class Doctor {
     return this.#runs;
   }
 
-  /** While one of the same browsers is under way, that one is waited for; else this one begins after it. */
+  /**
+   * While one of the same browsers is under way, that one is waited for; else this one begins after it. Rejects with `no-such-browser` for one
+   * that is not known.
+   */
   run(browserId?: string): Promise<DoctorRun> {
     const before = this.#underWay;
     if (before && before.browserId === browserId) return before.run;
@@ -79,7 +81,8 @@ export class Doctor {
   }
 
   async #run(browserId: string | undefined): Promise<DoctorRun> {
-    const context = this.#options.context();
+    const context = await this.#options.context();
+    if (browserId !== undefined) locationOf(context.manifests, browserId);
     const id = `run-${this.#nextId++}`;
     const begun = context.monotonic();
     const by = context.hub ? ('hub' as const) : ('program' as const);
@@ -87,7 +90,6 @@ export class Doctor {
     const { ladders, remedies } = await takeSteps({
       context,
       browserId,
-      provenAt: ladderId => this.#provenAt.get(ladderId) ?? null,
       onBegin: known => {
         run = { ...run, ladders: structuredClone([...known]) };
         this.#keep(run);
@@ -99,7 +101,6 @@ export class Doctor {
       },
     });
     const endedAt = context.now();
-    this.#notePages(ladders, endedAt);
     this.#remedies = remedies;
     run = { ...run, endedAt, ms: Math.round(context.monotonic() - begun), ladders: gravestFirst(ladders) };
     this.#keep(run);
@@ -109,11 +110,6 @@ export class Doctor {
   #keep(run: DoctorRun): void {
     this.#runs = [run, ...this.#runs.filter(({ id }) => id !== run.id)].slice(0, maxDoctorRuns);
     this.#options.onRun(run);
-  }
-
-  #notePages(ladders: readonly Ladder[], at: number): void {
-    for (const { id, rungs } of ladders)
-      if (rungs.some(rung => rung.id === 'page' && rung.state.kind === 'green')) this.#provenAt.set(id, at);
   }
 }
 

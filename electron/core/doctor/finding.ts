@@ -45,8 +45,8 @@ export function judge(findings: readonly Finding[]): RungResult {
 }
 
 /** It cannot be tried before that rung is fine. */
-export function waits(rung: RungId, evidence: readonly Reason[] = []): RungResult {
-  return { state: { kind: 'waits', for: rung }, evidence: [...evidence], lines: [], remedy: null, byHand: null };
+export function waits(rung: RungId, provenAt: number | null = null): RungResult {
+  return { state: { kind: 'waits', for: rung, provenAt }, evidence: [], lines: [], remedy: null, byHand: null };
 }
 
 /** Nothing was tried. */

@@ -1,10 +1,11 @@
 // The context of a run on this machine, for the hub and for the command line alike.
 import { randomBytes } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { arch, release, uptime } from 'node:os';
+import { arch, hostname, release, uptime } from 'node:os';
 import { join } from 'node:path';
 import { extensionIds } from '../../../contract/names.ts';
 import { launcherPaths } from '../../../native-host/manifests/launcher.ts';
+import { createProcessList } from '../../../native-host/manifests/processes.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { DoctorContext, HubSide, StartClocks } from './context.ts';
@@ -21,7 +22,11 @@ export interface MachineContextOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly hub: HubSide | null;
   readonly started: StartClocks | null;
+  /** Profile folders that the user named. */
+  readonly folders: readonly string[];
   now(): number;
+  /** Hides the values of secrets. */
+  mask(text: string): string;
 }
 
 /** A browser waits about as long for the first word of a relay. */
@@ -42,6 +47,7 @@ export function machineContext(options: MachineContextOptions): DoctorContext {
       launcherPath: launcherPaths(machine.platform, home).relay,
       relayProblem,
       extensionIds,
+      folders: options.folders,
     },
     launchers: {
       platform: machine.platform,
@@ -62,6 +68,8 @@ export function machineContext(options: MachineContextOptions): DoctorContext {
     randomBytes,
     patienceMs,
     files: { open },
+    listProcesses: createProcessList(machine.platform, env),
+    mask: text => options.mask(text),
   };
 }
 
@@ -78,5 +86,6 @@ export function machineFacts({ platform, homeDir, userName }: Machine) {
     runtimes: { Node: node, Electron: electron },
     homeDir,
     userName,
+    hostName: hostname(),
   };
 }

@@ -50,6 +50,6 @@ function setModes(context: DoctorContext, open: readonly Open[]): Remedy {
   };
 }
 
-function octal(mode: number): string {
+export function octal(mode: number): string {
   return mode.toString(8).padStart(4, '0');
 }

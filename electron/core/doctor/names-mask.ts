@@ -4,6 +4,8 @@
 export interface NamesMaskOptions {
   readonly homeDir: string;
   readonly userName: string;
+  /** Of this machine. */
+  readonly hostName: string;
   /** Names of sites that are masked wherever they stand. */
   readonly hosts: readonly string[];
 }
@@ -18,6 +20,8 @@ const mailAddress = /[\w.+-]+@[\w-]+\.[\w.-]+/g;
 /** Names of accounts that name nobody. */
 const commonUsers = new Set(['root', 'user', 'admin', 'nobody']);
 const own = new Set(['companion@pilothouse.dev']);
+/** Names of machines that tell nothing of one. */
+const commonHosts = new Set(['localhost', 'linux', 'debian', 'ubuntu', 'fedora', 'windows', 'mac']);
 const minNameChars = 3;
 
 export class NamesMask {
@@ -30,7 +34,7 @@ export class NamesMask {
   }
 
   text(text: string): string {
-    const { homeDir, userName, hosts } = this.#options;
+    const { homeDir, userName, hostName, hosts } = this.#options;
     let masked = text.replace(credentials, mask);
     if (homeDir.length > 1) masked = masked.replaceAll(homeDir, '~');
     masked = masked.replace(address, (_, scheme: string, host: string, path: string) =>
@@ -39,10 +43,10 @@ export class NamesMask {
     for (const host of hosts) if (!isLoopback(host)) masked = masked.replaceAll(host, () => this.#name('host', host));
     masked = masked.replace(userFolder, (_, before: string, name: string) => `${before}${this.#name('user', name)}`);
     masked = masked.replace(mailAddress, found => (own.has(found) ? found : this.#name('mail', found)));
-    if (userName.length >= minNameChars && !commonUsers.has(userName))
-      masked = masked.replace(new RegExp(`(?<![\\w-])${escaped(userName)}(?![\\w-])`, 'g'), () =>
-        this.#name('user', userName),
-      );
+    if (!commonUsers.has(userName)) masked = this.#word(masked, 'user', userName);
+    const [machine = ''] = hostName.split('.');
+    for (const name of new Set([hostName, machine]))
+      if (!commonHosts.has(name.toLowerCase())) masked = this.#word(masked, 'host', name);
     return masked;
   }
 
@@ -51,6 +55,12 @@ export class NamesMask {
     if (isLoopback(host) || scheme.endsWith('-extension')) return `${scheme}://${host}${path.replace(/[?#].*$/, '')}`;
     const shownHost = host === '' ? '' : this.#name('host', host);
     return `${scheme}://${shownHost}${path === '' || path === '/' ? path : `/${this.#name('path', path)}`}`;
+  }
+
+  /** Where it stands alone. */
+  #word(text: string, kind: string, name: string): string {
+    if (name.length < minNameChars) return text;
+    return text.replace(new RegExp(`(?<![\\w-])${escaped(name)}(?![\\w-])`, 'gi'), () => this.#name(kind, name));
   }
 
   #name(kind: string, name: string): string {

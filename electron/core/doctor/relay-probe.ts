@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { FrameSplitter, writeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { textOf } from '../../../native-host/framing/frame-pieces.ts';
+import { LastLine, maskedAndCut } from './last-line.ts';
 import { startLauncher } from './start-launcher.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
@@ -25,17 +26,18 @@ export interface RelayProbeOptions {
   readonly os: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly patienceMs: number;
+  /** Hides the values of secrets in what it said. */
+  mask(text: string): string;
 }
 
 const maxFrameBytes = 1024 * 1024;
-const maxSaidChars = 300;
 const pingText = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
 
 export class RelayProbe {
   readonly #options: RelayProbeOptions;
   #child: ChildProcessWithoutNullStreams | null = null;
   #started: Promise<RelayStart> | null = null;
-  #stderr = '';
+  readonly #stderr = new LastLine();
   /** Frames in their order, and whoever waits for the next. */
   readonly #frames: string[] = [];
   #next: (() => void) | null = null;
@@ -64,7 +66,7 @@ export class RelayProbe {
     const message = jsonIn(answer);
     if (isRecord(message) && message['id'] === 1 && isRecord(message['result']))
       return { kind: 'answered', sent: Buffer.byteLength(pingText), received: Buffer.byteLength(answer) };
-    return { kind: 'other', said: answer.slice(0, maxSaidChars) };
+    return { kind: 'other', said: maskedAndCut(answer, this.#options.mask) };
   }
 
   /** Ends it as a browser does: by closing its input, and by force where it stays. */
@@ -93,9 +95,7 @@ export class RelayProbe {
         this.#next?.();
       });
       child.stdin.on('error', () => {});
-      child.stderr.setEncoding('utf8').on('data', (text: string) => {
-        this.#stderr = `${this.#stderr}${text}`.slice(-maxSaidChars);
-      });
+      child.stderr.setEncoding('utf8').on('data', (text: string) => this.#stderr.push(text));
       this.#readFrames(child, end);
     });
   }
@@ -147,13 +147,6 @@ export class RelayProbe {
   }
 
   #said(): string {
-    return (
-      this.#stderr
-        .trim()
-        .split('\n')
-        .at(-1)
-        ?.replace(/^pilothouse relay: /, '')
-        .slice(0, maxSaidChars) ?? ''
-    );
+    return this.#stderr.text('pilothouse relay: ', this.#options.mask);
   }
 }

@@ -3,8 +3,10 @@ import { diagnosticLogLines } from '../../../contract/doctor.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { logFileOf, readLog } from '../hub-log/read-log.ts';
 import { nodePlatform } from '../platform/node-platform.ts';
+import { SecretMask } from '../secrets/secret-mask.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import { Doctor, isForPanel } from './doctor.ts';
+import { readKept } from './kept-facts.ts';
 import { machineContext, machineFacts } from './machine-context.ts';
 import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
 
@@ -26,17 +28,18 @@ export interface AloneDoctor {
 
 export function doctorAlone({ browserId, ...places }: AloneOptions): AloneDoctor {
   const { machine, env, relayHash, now } = nodePlatform();
-  const context = machineContext({
-    ...places,
-    machine,
-    env,
-    relayHash,
-    relayProblem: null,
-    hub: null,
-    started: null,
-    now,
-  });
-  const doctor = new Doctor({ context: () => context, onRun: () => {}, onRung: () => {} });
+  const { home } = places;
+  let secrets: readonly string[] = [];
+  const masked = new SecretMask(() => secrets);
+  const mask = (text: string) => masked.text(text);
+  const context = async () => {
+    const kept = await readKept(home);
+    secrets = kept.secrets;
+    const { folders } = kept;
+    const alone = { relayProblem: null, hub: null, started: null };
+    return machineContext({ ...places, ...alone, machine, env, relayHash, folders, now, mask });
+  };
+  const doctor = new Doctor({ context, onRun: () => {}, onRung: () => {} });
   return {
     run: () => doctor.run(browserId),
     repair: ask => {
@@ -49,9 +52,9 @@ export function doctorAlone({ browserId, ...places }: AloneOptions): AloneDoctor
         version: places.version,
         snapshot: null,
         run: doctor.runs[0] ?? (await doctor.run(browserId)),
-        log: await readLog(logFileOf(places.home), diagnosticLogLines),
+        log: await readLog(logFileOf(home), diagnosticLogLines),
         now: now(),
-        mask: text => text,
+        mask,
       }),
   };
 }

@@ -9,17 +9,19 @@ import { checkLock } from './rungs/lock.ts';
 import { checkManifest } from './rungs/manifest.ts';
 import { checkPage } from './rungs/page.ts';
 import type { RungId } from '../../../contract/doctor.ts';
+import type { WhoAnswers } from '../../../contract/schemas/browsers.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { DoctorContext } from './context.ts';
 import type { RungResult } from './finding.ts';
-import type { FoundExtension, Profile, Running } from './profiles/profile.ts';
+import type { FoundExtension, Profile } from './profiles/profile.ts';
 import type { RelayProbe } from './relay-probe.ts';
 import type { AgentCheck } from './rungs/agent.ts';
 
 /** What was found out of a profile before its rungs. */
 export interface ProfileFacts {
   readonly profile: Profile;
-  readonly running: Running;
+  /** Who answers the companion in it. */
+  readonly answers: WhoAnswers;
   readonly found: FoundExtension;
   readonly companion: Browser | null;
   readonly inUse: boolean;
@@ -32,7 +34,6 @@ interface Check {
   readonly agent: AgentCheck;
   readonly probe: RelayProbe;
   readonly before: ReadonlyMap<RungId, RungResult>;
-  readonly provenAt: number | null;
 }
 
 interface RungCheck {
@@ -59,21 +60,20 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
     ...ofProfile,
     check: ({ context, facts }) => {
       const { profile, found, companion } = expectFacts(facts);
-      return checkExtension(context, profile, found, connectedOnly(companion));
+      return checkExtension(context, profile, found, calling(companion));
     },
   },
   version: {
     ...ofProfile,
     check: ({ context, facts }) => {
       const { profile, found, companion } = expectFacts(facts);
-      return checkVersion(context, profile, found, connectedOnly(companion));
+      return checkVersion(context, profile, found, calling(companion));
     },
   },
   manifest: {
     ...ofProfile,
     check: ({ context, facts }) => {
-      const { profile, inUse } = expectFacts(facts);
-      return checkManifest(context, profile, inUse);
+      return checkManifest(context, expectFacts(facts));
     },
   },
   launcher: {
@@ -87,10 +87,11 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
   hello: {
     ...ofProfile,
     check: ({ context, facts, before }) => {
-      const { profile, running, companion } = expectFacts(facts);
-      const result = checkHello(context, profile, running, companion);
+      const { profile, companion } = expectFacts(facts);
+      const result = checkHello(context, profile, companion);
       // A browser that cannot start the relay has nothing to call with.
-      const missing = helloNeeds.find(id => !isFine(before.get(id)?.state ?? { kind: 'queued' }));
+      const needs = helloNeeds.filter(id => id !== 'manifest' || profile.plan.isServed);
+      const missing = needs.find(id => !isFine(before.get(id)?.state ?? { kind: 'queued' }));
       return result.state.kind === 'red' && companion === null && missing ? waits(missing) : result;
     },
   },
@@ -101,9 +102,9 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
   },
   page: {
     ...ofProfile,
-    check: ({ context, facts, provenAt }) => {
+    check: ({ context, facts }) => {
       const { profile, companion } = expectFacts(facts);
-      return checkPage(context, profile, companion, provenAt);
+      return checkPage(context, profile, companion);
     },
   },
 };
@@ -112,8 +113,9 @@ export function noBrowser(): RungResult {
   return judge([red({ kind: 'doctor-no-browser' }, { byHand: { kind: 'doctor-hand-install-browser' } })]);
 }
 
-function connectedOnly(companion: Browser | null): Browser | null {
-  return companion?.state.kind === 'connected' ? companion : null;
+/** One that has called and is there: an extension that waits for its approval is as present as one that has it. */
+function calling(companion: Browser | null): Browser | null {
+  return companion && ['connected', 'pending'].includes(companion.state.kind) ? companion : null;
 }
 
 /** Rungs of a browser are not asked where there is none. */

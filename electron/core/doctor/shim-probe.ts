@@ -1,6 +1,7 @@
 // Starts `pilothouse mcp` as an agent does, with a credential that ends with the run, and asks it for the list of tools.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
+import { LastLine, maskedAndCut } from './last-line.ts';
 import { startLauncher } from './start-launcher.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
@@ -12,6 +13,8 @@ export interface ShimProbeOptions {
   readonly os: NodeJS.Platform;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly patienceMs: number;
+  /** Hides the values of secrets in what it said. */
+  mask(text: string): string;
 }
 
 export type ShimAnswer =
@@ -20,13 +23,12 @@ export type ShimAnswer =
   | { readonly kind: 'silent' };
 
 const maxLineBytes = 64 * 1024 * 1024;
-const maxSaidChars = 300;
 
 export class ShimProbe {
   readonly #options: ShimProbeOptions;
   readonly #waiting = new Map<number, (answer: ShimAnswer) => void>();
   #child: ChildProcessWithoutNullStreams | null = null;
-  #stderr = '';
+  readonly #stderr = new LastLine();
   #ended = false;
   #nextId = 1;
 
@@ -80,9 +82,7 @@ export class ShimProbe {
     const lines = new LineSplitter(maxLineBytes, (line, bytes) => this.#received(line, bytes.length));
     child.stdin.on('error', () => {});
     child.stdout.on('data', (chunk: Buffer) => lines.push(chunk));
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = `${this.#stderr}${text}`.slice(-maxSaidChars);
-    });
+    child.stderr.setEncoding('utf8').on('data', (text: string) => this.#stderr.push(text));
     child.once('error', error => this.#over(error.message));
     child.once('close', () => this.#over(null));
     return child;
@@ -102,7 +102,7 @@ export class ShimProbe {
     const { result, error } = message;
     if (isRecord(result)) return end({ kind: 'result', result, bytes });
     const said = isRecord(error) ? String(error['message'] ?? '') : line;
-    end({ kind: 'refused', said: said.slice(0, maxSaidChars) });
+    end({ kind: 'refused', said: maskedAndCut(said, this.#options.mask) });
   }
 
   #write(message: unknown): void {
@@ -110,13 +110,6 @@ export class ShimProbe {
   }
 
   #said(): string {
-    return (
-      this.#stderr
-        .trim()
-        .split('\n')
-        .at(-1)
-        ?.replace(/^pilothouse: /, '')
-        .slice(0, maxSaidChars) ?? ''
-    );
+    return this.#stderr.text('pilothouse: ', this.#options.mask);
   }
 }

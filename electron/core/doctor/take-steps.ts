@@ -1,17 +1,20 @@
 // One run of the doctor: the rungs in their order, each with its time, told one by one.
 import { rungIds } from '../../../contract/doctor.ts';
 import { reasonOf } from '../../../contract/reason.ts';
+import { readReceipts } from '../../../native-host/manifests/receipts.ts';
+import { whoAnswers } from '../../../native-host/manifests/who-answers.ts';
 import { isFine, judge, red, unused, waits } from './finding.ts';
 import { findProfiles } from './profiles/find-profiles.ts';
 import { RelayProbe } from './relay-probe.ts';
 import { noBrowser, rungChecks } from './rung-checks.ts';
 import { AgentCheck } from './rungs/agent.ts';
 import { companionOf } from './rungs/hello.ts';
-import { hasManifest } from './rungs/manifest.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
 import type { DoctorRun, Ladder, Rung } from '../../../contract/schemas/doctor.ts';
+import type { Beside } from '../../../native-host/manifests/who-answers.ts';
 import type { DoctorContext } from './context.ts';
 import type { RungResult } from './finding.ts';
+import type { Profile } from './profiles/profile.ts';
 import type { ProfileFacts } from './rung-checks.ts';
 
 /** What a repair is looked up by, and what it does. */
@@ -27,8 +30,6 @@ export interface StepsOptions {
   readonly context: DoctorContext;
   /** Of one browser alone. */
   readonly browserId?: string | undefined;
-  /** When the last round trip through a page of a ladder came back. */
-  readonly provenAt: (ladderId: string) => number | null;
   /** The ladders are known, and nothing was tried yet. */
   readonly onBegin: (ladders: readonly Ladder[]) => void;
   readonly onRung: (ladderId: string, rung: Rung) => void;
@@ -37,11 +38,12 @@ export interface StepsOptions {
 /** Never rejects for what a rung finds; a rung that cannot even be looked at is red with the reason. */
 export async function takeSteps(options: StepsOptions): Promise<Steps> {
   const { context } = options;
-  const profiles = await findProfiles(context.manifests, options.browserId);
+  const beside = await lookBeside(context);
+  const profiles = await findProfiles(context.manifests, beside.processes, options.browserId);
   const agent = new AgentCheck(context);
   const probes = new Map<string, RelayProbe>();
   try {
-    const ladders = await Promise.all(profiles.map(profile => factsOf(context, profile)));
+    const ladders = await Promise.all(profiles.map(profile => factsOf(context, profile, beside)));
     const run = new Run(options, agent, family => probeOf(context, probes, family));
     return await run.take(ladders);
   } finally {
@@ -49,22 +51,37 @@ export async function takeSteps(options: StepsOptions): Promise<Steps> {
   }
 }
 
-async function factsOf(context: DoctorContext, profile: ProfileFacts['profile']): Promise<ProfileFacts> {
-  const running = await profile.running();
+/** What is the same for all browsers. */
+async function lookBeside({ manifests, listProcesses }: DoctorContext): Promise<Beside> {
+  return {
+    receipts: await readReceipts(manifests).catch(() => []),
+    processes: await listProcesses().catch(() => null),
+  };
+}
+
+async function factsOf(context: DoctorContext, profile: Profile, beside: Beside): Promise<ProfileFacts> {
   const found = await profile.extension(context.manifests.extensionIds[profile.family]);
-  const companion = await companionOf(context, profile, running);
-  const inUse =
-    companion !== null || !['none', 'unknown'].includes(found.kind) || (await hasManifest(context, profile));
-  return { profile, running, found, companion, inUse };
+  const companion = await companionOf(context, profile);
+  const answers = await whoAnswers(context.manifests, profile.plan, beside);
+  const hasExtension = !['none', 'unknown'].includes(found.kind);
+  const inUse = companion !== null || hasExtension || answers.claims.length > 0 || answers.canGiveBack;
+  return { profile, answers, found, companion, inUse };
 }
 
 function probeOf(context: DoctorContext, probes: Map<string, RelayProbe>, family: 'chromium' | 'firefox'): RelayProbe {
   const known = probes.get(family);
   if (known) return known;
-  const { manifests, patienceMs, env } = context;
+  const { manifests, patienceMs, env, mask } = context;
   const id = manifests.extensionIds[family];
   const argv = family === 'chromium' ? [`chrome-extension://${id}/`] : ['/doctor.json', id];
-  const probe = new RelayProbe({ launcher: manifests.launcherPath, argv, os: manifests.platform, env, patienceMs });
+  const probe = new RelayProbe({
+    launcher: manifests.launcherPath,
+    argv,
+    os: manifests.platform,
+    env,
+    patienceMs,
+    mask,
+  });
   probes.set(family, probe);
   return probe;
 }
@@ -140,7 +157,6 @@ class Run {
         agent: this.#agent,
         probe: this.#probe(facts?.profile.family ?? 'chromium'),
         before,
-        provenAt: this.#options.provenAt(ladderId),
       });
       const isFault = result.state.kind === 'red' || result.state.kind === 'amber';
       return isFault && ofBrowser && facts?.inUse === false ? unused(result) : result;

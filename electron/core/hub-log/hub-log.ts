@@ -20,6 +20,8 @@ const olderFiles = 2;
 const keptLines = 2_000;
 const tellMs = 200;
 const maxFactChars = 2_000;
+/** Lines of a stack, the error's own first. */
+const shownFrames = 8;
 
 export class HubLog {
   readonly path: string;
@@ -52,6 +54,17 @@ export class HubLog {
     else this.#early = [...this.#early, line].slice(-keptLines);
   }
 
+  /** An error that nobody caught. */
+  failed(error: unknown): void {
+    const stack = error instanceof Error ? error.stack : undefined;
+    const text = (stack ?? String(error))
+      .split('\n')
+      .slice(0, shownFrames)
+      .map(line => line.trim())
+      .join(' ');
+    this.write('error', 'hub', { kind: 'log-uncaught', error: text });
+  }
+
   /** The newest, oldest first. */
   lines(count: number): HubLogLine[] {
     return this.#lines.slice(-count);
@@ -77,7 +90,8 @@ export class HubLog {
 
   #keep(line: HubLogLine): void {
     const mask = this.#mask ?? ((text: string) => text);
-    const masked = { ...line, what: mapTexts(line.what, text => visibleText(mask(text))) };
+    // A secret that was cut first would no longer be found.
+    const masked = { ...line, what: mapTexts(line.what, text => visibleText(mask(text)).slice(0, maxFactChars)) };
     this.#lines = [...this.#lines, masked].slice(-keptLines);
     // A full disk costs the line, not the hub.
     this.#writing = this.#file.append(`${JSON.stringify(masked)}\n`).catch(() => {});
@@ -93,5 +107,5 @@ export class HubLog {
 
 function factsText(facts: object): string {
   const text = JSON.stringify(facts) ?? '';
-  return text === '{}' ? '' : text.slice(0, maxFactChars);
+  return text === '{}' ? '' : text;
 }

@@ -132,9 +132,8 @@ export class RuleChanges {
     this.#write(change, note);
     if (this.#options.tell(change, except)) return;
     this.#untold = [...this.#untold, change].slice(-maxUntold);
-    const { asker, why } = change;
-    if (asker.via === 'cli' || asker.via === 'file')
-      this.#options.say(`${inEnglish({ kind: 'rule-change', what: why, by: askerReason(asker, null) })}.`);
+    const { asker } = change;
+    if (asker.via === 'cli' || asker.via === 'file') this.#options.say(`${inEnglish(saidOf(change))}.`);
   }
 
   #write({ at, asker, what, why, outcome }: RuleChange, note: Note): void {
@@ -147,4 +146,10 @@ export class RuleChanges {
     const nobody = { clientId: null, agentId: null, scope: null, rule: null };
     this.#options.audit({ ...nobody, at, what, ...changed, outcome });
   }
+}
+
+function saidOf({ asker, why: what, outcome }: RuleChange): Reason {
+  const by = askerReason(asker, null);
+  if (outcome === 'changed') return { kind: 'rule-change', what, by };
+  return { kind: 'rule-change-not-made', what, by, so: outcome === 'deny' ? 'refused' : 'unanswered' };
 }

@@ -99,8 +99,8 @@ async function callBrowser(
   const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
   const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
   const result = await browsers
-    .link(browserId)
     .call(
+      browserId,
       { tool, args, ...tab, ...group },
       { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
     )

@@ -47,6 +47,13 @@ function isSecret(name: string, text: string): boolean {
   return holdsSecret(name, text);
 }
 
+/** Secrets that stand in a config itself, which were there before there was a store. */
+export function plainSecretsIn(config: ServerConfig): string[] {
+  return Object.entries('env' in config ? config.env : config.headers).flatMap(([name, value]) =>
+    isSecretKey(name) && !value.includes('${secret:') && holdsSecret(name, value) ? [value] : [],
+  );
+}
+
 /** Whether the value of this variable or header opens something. A placeholder does not, and what stands around it seldom. */
 export function holdsSecret(name: string, text: string): boolean {
   const found = placeholdersIn(text);

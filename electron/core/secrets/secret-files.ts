@@ -46,6 +46,13 @@ export async function openSecretFiles(folder: string, vault: Vault | null): Prom
   }
 }
 
+/** Those that lie in the file of their owner. Rejects where it cannot be read. */
+export async function readPlainSecrets(folder: string): Promise<SecretContent> {
+  const file = join(folder, plainName);
+  const kept = await readText(file);
+  return kept === null ? nothing : parsed(kept, file);
+}
+
 /** What a hub without the keychain has kept moves under the keychain. */
 async function sealedFiles(plain: string, sealed: string, vault: Vault, moving: SecretContent): Promise<SecretFiles> {
   const closed = await readText(sealed);

@@ -75,9 +75,7 @@ export class SecretStore {
 
   /** Everything that may be shown nowhere. */
   values(): readonly string[] {
-    this.#values ??= [
-      ...new Set([...Object.values(this.#content.secrets), ...tokensOf(this.#content)].flatMap(withLines)),
-    ];
+    this.#values ??= secretValuesOf(this.#content);
     return this.#values;
   }
 
@@ -94,6 +92,11 @@ export class SecretStore {
     this.#last = changed.catch(() => {});
     return changed;
   }
+}
+
+/** Everything of it that may be shown nowhere. */
+export function secretValuesOf(content: SecretContent): string[] {
+  return [...new Set([...Object.values(content.secrets), ...tokensOf(content)].flatMap(withLines))];
 }
 
 /** Names and addresses in a sign-in are no secrets; tokens and the client's own password are. */

@@ -18,6 +18,7 @@ export class StatePublisher implements StateWriter {
     clients: new Map(),
     agents: new Map(),
     browsers: new Map(),
+    pageAnswers: new Map(),
     tabs: new Map(),
     servers: new Map(),
     tools: new Map(),

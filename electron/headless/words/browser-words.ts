@@ -4,6 +4,7 @@ import type { InstallStep, ManifestClaim } from '../../../contract/schemas/brows
 export interface BrowserWords {
   readonly noBrowsers: string;
   readonly nothingToSwitch: string;
+  readonly whichSystemBrowser: string;
   /** `text` is what the hub says of it. */
   readonly browserLine: (id: string, name: string, text: string) => string;
   readonly offeredFolder: (folder: string, program: string, pid: number) => string;

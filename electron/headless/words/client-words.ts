@@ -3,7 +3,8 @@ import type { AgentConfigState } from '../../../contract/schemas/agent-configs.t
 
 export interface ClientWords {
   readonly configStates: Readonly<Record<AgentConfigState['kind'], string>>;
-  readonly absentAgents: (count: number) => string;
+  /** `others`: whether some are here. */
+  readonly absentAgents: (count: number, others: boolean) => string;
   readonly restartIt: (pid: number) => string;
   readonly brokenAt: (line: number, column: number) => string;
   readonly fileIs: (agent: string, file: string, state: string) => string;

@@ -16,6 +16,8 @@ export interface DoctorWords {
   readonly ladderOf: (browser: string | null, profile: string | null, inUse: boolean) => string;
   readonly waitsFor: (rung: number) => string;
   readonly notTried: string;
+  /** `at` as date and time. */
+  readonly lastProven: (at: string) => string;
   readonly repairWould: (does: string) => string;
   readonly byHand: (what: string) => string;
   readonly repairing: (does: string) => string;

@@ -25,4 +25,7 @@ export interface ServerWords {
   readonly noValue: (name: string) => string;
   readonly secretSet: (name: string) => string;
   readonly secretRemoved: (name: string) => string;
+  readonly noSecret: (name: string) => string;
+  /** `cause` is the system's own code. */
+  readonly noFile: (path: string, cause: string) => string;
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
+import { PairSheet } from '../../parts/pair-sheet.tsx';
 import { useWide } from '../../parts/use-wide.ts';
 import { t } from '../../words/language.ts';
 import { AgentsPane } from './agents/agents-pane.tsx';
@@ -39,6 +40,7 @@ export function ConnectScreen({ selected }: { selected: string | null }) {
       </ScreenBar>
       <Ladder steps={chain.steps} onGo={places.goToStep} onRemedy={remedy.run} />
       <Panes chain={chain} places={places} remedy={remedy} />
+      {remedy.paired === null ? null : <PairSheet browser={remedy.paired} onClose={remedy.closePairing} />}
       {guided ? <Guide onClose={() => setGuided(false)} /> : null}
     </>
   );

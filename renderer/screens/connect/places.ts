@@ -46,7 +46,8 @@ export function bringIntoSight(target: HTMLElement, focus: boolean): void {
     if (inside.top < box.top || inside.bottom > box.bottom) pane.scrollTop += inside.top - box.top;
   }
   if (!focus) return;
-  const first = target.matches(focusable) ? target : target.querySelector<HTMLElement>(focusable);
+  const remedy = target.querySelector<HTMLElement>('[data-remedy]:not([disabled])');
+  const first = target.matches(focusable) ? target : (remedy ?? target.querySelector<HTMLElement>(focusable));
   (first ?? target).focus({ preventScroll: true });
 }
 

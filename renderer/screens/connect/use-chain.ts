@@ -6,7 +6,6 @@ import { promptSentence } from '../../words/prompt-words.ts';
 import { type AgentApps, useAgentApps } from './agents/use-agent-apps.ts';
 import { type MachineBrowsers, useMachineBrowsers } from './browsers/use-machine-browsers.ts';
 import { connectSteps, type Step } from './ladder/steps.ts';
-import { usePageAnswer } from './use-page-answer.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 export interface Chain {
@@ -25,11 +24,10 @@ export function useChain(turn: number): Chain {
   const now = useNow();
   const agents = useAgentApps(turn);
   const found = useMachineBrowsers(turn);
-  const answer = usePageAnswer();
   const [left, setLeft] = useState<readonly string[]>([]);
   const prompt = openPrompts(snapshot).find(({ id }) => !left.includes(id)) ?? null;
   const question = prompt ? promptSentence(snapshot, prompt) : null;
-  const steps = connectSteps({ snapshot, agents: agents.facts, browsers: found.browsers, answer, question, now });
+  const steps = connectSteps({ snapshot, agents: agents.facts, browsers: found.browsers, question, now });
   const isAnswered = steps.at(-1)?.state === 'proven';
   return {
     steps,

@@ -8,10 +8,10 @@ import { formatBytes, formatClock, formatDuration, formatMoment } from '../../wo
 import { t } from '../../words/language.ts';
 import { countRungs, firstTrouble, worstLadder } from './doctor-runs.ts';
 import { numberOf } from './ladder-table.tsx';
-import { rungWords } from './rung-words.ts';
+import { countWords, rungWords } from './rung-words.ts';
 import { useHubLog } from './use-hub-log.ts';
 import type { RefObject } from 'react';
-import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
+import type { DoctorRun, Ladder } from '../../../contract/schemas/doctor.ts';
 import type { Diagnostics } from './use-diagnostics.ts';
 
 interface DoctorAsideProps {
@@ -78,13 +78,18 @@ function Outcome({ run }: { run: DoctorRun }) {
   const worst = worstLadder(run);
   const trouble = worst && firstTrouble(worst);
   if (worst === null) return <Status tone="stopped">{t('no browser')}</Status>;
-  if (trouble === null) return <Status tone="running">{t('{count} fine', { count: countRungs(worst).fine })}</Status>;
+  if (trouble === null) return <Status tone="running">{fineWords(worst)}</Status>;
   const text = t('step {number}: {question}', { number: numberOf(trouble.id), question: rungWords[trouble.id] });
   return (
     <Status tone={trouble.state.kind === 'red' ? 'crashed' : 'attention'} title={text}>
       {text}
     </Status>
   );
+}
+
+function fineWords(ladder: Ladder): string {
+  const { fine } = countRungs(ladder);
+  return fine === ladder.rungs.length ? t('all {count} fine', { count: fine }) : countWords(ladder);
 }
 
 const levelClass = { info: undefined, warn: 'text-attention', error: 'text-crashed' } as const;

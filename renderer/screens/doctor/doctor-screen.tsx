@@ -11,7 +11,7 @@ import { Tabs } from '../../parts/tabs.tsx';
 import { formatClock, formatDuration } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { DoctorAside } from './doctor-aside.tsx';
-import { firstRepair } from './doctor-runs.ts';
+import { countRungs, firstRepair } from './doctor-runs.ts';
 import { LadderTable } from './ladder-table.tsx';
 import { countWords, ladderName, ladderTone } from './rung-words.ts';
 import { useDiagnostics } from './use-diagnostics.ts';
@@ -71,6 +71,9 @@ function runSentence(run: DoctorRun, ladder: Ladder): string {
   const counts = countWords(ladder);
   const at = formatClock(run.startedAt);
   if (run.ms === null) return t('running since {at}: {counts}', { at, counts });
+  const { fine } = countRungs(ladder);
+  if (fine === ladder.rungs.length)
+    return t('All {count} fine in {time}', { count: fine, time: formatDuration(run.ms) });
   return t('ran at {at} in {time}: {counts}', { at, time: formatDuration(run.ms), counts });
 }
 

@@ -9,7 +9,8 @@ import { formatDuration, formatLasted } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { firstRepair, firstTrouble } from './doctor-runs.ts';
 import { RungDetail } from './rung-detail.tsx';
-import { repairWords, rungTones, rungWords, stateWords, untriedWords } from './rung-words.ts';
+import { provenWords, repairWords, rungTones, rungWords, stateWords, untriedWords } from './rung-words.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Ladder, Rung } from '../../../contract/schemas/doctor.ts';
 
 interface LadderTableProps {
@@ -150,9 +151,19 @@ function RepairButton({ rung: { id, repair }, isMain, isRunning, onRepair }: Rep
 function Evidence({ rung, now }: { rung: Rung; now: number }) {
   const untried = untriedWords(rung, numberOf, now);
   const [first] = rung.evidence;
-  // What was seen says why it was not tried.
   if (untried !== null)
-    return <span className="subtle">{first ? <ReasonText reason={first} max={80} /> : untried}</span>;
+    return <span className="subtle">{first ? <Seen rung={rung} first={first} now={now} /> : untried}</span>;
   if (first === undefined) return rung.state.kind === 'running' ? <>{t('being tried')}</> : null;
   return <ReasonText reason={first} max={80} />;
+}
+
+/** What was seen says why it was not tried. */
+function Seen({ rung: { state }, first, now }: { rung: Rung; first: Reason; now: number }) {
+  const provenAt = state.kind === 'untried' ? state.provenAt : null;
+  return (
+    <>
+      <ReasonText reason={first} max={80} />
+      {provenAt === null ? null : ` ${provenWords(provenAt, now)}`}
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 // What the doctor asks at each rung, and how a rung, a ladder and a run came out, in words.
-import { formatAge } from '../../words/format.ts';
+import { formatWhen } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { countRungs } from './doctor-runs.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
@@ -66,11 +66,15 @@ export function stateWords(state: RungState): string {
 
 /** Why a rung has no evidence of this run; null where it has some. `numbers` are the rungs' own, from 1. */
 export function untriedWords({ state }: Rung, numberOf: (id: RungId) => number, now: number): string | null {
-  if (state.kind === 'waits') return t('Not tried: needs step {number}.', { number: numberOf(state.for) });
-  if (state.kind !== 'untried') return null;
-  return state.provenAt === null
-    ? t('Not tried.')
-    : t('Not tried. Last one that worked: {age}.', { age: formatAge(state.provenAt, now) });
+  if (state.kind !== 'waits' && state.kind !== 'untried') return null;
+  const why =
+    state.kind === 'waits' ? t('Not tried: needs step {number}.', { number: numberOf(state.for) }) : t('Not tried.');
+  return state.provenAt === null ? why : `${why} ${provenWords(state.provenAt, now)}`;
+}
+
+/** When a rung was proven last. */
+export function provenWords(at: number, now: number): string {
+  return t('Last one that worked: {time}.', { time: formatWhen(at, now) });
 }
 
 /** “9 fine, 2 to look at, 1 broken, 2 not tried”; what there is none of is left out. */

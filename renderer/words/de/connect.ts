@@ -122,7 +122,6 @@ export const connect: Readonly<Record<string, string>> = {
   Hub: 'Hub',
   'Looking for browsers.': 'Sucht nach Browsern.',
   'No known browser was found on this machine.': 'Auf dieser Maschine wurde kein bekannter Browser gefunden.',
-  'Load the folder below into the browser.': 'Den Ordner unten in den Browser laden.',
   Extension: 'Erweiterung',
   '{count} connected.': '{count} verbunden.',
   Agent: 'Agent',
@@ -138,12 +137,14 @@ export const connect: Readonly<Record<string, string>> = {
   '{tool} was answered at {time}.': '{tool} wurde um {time} beantwortet.',
   'A question waits for you: {question}.': 'Eine Frage wartet: {question}.',
   'Last one at {time}. None since.': 'Letzte um {time}, seitdem keine.',
+  'Last one at {time}. No page is open now.': 'Letzte um {time}. Jetzt ist keine Seite offen.',
   'It waits for an agent that is connected.': 'Wartet auf einen verbundenen Agenten.',
   'It waits for an extension that is connected.': 'Wartet auf eine verbundene Erweiterung.',
   'Give your agent a first task; the answer shows here.':
     'Dem Agenten eine erste Aufgabe geben; die Antwort zeigt sich hier.',
   '{names} started our relay.': '{names}: unser Relay läuft.',
-  '{name} runs and takes our manifest.': '{name} läuft und nimmt unser Manifest.',
+  '{name} runs. Its extension has not started our relay yet.':
+    '{name} läuft. Seine Erweiterung hat unser Relay noch nicht gestartet.',
   '{name} is closed.': '{name} ist geschlossen.',
   'Last heard at {time}.': 'Zuletzt gehört um {time}.',
   '{name} was denied. Forget it below to be asked again.':

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
-import { buildState } from '../../support/hub-fixtures.ts';
+import { buildState, noPageAnswers } from '../../support/hub-fixtures.ts';
 import { buildOnce } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
@@ -37,6 +37,7 @@ async function openHub(lateMs: number) {
   const registry = new BrowserRegistry({
     state,
     tap,
+    answers: noPageAnswers,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     tabs: new TabRegistry({ state, now: Date.now, onEnded: () => {} }),
     rows: [],
@@ -61,7 +62,7 @@ async function openHub(lateMs: number) {
   const call = (url: string, timeoutMs: number, asker = 'agent_a') => {
     const [browser] = registry.connected();
     const options = { parent: 0, signal: new AbortController().signal, timeoutMs, asker };
-    return registry.link(browser?.id ?? '').call({ tool: 'navigate', args: { url }, tabId: 7 }, options);
+    return registry.call(browser?.id ?? '', { tool: 'navigate', args: { url }, tabId: 7 }, options);
   };
   return { tap, extend, call, registry };
 }

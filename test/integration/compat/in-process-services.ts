@@ -4,7 +4,7 @@ import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
 import { builtInClients } from '../../../electron/core/compat/built-in-clients.ts';
-import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
+import { buildBrowser, buildClient, noPageAnswers } from '../../support/hub-fixtures.ts';
 import { createWorld } from '../../unit/core/router/router-world.ts';
 
 export function createServices() {
@@ -16,7 +16,15 @@ export function createServices() {
   const persist = { put: async () => {}, seen: () => {}, remove: async () => {} };
   const secrets = { write: async () => {}, remove: async () => {} };
   const clients = new ClientRegistry({ ...common, rows: [], builtIn: builtInClients, persist, secrets });
-  const browsers = new BrowserRegistry({ ...common, tabs: made.tabs, tap: made.tap, hub, rows: [], persist });
+  const browsers = new BrowserRegistry({
+    ...common,
+    tabs: made.tabs,
+    tap: made.tap,
+    hub,
+    rows: [],
+    persist,
+    answers: noPageAnswers,
+  });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, router, tap, tabs } = made;
   const agentServices = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };

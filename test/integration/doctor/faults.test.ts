@@ -382,14 +382,14 @@ const ofManifest: Fault[] = [
   {
     title: 'a policy forbids manifests of users',
     rung: 'manifest',
-    code: 'doctor-manifest-policy',
+    code: 'policy-no-user-hosts',
     breaks: ({ write, root }) =>
       write(path.join(root, 'etc/chromium/policies/managed/it.json'), '{"NativeMessagingUserLevelHosts": false}'),
   },
   {
     title: 'a policy blocks every native messaging host',
     rung: 'manifest',
-    code: 'doctor-manifest-policy',
+    code: 'policy-blocks-host',
     breaks: ({ write, root }) =>
       write(path.join(root, 'etc/chromium/policies/managed/it.json'), '{"NativeMessagingBlocklist": ["*"]}'),
   },
@@ -479,8 +479,8 @@ describe('A fault is named, and repaired where that can be done', () => {
     expect(rung.evidence.map(({ kind }) => kind)).toContain(code);
     expect(rung.state.kind).toBe(grade);
     expect(rung.evidence.map(inEnglish).join(' ')).not.toMatch(/undefined|\{/);
-    if (repair === undefined) return;
     expect(rung.repair?.id).toBe(repair);
+    if (repair === undefined) return;
     const after = await repairAll(scene, await scene.doctor.repair({ ladderId: ladder.id, rung: id, repair }), id);
     expect(['green', 'waits']).toContain(rungOf(after.ladders, id).rung.state.kind);
   });
@@ -510,13 +510,14 @@ test('what another program had in the place of a manifest is kept as a copy, byt
 
 test('a repair that fails leaves the rung red, and says why', async () => {
   const scene = await createScene();
-  fs.rmSync(scene.manifest);
-  fs.mkdirSync(scene.manifest);
+  const folder = path.dirname(scene.manifest);
+  fs.rmSync(folder, { recursive: true });
+  fs.writeFileSync(folder, 'in the way');
   const { ladder } = await scene.rung('manifest');
   const repair = { ladderId: ladder.id, rung: 'manifest', repair: 'write-manifest' } as const;
   await expect(scene.doctor.repair(repair)).rejects.toThrow();
   expect((await scene.rung('manifest')).rung.state.kind).toBe('red');
-  expect(fs.statSync(scene.manifest).isDirectory()).toBe(true);
+  expect(fs.readFileSync(folder, 'utf8')).toBe('in the way');
 });
 
 test('a repair that was not offered is refused', async () => {

@@ -4,6 +4,7 @@ import http from 'node:http';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { rungOf } from './scene.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
 import type { DoctorRun } from '../../../contract/schemas/doctor.ts';
@@ -107,6 +108,21 @@ test('a client whose secret is gone, an agent of another home and a proxy are na
   expect(stateOf(run, 'tools')).toBe('green');
 });
 
+test('the token of an endpoint that is gone is named', async () => {
+  const place = usePlace();
+  const hub = await place.serve();
+  const panel = await place.panel(hub);
+  const names = fs.readdirSync(place.folder, { recursive: true, encoding: 'utf8' });
+  const tokens = names.filter(name => path.basename(name) === 'auth.token');
+  expect(tokens.length).toBeGreaterThan(0);
+  for (const name of tokens) fs.rmSync(path.join(place.folder, name));
+  const { run } = await panel.request('doctor:run', {});
+  expect([stateOf(run, 'endpoints'), codesOf(run, 'endpoints')[0]]).toEqual(['red', 'doctor-token-none']);
+  expect(rungOf(run.ladders, 'endpoints').rung.byHand).toEqual({ kind: 'doctor-hand-restart-hub' });
+  await panel.request('endpoints:rotate-token', { endpointId: 'claudezilla' });
+  expect(stateOf((await panel.request('doctor:run', {})).run, 'endpoints')).toBe('green');
+});
+
 test('the log is private, follows the hub, and is read without it', async () => {
   const place = usePlace();
   const hub = await place.serve();
@@ -120,4 +136,29 @@ test('the log is private, follows the hub, and is read without it', async () => 
   await hub.kill('SIGTERM');
   const { stdout } = await place.run(['logs', '-n', '1', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ what: { kind: 'log-stopped', pid: hub.pid } });
+});
+
+test.each([
+  ['an exception that nobody caught', 'SIGUSR2'],
+  ['a rejection that nobody handled', 'SIGCONT'],
+] as const)('%s stands in the log before the hub ends, without secrets', async (_what, signal) => {
+  const place = usePlace();
+  const secret = 'hunter2-hunter3-hunter4';
+  const preload = path.join(repositoryRoot, 'test/fixtures/failing/fail-on-signal.mjs');
+  const env = { NODE_OPTIONS: `--import=${preload}`, FAILS_WITH: `The flux met ${secret} there.` };
+  const hub = await place.serve([], { env });
+  const panel = await place.panel(hub);
+  await panel.request('secrets:set', { name: 'LUCK', value: secret });
+  hub.child.kill(signal);
+  const { code } = await hub.ended;
+  expect(code).not.toBe(0);
+  const { stdout } = await place.run(['logs', '--json']);
+  const lines = stdout
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line).what);
+  const at = lines.findIndex(({ kind }) => kind === 'log-uncaught');
+  expect(lines[at].error).toMatch(/^Error: The flux met •••• there\. at /);
+  expect(lines.slice(at + 1).map(({ kind }) => kind)).toContain('log-stopped');
+  expect(stdout).not.toContain(secret);
 });

@@ -103,6 +103,8 @@ function createContext(root: string, user: string, home: string): DoctorContext 
     hub: null,
     started: null,
     now: () => 1_790_000_000_000,
+    folders: [],
+    mask: text => text,
   });
   return { ...context, manifests: { ...context.manifests, systemRoot: root } };
 }

@@ -30,7 +30,7 @@ test('a terminal in German reads German, refusals of the hub too, and a program 
   expect([status, grants].flatMap(({ stdout }) => englishWordsIn(stdout))).toEqual([]);
 
   const refused = await place.run(['grants', 'revoke', '77'], inGerman);
-  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused).toMatchObject({ code: 2, stdout: '' });
   expect(refused.stderr).toMatch(/^pilothouse: Eine Freigabe „77“ gab es nie/);
 
   const ofProgram = (env: object) => place.run(['grants', 'list', '--json'], { env: { ...env } });
@@ -38,7 +38,7 @@ test('a terminal in German reads German, refusals of the hub too, and a program 
   const error = await place.run(['grants', 'revoke', '77', '--json'], inGerman);
   expect(JSON.parse(error.stderr)).toEqual({
     error: {
-      exitCode: 1,
+      exitCode: 2,
       code: 'ERR_INVALID_ARGUMENTS',
       message: 'There never was a grant "77"; pilothouse grants list shows those that hold.',
       reason: { kind: 'no-grant', grant: '77' },

@@ -88,7 +88,7 @@ test('An approval that is refused in the panel runs nothing, and one of another 
   });
   expect(panel.snapshot.servers['thief']?.state).toMatchObject({ kind: 'blocked', by: 'approval' });
   expect(await changes(panel, 'deny')).toMatchObject([{ what: 'servers:approve' }]);
-  expect((await place.run(['servers', 'approve', 'nobody'])).code).toBe(1);
+  expect((await place.run(['servers', 'approve', 'nobody'])).code).toBe(2);
 });
 
 test('A stricter mode holds at once, a freer one when it was confirmed, and both are in the audit.', async () => {
@@ -128,7 +128,7 @@ test('A call waits for the user, who reads its arguments; its answer is printed,
   expect((await confirmed(panel, place.run(call))).code).not.toBe(0);
   expect((await confirmed(panel, place.run(['tools', 'on', 'speaker/say']))).code).toBe(0);
   await panel.waitFor(({ tools }) => tools['speaker/say']?.on === true, 'it is on');
-  expect((await place.run(['tools', 'call', 'speaker/shout'])).code).toBe(1);
+  expect((await place.run(['tools', 'call', 'speaker/shout'])).code).toBe(2);
   expect((await place.run(['tools', 'call', 'speaker/say', '--arguments', '[]'])).code).toBe(2);
 });
 

@@ -145,7 +145,7 @@ describe('the command line', () => {
       const { code, stdout, stderr } = await place.run(['browsers', ...args]);
       return { code, text: stdout + stderr };
     };
-    expect((await run('list')).text).toContain('chromium  Chromium: Chromium is not switched on.');
+    expect((await run('list')).text).toMatch(/^chromium +Chromium is not switched on\.$/m);
     const planned = await run('install', '--browser', 'chromium', '--dry-run');
     expect([planned.code, planned.text, fs.existsSync(at(own))]).toEqual([
       0,
@@ -161,8 +161,33 @@ describe('the command line', () => {
     ]);
     expect((await run('uninstall')).text).toContain(`  removed ${at(own)}\n`);
     const unknown = await run('install', '--browser', 'netscape');
-    expect([unknown.code, unknown.text]).toEqual([1, expect.stringContaining('There is no browser “netscape”')]);
+    expect([unknown.code, unknown.text]).toEqual([2, expect.stringContaining('There is no browser “netscape”')]);
     const { entries } = await panel.request('audit:query', { filter: {}, count: 10 });
     expect(JSON.stringify(entries)).toContain('manifest-set');
+  });
+
+  test.each([
+    ['browsers', 'who', '--browser', 'netscape'],
+    ['browsers', 'repair', '--browser', 'netscape'],
+    ['browsers', 'uninstall', '--browser', 'netscape', '--dry-run'],
+    ['browsers', 'install', '--host', 'netscape'],
+    ['clients', 'connect', 'netscape'],
+    ['clients', 'restore', 'netscape', '--dry-run'],
+    ['doctor', '--browser', 'netscape'],
+    ['servers', 'start', 'netscape'],
+    ['servers', 'logs', 'netscape'],
+    ['servers', 'remove', 'netscape'],
+    ['tools', 'off', 'netscape'],
+  ])('%s %s %s names nothing that there is: a usage error with what there is', async (...args) => {
+    const { code, stdout, stderr } = await place.run(args);
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringMatching(/netscape/)]);
+  });
+
+  test('the doctor of a browser that there is not is a usage error without a hub too', async () => {
+    const { code, stderr } = await place.run(['doctor', '--browser', 'netscape', '--json'], { home: at('none') });
+    expect([code, JSON.parse(stderr)]).toMatchObject([
+      2,
+      { error: { exitCode: 2, code: 'ERR_INVALID_ARGUMENTS', reason: { kind: 'no-such-browser' } } },
+    ]);
   });
 });

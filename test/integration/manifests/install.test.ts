@@ -118,7 +118,7 @@ describe('installing a manifest on Linux', () => {
   it('does not pretend to serve a Snap, and has a row that offers the other way', async () => {
     await machine.folder('snap/chromium');
     const sentence =
-      'Chromium (Snap) runs in a sandbox that starts no relay (~/snap/chromium). Connect its companion by WebSocket, or install it as a package.';
+      'Chromium (Snap) runs in a sandbox that starts no relay (~/snap/chromium). Connect its companion with a code, or install it as a package.';
     expect(await rowOf(machine.context, 'chromium-snap')).toMatchObject({
       found: 'yes',
       state: 'unsupported',

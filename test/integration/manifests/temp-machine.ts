@@ -70,7 +70,7 @@ async function photograph(folder: string): Promise<Record<string, string>> {
 }
 
 /** Keys live in the map; `export` writes what reg.exe writes: UTF-16LE with a BOM and doubled backslashes. */
-function createRegistry(keys: Map<string, string>): RunReg {
+export function createRegistry(keys: Map<string, string>): RunReg {
   return async ([verb, key = '', ...rest]) => {
     if (verb === 'add') {
       keys.set(key, rest[rest.indexOf('/d') + 1] ?? '');

@@ -21,6 +21,7 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
     project: null,
     file: `/home/ana/${file}`,
     shownFile: `~/${file}`,
+    hash: 'ab'.repeat(32),
     state,
     hows: ['stdio' as const, 'http' as const],
     prefers: 'stdio' as const,
@@ -28,6 +29,7 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
     hasProjects: false,
     after: 'restart' as const,
     how: null,
+    byVariable: false,
     clientId: null,
     otherServers: 0,
     restart: null,
@@ -41,7 +43,6 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
   });
   const absent = [
     ['claude-desktop', 'Claude Desktop'],
-    ['windsurf', 'Windsurf'],
     ['cline', 'Cline'],
     ['roo-code', 'Roo Code'],
     ['continue', 'Continue'],
@@ -55,7 +56,7 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
       'claude-code',
       'Claude Code',
       '.claude.json',
-      { kind: 'connected', since: now - 72 * minute },
+      { kind: 'connected', since: now - 72 * minute, emptied: null },
       {
         ...connected(1, 'client-claude'),
         hasProjects: true,
@@ -66,7 +67,7 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
       'codex',
       'Codex CLI',
       '.codex/config.toml',
-      { kind: 'connected', since: now - 8 * minute },
+      { kind: 'connected', since: now - 8 * minute, emptied: null },
       {
         ...connected(0, 'client-goose'),
         takesVariable: true,
@@ -77,7 +78,7 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
       'cursor',
       'Cursor',
       '.cursor/mcp.json',
-      { kind: 'gone', since: now - 25 * minute, lost: [] },
+      { kind: 'gone', since: now - 25 * minute, lost: ['github'], version: 6 },
       {
         ...connected(4, 'client-cursor'),
         hasProjects: true,
@@ -100,12 +101,29 @@ export function fixtureAgentConfigs(now: number): AgentConfig[] {
       { kind: 'manual', menu: 'Program › Install › Edit mcp.json' },
       { hows: [] },
     ),
-    row('goose', 'Goose', '.config/goose/config.yaml', {
-      kind: 'broken',
-      line: 14,
-      column: 3,
-      why: { kind: 'config-syntax', cause: 'Nested mappings are not allowed in compact mappings' },
-    }),
+    row(
+      'goose',
+      'Goose',
+      '.config/goose/config.yaml',
+      {
+        kind: 'broken',
+        line: 14,
+        column: 3,
+        why: { kind: 'config-syntax', cause: 'Nested mappings are not allowed in compact mappings' },
+      },
+      { versions: 3 },
+    ),
+    row(
+      'windsurf',
+      'Windsurf',
+      '.codeium/windsurf/mcp_config.json',
+      {
+        kind: 'connected',
+        since: now - 300 * minute,
+        emptied: { since: now - 12 * minute, lost: ['github', 'postgres', 'linear'], version: 6 },
+      },
+      connected(2, 'client-windsurf'),
+    ),
     row('gemini', 'Gemini CLI', '.gemini/settings.json', {
       kind: 'unreadable',
       why: { kind: 'config-of-other', file: '/home/ana/.gemini', owner: 0 },
@@ -138,7 +156,7 @@ export function agentConfigAnswers({
     'agent-configs:preview': change => fixturePreview(find(change)),
     'agent-configs:connect': ({ how, ...of }) =>
       set(find(of), {
-        state: { kind: 'connected', since: Date.now() },
+        state: { kind: 'connected', since: Date.now(), emptied: null },
         how: how ?? 'stdio',
         clientId: 'client-script',
       }),
@@ -152,13 +170,20 @@ export function agentConfigAnswers({
       return {
         clientId: id,
         createdAt: (id && snapshot().clients[id]?.createdAt) || null,
-        stdio: { command, args: ['mcp', '--client', id ?? 'CLIENT_ID'], line },
-        add: row?.agent === 'codex' ? `codex mcp add pilothouse -- ${line}` : null,
-        file: row && {
-          name: row.shownFile?.split('/').at(-1) ?? 'mcp.json',
-          text: `[mcp_servers.pilothouse]\ncommand = "${command}"\nargs = ["mcp", "--client", "${id}"]`,
-        },
-        url: 'http://127.0.0.1:3456/mcp',
+        ways: [
+          {
+            how: 'stdio',
+            line,
+            add: row?.agent === 'codex' ? `codex mcp add pilothouse -- ${line}` : null,
+            files: [
+              {
+                name: row?.shownFile?.split('/').at(-1) ?? 'mcp.json',
+                text: `[mcp_servers.pilothouse]\ncommand = "${command}"\nargs = ["mcp", "--client", "${id}"]`,
+              },
+            ],
+          },
+          { how: 'http', line: 'http://127.0.0.1:3456/mcp', add: null, files: [] },
+        ],
         menu: row?.state.kind === 'manual' ? row.state.menu : null,
       };
     },
@@ -200,9 +225,9 @@ function fixturePreview(row: AgentConfig): ConfigPreview {
     after: row.after,
     running: { pid: 8122, startedAt: at },
     versions: [
-      { version: 6, at, why: { kind: 'kept-before-loss' }, bytes: 561 },
-      { version: 5, at: at - 100 * minute, why: { kind: 'kept-before-connect' }, bytes: 412 },
-      { version: 4, at: at - 5_000 * minute, why: { kind: 'kept-before-connect' }, bytes: null },
+      { version: 6, at, why: { kind: 'kept-before-loss' }, bytes: 561, isDamaged: false },
+      { version: 5, at: at - 100 * minute, why: { kind: 'kept-before-connect' }, bytes: 412, isDamaged: false },
+      { version: 4, at: at - 5_000 * minute, why: { kind: 'kept-before-connect' }, bytes: null, isDamaged: false },
     ],
   };
 }

@@ -83,8 +83,8 @@ const troubled: Partial<Record<RungId, Told>> = {
     repair: { id: 'write-manifest', does: { kind: 'doctor-writes-manifest', path: manifest, program: launcher } },
     byHand: { kind: 'doctor-hand-command', command: 'pilothouse doctor --fix' },
   },
-  hello: { state: { kind: 'waits', for: 'manifest' }, ms: null, evidence: [] },
-  page: { state: { kind: 'untried', provenAt: ranAt - 2_100_000 }, ms: null, evidence: [] },
+  hello: { state: { kind: 'waits', for: 'manifest', provenAt: null }, ms: null, evidence: [] },
+  page: { state: { kind: 'waits', for: 'hello', provenAt: ranAt - 2_100_000 }, ms: null, evidence: [] },
 };
 
 function rungOf(id: RungId, told: Told = {}): Rung {

@@ -131,13 +131,29 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   'connect-change': async page => {
     await go(page, 'connect/agents');
-    await page.getByRole('button', { name: 'Compare Cursor' }).click();
-    await page.getByRole('dialog').getByText('What will be written').waitFor();
-    await page.waitForTimeout(900);
+    await openChange(page, 'Change of Codex CLI', 'Change');
   },
+  'connect-versions': async page => {
+    await go(page, 'connect/agents');
+    await openChange(page, 'Look at the file of Goose', null);
+  },
+  'connect-unreadable': async page => {
+    await go(page, 'connect/agents');
+    await openChange(page, 'Look at the file of Gemini CLI', null);
+  },
+  'connect-lost': page => go(page, 'connect/agents%2Fcursor'),
   'connect-broken': async page => {
     await go(page, 'connect/agents%2Fgoose');
     await page.getByText('is broken at line').waitFor();
+  },
+  'connect-switch-all': async page => {
+    await go(page, 'connect/agents');
+    await page
+      .getByRole('region', { name: 'Agents', exact: true })
+      .getByRole('button', { name: 'Switch on all' })
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
   },
   'connect-all': async page => {
     await go(page, 'connect/agents');
@@ -183,6 +199,12 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
       await page.getByRole('radio', { name: 'Table' }).click();
   },
 };
+
+async function openChange(page: Page, name: string, change: string | null): Promise<void> {
+  await page.getByRole('button', { name }).click();
+  if (change) await page.getByRole('dialog').getByRole('radio', { name: change }).click();
+  await page.waitForTimeout(900);
+}
 
 async function go(page: Page, path: string): Promise<void> {
   await page.evaluate(to => {

@@ -113,6 +113,9 @@ function serversSaidBy(words: CliWords): string[] {
     words.noValue('X'),
     words.secretSet('X'),
     words.secretRemoved('X'),
+    words.noSecret('X'),
+    words.noFile('/x', 'ENOENT'),
+    ...[true, false].map(others => words.absentAgents(3, others)),
   ];
 }
 
@@ -131,8 +134,8 @@ function watchSaidBy(words: CliWords): string[] {
 test('numbers have the noun that goes with them', () => {
   const counts = (count: number) =>
     english.counts({ agents: count, browsers: count, servers: count, allServers: count, prompts: count });
-  expect(counts(1)).toBe('1 agent, 1 browser, 1 of 1 server; 1 question waits for you.');
-  expect(counts(2)).toBe('2 agents, 2 browsers, 2 of 2 servers; 2 questions wait for you.');
+  expect(counts(1)).toBe('1 agent, 1 browser, 1 of 1 server running; 1 question waits for you.');
+  expect(counts(2)).toBe('2 agents, 2 browsers, 2 of 2 servers running; 2 questions wait for you.');
   expect([0, 1, 2].map(english.toolCount)).toEqual(['0 tools', '1 tool', '2 tools']);
   expect([0, 1, 2].map(german.toolCount)).toEqual(['0 Tools', '1 Tool', '2 Tools']);
 });

@@ -25,7 +25,7 @@ function sectionOf({ path: name, description, args, options, inner }: CommandFac
   ].map(([term = '', what = '']) => `| \`${cell(term)}\` | ${cell(what)} |`);
   const table = rows.length === 0 ? [] : ['', '| | |', '|---|---|', ...rows];
   const below =
-    inner.length === 0 || name === '' ? [] : ['', `Of ${inner.map(one => `\`${one.name}\``).join(', ')} one.`];
+    inner.length === 0 || name === '' ? [] : ['', `Its commands: ${inner.map(one => `\`${one.name}\``).join(', ')}.`];
   return [
     `### \`${usage}\``,
     '',

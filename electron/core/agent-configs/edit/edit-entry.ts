@@ -33,6 +33,12 @@ export function readEntry(text: string, place: EntryPlace): ReadEntry {
   return { entry: getIn(whole, pathOf(place)), others: names.filter(name => name !== entryName) };
 }
 
+/** All servers of the text, whatever their names. Throws as `readEntry` does. */
+export function readServers(text: string, { format, keys }: EntryPlace): readonly unknown[] {
+  const servers = getIn(editors[format].read(text), keys);
+  return typeof servers === 'object' && servers !== null ? Object.values(servers) : [];
+}
+
 function namesIn(servers: unknown, { listedBy }: EntryPlace): string[] {
   if (listedBy === undefined) return isRecord(servers) ? Object.keys(servers) : [];
   const items: readonly unknown[] = Array.isArray(servers) ? servers : [];
@@ -54,12 +60,12 @@ export function withEntry(text: string, place: EntryPlace, entry: EntryTable, fo
   const whole = editors[place.format].read(text);
   const old = getIn(whole, path);
   const tablesMade = place.keys.filter((_, at) => !isThere(getIn(whole, place.keys.slice(0, at + 1)))).length;
-  if (!isRecord(old)) return { text: changed(text, place, [{ path, value: entry }]), tablesMade };
+  if (!isRecord(old)) return { text: changed(text, whole, place, [{ path, value: entry }]), tablesMade };
   const gone = foreign.filter(key => key in old && !(key in entry)).map(key => ({ path: [...path, key] }));
   const set = Object.entries(entry)
     .filter(([key, value]) => !isSameValue(old[key], value))
     .map(([key, value]) => ({ path: [...path, key], value }));
-  return { text: changed(text, place, [...gone, ...set]), tablesMade };
+  return { text: changed(text, whole, place, [...gone, ...set]), tablesMade };
 }
 
 /** The text without our entry, and without as many of the tables around it as were made for it and hold nothing else now. */
@@ -69,16 +75,16 @@ export function withoutEntry(text: string, place: EntryPlace, tablesMade: number
   let path: Path = pathOf(place);
   for (let left = tablesMade; left > 0 && memberCount(getIn(whole, path.slice(0, -1))) === 1; left -= 1)
     path = path.slice(0, -1);
-  return changed(text, place, [{ path }]);
+  return changed(text, whole, place, [{ path }]);
 }
 
 type Change = { readonly path: Path; readonly value?: EntryValue };
 
-/** Makes the changes in the text and on the value, and compares both. */
-function changed(text: string, place: EntryPlace, changes: readonly Change[]): string {
+/** Makes the changes in the text and on its value, and compares both. */
+function changed(text: string, whole: unknown, place: EntryPlace, changes: readonly Change[]): string {
   const editor = editors[place.format];
   let next = text;
-  let expected: unknown = editor.read(text);
+  let expected = whole;
   for (const { path, value } of changes) {
     next = value === undefined ? editor.remove(next, path) : editor.set(next, path, value);
     expected = value === undefined ? removeIn(expected, path) : setIn(expected, path, value);

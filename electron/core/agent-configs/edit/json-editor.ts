@@ -1,10 +1,10 @@
 // Edits JSON, with comments or without: comments, order, line ends and indentation of everything else stay as they are.
 import { type Node, parse } from 'jsonc-parser';
-import { isRecord } from '../../../../contract/json.ts';
+import { isRecord, maxJsonDepth } from '../../../../contract/json.ts';
 import { faultOf } from '../../json/check-json.ts';
 import { brokenAt } from './broken-config.ts';
-import { commaBehind, endOf, endOfLineComments, findMember, treeOf } from './json-nodes.ts';
-import { nested, withName } from './paths.ts';
+import { commaBehind, endOf, endOfLineComments, findMember, firstIndent, isBlank, treeOf } from './json-nodes.ts';
+import { isDeeper, nested, withName } from './paths.ts';
 import { applyEdits, beginsLine, indentAt, lineEndOf, lineStart, nextLine } from './text-edits.ts';
 import type { EntryValue } from '../agent-app.ts';
 import type { ConfigEditor, Path, Step } from './config-editor.ts';
@@ -26,15 +26,15 @@ function readJson(text: string, lenient: boolean): Record<string, unknown> {
 function parsed(text: string, lenient: boolean): unknown {
   try {
     // Much faster for a file of megabytes, and what nearly every file is.
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    if (!isDeeper(value, maxJsonDepth)) return value;
   } catch {
-    if (lenient && treeOf(text) === undefined && text.replaceAll(/\/\/.*|\/\*[^]*?\*\//g, '').trim() === '')
-      return undefined;
-    const fault = faultOf(text, { lenient, mayName: name => name !== '__proto__' });
-    if (!fault) return parse(text, [], { allowTrailingComma: true });
-    const found = fault.found === '' ? null : JSON.stringify(fault.found.slice(0, 20));
-    throw brokenAt(text, fault.offset, { kind: 'config-json', expected: fault.expected, found });
+    if (lenient && isBlank(text)) return undefined;
   }
+  const fault = faultOf(text, { lenient, mayName: name => name !== '__proto__' });
+  if (!fault) return parse(text, [], { allowTrailingComma: true });
+  const found = fault.found === '' ? null : JSON.stringify(fault.found.slice(0, 20));
+  throw brokenAt(text, fault.offset, { kind: 'config-json', expected: fault.expected, found });
 }
 
 function setMember(text: string, path: Path, value: EntryValue): string {
@@ -147,8 +147,7 @@ interface Layout {
 
 /** What one level is indented by: as the first member of the file is. */
 function layoutOf(text: string): Pick<Layout, 'unit' | 'eol'> {
-  const unit = /^\s*(?:\/\/.*\s*|\/\*[^]*?\*\/\s*)*\{[^"]*\n([ \t]+)["/]/.exec(text)?.[1];
-  return { unit: unit ?? '  ', eol: lineEndOf(text) };
+  return { unit: firstIndent(text) || '  ', eol: lineEndOf(text) };
 }
 
 function indentOfLine(text: string, offset: number): string {

@@ -2,10 +2,20 @@
 import { createScanner, getNodeValue, type JSONScanner, type Node, parseTree } from 'jsonc-parser';
 import { brokenAt } from './broken-config.ts';
 import { isNamed } from './paths.ts';
+import { beginsLine, indentAt } from './text-edits.ts';
 import type { Step } from './config-editor.ts';
 
 /** Of jsonc-parser's `SyntaxKind`, which exists as a type alone. */
-const tokens = { comma: 5, lineComment: 12, blockComment: 13, lineBreak: 14, space: 15, end: 17 };
+const tokens = {
+  openBrace: 1,
+  closeBrace: 2,
+  comma: 5,
+  lineComment: 12,
+  blockComment: 13,
+  lineBreak: 14,
+  space: 15,
+  end: 17,
+};
 
 /** Undefined for a text that holds nothing but comments. */
 export function treeOf(text: string): Node | undefined {
@@ -48,6 +58,29 @@ export function commaBehind(text: string, offset: number): number {
   const scanner = createScanner(text, true);
   scanner.setPosition(offset);
   return tokenIn(scanner) === tokens.comma ? scanner.getTokenOffset() : -1;
+}
+
+/** Whether nothing but white space and comments stands in it. */
+export function isBlank(text: string): boolean {
+  const scanner = createScanner(text, false);
+  for (let token = tokenIn(scanner); token !== tokens.end; token = tokenIn(scanner))
+    if (token < tokens.lineComment || token > tokens.space || scanner.getTokenError() !== 0) return false;
+  return true;
+}
+
+/** What stands before the first member of the root, or before a comment there: empty where neither begins a line. */
+export function firstIndent(text: string): string {
+  const scanner = createScanner(text, false);
+  let isInside = false;
+  for (let token = tokenIn(scanner); token !== tokens.end; token = tokenIn(scanner)) {
+    const at = scanner.getTokenOffset();
+    if (isInside && token !== tokens.lineBreak && token !== tokens.space) {
+      if (beginsLine(text, at)) return token === tokens.closeBrace ? '' : indentAt(text, at);
+      if (token !== tokens.lineComment && token !== tokens.blockComment) return '';
+    }
+    isInside ||= token === tokens.openBrace;
+  }
+  return '';
 }
 
 function tokenIn(scanner: JSONScanner): number {

@@ -63,6 +63,12 @@ export function isSameValue(one: unknown, other: unknown): boolean {
   );
 }
 
+/** Whether tables and lists stand more than so many deep in it; a circle of them is deeper than any bound. */
+export function isDeeper(value: unknown, most: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return most === 0 || Object.values(value).some(member => isDeeper(member, most - 1));
+}
+
 /** Not a date, which TOML has. */
 function isTable(value: unknown): value is Record<string, unknown> {
   return isRecord(value) && !(value instanceof Date);

@@ -1,40 +1,15 @@
 // Edits YAML by lines: a member is put in, changed or taken out, and comments, order and layout of all others stay as they are.
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Pair,
-  parseDocument,
-  type Scalar,
-  stringify,
-  type YAMLMap,
-  type YAMLSeq,
-} from 'yaml';
-import { isRecord } from '../../../../contract/json.ts';
-import { broken, brokenAt } from './broken-config.ts';
+import { isMap, isScalar, isSeq, type Pair, type Scalar, stringify, type YAMLMap, type YAMLSeq } from 'yaml';
+import { brokenAt } from './broken-config.ts';
 import { isNamed, nested, removeIn, setIn, withName } from './paths.ts';
 import { applyEdits, lineEndOf, lineStart, nextLine } from './text-edits.ts';
 import { blockEnd, blockLines, columnOf, contentEnd } from './yaml-blocks.ts';
+import { documentOf, readYaml } from './yaml-reader.ts';
 import type { Document } from 'yaml';
 import type { EntryValue } from '../agent-app.ts';
 import type { ConfigEditor, Path, Step } from './config-editor.ts';
 
 export const yamlEditor: ConfigEditor = { read: readYaml, set: setKey, remove: removeKey };
-
-function readYaml(text: string): Record<string, unknown> {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const [fault] = document.errors;
-  if (fault) {
-    const { line, col } = lines.linePos(fault.pos[0]);
-    throw broken({ line, column: col }, { kind: 'config-syntax', cause: fault.message });
-  }
-  const value: unknown = document.toJS();
-  if (value === null || value === undefined) return {};
-  if (isRecord(value)) return value;
-  throw broken({ line: 1, column: 1 }, { kind: 'config-no-table', at: '' });
-}
 
 type Collection = YAMLMap<Scalar> | YAMLSeq;
 
@@ -50,7 +25,7 @@ interface Reached {
 type Member = { readonly pair: Pair<Scalar> } | { readonly item: unknown };
 
 function setKey(text: string, path: Path, value: EntryValue): string {
-  const document = parseDocument(text);
+  const document = documentOf(text);
   if (!isCollectionNode(document.contents)) return ended(text) + blockLines(text, nested(path, value), '');
   const reached = reach(text, document, path);
   const { container, step, rest, member } = reached;
@@ -63,7 +38,7 @@ function setKey(text: string, path: Path, value: EntryValue): string {
 }
 
 function removeKey(text: string, path: Path): string {
-  const document = parseDocument(text);
+  const document = documentOf(text);
   if (!isCollectionNode(document.contents)) return text;
   const reached = reach(text, document, path);
   const { container, parent, step, rest, member } = reached;

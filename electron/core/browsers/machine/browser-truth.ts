@@ -23,18 +23,25 @@ export interface SeenCompanion {
 }
 
 export function truthOf(facts: TruthFacts): BrowserTruth {
-  const { row, isOn, answer } = facts;
+  const { row, isOn, answer, seen } = facts;
   if (row.found === 'no') return { kind: 'not-here', reason: row.reason };
-  if (row.state === 'unsupported') return { kind: 'needs-websocket', reason: row.reason };
+  const barred = barredTruth(facts);
+  // What keeps the relay from being started is in nobody's way once the companion has come by the WebSocket.
+  if (barred) return seen.some(({ browser }) => browser.state.kind === 'connected') ? companionTruth(facts) : barred;
   // What answers is on, whoever switched it on.
   if (!isOn && answer.kind !== 'pilothouse') return { kind: 'off', reason: offReason(row) };
-  if (answer.kind === 'forbidden')
-    return { kind: 'forbidden', reason: { kind: 'browser-forbidden', browser: row.name, why: answer.reason } };
   if (answer.kind === 'other')
     return { kind: 'other-program', program: answer.program, reason: wellReason(row, answer.reason) };
   if (row.state === 'foreign') return { kind: 'other-program', program: null, reason: row.reason };
   if (answer.kind === 'nobody') return { kind: 'broken', reason: wellReason(row, answer.reason) };
   return companionTruth(facts);
+}
+
+/** The browser starts no relay, whatever its manifests say. */
+function barredTruth({ row, answer }: TruthFacts): BrowserTruth | null {
+  if (row.state === 'unsupported') return { kind: 'needs-websocket', reason: row.reason };
+  if (answer.kind !== 'forbidden') return null;
+  return { kind: 'forbidden', reason: { kind: 'browser-forbidden', browser: row.name, why: answer.reason } };
 }
 
 /** The manifest is as it should be: what the companion itself says of it. */

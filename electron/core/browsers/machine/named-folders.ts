@@ -23,7 +23,7 @@ export class NamedFolders {
   }
 
   static async load(settings: Pick<SettingsTable, 'get' | 'set'>): Promise<NamedFolders> {
-    return new NamedFolders(settings, (await settings.get(key, FoldersSchema)) ?? []);
+    return new NamedFolders(settings, await keptFolders(settings));
   }
 
   get all(): readonly string[] {
@@ -47,6 +47,11 @@ export class NamedFolders {
     await this.#settings.set(key, folders);
     this.#all = folders;
   }
+}
+
+/** As they were kept. */
+export async function keptFolders(settings: Pick<SettingsTable, 'get'>): Promise<readonly string[]> {
+  return (await settings.get(key, FoldersSchema)) ?? [];
 }
 
 /** The folder as it is kept. Rejects with a `HubError` when it holds no profiles, or has a row already. */

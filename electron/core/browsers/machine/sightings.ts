@@ -16,6 +16,12 @@ type Sighting = z.infer<typeof SightingsSchema>[string];
 
 const key = 'browserSightings';
 
+/** When each was last heard from before this start, by its id. */
+export async function lastSeen(settings: Pick<SettingsTable, 'get'>): Promise<ReadonlyMap<string, number>> {
+  const kept = (await settings.get(key, SightingsSchema)) ?? {};
+  return new Map(Object.entries(kept).map(([id, { seenAt }]) => [id, seenAt]));
+}
+
 export interface SightingsOptions {
   readonly state: Pick<StatePublisher, 'subscribe'>;
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;

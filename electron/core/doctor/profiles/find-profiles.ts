@@ -1,82 +1,133 @@
 // The profiles of all browsers that are on this machine, each with where its browser looks for manifests.
-import { stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { foldersOf, locationsOf } from '../../../../native-host/manifests/browser-locations.ts';
-import { resolveMarkers } from '../../../../native-host/manifests/context.ts';
-import { hostOf } from '../../../../native-host/manifests/manifest-hosts.ts';
-import { chromiumProfiles } from './chromium-profiles.ts';
-import { firefoxProfiles } from './firefox-profiles.ts';
+import { codeOf, nodeFiles } from '../../../../native-host/manifests/files.ts';
+import { lookAt } from '../../../../native-host/manifests/machine-plans.ts';
+import { resolveAll } from '../../../../native-host/manifests/plan.ts';
+import { profilesIn } from '../../../../native-host/manifests/profiles.ts';
+import { browserProcesses, dataFolders, runningAs } from '../../../../native-host/manifests/running.ts';
+import { chromiumExtension } from './chromium-extension.ts';
+import { firefoxExtension } from './firefox-extension.ts';
+import { runningOf } from './running.ts';
 import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
 import type { BrowserLocation } from '../../../../native-host/manifests/locations/location.ts';
+import type { BrowserPlan } from '../../../../native-host/manifests/plan.ts';
+import type { RunningProcess } from '../../../../native-host/manifests/processes.ts';
+import type { ProfileFolder } from '../../../../native-host/manifests/profiles.ts';
 import type { Profile } from './profile.ts';
 
 /** More tabs than this nobody reads. */
 const maxProfiles = 24;
 
 /** Those of one browser when it is named. A browser that was never opened has one profile without a folder. */
-export async function findProfiles(context: ManifestContext, browserId?: string): Promise<Profile[]> {
+export async function findProfiles(
+  context: ManifestContext,
+  processes: readonly RunningProcess[] | null,
+  browserId?: string,
+): Promise<Profile[]> {
   const locations = locationsOf(context).filter(({ id }) => browserId === undefined || id === browserId);
-  const found = await Promise.all(locations.map(location => profilesOf(context, location)));
+  const found = await Promise.all(locations.map(location => profilesOf(context, location, processes)));
   return found.flat().slice(0, maxProfiles);
 }
 
-async function profilesOf(context: ManifestContext, location: BrowserLocation): Promise<Profile[]> {
-  const roots = rootsOf(context, location);
+async function profilesOf(
+  context: ManifestContext,
+  location: BrowserLocation,
+  processes: readonly RunningProcess[] | null,
+): Promise<Profile[]> {
+  const plan = await lookAt(context, location);
+  if (plan.found === 'no') return [];
+  const pids = processes && runningAs(context, location, browserProcesses(processes)).map(({ pid }) => pid);
   const profiles: Profile[] = [];
-  for (const { folder, browser } of roots) {
-    if (!(await isThere(folder))) continue;
-    const inRoot =
-      location.family === 'chromium'
-        ? await chromiumProfiles(browser, folder, context.platform)
-        : await firefoxProfiles(browser, folder);
-    profiles.push(...inRoot.filter(({ id }) => !profiles.some(known => known.id === id)));
+  for (const root of new Set(dataFolders(context, location))) {
+    const inRoot = await profilesIn(context, location.family, root).catch((error: unknown) => codeOf(error));
+    if (typeof inRoot === 'string') {
+      profiles.push(unreadable(plan, root, inRoot, pids));
+      continue;
+    }
+    for (const folder of inRoot) {
+      const profile = await profileAt({ context, plan, root, pids, isOnly: inRoot.length === 1 }, folder);
+      const isTaken = profiles.some(({ id }) => id === profile.id);
+      // Several channels of a browser have a `Default` each.
+      profiles.push(
+        isTaken ? { ...profile, id: `${location.id}/${basename(root)}/${basename(folder.path)}` } : profile,
+      );
+    }
   }
-  const [first] = roots;
-  if (profiles.length > 0 || !first || !(await isInstalled(context, location))) return profiles;
-  return [neverOpened(first.browser)];
+  if (profiles.length > 0 || !(await isInstalled(context, location))) return profiles;
+  return [withoutFolder(plan, pids, 'closed')];
 }
 
-type Browser = Pick<Profile, 'browserId' | 'browser' | 'family' | 'manifestFolders' | 'registryKeys'>;
+interface Root {
+  readonly context: ManifestContext;
+  readonly plan: BrowserPlan;
+  readonly root: string;
+  readonly pids: readonly number[] | null;
+  readonly isOnly: boolean;
+}
 
-function neverOpened(browser: Browser): Profile {
+async function profileAt(
+  { context, plan, root, pids, isOnly }: Root,
+  { path, name, version }: ProfileFolder,
+): Promise<Profile> {
+  const { location } = plan;
+  const isChromium = location.family === 'chromium';
+  const folder = isChromium ? root : path;
   return {
-    ...browser,
-    id: browser.browserId,
+    ...commonOf(plan),
+    id: `${location.id}/${basename(path)}`,
+    name: isOnly ? null : name,
+    plan: planIn(context, plan, root),
+    version,
+    running: await runningOf({ os: context.platform, location, folder, pids, isOnly }),
+    extension: id => (isChromium ? chromiumExtension(path, id) : firefoxExtension(path, id)),
+  };
+}
+
+/** The places in which the browser looks that keeps its data there: each channel has its own. */
+function planIn(context: ManifestContext, plan: BrowserPlan, root: string): BrowserPlan {
+  if (context.platform === 'win32') return plan;
+  const places = foldersOf(context, plan.location).places.filter(({ data }) =>
+    resolveAll(context, data).includes(root),
+  );
+  const folders = resolveAll(
+    context,
+    places.map(({ manifests }) => manifests),
+  );
+  return { ...plan, targets: plan.targets.filter(({ place }) => folders.includes(dirname(place))) };
+}
+
+function commonOf({ location: { id, name, family } }: BrowserPlan) {
+  return { browserId: id, browser: name, family };
+}
+
+/** Of a browser that was never opened, or whose folder may not be read. */
+function withoutFolder(plan: BrowserPlan, pids: readonly number[] | null, otherwise: 'closed' | 'unknown'): Profile {
+  const [pid] = pids ?? [];
+  return {
+    ...commonOf(plan),
+    id: plan.location.id,
     name: null,
-    version: async () => null,
-    running: async () => ({ kind: 'closed' }),
+    plan,
+    version: null,
+    running: pid === undefined ? { kind: otherwise } : { kind: 'running', pid },
     extension: async () => ({ kind: 'none' }),
   };
 }
 
-function rootsOf(context: ManifestContext, location: BrowserLocation): { folder: string; browser: Browser }[] {
-  const { id, name, family } = location;
-  const common = { browserId: id, browser: name, family };
-  const resolve = (pattern: string) => resolveMarkers(context, pattern) ?? [];
-  if (context.platform === 'win32') {
-    const host = hostOf(context).name;
-    const registryKeys = location.win32.keys.map(key => `HKCU\\Software\\${key}\\${host}`);
-    const browser = { ...common, manifestFolders: [], registryKeys };
-    return location.win32.data.flatMap(resolve).map(folder => ({ folder, browser }));
-  }
-  const { places } = foldersOf(context, location);
-  return places.flatMap(({ data, manifests }) => {
-    const browser = { ...common, manifestFolders: [resolve(manifests)].flat(), registryKeys: [] };
-    return data.flatMap(resolve).map(folder => ({ folder, browser }));
-  });
+function unreadable(plan: BrowserPlan, root: string, code: string, pids: readonly number[] | null): Profile {
+  return {
+    ...withoutFolder(plan, pids, 'unknown'),
+    id: `${plan.location.id}/${basename(root)}`,
+    extension: async () => ({ kind: 'unknown', path: root, code }),
+  };
 }
 
+/** A folder that the user named counts as it is. */
 async function isInstalled(context: ManifestContext, location: BrowserLocation): Promise<boolean> {
+  if (location.packaging === 'folder') return true;
   const { apps } = context.platform === 'win32' ? location.win32 : foldersOf(context, location);
-  const found = await Promise.all(
-    apps.map(app => isThere(resolveMarkers(context, app) ?? join('/', 'dev', 'null', 'x'))),
-  );
+  const files = context.files ?? nodeFiles;
+  const found = await Promise.all(resolveAll(context, apps).map(path => files.exists(path).catch(() => false)));
   return found.includes(true);
-}
-
-function isThere(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
 }

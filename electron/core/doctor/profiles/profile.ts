@@ -1,9 +1,6 @@
 // One profile of a browser as its own files tell it. Read only: what may not be read is unknown, never absent.
-import { lstat, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
-import { codeOf } from '../../../../native-host/manifests/files.ts';
-import { isAlive } from '../processes.ts';
 import type { BrowserFamily } from '../../../../native-host/manifests/locations/location.ts';
+import type { BrowserPlan } from '../../../../native-host/manifests/plan.ts';
 
 export type Running =
   | { readonly kind: 'running'; readonly pid: number | null }
@@ -28,35 +25,10 @@ export interface Profile {
   readonly family: BrowserFamily;
   /** As the user named it; null where it is the only one. */
   readonly name: string | null;
-  /** Where the browser looks for manifests, in its order; folders, or keys on Windows. */
-  readonly manifestFolders: readonly string[];
-  readonly registryKeys: readonly string[];
-  /** Its version as it stands in its files; null where it does not. */
-  version(): Promise<string | null>;
-  running(): Promise<Running>;
+  /** Its browser's, with the places alone in which the browser of this profile looks. */
+  readonly plan: BrowserPlan;
+  /** Of the browser as it stands in its files; null where it does not. */
+  readonly version: string | null;
+  readonly running: Running;
   extension(id: string): Promise<FoundExtension>;
-}
-
-/**
- * By the file with which a browser keeps a second one from its data: Chromium's `SingletonLock` (a link to `host-pid`), Firefox's
- * `lock` (a link to `address:+pid`). Both are left behind by one that was killed.
- */
-export async function runningBy(folder: string, name: string): Promise<Running> {
-  try {
-    const target = await readlink(join(folder, name));
-    const pid = Number(/[-+](\d+)$/.exec(target)?.[1]);
-    if (!Number.isInteger(pid) || pid <= 0) return { kind: 'unknown' };
-    return isAlive(pid) ? { kind: 'running', pid } : { kind: 'closed' };
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'closed' };
-    return { kind: 'unknown' };
-  }
-}
-
-/** On Windows such a file is there for exactly as long as the browser runs. */
-export async function runningByFile(file: string): Promise<Running> {
-  const found = await lstat(file).catch((error: unknown) => codeOf(error));
-  if (typeof found !== 'string') return { kind: 'running', pid: null };
-  return { kind: found === 'ENOENT' ? 'closed' : 'unknown' };
 }

@@ -23,7 +23,7 @@ export class AgentCheck {
   }
 
   async shim(): Promise<RungResult> {
-    const { hub, manifests, home, env, patienceMs } = this.#context;
+    const { hub, manifests, home, env, patienceMs, mask } = this.#context;
     if (!hub) return waits('lock');
     const others = [...(await secretFindings(this.#context, hub)), ...(await configFindings(this.#context))];
     this.#client = await hub.openProbe();
@@ -34,6 +34,7 @@ export class AgentCheck {
       os: manifests.platform,
       env,
       patienceMs,
+      mask,
     });
     const answer = await this.#probe.connect();
     switch (answer.kind) {

@@ -7,10 +7,8 @@ import type { DoctorContext } from '../context.ts';
 import type { RungResult } from '../finding.ts';
 import type { FoundExtension, Profile } from '../profiles/profile.ts';
 
-export async function checkBrowser(profile: Profile): Promise<RungResult> {
-  const { browser } = profile;
-  const running = await profile.running();
-  const version = (await profile.version()) ?? '';
+export function checkBrowser({ browser, running, version: known }: Profile): RungResult {
+  const version = known ?? '';
   switch (running.kind) {
     case 'running':
       return judge([
@@ -29,18 +27,18 @@ export async function checkBrowser(profile: Profile): Promise<RungResult> {
   }
 }
 
-/** `connected`: the companion's own call, which proves what the files do not tell. */
+/** `calling`: the companion that has called and is there, which proves what the files do not tell. */
 export function checkExtension(
   context: DoctorContext,
   profile: Profile,
   found: FoundExtension,
-  connected: Browser | null,
+  calling: Browser | null,
 ): RungResult {
   const { browser, family } = profile;
   const id = context.manifests.extensionIds[family];
   const folder = shownPath(context.manifests, context.extensionFolders[family]);
   const load: Reason = { kind: 'doctor-hand-load-extension', browser, folder };
-  const byHello = connected ? [green({ kind: 'doctor-extension-by-hello', version: connected.extensionVersion })] : [];
+  const byHello = calling ? [green({ kind: 'doctor-extension-by-hello', version: calling.extensionVersion })] : [];
   switch (found.kind) {
     case 'there':
       return judge([green({ kind: 'doctor-extension-there', id, version: found.version ?? '' })]);
@@ -49,10 +47,10 @@ export function checkExtension(
         red({ kind: 'doctor-extension-off', browser }, { byHand: { kind: 'doctor-hand-switch-extension', browser } }),
       ]);
     case 'for-now':
-      if (!connected) return judge([red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
+      if (!calling) return judge([red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
       return judge([amber({ kind: 'doctor-extension-for-now', browser }), ...byHello]);
     case 'none':
-      return judge(connected ? byHello : [red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
+      return judge(calling ? byHello : [red({ kind: 'doctor-extension-none', browser }, { byHand: load })]);
     case 'folder-gone':
       return judge([
         red(
@@ -83,9 +81,9 @@ export function checkVersion(
   context: DoctorContext,
   { browser, family }: Profile,
   found: FoundExtension,
-  connected: Browser | null,
+  calling: Browser | null,
 ): RungResult {
-  const version = connected?.extensionVersion || (found.kind === 'there' ? found.version : null);
+  const version = calling?.extensionVersion || (found.kind === 'there' ? found.version : null);
   if (version === null) return found.kind === 'unknown' ? untried([]) : waits('extension');
   const { version: hub } = context;
   const order = compareVersions(version, hub);

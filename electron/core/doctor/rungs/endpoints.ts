@@ -29,6 +29,7 @@ export async function checkEndpoints(context: DoctorContext): Promise<RungResult
   return judge([
     ...(await checkOwnRecord(context, hub)),
     ...(await checkSocket(context, hub)),
+    ...(await checkTokens(context, hub)),
     ...failures,
     ...proxyFinding(context.env),
     green(open),
@@ -44,6 +45,15 @@ async function checkSocket(context: DoctorContext, hub: HubSide): Promise<Findin
   if (found === 'ENOENT') return [red({ kind: 'doctor-socket-gone', path: shown }, { byHand })];
   // That it answers is shown by the relay and the shim.
   return modeFindings(context, [{ path, wanted: 0o600 }], 'doctor-record-mode');
+}
+
+/** A hub writes them when it opens the endpoint. */
+async function checkTokens({ manifests }: DoctorContext, hub: HubSide): Promise<Finding[]> {
+  const looked = await Promise.all(
+    hub.tokens().map(async file => ((await lstat(file).catch(() => null))?.isFile() ? [] : [file])),
+  );
+  const byHand: Reason = { kind: 'doctor-hand-restart-hub' };
+  return looked.flat().map(file => red({ kind: 'doctor-token-none', path: shownPath(manifests, file) }, { byHand }));
 }
 
 async function checkEndpoint(hub: HubSide, endpoint: Endpoint): Promise<Finding[]> {

@@ -4,17 +4,17 @@ import { amber, green, judge, red, untried, waits } from '../finding.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
 import type { DoctorContext } from '../context.ts';
 import type { Remedy, RungResult } from '../finding.ts';
-import type { Profile, Running } from '../profiles/profile.ts';
+import type { Profile } from '../profiles/profile.ts';
 
 /** The browser of the hub that is this profile: the one whose relay it started, else the one that it was called at its last visit. */
-export async function companionOf(context: DoctorContext, profile: Profile, running: Running): Promise<Browser | null> {
+export async function companionOf(context: DoctorContext, profile: Profile): Promise<Browser | null> {
   if (!context.hub) return null;
   const ours = Object.values(context.hub.snapshot().browsers).filter(
     ({ extensionId, family }) =>
       family === profile.family && extensionId === context.manifests.extensionIds[profile.family],
   );
   const gravest = ours.toSorted((one, other) => order(one) - order(other));
-  const pid = running.kind === 'running' ? running.pid : null;
+  const pid = profile.running.kind === 'running' ? profile.running.pid : null;
   for (const browser of gravest)
     if (browser.state.kind === 'connected' && pid !== null && (await isBelow(browser.state.relayPid ?? 0, pid)))
       return browser;
@@ -43,8 +43,7 @@ const maxSteps = 20;
 
 export function checkHello(
   context: DoctorContext,
-  { browser }: Profile,
-  running: Running,
+  { browser, running }: Profile,
   companion: Browser | null,
 ): RungResult {
   const { hub } = context;

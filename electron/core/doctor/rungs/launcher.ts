@@ -1,13 +1,15 @@
 // Rungs 8 to 10: the launcher starts as a browser would start it, a framed ping comes back through it, and both sides prove themselves.
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { foreign } from '../../../../contract/reason.ts';
 import { sha256 } from '../../../../native-host/manifests/content.ts';
 import { shownPath } from '../../../../native-host/manifests/context.ts';
+import { nodeFiles } from '../../../../native-host/manifests/files.ts';
 import { launcherText, writeLaunchers } from '../../../../native-host/manifests/launcher.ts';
+import { programStateOf } from '../../../../native-host/manifests/program-state.ts';
 import { connectToHub } from '../../../../native-host/relay/hub-connection.ts';
 import { amber, green, judge, red, waits } from '../finding.ts';
-import { programState } from './program.ts';
+import { octal } from '../modes.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { DoctorContext } from '../context.ts';
 import type { Finding, Remedy, RungResult } from '../finding.ts';
@@ -80,22 +82,22 @@ const noNodeCode = 127;
 
 /** What of the launcher is missing before it is started. */
 async function partFault({ manifests }: DoctorContext): Promise<Reason | null> {
-  const { launcherPath, platform } = manifests;
+  const { launcherPath } = manifests;
   const path = shownPath(manifests, launcherPath);
-  const state = await programState(launcherPath, platform);
+  const state = await programStateOf(manifests, launcherPath, null);
   switch (state.kind) {
-    case 'gone':
+    case 'missing':
       return manifests.relayProblem ?? { kind: 'doctor-launcher-none', path };
     case 'not-executable':
-      return { kind: 'doctor-launcher-not-executable', path, octal: state.octal };
+      return { kind: 'doctor-launcher-not-executable', path, octal: octal((await stat(launcherPath)).mode & 0o777) };
     case 'no-interpreter':
       return { kind: 'doctor-launcher-interpreter', path, interpreter: state.interpreter };
-    case 'unknown':
-    case 'fine':
+    default:
   }
   const script = join(dirname(launcherPath), 'relay.cjs');
-  const hasScript = (await programState(script, 'win32')).kind === 'fine';
-  return hasScript ? null : { kind: 'doctor-launcher-no-relay', path: shownPath(manifests, script) };
+  return (await nodeFiles.exists(script))
+    ? null
+    : { kind: 'doctor-launcher-no-relay', path: shownPath(manifests, script) };
 }
 
 /** The Node that the launcher names, where that is gone: it then takes another one, if there is any. */
@@ -103,7 +105,7 @@ async function namedNode({ manifests }: DoctorContext): Promise<string | null> {
   const text = await readFile(manifests.launcherPath, 'utf8').catch(() => '');
   const node = /^node='([^']+)'$/m.exec(text)?.[1];
   if (node === undefined) return null;
-  return (await programState(node, manifests.platform)).kind === 'fine' ? null : node;
+  return (await programStateOf(manifests, node, null)).kind === 'ready' ? null : node;
 }
 
 async function otherVersion(context: DoctorContext, remedy: Remedy): Promise<Finding[]> {

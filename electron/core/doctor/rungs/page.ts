@@ -1,6 +1,6 @@
 // Rung 14: a request reaches a page of this browser, and its answer comes back.
 import { reasonOf } from '../../../../contract/reason.ts';
-import { originOf } from '../../../../contract/sites.ts';
+import { isScriptable } from '../../../../contract/sites.ts';
 import { green, judge, red, untried, waits } from '../finding.ts';
 import type { Browser, Tab } from '../../../../contract/schemas/entities.ts';
 import type { DoctorContext } from '../context.ts';
@@ -12,12 +12,13 @@ export async function checkPage(
   context: DoctorContext,
   profile: Profile,
   companion: Browser | null,
-  provenAt: number | null,
 ): Promise<RungResult> {
   const { hub } = context;
   if (!hub) return waits('lock');
-  if (companion?.state.kind !== 'connected') return waits('hello');
-  const tab = suitableTab(Object.values(hub.snapshot().tabs), companion.id);
+  const { tabs, pageAnswers } = hub.snapshot();
+  const provenAt = companion ? (pageAnswers[companion.id]?.at ?? null) : null;
+  if (companion?.state.kind !== 'connected') return waits('hello', provenAt);
+  const tab = suitableTab(Object.values(tabs), companion.id);
   if (!tab)
     return untried(
       [{ kind: 'doctor-page-none', browser: profile.browser }],
@@ -35,12 +36,6 @@ export async function checkPage(
 
 /** The one that is seen, of those that scripts may run in. */
 function suitableTab(tabs: readonly Tab[], browserId: string): Tab | null {
-  const ofWeb = tabs.filter(tab => tab.browserId === browserId && isOfWeb(tab.url));
+  const ofWeb = tabs.filter(tab => tab.browserId === browserId && isScriptable(tab.url));
   return ofWeb.find(({ active }) => active) ?? ofWeb[0] ?? null;
-}
-
-function isOfWeb(url: string): boolean {
-  return (
-    /^https?:/.test(originOf(url) ?? '') && !/^https:\/\/(chromewebstore\.google\.com|addons\.mozilla\.org)\//.test(url)
-  );
 }

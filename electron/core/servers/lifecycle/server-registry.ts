@@ -2,8 +2,7 @@
 import { isSameName } from '../../../../contract/names.ts';
 import { ServerOptionsSchema } from '../../../../contract/schemas/servers.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { isSecretKey } from '../../redaction/redact.ts';
-import { holdsSecret } from '../../secrets/move-secrets.ts';
+import { plainSecretsIn } from '../../secrets/move-secrets.ts';
 import { secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
@@ -71,12 +70,7 @@ export class ServerRegistry {
 
   /** Every secret, and what servers have under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
   secretValues(): string[] {
-    const variables = this.all().flatMap(({ row: { config } }) =>
-      Object.entries('env' in config ? config.env : config.headers),
-    );
-    const plain = variables.flatMap(([name, value]) =>
-      isSecretKey(name) && !value.includes('${secret:') && holdsSecret(name, value) ? [value] : [],
-    );
+    const plain = this.all().flatMap(({ row: { config } }) => plainSecretsIn(config));
     return [...plain, ...(this.#options.secrets?.values() ?? [])];
   }
 

@@ -23,6 +23,8 @@ const finished = {
 export const browserWords: BrowserWords = {
   noBrowsers: 'Kein Browser gefunden.',
   nothingToSwitch: 'Es ist nichts zu tun.',
+  whichSystemBrowser:
+    'Es fehlt, für welchen Browser --system gilt: --browser mit der Kennung, die pilothouse browsers list zeigt.',
   browserLine: (id, name, text) => `${id}  ${name}: ${text}`,
   offeredFolder: (folder, program, pid) => `${folder}  (${program}, Prozess ${pid}) lässt sich im Panel hinzufügen.`,
   step: (action, place, isDone) => `  ${(isDone ? finished : planned)[action]} ${place}`,

@@ -13,8 +13,8 @@ export const clientWords: ClientWords = {
     broken: 'die Datei ist fehlerhaft',
     unreadable: 'die Datei bleibt, wie sie ist',
   },
-  absentAgents: count =>
-    `${counted(count, 'weiterer bekannter Agent ist', 'weitere bekannte Agenten sind')} nicht auf diesem Rechner.`,
+  absentAgents: (count, others) =>
+    `${others ? counted(count, 'weiterer bekannter Agent ist', 'weitere bekannte Agenten sind') : `Die ${count} bekannten Agenten sind`} nicht auf diesem Rechner; --all zeigt auch sie.`,
   restartIt: pid => `verbunden, neu zu starten: Prozess ${pid} weiß es noch nicht`,
   brokenAt: (line, column) => `die Datei ist fehlerhaft in Zeile ${line}, Spalte ${column}`,
   fileIs: (agent, file, state) => `${agent} (${file}): ${state}.`,

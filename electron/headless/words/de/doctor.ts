@@ -27,6 +27,7 @@ export const doctorWords: DoctorWords = {
       : `${browser}${profile === null ? '' : `, ${profile}`}${inUse ? '' : ' (nicht verbunden)'}`,
   waitsFor: rung => `nicht geprüft: braucht Schritt ${rung}`,
   notTried: 'nicht geprüft',
+  lastProven: at => `zuletzt gelungen: ${at}`,
   repairWould: does => `Reparatur (--fix): ${does}`,
   byHand: what => `Von Hand: ${what}`,
   repairing: does => `Repariert wird: ${does}`,

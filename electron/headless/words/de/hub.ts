@@ -32,5 +32,5 @@ export const hubWords: HubWords = {
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} läuft auf ${home} (Prozess ${pid}, ${shells[shell]}); Agenten ${modes[mode]}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>
-    `${counted(agents, 'Agent', 'Agenten')}, ${browsers} Browser, ${servers} von ${allServers} ${allServers === 1 ? 'Server' : 'Servern'}; ${counted(prompts, 'Frage wartet', 'Fragen warten')} auf Antwort.`,
+    `${counted(agents, 'Agent', 'Agenten')}, ${browsers} Browser, ${servers} von ${allServers} ${allServers === 1 ? 'Server' : 'Servern'} in Betrieb; ${counted(prompts, 'Frage wartet', 'Fragen warten')} auf Antwort.`,
 };

@@ -27,7 +27,7 @@ export const serverWords: ServerWords = {
   serverAdded: server =>
     `Server ${server} wurde hinzugefügt und wartet auf Freischaltung; pilothouse servers approve ${server} zeigt, was er starten würde.`,
   whichServer:
-    'Es fehlt, was hinzukommt: ein Name mit einem Befehl oder einer Adresse, oder --file mit der Datei, die Server auflistet (mcpServers).',
+    'Es fehlt, was hinzukommt: eine Adresse, ein Name mit einem Befehl oder einer Adresse, oder --file mit der Datei, die Server auflistet (mcpServers).',
   wouldRun: (server, command) => `Server ${server} würde starten: ${command}`,
   inFolder: folder => `  im Ordner ${folder}`,
   hiddenVariable: name => `  ${name}=… (ein Wert, der wie ein Geheimnis aussieht)`,
@@ -40,4 +40,7 @@ export const serverWords: ServerWords = {
   noValue: name => `Es fehlt ein Wert für ${name}; ihn eintippen oder über die Standardeingabe übergeben.`,
   secretSet: name => `Geheimnis ${name} wurde gesetzt.`,
   secretRemoved: name => `Geheimnis ${name} wurde entfernt.`,
+  noSecret: name => `Für ${name} ist kein Wert hinterlegt; pilothouse secrets list nennt die, die es gibt.`,
+  noFile: (path, cause) =>
+    `${path} ließ sich nicht lesen (${cause}); eine lesbare Datei nennen, oder - für die Standardeingabe.`,
 };

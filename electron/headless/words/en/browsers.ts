@@ -22,7 +22,8 @@ const finished = {
 
 export const browserWords: BrowserWords = {
   noBrowsers: 'No browser was found.',
-  nothingToSwitch: 'Nothing is to be done.',
+  nothingToSwitch: 'There is nothing to do.',
+  whichSystemBrowser: 'Say which browser --system is for: --browser with its id, as pilothouse browsers list has it.',
   browserLine: (id, name, text) => `${id}  ${name}: ${text}`,
   offeredFolder: (folder, program, pid) => `${folder}  (${program}, process ${pid}) can be added in the panel.`,
   step: (action, place, isDone) => `  ${(isDone ? finished : planned)[action]} ${place}`,

@@ -13,7 +13,8 @@ export const clientWords: ClientWords = {
     broken: 'its file is broken',
     unreadable: 'its file is left alone',
   },
-  absentAgents: count => `${counted(count, 'more known agent is', 'more known agents are')} not on this machine.`,
+  absentAgents: (count, others) =>
+    `${others ? counted(count, 'other known agent is', 'other known agents are') : `The ${count} known agents are`} not on this machine; --all lists them too.`,
   restartIt: pid => `connected, restart it: process ${pid} does not know it yet`,
   brokenAt: (line, column) => `its file is broken at line ${line}, column ${column}`,
   fileIs: (agent, file, state) => `${agent} (${file}): ${state}.`,

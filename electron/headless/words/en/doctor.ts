@@ -27,6 +27,7 @@ export const doctorWords: DoctorWords = {
       : `${browser}${profile === null ? '' : `, ${profile}`}${inUse ? '' : ' (not connected)'}`,
   waitsFor: rung => `not tried: needs rung ${rung}`,
   notTried: 'not tried',
+  lastProven: at => `last one that worked: ${at}`,
   repairWould: does => `Repair (--fix): ${does}`,
   byHand: what => `By hand: ${what}`,
   repairing: does => `Repairing: ${does}`,

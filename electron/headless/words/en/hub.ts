@@ -23,5 +23,5 @@ export const hubWords: HubWords = {
   status: ({ version, home, pid, shell, mode }) =>
     `Pilothouse ${version} runs on ${home} (process ${pid}, ${shell}), ${mode}.`,
   counts: ({ agents, browsers, servers, allServers, prompts }) =>
-    `${counted(agents, 'agent', 'agents')}, ${counted(browsers, 'browser', 'browsers')}, ${servers} of ${counted(allServers, 'server', 'servers')}; ${counted(prompts, 'question waits', 'questions wait')} for you.`,
+    `${counted(agents, 'agent', 'agents')}, ${counted(browsers, 'browser', 'browsers')}, ${servers} of ${counted(allServers, 'server', 'servers')} running; ${counted(prompts, 'question waits', 'questions wait')} for you.`,
 };

@@ -27,7 +27,7 @@ export const serverWords: ServerWords = {
   serverAdded: server =>
     `Server ${server} was added and waits for approval; pilothouse servers approve ${server} shows what it would run.`,
   whichServer:
-    'Say what to add: a name with a command or an address, or --file with the file that lists servers (mcpServers).',
+    'Say what to add: an address, a name with a command or an address, or --file with the file that lists servers (mcpServers).',
   wouldRun: (server, command) => `Server ${server} would run: ${command}`,
   inFolder: folder => `  in the folder ${folder}`,
   hiddenVariable: name => `  ${name}=… (a value that looks like a secret)`,
@@ -40,4 +40,6 @@ export const serverWords: ServerWords = {
   noValue: name => `There is no value for ${name}; type it, or hand it over on standard input.`,
   secretSet: name => `Secret ${name} was set.`,
   secretRemoved: name => `Secret ${name} was removed.`,
+  noSecret: name => `No value is kept for ${name}; pilothouse secrets list names those that are.`,
+  noFile: (path, cause) => `${path} could not be read (${cause}); name a file that can be, or - for standard input.`,
 };

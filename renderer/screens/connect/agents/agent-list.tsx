@@ -7,6 +7,8 @@ import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { AgentRow, ClientRow } from './agent-row.tsx';
 import { canSwitch, isOn } from './agent-state.ts';
+import { type FirstChange, hasSheet } from './draft.ts';
+import { SwitchAll } from './switch-all.tsx';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { AgentApps } from './use-agent-apps.ts';
 
@@ -17,7 +19,7 @@ interface AgentListProps {
   /** Chooses it and brings its snippet into sight. */
   readonly onSnippet: (id: string) => void;
   readonly onSwitch: (row: AgentConfig, on: boolean) => void;
-  readonly onShow: (row: AgentConfig) => void;
+  readonly onShow: (row: AgentConfig, first?: FirstChange) => void;
 }
 
 export function AgentList(props: AgentListProps) {
@@ -35,7 +37,9 @@ export function AgentList(props: AgentListProps) {
             ? t('Looking for agents.')
             : t('{found} found; a switch shows the change before it writes', { found })
         }
-      />
+      >
+        <SwitchAll rows={rows ?? []} />
+      </PaneHead>
       {said === null ? null : (
         <div className="section">
           <Said sentence={said} />
@@ -62,9 +66,9 @@ function Rows({ shown, agents, chosenId, onChoose, onSnippet, onSwitch, onShow }
           onChoose={() => onChoose(row.id)}
           onSnippet={() => onSnippet(row.id)}
           onSwitch={on => onSwitch(row, on)}
-          onShow={() => {
+          onShow={first => {
             onChoose(row.id);
-            onShow(row);
+            onShow(row, first);
           }}
         />
       ))}
@@ -120,16 +124,17 @@ function useListKeys(rows: readonly AgentConfig[], { chosenId, onChoose, onSwitc
     const next = rows[Math.max(0, Math.min(rows.length - 1, at + by))];
     return next ? onChoose(next.id) : false;
   };
-  const onRow = (act: (chosen: AgentConfig) => void) => (event: KeyboardEvent) => {
-    if (event.target instanceof Element && event.target.closest('button, a, summary')) return false;
-    return row && canSwitch(row) ? act(row) : false;
-  };
+  const onRow =
+    (can: (chosen: AgentConfig) => boolean, act: (chosen: AgentConfig) => void) => (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest('button, a, summary')) return false;
+      return row && can(row) ? act(row) : false;
+    };
   useKeys({
     j: move(1),
     ArrowDown: move(1),
     k: move(-1),
     ArrowUp: move(-1),
-    ' ': onRow(chosen => onSwitch(chosen, !isOn(chosen))),
-    Enter: onRow(onShow),
+    ' ': onRow(canSwitch, chosen => onSwitch(chosen, !isOn(chosen))),
+    Enter: onRow(hasSheet, chosen => onShow(chosen)),
   });
 }

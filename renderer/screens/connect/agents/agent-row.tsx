@@ -1,4 +1,4 @@
-// One agent of this machine: its switch, its mark, its file, its true state, and one action.
+// One agent of this machine: its switch, its mark, its file, its true state, and what can be done; below it what something else took out.
 
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { ActButton, Button } from '../../../parts/button.tsx';
@@ -9,21 +9,24 @@ import { Status } from '../../../parts/shape.tsx';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { monogram } from '../../../words/monogram.ts';
-import { agentAct, agentFacts, agentState, canSwitch, clientState, isOn, type StateWords } from './agent-state.ts';
+import { agentFacts, agentState, canSwitch, clientState, isOn, type StateWords } from './agent-state.ts';
+import { type FirstChange, hasSheet } from './draft.ts';
+import { LostRow } from './lost-row.tsx';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
-interface AgentRowProps {
+export interface AgentRowProps {
   readonly row: AgentConfig;
   readonly isChosen: boolean;
   readonly onChoose: () => void;
   readonly onSnippet: () => void;
   readonly onSwitch: (on: boolean) => void;
   /** Opens the change. */
-  readonly onShow: () => void;
+  readonly onShow: (first?: FirstChange) => void;
 }
 
-export function AgentRow({ row, isChosen, onChoose, onSnippet, onSwitch, onShow }: AgentRowProps) {
+export function AgentRow(props: AgentRowProps) {
+  const { row, isChosen, onChoose, onSwitch } = props;
   const live = useLive();
   const snapshot = useSnapshot();
   const samples = usePanel(state => state.samples);
@@ -43,8 +46,9 @@ export function AgentRow({ row, isChosen, onChoose, onSnippet, onSwitch, onShow 
       <Names name={title} facts={agentFacts(row)} />
       <State state={state} />
       <span className="connect-act">
-        <RowAct row={row} onSnippet={onSnippet} onShow={onShow} />
+        <RowActs {...props} />
       </span>
+      <LostRow {...props} />
     </li>
   );
 }
@@ -65,9 +69,7 @@ export function ClientRow({ client, isChosen, onChoose, onSnippet }: ClientRowPr
       <Names name={name} facts={t('set up by hand')} />
       <State state={clientState(id, snapshot, samples)} />
       <span className="connect-act">
-        <Button size="small" look="ghost" aria-label={t('Snippet of {name}', { name })} onClick={onSnippet}>
-          {t('Snippet')}
-        </Button>
+        <SnippetButton name={name} onSnippet={onSnippet} />
       </span>
     </li>
   );
@@ -94,36 +96,36 @@ function State({ state: { tone, text, whole } }: { state: StateWords }) {
   );
 }
 
-function RowAct({ row, onSnippet, onShow }: Pick<AgentRowProps, 'row' | 'onSnippet' | 'onShow'>) {
+/** Whatever the state, the mouse reaches the snippet and the change of each agent that is here. */
+function RowActs({ row, onSnippet, onShow }: AgentRowProps) {
   const name = nameOf(row);
-  switch (agentAct(row)) {
-    case 'snippet':
-      return (
-        <Button size="small" look="ghost" aria-label={t('Snippet of {name}', { name })} onClick={onSnippet}>
-          {t('Snippet')}
-        </Button>
-      );
-    case 'show':
-      return (
-        <ActButton size="small" look="ghost" aria-label={t('Show change of {name}', { name })} onClick={onShow}>
-          {t('Show change')}
+  const { kind } = row.state;
+  if (kind === 'absent') return null;
+  const isAsking = kind === 'outdated' || kind === 'broken' || kind === 'unreadable';
+  return (
+    <>
+      <SnippetButton name={name} onSnippet={onSnippet} />
+      {hasSheet(row) ? (
+        <ActButton
+          size="small"
+          look={isAsking ? undefined : 'ghost'}
+          data-remedy={isAsking ? '' : undefined}
+          aria-label={isAsking ? t('Look at the file of {name}', { name }) : t('Change of {name}', { name })}
+          onClick={() => onShow()}
+        >
+          {isAsking ? t('Look') : t('Change…')}
         </ActButton>
-      );
-    case 'compare':
-      return (
-        <ActButton size="small" aria-label={t('Compare {name}', { name })} onClick={onShow}>
-          {t('Compare')}
-        </ActButton>
-      );
-    case 'look':
-      return (
-        <Button size="small" aria-label={t('Look at the file of {name}', { name })} onClick={onSnippet}>
-          {t('Look')}
-        </Button>
-      );
-    case null:
-      return null;
-  }
+      ) : null}
+    </>
+  );
+}
+
+function SnippetButton({ name, onSnippet }: { name: string; onSnippet: () => void }) {
+  return (
+    <Button size="small" look="ghost" aria-label={t('Snippet of {name}', { name })} onClick={onSnippet}>
+      {t('Snippet')}
+    </Button>
+  );
 }
 
 /** Two rows of one program are told apart by their project. */

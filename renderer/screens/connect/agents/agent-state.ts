@@ -1,7 +1,7 @@
 // How an agent of this machine stands, in words: what its file says, and whether its program is connected now.
 import { connectedAgents } from '../../../store/connected-agents.ts';
 import { agentRate, type RateSample } from '../../../store/rates.ts';
-import { formatMinute, formatRate } from '../../../words/format.ts';
+import { formatRate, formatRecent } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
@@ -15,8 +15,6 @@ export interface StateWords {
   readonly whole?: string;
 }
 
-const shortClock = (at: number) => formatMinute(at);
-
 export function agentState(row: AgentConfig, snapshot: Snapshot, samples: readonly RateSample[]): StateWords {
   const { state, restart, clientId } = row;
   switch (state.kind) {
@@ -29,7 +27,7 @@ export function agentState(row: AgentConfig, snapshot: Snapshot, samples: readon
     case 'outdated':
       return { tone: 'attention', text: t('our entry is out of date'), whole: reasonWords(state.why) };
     case 'gone':
-      return { tone: 'attention', text: t('our entry is gone since {time}', { time: shortClock(state.since) }) };
+      return { tone: 'attention', text: t('our entry is gone since {time}', { time: formatRecent(state.since) }) };
     case 'broken':
       return {
         tone: 'crashed',
@@ -39,9 +37,14 @@ export function agentState(row: AgentConfig, snapshot: Snapshot, samples: readon
     case 'unreadable':
       return { tone: 'crashed', text: t('its file cannot be used'), whole: reasonWords(state.why) };
     case 'connected': {
+      if (state.emptied)
+        return {
+          tone: 'attention',
+          text: t('servers gone since {time}', { time: formatRecent(state.emptied.since) }),
+        };
       const here = clientState(clientId, snapshot, samples);
       if (here.tone === 'running' || !restart) return here;
-      return { tone: 'attention', text: t('restart it: open since {time}', { time: shortClock(restart.startedAt) }) };
+      return { tone: 'attention', text: t('restart it: open since {time}', { time: formatRecent(restart.startedAt) }) };
     }
   }
 }
@@ -55,27 +58,6 @@ export function clientState(clientId: string | null, snapshot: Snapshot, samples
     tone: 'running',
     text: rate < 0.05 ? t('connected, idle') : t('connected, {rate}', { rate: formatRate(rate) }),
   };
-}
-
-export type AgentAct = 'snippet' | 'compare' | 'show' | 'look';
-
-/** The one thing that its button does. */
-export function agentAct({ state }: AgentConfig): AgentAct | null {
-  switch (state.kind) {
-    case 'absent':
-      return null;
-    case 'not-connected':
-      return 'show';
-    case 'gone':
-    case 'outdated':
-      return 'compare';
-    case 'broken':
-    case 'unreadable':
-      return 'look';
-    case 'connected':
-    case 'manual':
-      return 'snippet';
-  }
 }
 
 export const isOn = ({ state }: AgentConfig) => ['connected', 'outdated', 'gone'].includes(state.kind);

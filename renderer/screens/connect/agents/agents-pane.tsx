@@ -8,9 +8,9 @@ import { bringIntoSight } from '../places.ts';
 import { AgentForm } from './agent-form.tsx';
 import { AgentList } from './agent-list.tsx';
 import { ChangeSheet } from './change-sheet.tsx';
+import { NewToken } from './new-credential.tsx';
 import { chosenSubject } from './snippet-subject.ts';
 import { Snippets } from './snippets.tsx';
-import { TokenOnce } from './token-once.tsx';
 import { useAgentSwitch } from './use-agent-switch.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Chain } from '../use-chain.ts';
@@ -28,10 +28,10 @@ export function AgentsPane({ chain: { agents, steps, asked }, places, remedy }: 
   const { chosenId, choose, chooseAndShow } = useChosen(places.named.place === 'agents' ? places.named.id : null);
   const [token, setToken] = useState<{ readonly name: string; readonly token: string } | null>(null);
   const chosen = chosenSubject(agents.rows, agents.byHand, chosenId);
-  const shown = agents.rows?.find(({ id }) => id === remedy.shownId);
+  const shown = agents.rows?.find(({ id }) => id === remedy.shown?.id);
   const onSwitch = async (row: AgentConfig, on: boolean) => {
     choose(row.id);
-    if (!switching.wasSeen()) return remedy.show(row.id);
+    if (!switching.wasSeen()) return remedy.show({ id: row.id, change: on ? 'connect' : 'disconnect' });
     const changed = await switching.write(row, on);
     if (changed?.token) setToken({ name: row.title, token: changed.token });
   };
@@ -46,17 +46,25 @@ export function AgentsPane({ chain: { agents, steps, asked }, places, remedy }: 
           onChoose={choose}
           onSnippet={chooseAndShow}
           onSwitch={(row, on) => void onSwitch(row, on)}
-          onShow={row => remedy.show(row.id)}
+          onShow={(row, first) => remedy.show({ id: row.id, ...first })}
         />
         {agents.isOtherOpen ? <OtherAgent /> : null}
-        {token ? <TokenOnce {...token} onDone={() => setToken(null)} /> : null}
+        {token ? <NewToken {...token} onDone={() => setToken(null)} /> : null}
         {chosen ? <Snippets key={chosen.id} subject={chosen} /> : null}
         <section id="endpoints" aria-label={t('Endpoints')}>
           <PaneHead title={t('Endpoints')} note={t('the ways into the hub')} />
           <EndpointTable />
         </section>
       </div>
-      {shown ? <ChangeSheet key={shown.id} row={shown} onClose={() => remedy.show(null)} onToken={setToken} /> : null}
+      {shown && remedy.shown ? (
+        <ChangeSheet
+          key={shown.id}
+          row={shown}
+          first={remedy.shown}
+          onClose={() => remedy.show(null)}
+          onToken={setToken}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,115 +1,123 @@
-// The body of the sheet of a change: what happened, the choices, the difference, what is done with the file, and earlier versions.
+// The body of the sheet of a change: what happened, which change and how, the difference, and what is done with the file.
 import { Segmented } from '../../../parts/choices.tsx';
 import { CopyButton } from '../../../parts/copy.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Facts, PaneHead } from '../../../parts/layout.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
-import { formatMinute } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { ChangeChoices } from './change-choices.tsx';
+import { Credential } from './credential.tsx';
 import { Difference } from './difference.tsx';
-import { ForWhom } from './for-whom.tsx';
-import { HowFar } from './how-far.tsx';
+import { changesOf, type Draft, noFolder } from './draft.ts';
+import { Lost, Note, Trouble } from './trouble.tsx';
 import { Versions } from './versions.tsx';
 import type { AgentConfig, ConfigPreview } from '../../../../contract/schemas/agent-configs.ts';
-import type { Draft } from './use-preview.ts';
 
 interface ChangeBodyProps {
   readonly row: AgentConfig;
-  readonly draft: Draft;
+  /** Null where nothing can be changed. */
+  readonly draft: Draft | null;
   readonly onDraft: (draft: Draft) => void;
   /** Null until it is there. */
   readonly preview: ConfigPreview | null;
+  /** The file is another one than when it was shown first. */
+  readonly isChanged: boolean;
 }
 
-export function ChangeBody({ row, draft, onDraft, preview }: ChangeBodyProps) {
+export function ChangeBody({ row, draft, onDraft, preview, isChanged }: ChangeBodyProps) {
   return (
     <>
-      <Happened row={row} />
-      {draft.change === 'connect' ? <Choices row={row} draft={draft} onDraft={onDraft} /> : null}
-      {preview ? (
-        <>
-          <Written preview={preview} />
-          <Facts facts={steps(row, preview)} />
-          <Versions
-            versions={preview.versions}
-            shown={draft.change === 'restore' ? (draft.version ?? preview.versions[0]?.version) : undefined}
-            onCompare={version => onDraft({ ...draft, change: 'restore', version })}
-          />
-        </>
-      ) : (
-        <p className="connect-block subtle text-xs">{t('Reading the file.')}</p>
-      )}
+      <Trouble row={row} />
+      <Lost row={row} />
+      {isChanged ? (
+        <Note tone="attention" strong={t('The file was changed meanwhile.')}>
+          {t('This is the difference to what stands there now.')}
+        </Note>
+      ) : null}
+      {draft ? <Draftable row={row} draft={draft} onDraft={onDraft} preview={preview} /> : <Nothing row={row} />}
     </>
   );
 }
 
-function Happened({ row: { state, title, otherServers } }: { row: AgentConfig }) {
-  if (state.kind !== 'gone' && state.kind !== 'outdated') return null;
+type DraftableProps = Omit<ChangeBodyProps, 'draft' | 'isChanged'> & { readonly draft: Draft };
+
+function Draftable({ row, draft, onDraft, preview }: DraftableProps) {
   return (
-    <p className="wash attention connect-note">
-      <Shape tone="attention" />
-      <span className="fill">
-        <b className="strong">
-          {state.kind === 'gone'
-            ? t('Something else removed our entry at {time}.', { time: formatMinute(state.since) })
-            : t('The entry of {name} is out of date.', { name: title })}
-        </b>{' '}
-        {state.kind === 'outdated' ? (
-          <ReasonText reason={state.why} />
-        ) : state.lost.length > 0 ? (
-          t('Other servers went with it: {names}.', { names: state.lost.join(', ') })
-        ) : otherServers ? (
-          t('{count, plural, one {Its # other server is} other {Its # other servers are}} still there.', {
-            count: otherServers,
-          })
-        ) : null}
-      </span>
-    </p>
+    <>
+      <ChangeTabs row={row} draft={draft} onDraft={onDraft} />
+      {draft.change === 'connect' ? <ChangeChoices row={row} draft={draft} onDraft={onDraft} /> : null}
+      {draft.change === 'disconnect' ? (
+        <p className="connect-block muted">
+          {t('Takes out our entry and nothing else. Its credential ends, and its agents are disconnected.')}
+        </p>
+      ) : null}
+      {preview && draft.change === 'restore' ? (
+        <Versions
+          versions={preview.versions}
+          shown={draft.version ?? preview.versions[0]?.version}
+          onCompare={version => onDraft({ ...draft, version })}
+        />
+      ) : null}
+      {preview ? (
+        <>
+          <Written preview={preview} isBack={draft.change === 'restore'} />
+          <Facts facts={steps(row, preview)} />
+        </>
+      ) : (
+        <p className="connect-block subtle text-xs">
+          {draft.project === noFolder ? t('Name the folder of the project, then take it.') : t('Reading the file.')}
+        </p>
+      )}
+      {draft.change === 'connect' && row.clientId !== null ? (
+        <div className="connect-block">
+          <Credential name={row.title} clientId={row.clientId} />
+        </div>
+      ) : null}
+    </>
   );
 }
 
-const hows = { stdio: t('Program (stdio)'), http: t('Address (HTTP)') } as const;
-
-function Choices({ row, draft, onDraft }: Omit<ChangeBodyProps, 'preview'>) {
-  const { hows: offered, takesVariable } = row;
+function ChangeTabs({ row, draft, onDraft }: Omit<DraftableProps, 'preview'>) {
+  const labels = {
+    connect: row.state.kind === 'connected' ? t('Change') : t('Connect'),
+    disconnect: t('Take out'),
+    restore: t('Versions ({count, number})', { count: row.versions }),
+  };
+  const changes = changesOf(row);
+  if (changes.length === 1) return null;
   return (
-    <div className="change-choices">
-      <span className="subtle">{t('How')}</span>
-      <span className="line flex-wrap">
-        <Segmented
-          label={t('How')}
-          value={draft.how}
-          onChoose={how => onDraft({ ...draft, how })}
-          choices={offered.map(value => ({ value, label: hows[value] }))}
-        />
-        {draft.how === 'stdio' ? <span className="note">{t('a program needs no token in the file')}</span> : null}
-      </span>
-      {draft.how === 'http' && takesVariable ? (
-        <>
-          <span className="subtle">{t('Token')}</span>
-          <Segmented
-            label={t('Token')}
-            value={draft.byVariable ? 'variable' : 'file'}
-            onChoose={value => onDraft({ ...draft, byVariable: value === 'variable' })}
-            choices={[
-              { value: 'variable', label: t('In a variable') },
-              { value: 'file', label: t('In the file') },
-            ]}
-          />
-        </>
-      ) : null}
-      <ForWhom row={row} draft={draft} onDraft={onDraft} />
-      <HowFar row={row} draft={draft} onDraft={onDraft} />
+    <div className="change-tabs">
+      <Segmented
+        label={t('What')}
+        value={draft.change}
+        onChoose={change => onDraft({ ...draft, change, project: row.project })}
+        choices={changes.map(value => ({ value, label: labels[value] }))}
+      />
     </div>
   );
 }
 
-function Written({ preview: { lines, added, removed, notes } }: { preview: ConfigPreview }) {
+/** Of a file that is left alone. */
+function Nothing({ row: { state } }: { row: AgentConfig }) {
+  return (
+    <p className="connect-block muted">
+      {state.kind === 'broken'
+        ? t('No earlier version of it was kept. Mend it in an editor: this row follows the file.')
+        : t('As soon as it can be read and written, it can be connected here.')}
+    </p>
+  );
+}
+
+function Written({ preview, isBack }: { preview: ConfigPreview; isBack: boolean }) {
+  const { lines, added, removed, notes } = preview;
   const text = lines.map(line => (line.kind === 'skipped' ? '…' : `${marks[line.kind]}${line.text}`)).join('\n');
   return (
     <section aria-label={t('What will be written')}>
-      <PaneHead title={t('What will be written')} note={t('comments and order stay')}>
+      <PaneHead
+        title={t('What will be written')}
+        note={isBack ? t('the version as it was, byte for byte') : t('comments and order stay')}
+      >
         <span className="figure added">{`+${added}`}</span>
         <span className="figure removed">{`−${removed}`}</span>
         <CopyButton text={text} what={t('difference')} />

@@ -14,35 +14,39 @@ import { t } from '../../../words/language.ts';
 import { monogram } from '../../../words/monogram.ts';
 import { isOn } from './agent-state.ts';
 import { ChangeBody } from './change-body.tsx';
+import { type Draft, type FirstChange, firstDraft, hasEffect, noFolder, possible } from './draft.ts';
 import { offWords, onWords, useAgentSwitch } from './use-agent-switch.ts';
-import { type Draft, type Preview, requestFor, usePreview } from './use-preview.ts';
+import { type Preview, requestFor, usePreview } from './use-preview.ts';
 import type { AgentConfig, ConfigPreview } from '../../../../contract/schemas/agent-configs.ts';
 
 interface ChangeSheetProps {
   readonly row: AgentConfig;
+  readonly first: FirstChange;
   readonly onClose: () => void;
   /** The token for the variable that the file names. */
   readonly onToken: (made: { name: string; token: string }) => void;
 }
 
-export function ChangeSheet({ row, onClose, onToken }: ChangeSheetProps) {
+export function ChangeSheet({ row, first, onClose, onToken }: ChangeSheetProps) {
   const snapshot = useSnapshot();
-  const [draft, setDraft] = useState<Draft>(() => firstDraft(row));
+  const [wanted, setDraft] = useState(() => firstDraft(row, first));
+  const draft = possible(row, wanted);
   const preview = usePreview(row, draft);
   const write = useWrite({ row, draft, preview, onClose, onToken });
   const { title, clientId } = row;
   const known = clientId === null ? null : clientIdentity(snapshot, clientId, title);
-  const shown = preview.value;
+  const shown = draft && draft.project !== noFolder ? preview.value : null;
+  const isVain = draft !== null && shown !== null && !hasEffect(row, draft, shown);
   return (
     <SideSheet
       title={titleFor(row, draft)}
       mark={<AgentMark who={known ?? { colour: null, mono: monogram(title), active: false }} size="large" />}
       about={<Foreign className="mono" text={shown?.shownFile ?? row.shownFile ?? ''} />}
       onClose={onClose}
-      note={shown ? undoWords(shown) : null}
-      action={<WriteButton draft={draft} preview={preview} write={write} />}
+      note={shown ? (isVain ? t('Nothing to write: the file is like this already.') : undoWords(shown)) : null}
+      action={draft ? <WriteButton draft={draft} preview={preview} isVain={isVain} write={write} /> : undefined}
     >
-      <ChangeBody row={row} draft={draft} onDraft={setDraft} preview={shown} />
+      <ChangeBody row={row} draft={draft} onDraft={setDraft} preview={shown} isChanged={preview.isChanged} />
       <div className="connect-block">
         <Said sentence={write.said ?? preview.said} />
       </div>
@@ -50,8 +54,8 @@ export function ChangeSheet({ row, onClose, onToken }: ChangeSheetProps) {
   );
 }
 
-interface WriteParts extends ChangeSheetProps {
-  readonly draft: Draft;
+interface WriteParts extends Pick<ChangeSheetProps, 'row' | 'onClose' | 'onToken'> {
+  readonly draft: Draft | null;
   readonly preview: Preview;
 }
 
@@ -60,12 +64,13 @@ function useWrite({ row, draft, preview, onClose, onToken }: WriteParts) {
   const switching = useAgentSwitch();
   const { said, busy, send } = useSending();
   const run = async () => {
+    if (draft === null) return;
     const hash = preview.value?.hash ?? null;
     const changed = await send(() => requestFor(link, row, draft, hash));
     // Refused most likely because the file is another one by now: the difference is made anew.
     if (!changed) return preview.again();
-    if (draft.change === 'connect') switching.seen(draft.start);
-    switching.told(row, doneWords(row, draft), changed);
+    if (draft.change === 'connect' && row.clientId === null) switching.seen(draft.start);
+    switching.told(doneWords(row, draft), [changed]);
     if (changed.token) onToken({ name: row.title, token: changed.token });
     onClose();
   };
@@ -75,14 +80,15 @@ function useWrite({ row, draft, preview, onClose, onToken }: WriteParts) {
 interface WriteButtonProps {
   readonly draft: Draft;
   readonly preview: Preview;
+  readonly isVain: boolean;
   readonly write: ReturnType<typeof useWrite>;
 }
 
 /** Dead for half a second after the difference changed: what is written is what was read. */
-function WriteButton({ draft, preview: { value, isOld }, write }: WriteButtonProps) {
+function WriteButton({ draft, preview: { value, isOld }, isVain, write }: WriteButtonProps) {
   const box = useRef<HTMLSpanElement>(null);
-  const armed = useArmed(signature(value), box);
-  const ready = armed.ready && value !== null && !isOld && !write.busy;
+  const armed = useArmed(signature(draft, value), box);
+  const ready = armed.ready && value !== null && !isOld && !isVain && !write.busy;
   return (
     <span ref={box}>
       <ActButton
@@ -95,32 +101,24 @@ function WriteButton({ draft, preview: { value, isOld }, write }: WriteButtonPro
           if (ready && armed.clicked(event)) void write.run();
         }}
       >
-        {draft.change === 'restore' ? t('Restore') : t('Write it')}
+        {actionWords[draft.change]}
       </ActButton>
     </span>
   );
 }
 
-function signature(preview: ConfigPreview | null): string {
-  return preview === null ? '' : JSON.stringify([preview.hash, preview.lines]);
+const actionWords = { connect: t('Write it'), disconnect: t('Take it out'), restore: t('Restore') } as const;
+
+function signature({ change }: Draft, preview: ConfigPreview | null): string {
+  return JSON.stringify([change, preview?.hash, preview?.lines]);
 }
 
-function firstDraft(row: AgentConfig): Draft {
-  const how = row.how ?? row.prefers;
-  return {
-    change: row.state.kind === 'connected' ? 'disconnect' : 'connect',
-    how,
-    byVariable: false,
-    // To be asked for each first use is one click away; who connects an agent here mostly wants it to work.
-    start: 'own-tabs',
-    project: row.project,
-  };
-}
-
-function titleFor(row: AgentConfig, { change }: Draft): string {
+function titleFor(row: AgentConfig, draft: Draft | null): string {
   const name = row.title;
-  if (change === 'restore') return t('Restore the file of {name}', { name });
-  if (change === 'disconnect') return t('Disconnect {name}', { name });
+  if (draft === null) return t('The file of {name}', { name });
+  if (draft.change === 'restore') return t('Restore the file of {name}', { name });
+  if (draft.change === 'disconnect') return t('Disconnect {name}', { name });
+  if (row.state.kind === 'connected') return t('Change {name}', { name });
   return isOn(row) ? t('Connect {name} again', { name }) : t('Connect {name}', { name });
 }
 
@@ -131,6 +129,6 @@ function undoWords({ bytes }: ConfigPreview): string {
 }
 
 function doneWords(row: AgentConfig, { change }: Draft): string {
-  if (change === 'restore') return t('The file of {name} is as it was.', { name: row.title });
+  if (change === 'restore') return t('The earlier version of the file of {name} is back.', { name: row.title });
   return change === 'disconnect' ? offWords(row) : onWords(row);
 }

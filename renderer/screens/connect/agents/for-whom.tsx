@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { Segmented } from '../../../parts/choices.tsx';
 import { t } from '../../../words/language.ts';
+import { type Draft, noFolder } from './draft.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
-import type { Draft } from './use-preview.ts';
 
 interface ForWhomProps {
   readonly row: AgentConfig;
@@ -13,12 +13,8 @@ interface ForWhomProps {
 }
 
 export function ForWhom({ row, draft, onDraft }: ForWhomProps) {
-  const [isOne, setOne] = useState(draft.project !== null);
   if (!row.hasProjects || row.project !== null) return null;
-  const choose = (value: 'all' | 'one') => {
-    setOne(value === 'one');
-    if (value === 'all') onDraft({ ...draft, project: null });
-  };
+  const isOne = draft.project !== null;
   return (
     <>
       <span className="subtle">{t('For')}</span>
@@ -26,7 +22,7 @@ export function ForWhom({ row, draft, onDraft }: ForWhomProps) {
         <Segmented
           label={t('For')}
           value={isOne ? 'one' : 'all'}
-          onChoose={choose}
+          onChoose={value => onDraft({ ...draft, project: value === 'one' ? noFolder : null })}
           choices={[
             { value: 'all', label: t('Every project') },
             { value: 'one', label: t('One project') },

@@ -3,7 +3,7 @@ import { Segmented } from '../../../parts/choices.tsx';
 import { t } from '../../../words/language.ts';
 import { starts, startWords } from '../../../words/start-words.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
-import type { Draft } from './use-preview.ts';
+import type { Draft } from './draft.ts';
 
 interface HowFarProps {
   readonly row: AgentConfig;

@@ -1,5 +1,5 @@
 // Whose snippet is shown: a row of the table, or a client that was made by hand.
-import { configOf } from './use-agent-switch.ts';
+import { targetOf } from './draft.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
@@ -20,5 +20,5 @@ export function chosenSubject(
   if (client) return { id: `client:${client.id}`, name: client.name, row: null, ask: { clientId: client.id } };
   const here = rows?.filter(({ state }) => state.kind !== 'absent') ?? [];
   const row = rows?.find(candidate => candidate.id === id) ?? here[0];
-  return row ? { id: row.id, name: row.title, row, ask: configOf(row) } : null;
+  return row ? { id: row.id, name: row.title, row, ask: targetOf(row, row) } : null;
 }

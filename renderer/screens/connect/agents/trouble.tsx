@@ -1,8 +1,8 @@
-// What keeps an agent from working, in full: a file that is left alone, an entry that is gone, a program that has to be restarted.
+// What keeps an agent from working, in full: a file that is left alone, an entry that is out of date, a program that has to be restarted.
 import { CopyButton } from '../../../parts/copy.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
-import { formatMinute } from '../../../words/format.ts';
+import { formatRecent } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { ReactNode } from 'react';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
@@ -10,32 +10,64 @@ import type { Tone } from '../../../words/tone.ts';
 
 export function Trouble({ row }: { row: AgentConfig }) {
   const { state, restart, title, shownFile } = row;
-  if (state.kind === 'broken' || state.kind === 'unreadable')
+  switch (state.kind) {
+    case 'broken':
+    case 'unreadable':
+      return (
+        <Note
+          tone="crashed"
+          strong={fileWords(row)}
+          end={shownFile ? <CopyButton text={shownFile} what={t('path')} /> : null}
+        >
+          <ReasonText reason={state.why} />
+        </Note>
+      );
+    case 'outdated':
+      return (
+        <Note tone="attention" strong={t('The entry of {name} is out of date.', { name: title })}>
+          <ReasonText reason={state.why} />
+        </Note>
+      );
+    case 'connected':
+      return restart ? (
+        <Note tone="attention" strong={t('Restart {name}.', { name: title })}>
+          {t('Process {pid} started before the entry was written, so it does not know Pilothouse yet.', {
+            pid: String(restart.pid),
+          })}
+        </Note>
+      ) : null;
+    default:
+      return null;
+  }
+}
+
+/** What something else took out of the file, with what can be done about it. */
+export function Lost({ row: { state, otherServers }, end }: { row: AgentConfig; end?: ReactNode }) {
+  if (state.kind === 'gone')
     return (
       <Note
-        tone="crashed"
-        strong={fileWords(row)}
-        end={shownFile ? <CopyButton text={shownFile} what={t('path')} /> : null}
+        tone="attention"
+        strong={t('Something else removed our entry at {time}.', { time: formatRecent(state.since) })}
+        end={end}
       >
-        <ReasonText reason={state.why} />
-      </Note>
-    );
-  if (state.kind === 'gone') {
-    const strong = t('Something else removed our entry at {time}.', { time: formatMinute(state.since) });
-    return (
-      <Note tone="attention" strong={strong}>
         {state.lost.length > 0
           ? t('Other servers went with it: {names}.', { names: state.lost.join(', ') })
-          : t('Compare shows what would be written again.')}
+          : otherServers
+            ? t('{count, plural, one {Its # other server is} other {Its # other servers are}} still there.', {
+                count: otherServers,
+              })
+            : null}
       </Note>
     );
-  }
-  if (state.kind !== 'connected' || !restart) return null;
+  if (state.kind !== 'connected' || state.emptied === null) return null;
+  const { since, lost } = state.emptied;
   return (
-    <Note tone="attention" strong={t('Restart {name}.', { name: title })}>
-      {t('Process {pid} started before the entry was written, so it does not know Pilothouse yet.', {
-        pid: String(restart.pid),
-      })}
+    <Note
+      tone="attention"
+      strong={t('Something else removed all other servers at {time}.', { time: formatRecent(since) })}
+      end={end}
+    >
+      {t('Gone: {names}. Our entry is still there.', { names: lost.join(', ') })}
     </Note>
   );
 }
@@ -43,19 +75,19 @@ export function Trouble({ row }: { row: AgentConfig }) {
 interface NoteProps {
   readonly tone: Tone;
   readonly strong: string;
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   readonly end?: ReactNode;
 }
 
-function Note({ tone, strong, children, end }: NoteProps) {
+export function Note({ tone, strong, children, end }: NoteProps) {
   return (
-    <p className={`wash ${tone} connect-note`}>
+    <div className={`wash ${tone} connect-note`}>
       <Shape tone={tone} />
-      <span className="fill">
+      <p className="fill">
         <b className="strong">{strong}</b> {children}
-      </span>
+      </p>
       {end}
-    </p>
+    </div>
   );
 }
 
@@ -63,5 +95,5 @@ function fileWords({ state, shownFile }: AgentConfig): string {
   const file = shownFile ?? '';
   if (state.kind !== 'broken') return t('{file} cannot be used, and is left alone.', { file });
   const [line, column] = [String(state.line), String(state.column)];
-  return t('{file} is broken at line {line}, column {column}, and is left alone.', { file, line, column });
+  return t('{file} is broken at line {line}, column {column}, and is left alone:', { file, line, column });
 }

@@ -4,38 +4,40 @@ import { keep, readKept } from '../../../store/kept.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { starts } from '../../../words/start-words.ts';
+import { targetOf } from './draft.ts';
 import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
-/** What the sheet shows is known afterwards, and how far the agent may go was chosen there. */
+/** What the sheet shows is known afterwards, and how far an agent may go was chosen there. */
 const seenName = 'connect.change-seen';
 const readStart = () => readKept(seenName, value => starts.find(start => start === value) ?? null);
 
 export function useAgentSwitch() {
   const act = useAct();
   const { store } = usePanelParts();
-  const told = (row: AgentConfig, text: string, changed: ConfigChanged) => {
-    const { undo } = changed;
-    const run = () =>
-      void act(
-        'agent-configs:restore',
-        { ...configOf(row), version: undo ?? undefined },
-        t('The file of {name} is as it was.', { name: row.title }),
-      );
-    addNotice(store, 'done', text, undo === null ? undefined : { label: t('Undo'), run });
+  /** Puts the bytes back that stood there before, unless the file was changed since. */
+  const undo = ({ row, undo: version }: ConfigChanged) =>
+    act('agent-configs:restore', { ...targetOf(row, row), hash: row.hash, version: version ?? undefined });
+  const told = (text: string, changes: readonly ConfigChanged[]) => {
+    const written = changes.filter(changed => changed.undo !== null);
+    const run = async () => {
+      for (const changed of written)
+        if (await undo(changed))
+          addNotice(store, 'done', t('The file of {name} is as it was.', { name: changed.row.title }));
+    };
+    addNotice(store, 'done', text, written.length === 0 ? undefined : { label: t('Undo'), run: () => void run() });
   };
+  const connect = (row: AgentConfig) =>
+    act('agent-configs:connect', { ...targetOf(row, row), start: readStart() ?? 'ask' });
   return {
     told,
+    connect,
     wasSeen: () => readStart() !== null,
     seen: (start: Client['start']) => keep(seenName, start),
     /** Writes at once; the answer has a token where the file only names a variable. */
     write: async (row: AgentConfig, on: boolean) => {
-      const of = configOf(row);
-      const start = readStart() ?? 'ask';
-      const changed = on
-        ? await act('agent-configs:connect', { ...of, start })
-        : await act('agent-configs:disconnect', of);
-      if (changed) told(row, on ? onWords(row) : offWords(row), changed);
+      const changed = on ? await connect(row) : await act('agent-configs:disconnect', targetOf(row, row));
+      if (changed) told(on ? onWords(row) : offWords(row), [changed]);
       return changed;
     },
   };
@@ -44,8 +46,3 @@ export function useAgentSwitch() {
 export const onWords = ({ title }: AgentConfig) => t('{name} was connected.', { name: title });
 export const offWords = ({ title }: AgentConfig) =>
   t('Our entry was taken out of the file of {name}.', { name: title });
-
-/** The fields by which a request names a row. */
-export function configOf({ agent, project }: AgentConfig): { agent: string; project?: string } {
-  return project === null ? { agent } : { agent, project };
-}

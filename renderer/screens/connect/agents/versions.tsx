@@ -21,27 +21,29 @@ export function Versions({ versions, shown, onCompare }: VersionsProps) {
         title={t('Earlier versions of this file')}
         note={t('{count, number} kept, the last 30 days', { count: versions.length })}
       />
-      <table className="grid-table" aria-label={t('Earlier versions of this file')}>
-        <colgroup>
-          <col style={{ width: 150 }} />
-          <col />
-          <col style={{ width: 80 }} />
-          <col style={{ width: 104 }} />
-        </colgroup>
-        <thead className="visually-hidden">
-          <tr>
-            <th scope="col">{t('When')}</th>
-            <th scope="col">{t('Why')}</th>
-            <th scope="col">{t('Size')}</th>
-            <th scope="col">{t('Actions')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {versions.map(each => (
-            <Version key={each.version} kept={each} isShown={each.version === shown} onCompare={onCompare} />
-          ))}
-        </tbody>
-      </table>
+      <div className="change-versions" tabIndex={0} role="group" aria-label={t('Earlier versions of this file')}>
+        <table className="grid-table" aria-label={t('Earlier versions of this file')}>
+          <colgroup>
+            <col style={{ width: 150 }} />
+            <col />
+            <col style={{ width: 80 }} />
+            <col style={{ width: 104 }} />
+          </colgroup>
+          <thead className="visually-hidden">
+            <tr>
+              <th scope="col">{t('When')}</th>
+              <th scope="col">{t('Why')}</th>
+              <th scope="col">{t('Size')}</th>
+              <th scope="col">{t('Actions')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(each => (
+              <Version key={each.version} kept={each} isShown={each.version === shown} onCompare={onCompare} />
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }
@@ -51,19 +53,20 @@ interface VersionProps extends Pick<VersionsProps, 'onCompare'> {
   readonly isShown: boolean;
 }
 
-function Version({ kept: { version, at, why, bytes }, isShown, onCompare }: VersionProps) {
+function Version({ kept: { version, at, why, bytes, isDamaged }, isShown, onCompare }: VersionProps) {
   return (
     <tr data-picked={isShown}>
       <td className="mono subtle">{formatMoment(at).slice(0, 16)}</td>
       <td>
         <ReasonText reason={why} />
       </td>
-      <td className="muted">{bytes === null ? t('no file') : formatBytes(bytes)}</td>
+      <td className="muted">{isDamaged ? t('damaged') : bytes === null ? t('no file') : formatBytes(bytes)}</td>
       <td className="numeric">
         <Button
           size="small"
           look="ghost"
           aria-label={t('Compare with version {version}', { version: String(version) })}
+          disabled={isDamaged}
           onClick={() => onCompare(version)}
         >
           {t('Compare')}

@@ -8,7 +8,7 @@ import { Status } from '../../../parts/shape.tsx';
 import { t } from '../../../words/language.ts';
 import { browserAct, browserDetail, browserFacts, browserState } from './browser-state.ts';
 import { useBrowserActs } from './use-browser-acts.ts';
-import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
+import type { BrowserTruth, MachineBrowser } from '../../../../contract/schemas/browsers.ts';
 
 interface BrowserRowProps {
   readonly browser: MachineBrowser;
@@ -22,7 +22,7 @@ export function BrowserRow({ browser, onSwitch, onForget }: BrowserRowProps) {
   const { browserId, name, isOn, truth } = browser;
   const { tone, text } = browserState(browser);
   const detail = browserDetail(browser);
-  const canSwitch = isOn || (truth.kind !== 'not-here' && truth.kind !== 'needs-websocket');
+  const canSwitch = isOn || !cannotBeOn.has(truth.kind);
   return (
     <li id={`browser-${browserId}`}>
       <Switch
@@ -55,6 +55,8 @@ export function BrowserRow({ browser, onSwitch, onForget }: BrowserRowProps) {
     </li>
   );
 }
+
+const cannotBeOn: ReadonlySet<BrowserTruth['kind']> = new Set(['not-here', 'needs-websocket', 'forbidden']);
 
 function Help({ browser }: { browser: MachineBrowser }) {
   const acts = useBrowserActs();

@@ -25,13 +25,16 @@ const fixed: Readonly<Record<Exclude<BrowserTruth['kind'], 'old-extension'>, Sta
   connected: { tone: 'running', text: t('connected') },
 };
 
-export function browserState({ truth }: MachineBrowser): StateWords {
+export function browserState({ truth, isOn }: MachineBrowser): StateWords {
+  // Nothing is broken that was not switched on.
+  if (truth.kind === 'forbidden' && !isOn) return { ...fixed.forbidden, tone: 'attention' };
   if (truth.kind !== 'old-extension') return fixed[truth.kind];
   return { tone: 'attention', text: t('extension {version} is older than the hub’s', { version: truth.version }) };
 }
 
 /** What stands behind the state, as a sentence. */
-export function browserDetail({ truth, extensions, note }: MachineBrowser): string {
+export function browserDetail(browser: MachineBrowser): string {
+  const { truth, extensions, note } = browser;
   const newest = extensions.toSorted((a, b) => b.seenAt - a.seenAt)[0];
   const seen =
     newest && newest.version !== ''
@@ -46,6 +49,7 @@ export function browserDetail({ truth, extensions, note }: MachineBrowser): stri
       version: newest.version,
       time: formatMinute(truth.since),
     });
+  if (isTaken(browser)) return reasonWords(truth.reason);
   if (truth.kind === 'off') return note ? reasonWords(note) : t('switching on shows the file first');
   return reasonWords(truth.reason);
 }
@@ -66,9 +70,17 @@ export function browserFacts({ version, profiles, running, found }: MachineBrows
 
 export type BrowserAct = 'repair' | 'start' | 'page' | 'code';
 
+/** Something stands where our manifest would be: switching on alone would be refused. */
+export function isTaken({ truth, manifest }: MachineBrowser): boolean {
+  return truth.kind === 'off' && manifest.state !== 'absent' && manifest.state !== 'ours';
+}
+
 /** The one thing that helps now. */
-export function browserAct({ truth, canStart }: MachineBrowser): BrowserAct | null {
+export function browserAct(browser: MachineBrowser): BrowserAct | null {
+  const { truth, canStart } = browser;
   switch (truth.kind) {
+    case 'off':
+      return isTaken(browser) ? 'repair' : null;
     case 'other-program':
     case 'broken':
       return 'repair';
@@ -80,6 +92,7 @@ export function browserAct({ truth, canStart }: MachineBrowser): BrowserAct | nu
     case 'denied':
       return 'page';
     case 'needs-websocket':
+    case 'forbidden':
       return 'code';
     default:
       return null;

@@ -10,6 +10,7 @@ import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
 import { BrowserFolders } from './browser-folders.tsx';
 import { BrowserRow } from './browser-row.tsx';
+import { isTaken } from './browser-state.ts';
 import { ManifestSheet } from './manifest-sheet.tsx';
 import { PendingBrowsers } from './pending-browsers.tsx';
 import { useBrowserActs } from './use-browser-acts.ts';
@@ -27,7 +28,7 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
   const turn = (browser: MachineBrowser, on: boolean) => {
     const named = { id: browser.browserId, name: browser.name };
     if (!on) void acts.switchOff(named);
-    else if (readKept(seenName, value => value === true) === true) void acts.switchOn(named);
+    else if (!isTaken(browser) && readKept(seenName, value => value === true) === true) void acts.switchOn(named);
     else setShown(browser);
   };
   return (

@@ -1,6 +1,7 @@
 // The fourth link: the companion, or an extension that is served in its place, approved and connected.
-import { formatMinute } from '../../../words/format.ts';
+import { formatWhen } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { readyBrowser } from './browser-step.ts';
 import { failed, type Judgement, proven, untried, waits } from './judgement.ts';
 import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
@@ -10,22 +11,21 @@ export function extensionStep(
   known: readonly Browser[],
   rows: readonly MachineBrowser[] | null,
   browser: Judgement,
+  now: number,
 ): Judgement {
   const pending = known.find(({ state }) => state.kind === 'pending');
   const here = known.filter(({ state }) => state.kind === 'connected');
   if (here.length > 0) return proven(here.map(inBrowser).join(' '));
   if (pending) return pendingStep(pending);
   const last = known.filter(({ state }) => state.kind === 'away').sort((a, b) => b.state.since - a.state.since)[0];
-  const heard = last ? t('Last heard at {time}.', { time: formatMinute(last.state.since) }) : '';
-  if (browser.state !== 'proven') return waits(`${heard} ${waitsText(browser)}`.trim());
+  const heard = last ? t('Last heard at {time}.', { time: formatWhen(last.state.since, now) }) : '';
+  const row = readyBrowser(rows);
+  if (browser.state === 'failed' || !row) return waits(`${heard} ${waitsText(browser)}`.trim());
   const denied = known.find(({ state }) => state.kind === 'denied');
   if (denied && !last) return failed(t('{name} was denied. Forget it below to be asked again.', { name: denied.name }));
-  const row = rows?.find(({ truth }) => truth.kind === 'no-extension' || truth.kind === 'away');
-  const text = `${heard} ${row ? t('Load the folder into {name}.', { name: row.name }) : t('Load the folder below into the browser.')}`;
-  return untried(
-    text.trim(),
-    row ? { kind: 'open-extensions', id: row.browserId, name: row.name, page: row.extensionsPage } : null,
-  );
+  const { browserId: id, name, extensionsPage: page } = row;
+  const text = `${heard} ${t('Load the folder into {name}.', { name })}`;
+  return untried(text.trim(), { kind: 'open-extensions', id, name, page });
 }
 
 /** An extension of others shows no code, so that what is known of it has to be read first. */

@@ -10,6 +10,7 @@ export interface NamedRemedy {
     | 'connect-browser'
     | 'repair-browser'
     | 'start-browser'
+    | 'pair-browser'
     | 'approve-browser'
     | 'review-browser';
   readonly id: string;

@@ -87,6 +87,8 @@ function remedyWords(remedy: Remedy): string {
       return t('Approve');
     case 'review-browser':
       return t('Review');
+    case 'pair-browser':
+      return t('Use a code…');
     case 'add-folder':
       return t('Custom profile folder');
   }
@@ -95,6 +97,7 @@ function remedyWords(remedy: Remedy): string {
 function remedyNote({ kind }: Remedy): string | null {
   if (kind === 'repair-browser') return t('put ours back, keep theirs');
   if (kind === 'connect-browser') return t('writes one file, then opens its extensions');
+  if (kind === 'pair-browser') return t('over a WebSocket, which needs no manifest');
   if (kind === 'connect-agent') return t('shows the change before it writes');
   return null;
 }

@@ -1,4 +1,5 @@
 // The five links of the chain from the hub to a page, each judged on its own, and which of them is next.
+import { isScriptable } from '../../../../contract/sites.ts';
 import { agentStep } from './agent-step.ts';
 import { answerStep } from './answer-step.ts';
 import { browserStep } from './browser-step.ts';
@@ -8,7 +9,7 @@ import { type Judgement, type StepId, stepIds } from './judgement.ts';
 import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { AgentFact } from './agent-step.ts';
-import type { PageAnswer } from './answer-step.ts';
+import type { AnswerFact } from './answer-step.ts';
 
 export interface Step extends Judgement {
   readonly id: StepId;
@@ -21,29 +22,35 @@ export interface ChainFacts {
   /** Null while they are looked for. */
   readonly agents: readonly AgentFact[] | null;
   readonly browsers: readonly MachineBrowser[] | null;
-  readonly answer: PageAnswer | null;
   readonly question: string | null;
   readonly now: number;
 }
 
-export function connectSteps({ snapshot, agents, browsers, answer, question, now }: ChainFacts): readonly Step[] {
+export function connectSteps({ snapshot, agents, browsers, question, now }: ChainFacts): readonly Step[] {
   const known = Object.values(snapshot.browsers);
-  const here = known.filter(({ state }) => state.kind === 'connected');
+  const here = known.filter(({ state }) => state.kind === 'connected' || state.kind === 'pending');
   const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
   const agent = agentStep(agents, connected);
-  const names = here.map(({ name }) => name);
-  const browser = browserStep(browsers, names);
-  const extension = extensionStep(known, browsers, browser);
-  const since = Object.fromEntries(here.map(({ id, state }) => [id, state.since]));
+  const browser = browserStep(browsers, here);
+  const extension = extensionStep(known, browsers, browser, now);
   const judged: Readonly<Record<StepId, Judgement>> = {
     hub: hubStep(snapshot),
     agent,
     browser,
     extension,
-    answer: answerStep({ last: answer, question, since }, { agent, extension }, now),
+    answer: answerStep(answersOf(snapshot), question, { agent, extension }, now),
   };
   const next = nextStep(judged, question !== null);
   return stepIds.map(id => ({ id, ...judged[id], isNext: id === next }));
+}
+
+function answersOf({ browsers, pageAnswers, tabs }: Snapshot): AnswerFact[] {
+  const shown = Object.values(tabs).filter(({ url }) => isScriptable(url));
+  return Object.entries(pageAnswers).map(([id, { at, tool }]) => {
+    const state = browsers[id]?.state;
+    const since = state?.kind === 'connected' ? state.since : null;
+    return { at, tool, since, hasPage: shown.some(({ browserId }) => browserId === id) };
+  });
 }
 
 /** What failed comes first, then what the user can do with a button, then what is left; nothing where all is proven. */

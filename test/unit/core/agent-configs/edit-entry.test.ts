@@ -26,6 +26,17 @@ const reasonOf = (work: () => unknown) => {
   return null;
 };
 
+function bomb(): string {
+  const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+  const lines = names.map(
+    (name, at) =>
+      `${name}: &${name} [${Array(9)
+        .fill(at === 0 ? 'x' : `*${names[at - 1]}`)
+        .join(', ')}]`,
+  );
+  return `${lines.join('\n')}\n`;
+}
+
 describe('JSON', () => {
   test('the entry stands behind the last one, whose comment stays with it', () => {
     const text = `{
@@ -114,6 +125,37 @@ describe('JSON', () => {
     expect(reasonOf(() => put(text, place))).toMatchObject({ kind: 'config-broken', ...at });
   });
 
+  test.each([
+    ['lists in lists', `{"a": ${'['.repeat(50_000)}${']'.repeat(50_000)}}`, json],
+    ['the same with a comment', `{"a": /* */ ${'['.repeat(50_000)}${']'.repeat(50_000)}}`, jsonc],
+  ])('%s, deeper than anybody writes them, are named and not followed', (_, text, place) => {
+    expect(reasonOf(() => put(text, place))).toMatchObject({
+      line: 1,
+      why: { kind: 'config-json', expected: 'depth' },
+    });
+  });
+
+  test.each([
+    // Each would be read in more ways than there is time for, if it were looked at with a regular expression.
+    ['a line of slashes', `${'/'.repeat(400)}\n{"a": 1}\n`],
+    ['comments in a comment', `${'// '.repeat(400)}\n{\n  "a": 1\n}\n`],
+    ['a comment with stars', `/*${' *'.repeat(40_000)}/ {}\n`],
+    ['nothing but comments', `${'/* */ //\n'.repeat(10_000)}`],
+  ])('%s is no riddle', (_, text) => {
+    const next = put(text, jsonc);
+    expect(readEntry(next.text, jsonc).entry).toEqual(entry);
+    expect(readEntry(withoutEntry(next.text, jsonc, next.tablesMade), jsonc).entry).toBeUndefined();
+  });
+
+  test('a comment that nobody has closed is named, however often it begins', () => {
+    expect(reasonOf(() => put('/*'.repeat(40_000), jsonc))).toMatchObject({ kind: 'config-broken', line: 1 });
+  });
+
+  test('the indentation is that of the first member or comment, wherever the brace stands', () => {
+    for (const text of ['// x\n{ // y\n\t"a": 1\n}\n', '{\n\t// first\n    "a": 1\n}\n'])
+      expect(put(text, jsonc).text).toMatch(/\n\t*( {4})?"mcpServers": \{\n\t*( {4})?\t"pilothouse"/);
+  });
+
   test('null in the place of the table is no table, and becomes one', () => {
     expect(readEntry(put('{"mcpServers": null}', json).text, json).entry).toEqual(entry);
   });
@@ -162,6 +204,10 @@ args = ["mcp", "--client", "cursor-1a2b3c"]
     ['names in quotes', "[ 'mcp_servers' . \"git\\u0068ub\" ]\ncommand = 'x'\n"],
     ['dates and numbers', 'a = 1979-05-27 07:32:00Z\nb = 0x1F\nc = inf\nd = [[1, 2], ["]"]]\n'],
     ['lists of tables', '[[a]]\nb = 1\n[[a]]\nb = 2\n'],
+    ['tables below items of a list', '[[a]]\nb = 1 # one\n[a.c]\nd = 1\n[[a]]\n[[a.e]]\nf = 1\n'],
+    ['dotted keys below a table', '[mcp_servers.a]\nenv.A = "1" # one\nenv."B.C" = "2"\n'],
+    ['CRLF and no line end', '# one\r\n[mcp_servers.a]\r\ncommand = "x"'],
+    ['tabs', '\t[mcp_servers.a] # one\n\tcommand = "x"\n'],
   ])('%s', (_, before) => {
     const next = put(before, toml).text;
     expect(readEntry(next, toml).entry).toMatchObject(entry);
@@ -252,6 +298,23 @@ other: *m
     if (before.includes('# next')) expect(after).toContain('# next');
   });
 
+  test('anchors, aliases, merge keys and tags of others stay, and so do keys that are no texts', () => {
+    const before = `base: &b { x: 1 } # base
+extensions:
+  memory: &m
+    <<: *b
+    also: *b
+  ? [a, b]
+  : !mine tagged
+  1: one
+other: *m
+`;
+    const { text: next } = put(before, yaml);
+    for (const line of before.split('\n')) expect(next.split('\n')).toContain(line);
+    expect(readEntry(next, yaml).entry).toEqual(entry);
+    expect(roundTrip(before, yaml)).toBe(before);
+  });
+
   test.each([
     ['items as deep as their key', 'name: a\nmcpServers:\n- name: x # x\n  command: y\n# next\nmodels: []\n'],
     ['items deeper', 'mcpServers:\n  - name: x\n    command: y\n  # the last\n  - name: z\n'],
@@ -272,6 +335,11 @@ other: *m
     ['two documents', 'a: 1\n---\nb: 2\n', { kind: 'config-broken' }],
     ['a list in the place of the table', 'extensions:\n  - a\n', { line: 2 }],
     ['a comment in braces', 'extensions: {\n  a: 1 # one\n}\n', { why: { kind: 'config-form' } }],
+    ['a name twice in a table', 'a:\n  b: 1\n  c: 2\n  b: 3\n', { line: 4, why: { kind: 'config-name-twice' } }],
+    ['an alias of nothing', 'a: 1\nb: *x\n', { line: 2, column: 4 }],
+    ['an alias of what it stands in', 'a: &a\n  b: *a\n', { why: { kind: 'config-json', expected: 'depth' } }],
+    ['aliases of aliases without end', bomb(), { kind: 'config-broken' }],
+    ['an alias in the place of the table', 'base: &b\n  x: 1\nextensions: *b\n', { line: 3 }],
   ])('%s: named with its place', (_, broken, at) => {
     expect(reasonOf(() => put(broken, yaml))).toMatchObject({ kind: 'config-broken', ...at });
   });

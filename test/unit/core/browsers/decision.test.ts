@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { BrowserRegistry } from '../../../../electron/core/browsers/browser-registry.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
-import { buildPending, buildState, noon } from '../../../support/hub-fixtures.ts';
+import { buildPending, buildState, noon, noPageAnswers } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
 
@@ -22,6 +22,7 @@ function createRegistry() {
     ...common,
     tabs: new TabRegistry({ ...common, onEnded: () => {} }),
     tap: new RecordingTap(),
+    answers: noPageAnswers,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     rows: [],
     persist: { put: () => written.promise, remove: async () => {} },
@@ -71,7 +72,8 @@ test('A browser that comes back while its approval is written is connected throu
   const again = made.connect(2);
   written.resolve();
   await approved;
-  expect([made.shown(), made.registry.link(id).relayPid]).toEqual([['connected'], 2]);
+  expect(made.shown()).toEqual(['connected']);
+  expect(made.registry.get(id)?.state).toMatchObject({ relayPid: 2 });
   again.leave();
   expect(made.shown()).toEqual(['away']);
 });
@@ -93,7 +95,7 @@ test('A late answer to an earlier connection has no id of the next one, so it re
   await made.registry.approve(made.first(), 'Mine');
   const options = { parent: 0, signal: new AbortController().signal, timeoutMs: 60_000, asker: 'agent_a' };
   const call = (url: string) =>
-    made.registry.link(made.first()).call({ tool: 'get_page_text', args: { url }, tabId: 7 }, options);
+    made.registry.call(made.first(), { tool: 'get_page_text', args: { url }, tabId: 7 }, options);
   const lost = call('one');
   before.leave();
   await expect(lost).rejects.toMatchObject({ code: 'ERR_BROWSER_UNAVAILABLE' });

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { BrowserRegistry } from '../../../../electron/core/browsers/browser-registry.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
-import { agentId, buildReportedTab, buildState, noon } from '../../../support/hub-fixtures.ts';
+import { agentId, buildReportedTab, buildState, noon, noPageAnswers } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { StoredBrowser } from '../../../../electron/core/store/browsers-table.ts';
 import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
@@ -45,6 +45,7 @@ function createRegistry(rows: readonly StoredBrowser[] = []) {
     ...common,
     tabs,
     tap: new RecordingTap(),
+    answers: noPageAnswers,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     rows,
     persist: {

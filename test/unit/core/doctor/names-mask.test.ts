@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { NamesMask } from '../../../../electron/core/doctor/names-mask.ts';
 
-const mask = () => new NamesMask({ homeDir: '/home/ana', userName: 'ana', hosts: ['bank.example'] });
+const mask = () =>
+  new NamesMask({ homeDir: '/home/ana', userName: 'ana', hostName: 'atlas-7.local', hosts: ['bank.example'] });
 
 test.each([
   ['/home/ana/.pilothouse/log', '~/.pilothouse/log'],
@@ -15,6 +16,8 @@ test.each([
   ['mail of ana@example.org', 'mail of mail-1'],
   ['started by ana', 'started by user-1'],
   ['banana', 'banana'],
+  ['started on Atlas-7', 'started on host-1'],
+  ['atlas-7.local:631', 'host-1:631'],
 ])('%s becomes %s', (text, masked) => {
   expect(mask().text(text)).toBe(masked);
 });

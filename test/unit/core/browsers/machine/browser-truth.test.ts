@@ -53,6 +53,12 @@ it.each<[string, Partial<TruthFacts>]>([
   ['off', { row: { ...row, state: 'absent' }, isOn: false, answer: { kind: 'nobody', reason: ready } }],
   ['off', { row: { ...row, state: 'foreign' }, isOn: false, answer: { kind: 'other', program: '/x', reason: ready } }],
   ['forbidden', { answer: { kind: 'forbidden', reason: ready } }],
+  // Switching it on would help nobody.
+  ['forbidden', { row: { ...row, state: 'absent' }, isOn: false, answer: { kind: 'forbidden', reason: ready } }],
+  // The companion has come by the WebSocket.
+  ['connected', { row: { ...row, state: 'unsupported' }, isOn: false, seen: [connected] }],
+  ['connected', { answer: { kind: 'forbidden', reason: ready }, seen: [connected] }],
+  ['needs-websocket', { row: { ...row, state: 'unsupported' }, seen: [companion({ kind: 'away', since: 1 })] }],
   ['other-program', { answer: { kind: 'other', program: '/x', reason: ready }, seen: [connected] }],
   ['broken', { row: { ...row, state: 'broken' }, answer: { kind: 'nobody', reason: ready } }],
   ['closed', { running: { kind: 'no' } }],

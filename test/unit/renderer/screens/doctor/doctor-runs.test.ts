@@ -70,7 +70,7 @@ describe('what a ladder comes to', () => {
   const states: States = {
     endpoints: { kind: 'amber' },
     manifest: { kind: 'red' },
-    hello: { kind: 'waits', for: 'manifest' },
+    hello: { kind: 'waits', for: 'manifest', provenAt: null },
     page: { kind: 'untried', provenAt: null },
   };
 
@@ -108,8 +108,8 @@ describe('what a ladder comes to', () => {
     const number = (id: Rung['id']) => rungIds.indexOf(id) + 1;
     const told = (state: RungState) =>
       untriedWords(ladder('x', { page: state }).rungs.at(-1) as Rung, number, 3_600_000);
-    expect(told({ kind: 'waits', for: 'hello' })).toBe('Not tried: needs step 11.');
-    expect(told({ kind: 'untried', provenAt: 0 })).toMatch(/Last one that worked: 1.h ago/);
+    expect(told({ kind: 'waits', for: 'hello', provenAt: null })).toBe('Not tried: needs step 11.');
+    expect(told({ kind: 'untried', provenAt: 0 })).toMatch(/^Not tried\. Last one that worked: [\d: -]+\.$/);
     expect(told({ kind: 'untried', provenAt: null })).toBe('Not tried.');
     expect(told({ kind: 'green' })).toBeNull();
   });

@@ -28,6 +28,27 @@ const foreign: MachineBrowser = {
   truth: { kind: 'other-program', program: '/opt/other', reason },
 };
 
+const snap: MachineBrowser = {
+  ...browser('Chromium (Snap)', 'off'),
+  way: 'websocket',
+  truth: { kind: 'needs-websocket', reason: { kind: 'browser-sandboxed', browser: 'Chromium (Snap)', path: '~/snap' } },
+};
+
+const forbidden = (isOn: boolean): MachineBrowser => ({
+  ...browser('Chromium', 'off'),
+  isOn,
+  truth: {
+    kind: 'forbidden',
+    reason: {
+      kind: 'browser-forbidden',
+      browser: 'Chromium',
+      why: { kind: 'policy-blocks-host', file: '/etc/chromium/policies/managed/it.json', pattern: '*' },
+    },
+  },
+});
+
+const taken: MachineBrowser = { ...browser('Edge', 'off'), manifest: { state: 'foreign', reason } };
+
 const agent = (name: string, state: AgentFact['state'], restart = false): AgentFact => ({
   id: name.toLowerCase(),
   name,
@@ -36,12 +57,29 @@ const agent = (name: string, state: AgentFact['state'], restart = false): AgentF
 });
 
 /** The same hub with an agent of the fixture connected, or with browsers that said hello. */
-function hub(has: { agent?: boolean; browsers?: readonly Browser[] } = {}): Snapshot {
-  const { agents } = fixtureSnapshot(now);
+interface Has {
+  readonly agent?: boolean;
+  readonly browsers?: readonly Browser[];
+  /** When a page of the browser answered. */
+  readonly answeredAt?: number;
+  /** What its one tab shows. */
+  readonly url?: string;
+}
+
+function hub({
+  agent: hasAgent = false,
+  browsers = [],
+  answeredAt,
+  url = 'https://orders.example/',
+}: Has = {}): Snapshot {
+  const { agents, tabs } = fixtureSnapshot(now);
+  const [tab] = Object.values(tabs);
   return {
     ...emptySnapshot(now),
-    agents: has.agent ? { one: agents['agent_5b1e']! } : {},
-    browsers: Object.fromEntries((has.browsers ?? []).map(each => [each.id, each])),
+    agents: hasAgent ? { one: agents['agent_5b1e']! } : {},
+    browsers: Object.fromEntries(browsers.map(each => [each.id, each])),
+    tabs: { 'b:7': { ...tab!, browserId: 'b', tabId: 7, url } },
+    pageAnswers: answeredAt === undefined ? {} : { b: { at: answeredAt, tool: 'navigate' } },
   };
 }
 
@@ -61,8 +99,6 @@ interface Row {
   readonly states: string;
   readonly remedy: string | null;
 }
-
-const answered = (at: number, browserId = 'b') => ({ at, browserId, tool: 'navigate' });
 
 const rows: readonly Row[] = [
   { when: 'nothing was looked at yet', facts: { agents: null, browsers: null }, states: 'pUuww', remedy: null },
@@ -121,7 +157,7 @@ const rows: readonly Row[] = [
   {
     when: 'the browser runs without the extension',
     facts: { snapshot: hub({ agent: true }), browsers: [browser('Chromium', 'no-extension')] },
-    states: 'pppUw',
+    states: 'ppuUw',
     remedy: 'open-extensions',
   },
   {
@@ -140,6 +176,36 @@ const rows: readonly Row[] = [
     remedy: 'review-browser',
   },
   {
+    when: 'only a Snap is here, which starts no relay',
+    facts: { snapshot: hub({ agent: true }), browsers: [browser('Edge', 'not-here'), snap] },
+    states: 'ppUww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a policy forbids what was not switched on',
+    facts: { snapshot: hub({ agent: true }), browsers: [forbidden(false)] },
+    states: 'ppUww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a policy forbids what was switched on',
+    facts: { snapshot: hub({ agent: true }), browsers: [forbidden(true)] },
+    states: 'ppFww',
+    remedy: 'pair-browser',
+  },
+  {
+    when: 'a browser whose place is free is here beside a Snap and a place that is taken',
+    facts: { snapshot: hub({ agent: true }), browsers: [snap, taken, browser('Chromium', 'off')] },
+    states: 'ppUww',
+    remedy: 'connect-browser',
+  },
+  {
+    when: 'another program has the place of the only browser, which is off',
+    facts: { snapshot: hub({ agent: true }), browsers: [taken] },
+    states: 'ppUww',
+    remedy: 'repair-browser',
+  },
+  {
     when: 'everything is connected and no page was asked',
     facts: { snapshot: hub({ agent: true, browsers: [here] }) },
     states: 'ppppU',
@@ -153,13 +219,19 @@ const rows: readonly Row[] = [
   },
   {
     when: 'a page has answered',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), answer: answered(now - minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute }) },
     states: 'ppppp',
     remedy: null,
   },
   {
+    when: 'a page has answered, and none is open that could do so now',
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute, url: 'chrome://newtab/' }) },
+    states: 'ppppU',
+    remedy: null,
+  },
+  {
     when: 'the answer is from before the browser came back',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), answer: answered(now - 20 * minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - 20 * minute }) },
     states: 'ppppU',
     remedy: null,
   },
@@ -169,8 +241,8 @@ const rows: readonly Row[] = [
       snapshot: hub({
         agent: true,
         browsers: [companion({ kind: 'connected', since: now - 3_000 * minute, relayPid: 7 })],
+        answeredAt: now - 1_600 * minute,
       }),
-      answer: answered(now - 1_600 * minute),
     },
     states: 'ppppU',
     remedy: null,
@@ -178,16 +250,15 @@ const rows: readonly Row[] = [
   {
     when: 'another program took the place, what came before is no proof any more',
     facts: {
-      snapshot: hub({ agent: true, browsers: [away] }),
+      snapshot: hub({ agent: true, browsers: [away], answeredAt: now - 12 * minute }),
       browsers: [foreign],
-      answer: answered(now - 12 * minute),
     },
     states: 'ppFwu',
     remedy: 'repair-browser',
   },
   {
     when: 'one browser is broken while another answers: later steps may be green',
-    facts: { snapshot: hub({ agent: true, browsers: [here] }), browsers: [foreign], answer: answered(now - minute) },
+    facts: { snapshot: hub({ agent: true, browsers: [here], answeredAt: now - minute }), browsers: [foreign] },
     states: 'ppFpp',
     remedy: 'repair-browser',
   },
@@ -199,7 +270,6 @@ describe('the ladder of Connect', () => {
       snapshot: hub(),
       agents: [],
       browsers: [],
-      answer: null,
       question: null,
       now,
       ...facts,
@@ -212,10 +282,9 @@ describe('the ladder of Connect', () => {
 
   it('names the time of the last proof where it is none any more', () => {
     const steps = connectSteps({
-      snapshot: hub({ agent: true, browsers: [away] }),
+      snapshot: hub({ agent: true, browsers: [away], answeredAt: now - 12 * minute }),
       agents: [],
       browsers: [foreign],
-      answer: answered(now - 12 * minute),
       question: null,
       now,
     });
@@ -224,15 +293,29 @@ describe('the ladder of Connect', () => {
     expect(steps[2]?.text).toBe('Chromium starts /opt/other, not Pilothouse.');
   });
 
+  it('names the day of a proof that is of another one', () => {
+    const snapshot = hub({ agent: true, browsers: [away], answeredAt: now - 1_600 * minute });
+    const steps = connectSteps({ snapshot, agents: [], browsers: [], question: null, now });
+    expect(steps[4]?.text).toMatch(/^Last one at \d{4}-\d\d-\d\d \d\d:\d\d\. None since\.$/);
+  });
+
+  it('names the policy that forbids, and the way by which a companion came', () => {
+    const facts = { agents: [], question: null, now };
+    const shut = connectSteps({ ...facts, snapshot: hub(), browsers: [forbidden(true)] });
+    expect(shut[2]?.text).toContain('/etc/chromium/policies/managed/it.json');
+    const socket = companion({ kind: 'connected', since: now, relayPid: null });
+    const came = connectSteps({ ...facts, snapshot: hub({ browsers: [socket] }), browsers: [snap] });
+    expect(came[2]).toMatchObject({ state: 'proven', text: 'Chromium came over a WebSocket.' });
+  });
+
   it('says that its socket is shut, and never hides it behind what is green', () => {
-    const snapshot = hub({ agent: true, browsers: [here] });
+    const snapshot = hub({ agent: true, browsers: [here], answeredAt: now - minute });
     const { hub: own, ...others } = snapshot.endpoints;
     const shut = { ...own!, state: { kind: 'failed' as const, reason } };
     const steps = connectSteps({
       snapshot: { ...snapshot, endpoints: { ...others, hub: shut } },
       agents: [],
       browsers: [],
-      answer: answered(now - minute),
       question: null,
       now,
     });
