@@ -112,6 +112,9 @@ for (const { shell, browser, agent: id, title, endsAll, pictures } of cells) {
         await page.evaluate(() => void (location.hash = '#/connect'));
         await load();
         await isHere();
+        await step('Answer from a page')
+          .getByText(/^Last one at .+\. None since\.$/)
+          .waitFor();
         expect(await steps.ask(isGreen)).toContain(onThePage);
         said(await steps.clicks());
         expect(await steps.clicks()).toBe(0);
