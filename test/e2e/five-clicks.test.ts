@@ -96,6 +96,9 @@ for (const { shell, browser, agent: id, title, endsAll, pictures } of cells) {
       expect(await steps.ask(isGreen)).toContain(onThePage);
       const clicks = await steps.clicks();
       said(clicks);
+      await step('Agent')
+        .getByText(/^Last heard at \d\d:\d\d\. /)
+        .waitFor();
       expect(clicks + loads).toBeLessThanOrEqual(5);
       await pictured('connect-after-five-clicks');
       expect(steps.panel().troubles).toEqual([]);
