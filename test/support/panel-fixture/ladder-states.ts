@@ -1,14 +1,12 @@
 // The states that each step of Connect's ladder can be in: a hub of the fixture for each, and what the ladder is to say of it.
 import { fixtureAgentConfigs } from './agent-configs.ts';
-import { fixtureAgents, fixtureBrowsers, fixtureClients } from './crew.ts';
+import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { createFixtureHub, type FixtureHub } from './hub.ts';
 import { fixtureMachine } from './machine-browser-answers.ts';
 import { fixturePrompts } from './permissions.ts';
 import { emptySnapshot } from './snapshot.ts';
-import { fixtureTrace } from './traces.ts';
 import type { BrowserTruth, MachineBrowser } from '../../../contract/schemas/browsers.ts';
-import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
-import type { TraceEntry } from '../../../contract/schemas/trace.ts';
+import type { Agent, Browser, Tab } from '../../../contract/schemas/entities.ts';
 
 type Mark = 'proven' | 'broken' | 'waits' | 'not tried';
 
@@ -27,7 +25,9 @@ interface Facts {
   readonly machine?: readonly MachineBrowser[];
   readonly browsers?: readonly Browser[];
   readonly isAsked?: true;
-  readonly trace?: readonly TraceEntry[];
+  /** When a page of the browser answered last. */
+  readonly answeredAt?: number;
+  readonly tabs?: readonly Tab[];
 }
 
 const minute = 60_000;
@@ -56,6 +56,15 @@ export const ladderStates: Readonly<Record<string, LadderState>> = {
     ...connected(now),
     machine: [chromium({ kind: 'closed', reason: { kind: 'browser-closed', browser: 'Chromium' } })],
   })),
+  'browser-needs-code': state(['proven', 'proven', 'not tried', 'waits', 'waits'], 'Use a code…', now => ({
+    ...connected(now),
+    machine: [
+      chromium({
+        kind: 'needs-websocket',
+        reason: { kind: 'browser-sandboxed', browser: 'Chromium', path: '/snap/bin/chromium' },
+      }),
+    ],
+  })),
   'browser-other-program': state(['proven', 'proven', 'broken', 'waits', 'waits'], 'Repair', now => ({
     ...connected(now),
     machine: [
@@ -66,16 +75,17 @@ export const ladderStates: Readonly<Record<string, LadderState>> = {
       }),
     ],
   })),
-  'extension-missing': state(['proven', 'proven', 'proven', 'not tried', 'waits'], 'Open chrome://extensions', now => ({
-    ...connected(now),
-    machine: [runs],
-  })),
+  'extension-missing': state(
+    ['proven', 'proven', 'not tried', 'not tried', 'waits'],
+    'Open chrome://extensions',
+    now => ({ ...connected(now), machine: [runs] }),
+  ),
   'extension-waits': state(['proven', 'proven', 'proven', 'not tried', 'waits'], 'Approve', now => ({
     ...connected(now),
     machine: [chromium(waits)],
     browsers: [pending(now)],
   })),
-  'extension-denied': state(['proven', 'proven', 'proven', 'broken', 'waits'], null, now => ({
+  'extension-denied': state(['proven', 'proven', 'not tried', 'broken', 'waits'], null, now => ({
     ...connected(now),
     machine: [chromium({ kind: 'denied', reason: { kind: 'browser-extension-denied', browser: 'Chromium' } }, running)],
     browsers: [{ ...pending(now), state: { kind: 'denied', since: now - minute } }],
@@ -87,11 +97,16 @@ export const ladderStates: Readonly<Record<string, LadderState>> = {
   })),
   'answer-last': state(['proven', 'proven', 'proven', 'proven', 'not tried'], null, now => ({
     ...here(now, minute),
-    trace: fixtureTrace(now - 3 * minute, 40),
+    answeredAt: now - 3 * minute,
+  })),
+  'answer-no-page': state(['proven', 'proven', 'proven', 'proven', 'not tried'], null, now => ({
+    ...here(now, 30 * minute),
+    answeredAt: now - 3 * minute,
+    tabs: [],
   })),
   'answer-green': state(['proven', 'proven', 'proven', 'proven', 'proven'], null, now => ({
     ...here(now, 30 * minute),
-    trace: fixtureTrace(now, 40),
+    answeredAt: now - 3 * minute,
   })),
 };
 
@@ -100,16 +115,28 @@ function state(marks: LadderState['marks'], button: string | null, facts: (now: 
 }
 
 function hubOf(now: number, facts: Facts): FixtureHub {
-  const { rows = ['zed'], agents = [], browsers = [], machine = [chromium(off)], isAsked, trace = [] } = facts;
+  const {
+    rows = ['zed'],
+    agents = [],
+    browsers = [],
+    machine = [chromium(off)],
+    isAsked,
+    answeredAt,
+    tabs = [],
+  } = facts;
   const snapshot = {
     ...emptySnapshot(now),
-    clients: byId(agents.length > 0 ? fixtureClients(now) : []),
+    clients: byId(fixtureClients(now).filter(({ id }) => agents.some(({ clientId }) => clientId === id))),
     agents: byId(agents),
     browsers: byId(browsers),
+    tabs: Object.fromEntries(tabs.map(tab => [`${tab.browserId}:${tab.tabId}`, tab])),
+    pageAnswers: Object.fromEntries(
+      browsers.flatMap(({ id }) => (answeredAt === undefined ? [] : [[id, { at: answeredAt, tool: 'navigate' }]])),
+    ),
     prompts: byId(isAsked ? fixturePrompts(now).slice(0, 1) : []),
     agentConfigs: byId(fixtureAgentConfigs(now).filter(({ id }) => rows.includes(id))),
   };
-  return createFixtureHub(snapshot, [...trace], [...machine]);
+  return createFixtureHub(snapshot, [], [...machine]);
 }
 
 const off: BrowserTruth = { kind: 'off', reason: { kind: 'browser-off', browser: 'Chromium' } };
@@ -132,12 +159,13 @@ function connected(now: number): Pick<Facts, 'rows' | 'agents'> {
   return { rows: ['claude-code'], agents: fixtureAgents(now).slice(0, 1) };
 }
 
-/** All but an answer; the browser has been there for so long. */
+/** All but an answer: the browser has been there for so long, with pages. */
 function here(now: number, forMs: number): Facts {
   const since = now - forMs;
   const reason = { kind: 'browser-answers', browser: 'Chromium', version: '0.1.0' } as const;
   return {
     ...connected(now),
+    tabs: fixtureTabs(now),
     machine: [chromium({ kind: 'connected', since, reason }, running)],
     browsers: fixtureBrowsers(now)
       .slice(0, 1)

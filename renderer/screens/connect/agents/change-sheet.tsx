@@ -69,7 +69,7 @@ function useWrite({ row, draft, preview, onClose, onToken }: WriteParts) {
     const changed = await send(() => requestFor(link, row, draft, hash));
     // Refused most likely because the file is another one by now: the difference is made anew.
     if (!changed) return preview.again();
-    if (draft.change === 'connect') switching.seen(draft.start);
+    if (draft.change === 'connect' && row.clientId === null) switching.seen(draft.start);
     switching.told(doneWords(row, draft), [changed]);
     if (changed.token) onToken({ name: row.title, token: changed.token });
     onClose();

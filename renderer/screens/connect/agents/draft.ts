@@ -48,14 +48,9 @@ export const hasSheet = ({ state }: AgentConfig) => state.kind !== 'absent' && s
 
 export function firstDraft(row: AgentConfig, { change, version }: FirstChange): Draft {
   const { how, prefers, byVariable, project } = row;
-  const draft: Draft = {
-    change: change ?? changesOf(row)[0] ?? 'connect',
-    how: how ?? prefers,
-    byVariable,
-    // To be asked for each first use is one click away; who connects an agent here mostly wants it to work.
-    start: 'own-tabs',
-    project,
-  };
+  const first = change ?? changesOf(row)[0] ?? 'connect';
+  // To be asked at each first use is one click away; who connects an agent here wants it to work.
+  const draft = { change: first, how: how ?? prefers, byVariable, start: 'own-tabs', project } as const;
   return version === undefined ? draft : { ...draft, version };
 }
 

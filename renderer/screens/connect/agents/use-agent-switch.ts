@@ -8,7 +8,7 @@ import { targetOf } from './draft.ts';
 import type { AgentConfig, ConfigChanged } from '../../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
-/** What the sheet shows is known afterwards, and how far the agent may go was chosen there. */
+/** What the sheet shows is known afterwards, and how far an agent may go was chosen there. */
 const seenName = 'connect.change-seen';
 const readStart = () => readKept(seenName, value => starts.find(start => start === value) ?? null);
 

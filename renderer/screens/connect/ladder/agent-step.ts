@@ -11,16 +11,20 @@ export interface AgentFact {
   readonly restart: boolean;
 }
 
-/** `rows` is null while they are looked for; `here` are connected now. */
-export function agentStep(rows: readonly AgentFact[] | null, here: number): Judgement {
+/** `rows` is null while they are looked for; `here` are connected now; `heardAt` tells when one was heard from last, or is empty. */
+export function agentStep(rows: readonly AgentFact[] | null, here: number, heardAt: string): Judgement {
   const restart = rows?.filter(row => row.state === 'on' && row.restart) ?? [];
   const note = restart[0] ? ` ${t('{name} is to be restarted.', { name: restart[0].name })}` : '';
   if (here > 0) return proven(`${t('{count} connected.', { count: here })}${note}`);
   if (rows === null) return untried(t('Looking for agents.'));
   const of = (...states: AgentFact['state'][]) => rows.find(({ state }) => states.includes(state));
   const on = of('on');
-  if (on && restart.length === 0)
-    return untried(t('{name} has our entry. Start it, and it connects by itself.', { name: on.name }));
+  if (on && restart.length === 0) {
+    const heard = heardAt === '' ? '' : t('Last heard at {time}.', { time: heardAt });
+    return untried(
+      `${heard} ${t('{name} has our entry. Start it, and it connects by itself.', { name: on.name })}`.trim(),
+    );
+  }
   if (on) return untried(note.trim());
   const lost = of('gone', 'outdated');
   if (lost) return failed(lostText(lost), remedyFor(lost));

@@ -280,6 +280,16 @@ describe('the ladder of Connect', () => {
     for (const { text } of steps) expect(text).not.toBe('');
   });
 
+  it('says when an agent that left was heard from, and nothing of one that never came', () => {
+    const facts = { agents: [agent('Codex', 'on')], browsers: [], question: null, now };
+    const [client] = Object.values(fixtureSnapshot(now).clients);
+    const left = { ...hub(), clients: { one: { ...client!, lastSeenAt: now - minute } } };
+    const never = connectSteps({ ...facts, snapshot: hub() });
+    expect(never[1]?.text).toBe('Codex has our entry. Start it, and it connects by itself.');
+    const text = expect.stringMatching(/^Last heard at \d\d:\d\d\. Codex has our entry\./);
+    expect(connectSteps({ ...facts, snapshot: left })[1]).toMatchObject({ state: 'untried', text });
+  });
+
   it('names the time of the last proof where it is none any more', () => {
     const steps = connectSteps({
       snapshot: hub({ agent: true, browsers: [away], answeredAt: now - 12 * minute }),
