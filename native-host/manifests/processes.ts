@@ -25,7 +25,7 @@ export function createProcessList(
   env: Readonly<Record<string, string | undefined>>,
 ): ListProcesses {
   if (os === 'linux') return listOfProc;
-  if (os === 'darwin') return async () => parsePs(await run('ps', ['-axww', '-o', 'pid=,ppid=,comm=,args='], os, env));
+  if (os === 'darwin') return () => listOfPs(columns => run('ps', ['-axww', '-o', columns], os, env));
   return async () => parseCim(await run('WindowsPowerShell\\v1.0\\powershell', cimArgs, os, env));
 }
 
@@ -82,35 +82,47 @@ async function homeOf(pid: string): Promise<string | undefined> {
   return /(?:^|\0)HOME=([^\0]+)/.exec(text)?.[1];
 }
 
-/** `ps -o pid=,ppid=,comm=,args=`: on macOS `comm` is the whole path, with which the arguments begin once more. Null for no text. */
-export function parsePs(text: string | null): RunningProcess[] | null {
-  if (text === null) return null;
-  return text.split('\n').flatMap(line => {
-    const [, pid, parent, rest = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
-    if (pid === undefined) return [];
-    const program = repeated(rest);
-    const args = program === null ? rest : rest.slice(rest.indexOf(program, program.length) + program.length).trim();
-    return [{ pid: Number(pid), parent: Number(parent), program, args: args === '' ? [] : [args] }];
+async function listOfPs(ps: (columns: string) => Promise<string | null>): Promise<RunningProcess[] | null> {
+  const [programs, lines] = await Promise.all([ps('pid=,ppid=,comm='), ps('pid=,args=')]);
+  return parsePs(programs, lines);
+}
+
+/**
+ * `ps -o pid=,ppid=,comm=` and `ps -o pid=,args=` of macOS, where `comm` is the whole path, but cut to 16 characters unless it is the last
+ * column. A process that is in one list only has come or gone between them. Null for no text.
+ */
+export function parsePs(programs: string | null, lines: string | null): RunningProcess[] | null {
+  if (programs === null || lines === null) return null;
+  const lineOf = new Map(
+    lines.split('\n').flatMap(row => {
+      const [, pid, line = ''] = /^\s*(\d+)\s+(.*)$/.exec(row) ?? [];
+      return pid === undefined ? [] : [[pid, line] as const];
+    }),
+  );
+  return programs.split('\n').flatMap(row => {
+    const [, pid = '', parent, program = ''] = /^\s*(\d+)\s+(\d+)\s+(.*?)\s*$/.exec(row) ?? [];
+    const line = lineOf.get(pid);
+    if (line === undefined) return [];
+    const args = argsBehind(program, line);
+    return [{ pid: Number(pid), parent: Number(parent), program: program === '' ? null : program, args }];
   });
 }
 
-/** The path that the line holds twice: as `comm`, padded with spaces, and at the start of the arguments. */
-function repeated(line: string): string | null {
-  for (let at = line.indexOf(' '); at > 0; at = line.indexOf(' ', at + 1)) {
-    const path = line.slice(0, at).trimEnd();
-    if (line.slice(at).trimStart().startsWith(path)) return path;
-  }
-  return null;
+/** The line begins with the program as it was called, which is not always its path. */
+function argsBehind(program: string, line: string): string[] {
+  const isCalledByPath = program !== '' && line.toLowerCase().startsWith(program.toLowerCase());
+  const args = (isCalledByPath ? line.slice(program.length) : line.replace(/^("[^"]*"|\S+)/, '')).trim();
+  return args === '' ? [] : [args];
 }
 
 /** What `ConvertTo-Json` makes of Win32_Process. Null for what is none of it. */
 export function parseCim(text: string | null): RunningProcess[] | null {
   try {
-    const rows: unknown = JSON.parse(text ?? '');
+    const rows: unknown = JSON.parse((text ?? '').replace(/^\ufeff/, ''));
     const list = Array.isArray(rows) ? rows : [rows];
     return list.map(row => {
       const { ProcessId: pid, ParentProcessId: parent, ExecutablePath: program, CommandLine: line } = row as Cim;
-      return { pid, parent, program, args: line === null ? [] : [line.replace(/^("[^"]*"|\S+)\s*/, '')] };
+      return { pid, parent, program, args: argsBehind(program ?? '', line ?? '') };
     });
   } catch {
     return null;

@@ -41,7 +41,9 @@ describeWith(['chromium', 'firefox', 'display'], 'browsers of this machine', () 
     await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
     display = await startDisplay();
     place = openPlace();
-    panel = await place.panel(await place.serve([], { env: { DISPLAY: display.name } }));
+    panel = await place.panel(
+      await place.serve([], { env: { DISPLAY: display.name, CHROMIUM_FLAGS: '--no-sandbox' } }),
+    );
   });
 
   afterAll(async () => {
@@ -75,6 +77,14 @@ describeWith(['chromium', 'firefox', 'display'], 'browsers of this machine', () 
       'pilothouse',
       'runs',
       'taken',
+    ]);
+  });
+
+  test('does not open its page of extensions for other programs, and the hub says so', async () => {
+    const answer = await panel.request('browsers:open-extensions', { browserId: 'chromium' });
+    expect([answer, (await rowOf('chromium')).opensPage]).toEqual([
+      { isOpen: false, address: 'chrome://extensions' },
+      false,
     ]);
   });
 

@@ -6,7 +6,10 @@ import { dirname, join } from 'node:path';
 import * as fc from 'fast-check';
 import { nodeFiles, temporaryOf } from '../../native-host/manifests/files.ts';
 import { installManifest, uninstallManifest } from '../../native-host/manifests/installer.ts';
+import { locationOf, lookAt } from '../../native-host/manifests/machine-plans.ts';
+import { readReceipts } from '../../native-host/manifests/receipts.ts';
 import { repairManifest } from '../../native-host/manifests/repair.ts';
+import { rowOf } from '../../native-host/manifests/rows.ts';
 import { property } from './property.ts';
 import type { ManifestContext } from '../../native-host/manifests/context.ts';
 import type { ManifestFiles } from '../../native-host/manifests/files.ts';
@@ -26,15 +29,15 @@ type Step =
       readonly by: 'hub';
       readonly hub: 0 | 1;
       readonly act: 'install' | 'repair' | 'uninstall';
-      readonly dies: Death | null;
+      readonly crash: Crash | null;
     }
   /** The whole file anew: a manifest, a broken one, one with a byte order mark, bytes that are no text. */
   | { readonly by: 'other'; readonly act: 'write'; readonly bytes: Buffer }
   /** Its own file, where that is there still. */
   | { readonly by: 'other'; readonly act: 'edit' };
 
-/** At which change of the disk it ends, and in the middle of which. */
-interface Death {
+/** At which change of the disk its process crashes, and where within that. */
+interface Crash {
   readonly at: number;
   readonly how: 'before' | 'half' | 'after';
 }
@@ -54,7 +57,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       by: fc.constant('hub' as const),
       hub: fc.constantFrom(0 as const, 1 as const),
       act: fc.constantFrom('install' as const, 'repair' as const, 'repair' as const, 'uninstall' as const),
-      dies: fc.option(
+      crash: fc.option(
         fc.record({
           at: fc.integer({ min: 0, max: 9 }),
           how: fc.constantFrom('before' as const, 'half' as const, 'after' as const),
@@ -106,43 +109,64 @@ async function playOut(root: string, host: (typeof hosts)[number], steps: readon
   );
 }
 
-/** What a hub refuses is no fault; what ends it is over with it. */
-async function turn(context: ManifestContext, { act, dies }: Extract<Step, { by: 'hub' }>): Promise<void> {
-  const files = dies === null ? nodeFiles : dyingFiles(context, dies);
-  const mortal = { ...context, files };
-  if (act === 'install') await installManifest(mortal, 'chromium').catch(() => {});
-  else if (act === 'repair') await repairManifest(mortal, 'chromium').catch(() => {});
-  else await uninstallManifest(mortal, 'chromium').catch(() => {});
+/**
+ * A hub that is not interrupted does what it is told, but for an install where something of others is in its place; one that crashes
+ * may leave it half done, for the next to finish.
+ */
+async function turn(context: ManifestContext, { act, crash }: Extract<Step, { by: 'hub' }>): Promise<void> {
+  const mayRefuse = act === 'install' && (await stateOf(context)) === 'foreign';
+  const meant = crash === null ? context : { ...context, files: crashingFiles(context, crash) };
+  try {
+    const { state } = await acts[act](meant, 'chromium');
+    if (act !== 'uninstall') assert.equal(state, 'ours');
+  } catch (error) {
+    if (mayRefuse || (crash !== null && isOfCrash(error))) return;
+    throw error;
+  }
 }
 
-/** From that change on nothing is done any more, as of a process that has ended. */
-function dyingFiles(context: ManifestContext, { at, how }: Death): ManifestFiles {
+const acts = { install: installManifest, repair: repairManifest, uninstall: uninstallManifest } as const;
+
+async function stateOf(context: ManifestContext) {
+  const plan = await lookAt(context, locationOf(context, 'chromium'));
+  return (await rowOf(context, plan, await readReceipts(context))).state;
+}
+
+const crashed = 'The process has crashed.';
+
+/** A refusal in which the crash stands as its cause counts as one. */
+function isOfCrash(error: unknown): boolean {
+  return error instanceof Error && JSON.stringify([error.message, Object.entries(error)]).includes(crashed);
+}
+
+/** From that change on nothing is done any more, as of a process that is gone. */
+function crashingFiles(context: ManifestContext, { at, how }: Crash): ManifestFiles {
   let changes = 0;
-  let isDead = false;
-  const ended = () => Promise.reject(new Error('ended'));
-  const alive = <A extends unknown[], R>(read: (...args: A) => Promise<R>) =>
-    ((...args: A) => (isDead ? ended() : read(...args))) as typeof read;
+  let isGone = false;
+  const gone = () => Promise.reject(new Error(crashed));
+  const untilCrash = <A extends unknown[], R>(read: (...args: A) => Promise<R>) =>
+    ((...args: A) => (isGone ? gone() : read(...args))) as typeof read;
   const change =
     <A extends unknown[]>(write: (...args: A) => Promise<void>, half: (...args: A) => void = () => {}) =>
     async (...args: A): Promise<void> => {
-      if (isDead) return ended();
+      if (isGone) return gone();
       const isLast = changes++ === at;
       if (!isLast) return write(...args);
-      isDead = true;
+      isGone = true;
       if (how === 'half') half(...args);
       if (how === 'after') await write(...args);
-      return ended();
+      return gone();
     };
   return {
-    exists: alive(nodeFiles.exists),
-    isExecutable: alive(nodeFiles.isExecutable),
-    isLink: alive(nodeFiles.isLink),
-    read: alive(nodeFiles.read),
-    readStart: alive(nodeFiles.readStart),
-    modeOf: alive(nodeFiles.modeOf),
-    ownerOf: alive(nodeFiles.ownerOf),
-    writtenAt: alive(nodeFiles.writtenAt),
-    list: alive(nodeFiles.list),
+    exists: untilCrash(nodeFiles.exists),
+    isExecutable: untilCrash(nodeFiles.isExecutable),
+    isLink: untilCrash(nodeFiles.isLink),
+    read: untilCrash(nodeFiles.read),
+    readStart: untilCrash(nodeFiles.readStart),
+    modeOf: untilCrash(nodeFiles.modeOf),
+    ownerOf: untilCrash(nodeFiles.ownerOf),
+    writtenAt: untilCrash(nodeFiles.writtenAt),
+    list: untilCrash(nodeFiles.list),
     makeFolder: change(nodeFiles.makeFolder),
     writeAtomic: change(nodeFiles.writeAtomic, (path, data, _mode, { tag = '' } = {}) =>
       writeFileSync(temporaryOf(path, tag), data.slice(0, Math.floor(data.length / 2))),

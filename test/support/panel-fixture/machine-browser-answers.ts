@@ -30,7 +30,7 @@ export function machineBrowserAnswers(browsers: readonly MachineBrowser[]): Pick
       browsers: [...browsers],
       offered: [{ folder: '/home/ana/work/profile', program: '/usr/lib/chromium/chromium', pid: 4711 }],
     }),
-    'browsers:who-answers': () => ({ answers: [fixtureAnswer()] }),
+    'browsers:who-answers': () => ({ answers: [ownAnswer(), fixtureAnswer()] }),
     'browsers:look': () => ({ againMs: null }),
     'browsers:start': () => ({}),
     'browsers:open-extensions': () => ({ isOpen: false, address: 'chrome://extensions' }),
@@ -61,6 +61,38 @@ const machineWide: MachineWide = {
 };
 
 export function fixtureMachine(): MachineBrowser[] {
+  const rows = manifestBrowsers();
+  const [first] = rows;
+  if (!first) return rows;
+  const file = '/etc/opt/chrome/policies/managed/company.json';
+  const why: Reason = { kind: 'policy-blocks-host', file, pattern: '*' };
+  const more = (browserId: string, name: string, isOn: boolean, truth: BrowserTruth): MachineBrowser => ({
+    ...first,
+    browserId,
+    name,
+    isOn,
+    running: { kind: 'no' },
+    truth,
+  });
+  return [
+    ...rows,
+    more('vivaldi', 'Vivaldi', true, { kind: 'closed', reason: { kind: 'browser-closed', browser: 'Vivaldi' } }),
+    more('opera', 'Opera', false, {
+      kind: 'forbidden',
+      reason: { kind: 'browser-forbidden', browser: 'Opera', why },
+    }),
+    {
+      ...more('chromium-snap', 'Chromium (Snap)', false, {
+        kind: 'needs-websocket',
+        reason: { kind: 'browser-sandboxed', browser: 'Chromium (Snap)', path: '~/snap/chromium' },
+      }),
+      packaging: 'snap',
+      way: 'websocket',
+    },
+  ];
+}
+
+function manifestBrowsers(): MachineBrowser[] {
   return fixtureManifests()
     .filter(({ host }) => host === 'pilothouse')
     .map(({ browserId, name, family, found, state, reason }): MachineBrowser => {
@@ -93,6 +125,26 @@ function truthOf(state: string, reason: Reason, found: string): BrowserTruth {
   if (state === 'broken') return { kind: 'broken', reason };
   if (state === 'ours') return { kind: 'no-extension', reason };
   return { kind: 'off', reason };
+}
+
+/** Ours, overwritten by another program: it is repaired, or given back. */
+function ownAnswer(): WhoAnswers {
+  const place = '/home/ana/.config/chromium/NativeMessagingHosts/dev.pilothouse.relay.json';
+  const taken = fixtureAnswer();
+  const program = '/opt/other/relay';
+  return {
+    ...taken,
+    host: 'pilothouse',
+    hostName: 'dev.pilothouse.relay',
+    extension: 'Pilothouse',
+    claims: taken.claims.map(claim => ({ ...claim, place, file: place, program })),
+    answer: {
+      kind: 'other',
+      program,
+      reason: { kind: 'answers-other', browser: 'Chromium', extension: 'Pilothouse', program },
+    },
+    canGiveBack: true,
+  };
 }
 
 function fixtureAnswer(): WhoAnswers {

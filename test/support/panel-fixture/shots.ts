@@ -8,8 +8,8 @@ import { serveFixture } from './serve.ts';
 import { emptySnapshot, fixtureSnapshot } from './snapshot.ts';
 import { fixtureTrace } from './traces.ts';
 
-const [folder = '', chosen = ''] = process.argv.slice(2);
-if (folder === '') throw new Error('Name the folder for the pictures: node shots.ts FOLDER [SCREEN].');
+const [folder = '', chosen = '', locale = 'en'] = process.argv.slice(2);
+if (folder === '') throw new Error('Name the folder for the pictures: node shots.ts FOLDER [SCREEN [LANGUAGE]].');
 
 const sizes = [
   [1440, 900],
@@ -175,6 +175,12 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },
+  'connect-machine': async page => {
+    await go(page, 'connect/who');
+    await page.getByRole('button', { name: /^(For the whole machine|Für den ganzen Rechner): / }).click();
+    await page.getByRole('dialog').waitFor();
+    await page.waitForTimeout(400);
+  },
   'connect-made': async page => {
     await go(page, 'connect/agents');
     await page.getByRole('button', { name: 'Any other agent' }).click();
@@ -237,7 +243,12 @@ try {
   for (const [width, height] of sizes) {
     for (const theme of ['dark', 'light'] as const) {
       for (const [index, server] of servers.entries()) {
-        const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme, bypassCSP: false });
+        const context = await browser.newContext({
+          viewport: { width, height },
+          colorScheme: theme,
+          bypassCSP: false,
+          locale,
+        });
         const page = await context.newPage();
         page.on(
           'console',
@@ -247,7 +258,7 @@ try {
         );
         page.on('pageerror', error => console.log(`page error: ${error.message}`));
         await page.goto(server.freshUrl());
-        await page.getByRole('navigation', { name: 'Main' }).waitFor();
+        await page.getByRole('navigation').first().waitFor();
         const names =
           index === 0
             ? Object.keys(looks)

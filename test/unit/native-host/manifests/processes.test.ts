@@ -1,10 +1,14 @@
 // Processes as the systems list them, and which of them are a browser.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { browserLocations } from '../../../../native-host/manifests/browser-locations.ts';
 import { argsIn, parseCim, parsePs } from '../../../../native-host/manifests/processes.ts';
 import { browserProcesses, runningAs, userDataDir } from '../../../../native-host/manifests/running.ts';
 import type { ManifestContext } from '../../../../native-host/manifests/context.ts';
 import type { RunningProcess } from '../../../../native-host/manifests/processes.ts';
+
+const fixture = (name: string) => readFileSync(join(import.meta.dirname, '../../../fixtures/processes', name), 'utf8');
 
 const process = (program: string, ...args: string[]): RunningProcess => ({ pid: 7, parent: 1, program, args });
 
@@ -27,13 +31,44 @@ const idsOf = (context: ManifestContext, one: RunningProcess) =>
   browserLocations.filter(location => runningAs(context, location, [one]).length > 0).map(({ id }) => id);
 
 describe('the list', () => {
-  it('of ps has the program before its arguments, spaces in its path included', () => {
-    const app = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-    const text = `  412     1 ${app} ${app} --user-data-dir=/tmp/a b --flag\n   77   412 /bin/sh          /bin/sh -c x\n`;
-    expect(parsePs(text)).toEqual([
-      { pid: 412, parent: 1, program: app, args: ['--user-data-dir=/tmp/a b --flag'] },
-      { pid: 77, parent: 412, program: '/bin/sh', args: ['-c x'] },
+  it('of ps has whole paths with spaces, and leaves out who was in one of its two lists only', () => {
+    const list = parsePs(fixture('macos-ps-comm.txt'), fixture('macos-ps-args.txt'));
+    const shown = list?.map(({ pid, parent, program, args }) => [pid, parent, program?.split('/').at(-1), ...args]);
+    expect(shown).toEqual([
+      [1, 0, 'launchd'],
+      [318, 1, 'UserEventAgent', '(Aqua)'],
+      [412, 1, 'Google Chrome', '--restart'],
+      [
+        431,
+        412,
+        'Google Chrome Helper (Renderer)',
+        '--type=renderer --user-data-dir=/Users/ana/Library/Application Support/Google/Chrome --lang=en-GB',
+      ],
+      [520, 1, 'Google Chrome', '--user-data-dir=/Users/ana/Profiles/Work place --no-first-run'],
+      [533, 1, 'firefox'],
+      [540, 533, 'plugin-container', '-contentproc -isForBrowser 7 tab'],
+      [611, 600, '-zsh'],
+      [612, 611, 'sh', '-c sleep 1'],
     ]);
+  });
+
+  it.each<[NodeJS.Platform, string[], number]>([
+    ['darwin', ['chrome 412', 'firefox 533'], 520],
+    ['win32', ['chrome 7012', 'edge 8100', 'firefox 8200'], 0],
+  ])('of %s tells each browser by its first process, and one with a folder of its own apart', (os, known, custom) => {
+    const list =
+      os === 'darwin'
+        ? parsePs(fixture('macos-ps-comm.txt'), fixture('macos-ps-args.txt'))
+        : parseCim(fixture('windows-cim.json'));
+    const programs = { ProgramFiles: 'C:\\Program Files', 'ProgramFiles(x86)': 'C:\\Program Files (x86)' };
+    const context = { ...contextFor(os), homeDir: '/Users/ana', env: programs };
+    const first = browserProcesses(list ?? []);
+    const found = browserLocations.flatMap(location =>
+      runningAs(context, location, first).map(({ pid }) => `${location.id} ${pid}`),
+    );
+    expect(found.filter(one => /^(chrome|edge|firefox) /.test(one)).toSorted()).toEqual(known);
+    const named = first.filter(one => userDataDir(one) !== null).map(({ pid }) => pid);
+    expect(named).toEqual(custom === 0 ? [] : [custom]);
   });
 
   it('of PowerShell has the command line without its program', () => {
@@ -59,7 +94,12 @@ describe('the list', () => {
   });
 
   it('is none where the system says nothing', () => {
-    expect([parsePs(null), parseCim(null), parseCim('Access denied')]).toEqual([null, null, null]);
+    expect([parsePs(null, ''), parsePs('', null), parseCim(null), parseCim('Access denied')]).toEqual([
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
 });
 
