@@ -45,7 +45,8 @@ function heldClients(): AgentConfigsOptions['clients'] {
     get,
     expect: id => ({ ...get(id)!, secretHash: '' }),
     freeId: title => `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${randomBytes(3).toString('hex')}`,
-    create: (title, start, id) => {
+    create: (title, start, given) => {
+      const id = given ?? title;
       const client = { id, name: title, start, verified: true, colour: 0, createdAt: 0, lastSeenAt: null };
       known.set(id, client);
       return Promise.resolve({ client, token: tokenOf(id, secret) });
