@@ -27,7 +27,7 @@ export function openConfigs(folder: string, name = 'data', uid = process.getuid?
     clientSecret: () => Promise.resolve(secret),
     clientRevoked: () => Promise.resolve(),
     settings: fileSettings(path.join(dataHome, 'settings.json')),
-    state: { set: () => {}, remove: () => {} } as unknown as AgentConfigsOptions['state'],
+    state: { set: () => {}, remove: () => {} },
     problems: { report: (id, reason) => problems.set(id, reason), solved: id => problems.delete(id) },
     isConnected: () => false,
     running: () => Promise.resolve([]),
@@ -45,7 +45,8 @@ function heldClients(): AgentConfigsOptions['clients'] {
     get,
     expect: id => ({ ...get(id)!, secretHash: '' }),
     freeId: title => `${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}-${randomBytes(3).toString('hex')}`,
-    create: (title, start, id = title) => {
+    create: (title, start, given) => {
+      const id = given ?? title;
       const client = { id, name: title, start, verified: true, colour: 0, createdAt: 0, lastSeenAt: null };
       known.set(id, client);
       return Promise.resolve({ client, token: tokenOf(id, secret) });

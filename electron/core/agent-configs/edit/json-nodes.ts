@@ -64,7 +64,7 @@ export function commaBehind(text: string, offset: number): number {
 export function isBlank(text: string): boolean {
   const scanner = createScanner(text, false);
   for (let token = tokenIn(scanner); token !== tokens.end; token = tokenIn(scanner))
-    if (token < tokens.lineComment || token > tokens.space || scanner.getTokenError() !== 0) return false;
+    if (token < tokens.lineComment || token > tokens.space || errorIn(scanner) !== 0) return false;
   return true;
 }
 
@@ -81,6 +81,10 @@ export function firstIndent(text: string): string {
     isInside ||= token === tokens.openBrace;
   }
   return '';
+}
+
+function errorIn(scanner: JSONScanner): number {
+  return scanner.getTokenError();
 }
 
 function tokenIn(scanner: JSONScanner): number {
