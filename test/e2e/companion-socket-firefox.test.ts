@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Firefox, launchFirefox } from '../support/firefox.ts';
-import { type Agent, type HubPlace, type HubProcess } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type CompanionScene, openCompanionScene, popupSays, toolText } from './companion-scene.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Agent, HubPlace, HubProcess } from '../support/hub-process.ts';
 
 /** A little longer than the companion lets pass between two signs of life. */
 const idleMs = 23_000;

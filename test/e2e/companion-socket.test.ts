@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { confirmed } from '../support/confirmed.ts';
-import { type Agent, type HubPlace, type HubProcess } from '../support/hub-process.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
@@ -15,6 +14,7 @@ import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { type CompanionScene, openCompanionScene, toolText } from './companion-scene.ts';
 import type { BrowserContext, Page, Browser as PanelBrowser } from 'playwright';
 import type { Browser } from '../../contract/schemas/entities.ts';
+import type { Agent, HubPlace, HubProcess } from '../support/hub-process.ts';
 
 let place: HubPlace;
 let scene: CompanionScene;

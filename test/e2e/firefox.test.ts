@@ -7,7 +7,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { inEnglish } from '../../words/english.ts';
 import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
-import { type Agent, type HubPlace } from '../support/hub-process.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
 import { differenceInMiddle } from '../support/pictures.ts';
 import { describeWith } from '../support/provided.ts';
@@ -15,6 +14,7 @@ import { type CompanionScene, openCompanionScene, popupSays, toolText } from './
 import { pageColour } from './orders-site.ts';
 import type { Browser } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
+import type { Agent, HubPlace } from '../support/hub-process.ts';
 
 /** How long a background may do nothing before Firefox puts it to sleep; usually 30 s. */
 const idleMs = 3_000;
