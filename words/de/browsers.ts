@@ -43,7 +43,8 @@ export const browserWords: Words<BrowserReasons> = {
     'Der Begleiter in {browser} hat die Version {version}, der Hub {wanted}. Auf der Seite der Erweiterungen „Neu laden“ drücken.',
   'browser-answers': 'Der Begleiter {version} in {browser} ist verbunden.',
   'browser-reads-folder': '{browser} liest den Ordner von {other}: was für ihn eingeschaltet ist, antwortet in beiden.',
-  'browser-forbidden': '{browser} darf das Relay nicht starten: {why} Seinen Begleiter mit einem Code verbinden oder den fragen, der diesen Rechner verwaltet.',
+  'browser-forbidden':
+    '{browser} darf das Relay nicht starten: {why} Seinen Begleiter mit einem Code verbinden oder den fragen, der diesen Rechner verwaltet.',
   'profiles-not-read': '{path} darf nicht gelesen werden, also sind die Profile unbekannt.',
   'browser-unanswered': '{extension} in {browser} erreicht Pilothouse nicht mehr: {why}',
 

@@ -42,7 +42,8 @@ export const browserWords: Words<BrowserReasons> = {
     'The companion in {browser} is version {version}, the hub has {wanted}. Press Reload on its page of extensions.',
   'browser-answers': 'The companion {version} in {browser} is connected.',
   'browser-reads-folder': '{browser} reads the folder of {other}: what is switched on for it answers in both.',
-  'browser-forbidden': '{browser} may not start the relay: {why} Connect its companion with a code, or ask whoever manages this machine.',
+  'browser-forbidden':
+    '{browser} may not start the relay: {why} Connect its companion with a code, or ask whoever manages this machine.',
   'profiles-not-read': '{path} may not be read, so the profiles are unknown.',
   'browser-unanswered': '{extension} in {browser} does not reach Pilothouse any more: {why}',
 

@@ -15,7 +15,7 @@ import { LostRow } from './lost-row.tsx';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
 import type { Client } from '../../../../contract/schemas/entities.ts';
 
-export interface AgentRowProps {
+interface AgentRowProps {
   readonly row: AgentConfig;
   readonly isChosen: boolean;
   readonly onChoose: () => void;

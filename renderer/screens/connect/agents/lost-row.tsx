@@ -3,9 +3,15 @@ import { ActButton } from '../../../parts/button.tsx';
 import { t } from '../../../words/language.ts';
 import { Lost } from './trouble.tsx';
 import { useAgentSwitch } from './use-agent-switch.ts';
-import type { AgentRowProps } from './agent-row.tsx';
+import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
+import type { FirstChange } from './draft.ts';
 
-type LostRowProps = Pick<AgentRowProps, 'row' | 'onSwitch' | 'onShow'>;
+interface LostRowProps {
+  readonly row: AgentConfig;
+  readonly onSwitch: (on: boolean) => void;
+  /** Opens the change. */
+  readonly onShow: (first?: FirstChange) => void;
+}
 
 export function LostRow({ row, onSwitch, onShow }: LostRowProps) {
   const { state, title: name } = row;

@@ -64,41 +64,30 @@ function Help({ browser }: { browser: MachineBrowser }) {
   switch (browserAct(browser)) {
     case 'repair':
       return (
-        <ActButton
-          size="small"
-          aria-label={t('Repair {what}', { what: name })}
-          onClick={() => void acts.repair({ id, name })}
-        >
-          {t('Repair')}
-        </ActButton>
+        <RowAct text={t('Repair')} label={t('Repair {what}', { what: name })} run={() => acts.repair({ id, name })} />
       );
     case 'start':
       return (
-        <ActButton
-          size="small"
-          aria-label={t('Start it: {name}', { name })}
-          onClick={() => void acts.start({ id, name })}
-        >
-          {t('Start it')}
-        </ActButton>
+        <RowAct text={t('Start it')} label={t('Start it: {name}', { name })} run={() => acts.start({ id, name })} />
       );
-    case 'page':
-      return (
-        <ActButton
-          size="small"
-          aria-label={
-            opensPage
-              ? t('Open page: extensions of {name}', { name })
-              : t('Copy address: extensions of {name}', { name })
-          }
-          onClick={() => void acts.openPage({ id, name })}
-        >
-          {opensPage ? t('Open page') : t('Copy address')}
-        </ActButton>
-      );
+    case 'page': {
+      const label = opensPage
+        ? t('Open page: extensions of {name}', { name })
+        : t('Copy address: extensions of {name}', { name });
+      const text = opensPage ? t('Open page') : t('Copy address');
+      return <RowAct text={text} label={label} run={() => acts.openPage({ id, name })} />;
+    }
     case 'code':
       return <PairBrowser browser={name} />;
     case null:
       return null;
   }
+}
+
+function RowAct({ text, label, run }: { text: string; label: string; run: () => Promise<unknown> }) {
+  return (
+    <ActButton size="small" aria-label={label} onClick={() => void run()}>
+      {text}
+    </ActButton>
+  );
 }

@@ -24,9 +24,11 @@ export function MachineWide({ browserId, host }: MachineWideProps) {
   return (
     <>
       {wide ? <Commands wide={wide} /> : null}
-      <div className="section">
-        <Said sentence={said} />
-      </div>
+      {said === null ? null : (
+        <div className="section">
+          <Said sentence={said} />
+        </div>
+      )}
     </>
   );
 }
@@ -63,16 +65,22 @@ function Commands({ wide: { place, content, state, reason, program, install, rem
         <h3>{t('Command that removes it')}</h3>
         <CommandLine text={remove} what={t('command that removes the manifest')} />
       </div>
-      <div className="section">
-        <h3>{t('{count, plural, one {File} other {Files}}', { count: 1 })}</h3>
-        <p className="mono wrap-anywhere text-xs">
-          <Foreign text={place} />
-        </p>
-        <pre className="well code p-2 mt-1" aria-label={t('Content of the manifest')}>
-          <Foreign text={content} lines />
-        </pre>
-      </div>
+      <WrittenFile place={place} content={content} />
     </>
+  );
+}
+
+function WrittenFile({ place, content }: Pick<Wide, 'place' | 'content'>) {
+  return (
+    <div className="section">
+      <h3>{t('{count, plural, one {File} other {Files}}', { count: 1 })}</h3>
+      <p className="mono wrap-anywhere text-xs">
+        <Foreign text={place} />
+      </p>
+      <pre className="well code p-2 mt-1" aria-label={t('Content of the manifest')}>
+        <Foreign text={content} lines />
+      </pre>
+    </div>
   );
 }
 

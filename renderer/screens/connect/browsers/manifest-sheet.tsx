@@ -49,17 +49,44 @@ export function ManifestSheet(props: ManifestSheetProps) {
   );
 }
 
-function OwnSheet({ title, browserId, host, onClose, onWritten, choice }: ManifestSheetProps & { choice: ReactNode }) {
-  const { link, store } = usePanelParts();
+function OwnSheet(props: ManifestSheetProps & { readonly choice: ReactNode }) {
+  const { title, browserId, host, onClose, choice } = props;
   const [rows, , listSaid] = useAnswer(
     `manifest ${browserId} ${host}`,
     async hub => (await hub.request('manifests:list', {})).rows,
   );
   const row = rows?.find(candidate => candidate.browserId === browserId && candidate.host === host);
+  const { said, busy, run } = useWrite(props, row);
+  const replace = row !== undefined && row.replaces.length > 0;
+  return (
+    <SideSheet
+      title={title}
+      about={row ? <Foreign className="mono" text={row.paths.join(', ')} /> : t('Looking for its place.')}
+      onClose={onClose}
+      note={
+        replace ? t('Give back puts back what was there, byte for byte.') : t('Switching off removes exactly this.')
+      }
+      action={
+        <ActButton look="primary" disabled={busy || !row} onClick={run} data-first>
+          {replace ? t('Replace') : t('Write the manifest')}
+        </ActButton>
+      }
+    >
+      {choice}
+      {row ? <WhatIsWritten row={row} /> : null}
+      <div className="section">
+        <Said sentence={said ?? listSaid} />
+      </div>
+    </SideSheet>
+  );
+}
+
+function useWrite({ browserId, host, onClose, onWritten }: ManifestSheetProps, row: ManifestRow | undefined) {
+  const { link, store } = usePanelParts();
   const { said, busy, send } = useSending();
   const act = useAct();
-  const replace = (row?.replaces.length ?? 0) > 0;
   const write = async () => {
+    const replace = row !== undefined && row.replaces.length > 0;
     // What cannot be read or leads nowhere is nobody's that would be asked for.
     const isUnwell = !replace && row !== undefined && !['absent', 'ours'].includes(row.state);
     const answer = await (isUnwell
@@ -72,27 +99,7 @@ function OwnSheet({ title, browserId, host, onClose, onWritten, choice }: Manife
     addNotice(store, 'done', t('The manifest of {name} was written.', { name }), { label: t('Undo'), run: undo });
     onClose();
   };
-  return (
-    <SideSheet
-      title={title}
-      about={row ? <Foreign className="mono" text={row.paths.join(', ')} /> : t('Looking for its place.')}
-      onClose={onClose}
-      note={
-        replace ? t('Give back puts back what was there, byte for byte.') : t('Switching off removes exactly this.')
-      }
-      action={
-        <ActButton look="primary" disabled={busy || !row} onClick={() => void send(write)} data-first>
-          {replace ? t('Replace') : t('Write the manifest')}
-        </ActButton>
-      }
-    >
-      {choice}
-      {row ? <WhatIsWritten row={row} /> : null}
-      <div className="section">
-        <Said sentence={said ?? listSaid} />
-      </div>
-    </SideSheet>
-  );
+  return { said, busy, run: () => void send(write) };
 }
 
 function WhatIsWritten({ row: { paths, content, replaces } }: { row: ManifestRow }) {
