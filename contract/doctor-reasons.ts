@@ -37,8 +37,9 @@ export interface DoctorFindings {
   'doctor-proxy-set': { variables: readonly string[] };
 
   // The browser.
-  'doctor-browser-runs': { browser: string; version: string; pid: number };
-  'doctor-browser-open': { browser: string; version: string };
+  /** `browser`: with its version, where that is known. */
+  'doctor-browser-runs': { browser: string; pid: number };
+  'doctor-browser-open': { browser: string };
   'doctor-browser-closed': { browser: string };
   'doctor-browser-unsure': { browser: string };
   'doctor-no-browser': object;
@@ -136,6 +137,7 @@ export interface DoctorFindings {
   'doctor-hand-free-space': object;
   'doctor-hand-other-home': object;
   'doctor-hand-move-away': { path: string };
+  'doctor-hand-make-room': { path: string; browser: string };
   'doctor-hand-newer': object;
   'doctor-hand-quit-other': { pid: number };
   'doctor-hand-start-browser': { browser: string };

@@ -56,8 +56,10 @@ export async function readClaim(
       fault: faultOf(context, family, { text, manifest, file }) ?? programFault(program, programState),
     };
   } catch (error) {
-    if (['ENOENT', 'ENOTDIR'].includes(codeOf(error)))
-      return kind === 'file' ? null : { ...none, file, fault: { kind: 'claim-no-file', file } };
+    const code = codeOf(error);
+    if (kind === 'file' && code === 'ENOENT') return null;
+    if (kind === 'key' && ['ENOENT', 'ENOTDIR'].includes(code))
+      return { ...none, file, fault: { kind: 'claim-no-file', file } };
     const why = await explainFailure(context, 'read', { place: file ?? place }, error);
     return { ...none, file, fault: { kind: 'claim-not-read', path: shownPath(context, file ?? place), why } };
   }

@@ -1,6 +1,6 @@
 // The screen of the doctor beside a real hub: profiles of a browser on the disk are broken and repaired from it, by click and by key.
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
 import { look } from '../support/look.ts';
@@ -84,6 +84,23 @@ describeWith(['chromium'], 'the screen of the doctor', () => {
     await checkAgain(() => page.keyboard.press('r'));
     await row(manifestQuestion).getByText(/fine$/).waitFor({ state: 'attached' });
     expect(readFileSync(manifest, 'utf8')).toBe(written);
+  });
+
+  test('a repair that fails leaves the step broken, with the reason of the system', async () => {
+    const { page } = scene;
+    breakManifest();
+    await checkAgain();
+    // After the look something else took the place of the folder.
+    rmSync(dirname(manifest), { recursive: true });
+    writeFileSync(dirname(manifest), '');
+    await page.keyboard.press('r');
+    await row(manifestQuestion).getByText('is a file, not a folder').waitFor();
+    await row(manifestQuestion).getByText(/broken$/).waitFor({ state: 'attached' });
+    expect(await look(page, 'doctor-repair-failed')).toEqual([]);
+    rmSync(dirname(manifest));
+    await scene.place.run(['browsers', 'repair', '--browser', 'chromium']);
+    expect(readFileSync(manifest, 'utf8')).toBe(written);
+    await checkAgain();
   });
 
   test('what is copied is what is shown, and it names neither home nor user', async () => {

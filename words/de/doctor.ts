@@ -41,8 +41,8 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-proxy-set':
     '{variables} leiten auch Verbindungen zu diesem Rechner über einen Proxy; Agenten über HTTP kommen vielleicht nicht an.',
 
-  'doctor-browser-runs': '{browser} {version}, Prozess {pid}.',
-  'doctor-browser-open': '{browser} {version} läuft.',
+  'doctor-browser-runs': '{browser}, Prozess {pid}.',
+  'doctor-browser-open': '{browser} läuft.',
   'doctor-browser-closed': '{browser} ist geschlossen.',
   'doctor-browser-unsure': 'Ob {browser} läuft, ist hier nicht festzustellen.',
   'doctor-no-browser': 'Es wurde kein Browser gefunden, den Pilothouse kennt.',
@@ -142,6 +142,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-hand-other-home':
     'Den Ordner dem eigenen Konto zurückgeben oder mit --home und einem anderen Ordner starten.',
   'doctor-hand-move-away': '{path} wegschieben und Pilothouse starten, das die Datei neu anlegt.',
+  'doctor-hand-make-room': '{path} beiseitelegen, dann {browser} unter Verbinden einschalten.',
   'doctor-hand-newer': 'Die neuere Version von Pilothouse starten, von der die Datei stammt.',
   'doctor-hand-quit-other': 'Prozess {pid} beenden oder alles so lassen.',
   'doctor-hand-start-browser': '{browser} starten.',

@@ -41,8 +41,8 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-proxy-set':
     '{variables} send what goes to this machine through a proxy too; agents that connect by HTTP may not arrive.',
 
-  'doctor-browser-runs': '{browser} {version}, process {pid}.',
-  'doctor-browser-open': '{browser} {version} runs.',
+  'doctor-browser-runs': '{browser}, process {pid}.',
+  'doctor-browser-open': '{browser} runs.',
   'doctor-browser-closed': '{browser} is closed.',
   'doctor-browser-unsure': 'Whether {browser} runs cannot be told here.',
   'doctor-no-browser': 'No browser that Pilothouse knows was found.',
@@ -139,6 +139,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-hand-free-space': 'Free some space on that disk.',
   'doctor-hand-other-home': 'Give the folder back to your account, or start with --home and another folder.',
   'doctor-hand-move-away': 'Move {path} away, then start Pilothouse, which makes a new one.',
+  'doctor-hand-make-room': 'Move {path} away, then switch {browser} on under Connect.',
   'doctor-hand-newer': 'Start the newer version of Pilothouse that wrote it.',
   'doctor-hand-quit-other': 'End process {pid}, or leave it as it is.',
   'doctor-hand-start-browser': 'Start {browser}.',

@@ -386,6 +386,15 @@ const ofManifest: Fault[] = [
     },
   },
   {
+    title: 'a file lies in the place of the folder of manifests',
+    rung: 'manifest',
+    code: 'doctor-manifest-why',
+    breaks: ({ manifest }) => {
+      fs.rmSync(path.dirname(manifest), { recursive: true });
+      fs.writeFileSync(path.dirname(manifest), '');
+    },
+  },
+  {
     title: 'a policy forbids manifests of users',
     rung: 'manifest',
     code: 'policy-no-user-hosts',

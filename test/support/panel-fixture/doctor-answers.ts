@@ -20,7 +20,7 @@ const fine: Readonly<Record<RungId, Told>> = {
   endpoints: { ms: 2.1, evidence: [{ kind: 'doctor-endpoints-open', open: 5, all: 5 }] },
   browser: {
     ms: 18,
-    evidence: [{ kind: 'doctor-browser-runs', browser: 'Chromium', version: '156.0.7204', pid: 7_731 }],
+    evidence: [{ kind: 'doctor-browser-runs', browser: 'Chromium 156.0.7204', pid: 7_731 }],
   },
   extension: {
     ms: 6.3,

@@ -7,22 +7,25 @@ import type { DoctorContext } from '../context.ts';
 import type { RungResult } from '../finding.ts';
 import type { FoundExtension, Profile } from '../profiles/profile.ts';
 
-export function checkBrowser({ browser, running, version: known }: Profile): RungResult {
-  const version = known ?? '';
+export function checkBrowser({ browser: name, running, version }: Profile): RungResult {
+  const browser = version === null ? name : `${name} ${version}`;
   switch (running.kind) {
     case 'running':
       return judge([
         green(
           running.pid === null
-            ? { kind: 'doctor-browser-open', browser, version }
-            : { kind: 'doctor-browser-runs', browser, version, pid: running.pid },
+            ? { kind: 'doctor-browser-open', browser }
+            : { kind: 'doctor-browser-runs', browser, pid: running.pid },
         ),
       ]);
     case 'unknown':
-      return judge([amber({ kind: 'doctor-browser-unsure', browser })]);
+      return judge([amber({ kind: 'doctor-browser-unsure', browser: name })]);
     case 'closed':
       return judge([
-        red({ kind: 'doctor-browser-closed', browser }, { byHand: { kind: 'doctor-hand-start-browser', browser } }),
+        red(
+          { kind: 'doctor-browser-closed', browser: name },
+          { byHand: { kind: 'doctor-hand-start-browser', browser: name } },
+        ),
       ]);
   }
 }

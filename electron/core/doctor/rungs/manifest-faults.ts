@@ -51,11 +51,22 @@ export async function faultIn(context: DoctorContext, profile: Profile, claim: M
   return { why, lines: members.flatMap((member, at) => lineOf(found, member, at === 0 ? why : null)) };
 }
 
-/** A folder lies there, or a file of another account: nothing can be written in its place. */
-export async function isInTheWay({ manifests }: DoctorContext, claim: ManifestClaim): Promise<boolean> {
-  if (claim.scope !== 'user' || claim.verdict.reason.kind !== 'claim-not-read') return false;
-  const found = await stat(claim.place).catch(() => null);
-  return found === null || found.isDirectory() || found.uid !== manifests.uid;
+/** What has to be moved away before a manifest can be written: a folder or another account's file in its place, a file in place of its folder. */
+export async function inTheWay({ manifests }: DoctorContext, claim: ManifestClaim): Promise<string | null> {
+  const { scope, place, verdict } = claim;
+  if (scope !== 'user' || verdict.reason.kind !== 'claim-not-read') return null;
+  const found = await stat(place).catch(codeOf);
+  if (found === 'ENOTDIR') return fileAbove(place);
+  return typeof found === 'string' || found.isDirectory() || found.uid !== manifests.uid ? place : null;
+}
+
+async function fileAbove(path: string): Promise<string> {
+  const folder = dirname(path);
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  );
+  return isThere || dirname(folder) === folder ? folder : fileAbove(folder);
 }
 
 function notRead({ verdict: { reason } }: ManifestClaim, path: string, code: string): Reason {

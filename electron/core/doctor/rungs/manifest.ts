@@ -6,7 +6,7 @@ import { sandboxedReason } from '../../../../native-host/manifests/reasons.ts';
 import { repairManifest } from '../../../../native-host/manifests/repair.ts';
 import { amber, green, judge, red, untried } from '../finding.ts';
 import { absentReason } from './manifest-absent.ts';
-import { faultIn, isInTheWay } from './manifest-faults.ts';
+import { faultIn, inTheWay } from './manifest-faults.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ManifestClaim, WhoAnswers } from '../../../../contract/schemas/browsers.ts';
 import type { DoctorContext } from '../context.ts';
@@ -70,9 +70,11 @@ async function judged(
   canUse: boolean,
 ): Promise<Finding> {
   const { why, lines } = await faultIn(context, profile, claim);
-  const place = claim.file ?? claim.place;
-  if (await isInTheWay(context, claim))
-    return red(why, { lines, byHand: { kind: 'doctor-hand-move-away', path: shownPath(context.manifests, place) } });
+  const blocking = await inTheWay(context, claim);
+  if (blocking !== null) {
+    const path = shownPath(context.manifests, blocking);
+    return red(why, { lines, byHand: { kind: 'doctor-hand-make-room', path, browser: profile.browser } });
+  }
   if (!canUse) return red(why, { lines, byHand: { kind: 'doctor-hand-policy' } });
   const byHand: Reason = { kind: 'doctor-hand-command', command: 'pilothouse doctor --fix' };
   return red(why, { lines, remedy: remedyFor(context, profile), byHand });
