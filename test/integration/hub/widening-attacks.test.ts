@@ -108,7 +108,9 @@ test('Of two that wait each has its own answer, none answers twice, and an answe
   await answer(panel, ids.navigate, 'allow');
   expect((await first.ended).code).toBe(3);
   expect((await second.ended).code).toBe(0);
-  expect(Object.values(panel.snapshot.grants).map(({ scope }) => scope)).toEqual(['browser:navigate']);
+  const scopes = () => Object.values(panel.snapshot.grants).map(({ scope }) => scope);
+  await panel.waitFor(() => scopes().length > 0, 'what was allowed holds');
+  expect(scopes()).toEqual(['browser:navigate']);
   const third = grant('browser:script');
   await waits(panel);
   for (const confirmationId of Object.values(ids))
