@@ -136,7 +136,7 @@ test("A program's own edits are no alarm.", async () => {
 test('The entry of an address holds the token that its user is told of, and none in a project.', async () => {
   const { place, panel, codex } = await ready();
   const preview = await panel.request('agent-configs:preview', { change: 'connect', agent: 'codex', how: 'http' });
-  expect(preview.notes).toMatchObject([{ kind: 'token-in-file' }]);
+  expect(preview.notes).toMatchObject([{ kind: 'token-in-file' }, { kind: 'file-made-private' }]);
   expect(JSON.stringify(preview.lines)).not.toMatch(/[0-9a-f]{64}/);
   await panel.request('agent-configs:connect', { agent: 'codex', how: 'http', hash: preview.hash });
   expect(read(codex)).toMatch(/Authorization = "Bearer ph_codex-cli-[0-9a-f]{6}_[0-9a-f]{64}"/);
