@@ -35,7 +35,7 @@ export function PairBrowser({ browser }: { browser: string | null }) {
     <>
       <ActButton
         size="small"
-        aria-label={browser === null ? undefined : t('Connect {name} with a code', { name: browser })}
+        aria-label={browser === null ? undefined : t('Use a code… for {name}', { name: browser })}
         onClick={() => setOpen(true)}
       >
         {browser === null ? t('Connect with a code…') : t('Use a code…')}

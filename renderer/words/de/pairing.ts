@@ -5,6 +5,7 @@ export const pairing: Readonly<Record<string, string>> = {
   'The code was cancelled.': 'Der Code wurde verworfen.',
   'The way in was switched off, and the code with it.': 'Der Zugang wurde ausgeschaltet, und mit ihm der Code.',
   'Use a code…': 'Code verwenden…',
+  'Use a code… for {name}': 'Code verwenden… für {name}',
   'over a WebSocket, which needs no manifest': 'über einen WebSocket, der kein Manifest braucht',
   '{names} came over a WebSocket.': '{names} kam über einen WebSocket.',
   'Connect with a code…': 'Mit einem Code verbinden…',
