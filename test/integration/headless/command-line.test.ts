@@ -18,10 +18,10 @@ beforeAll(async () => {
 afterAll(() => place.end());
 
 test.each([
-  [['tools', 'list', '--server', 'nope'], 1, 'ERR_SERVER_UNAVAILABLE', /no server "nope"/],
+  [['tools', 'list', '--server', 'nope'], 2, 'ERR_SERVER_UNAVAILABLE', /no server "nope"/],
   [['secrets', 'remove', 'NOPE'], 1, 'FAILED', /No value is kept for NOPE/],
-  [['doctor', '--browser', 'nope'], 1, 'ERR_INVALID_ARGUMENTS', /no browser “nope”/],
-  [['servers', 'start', 'nope'], 1, 'ERR_SERVER_UNAVAILABLE', /no server "nope"/],
+  [['doctor', '--browser', 'nope'], 2, 'ERR_INVALID_ARGUMENTS', /no browser “nope”/],
+  [['servers', 'start', 'nope'], 2, 'ERR_SERVER_UNAVAILABLE', /no server "nope"/],
   [['servers', 'add', '--file', '/nonexistent'], 2, 'USAGE', /^\/nonexistent could not be read \(ENOENT\)/],
   [['browsers', 'install', '--host', 'nope'], 2, 'USAGE', /Allowed choices are pilothouse, claude-code/],
   [['browsers', 'install', '--system', '--dry-run'], 2, 'USAGE', /--browser/],
