@@ -1,6 +1,8 @@
 // The doctor of a running hub: its relay and its shim really start, faults of the running hub are repaired, the log is kept.
+import { once } from 'node:events';
 import fs from 'node:fs';
 import http from 'node:http';
+import net from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
@@ -84,6 +86,26 @@ test('a port that another program has is named with it; a free one is taken by t
   const { ladder } = rungOf((await panel.request('doctor:run', {})).run.ladders, 'endpoints');
   const ask = { ladderId: ladder.id, rung: 'endpoints', repair: 'take-free-port' } as const;
   expect(stateOf((await panel.request('doctor:repair', ask)).run, 'endpoints')).toBe('green');
+});
+
+test('a way in of others that another program holds is left off by the panel alone, and nothing of that program is touched', async () => {
+  const place = usePlace();
+  const socket = path.join(place.folder, '.claudezilla', 'claudezilla.sock');
+  fs.mkdirSync(path.dirname(socket), { mode: 0o700 });
+  const other = net.createServer().listen(socket);
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const panel = await place.panel(await place.serve());
+  const { run } = await doctorOf(place, ['--fix']);
+  expect([codesOf(run, 'endpoints')[0], repairOf(run, 'endpoints')]).toEqual([
+    'doctor-endpoint-held',
+    'leave-endpoint-off',
+  ]);
+  const { ladder } = rungOf((await panel.request('doctor:run', {})).run.ladders, 'endpoints');
+  const ask = { ladderId: ladder.id, rung: 'endpoints', repair: 'leave-endpoint-off' } as const;
+  expect(stateOf((await panel.request('doctor:repair', ask)).run, 'endpoints')).toBe('green');
+  await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'off', 'it is off');
+  expect([other.listening, fs.existsSync(socket)]).toEqual([true, true]);
 });
 
 test('a client whose secret is gone, an agent of another home and a proxy are named', async () => {
