@@ -99,6 +99,8 @@ export const connectAgents: Readonly<Record<string, string>> = {
     'Der Hub behält nur seinen Hash. Eine Datei, die eine Variable nennt, fragt nach {variable}.',
   Undo: 'Rückgängig',
   '{name} was connected.': '{name} wurde verbunden.',
+  'It may: {reach}.': 'Er darf: {reach}.',
+  'Each may': 'Jeder darf',
   'Our entry was taken out of the file of {name}.': 'Unser Eintrag wurde aus der Datei von {name} genommen.',
   'Earlier versions of this file': 'Frühere Fassungen dieser Datei',
   '{count, number} kept, the last 30 days': '{count, number} aufgehoben, die letzten 30 Tage',

@@ -1,6 +1,8 @@
 // How an agent is to come, where its token stands, and for whom.
 import { Segmented } from '../../../parts/choices.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
+import { makesCredential } from './draft.ts';
 import { ForWhom } from './for-whom.tsx';
 import { HowFar } from './how-far.tsx';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
@@ -15,6 +17,7 @@ interface ChangeChoicesProps {
 }
 
 export function ChangeChoices({ row, draft, onDraft }: ChangeChoicesProps) {
+  const { clients } = useSnapshot();
   return (
     <div className="change-choices">
       <span className="subtle">{t('How')}</span>
@@ -43,7 +46,9 @@ export function ChangeChoices({ row, draft, onDraft }: ChangeChoicesProps) {
         </>
       ) : null}
       <ForWhom row={row} draft={draft} onDraft={onDraft} />
-      <HowFar row={row} draft={draft} onDraft={onDraft} />
+      {makesCredential(row, draft.project, clients) ? (
+        <HowFar label={t('It may')} start={draft.start} onStart={start => onDraft({ ...draft, start })} />
+      ) : null}
     </div>
   );
 }

@@ -14,7 +14,7 @@ import { t } from '../../../words/language.ts';
 import { monogram } from '../../../words/monogram.ts';
 import { isOn } from './agent-state.ts';
 import { ChangeBody } from './change-body.tsx';
-import { type Draft, type FirstChange, firstDraft, hasEffect, noFolder, possible } from './draft.ts';
+import { type Draft, type FirstChange, firstDraft, hasEffect, makesCredential, noFolder, possible } from './draft.ts';
 import { offWords, onWords, useAgentSwitch } from './use-agent-switch.ts';
 import { type Preview, requestFor, usePreview } from './use-preview.ts';
 import type { AgentConfig, ConfigPreview } from '../../../../contract/schemas/agent-configs.ts';
@@ -61,15 +61,19 @@ interface WriteParts extends Pick<ChangeSheetProps, 'row' | 'onClose' | 'onToken
 
 function useWrite({ row, draft, preview, onClose, onToken }: WriteParts) {
   const { link } = usePanelParts();
+  const { clients } = useSnapshot();
   const switching = useAgentSwitch();
   const { said, busy, send } = useSending();
   const run = async () => {
     if (draft === null) return;
     const hash = preview.value?.hash ?? null;
-    const changed = await send(() => requestFor(link, row, draft, hash));
+    const isNew = makesCredential(row, draft.project, clients);
+    // A reach that was not shown was not chosen.
+    const start = isNew ? draft.start : 'ask';
+    const changed = await send(() => requestFor(link, row, { ...draft, start }, hash));
     // Refused most likely because the file is another one by now: the difference is made anew.
     if (!changed) return preview.again();
-    if (draft.change === 'connect' && row.clientId === null) switching.seen(draft.start);
+    if (draft.change === 'connect' && isNew) switching.seen(start);
     switching.told(doneWords(row, draft), [changed]);
     if (changed.token) onToken({ name: row.title, token: changed.token });
     onClose();

@@ -66,6 +66,15 @@ export function hasEffect(row: AgentConfig, { change }: Draft, { backup, bytes, 
   return backup !== null || (bytes === null && bytesAfter !== null) || (change === 'disconnect' && isOn(row));
 }
 
+/** Whether connecting makes a new credential: for a project that has none yet, or where the one it had was revoked. */
+export function makesCredential(
+  row: Pick<AgentConfig, 'clientId' | 'project'>,
+  project: string | null,
+  clients: Readonly<Record<string, Client>>,
+): boolean {
+  return project !== row.project || row.clientId === null || clients[row.clientId]?.verified !== true;
+}
+
 /** The fields by which a request names a row. */
 export function targetOf(
   { agent }: Pick<AgentConfig, 'agent'>,

@@ -1,29 +1,27 @@
 // How far an agent may go that gets its credential by this change. Where it keeps one, that is changed under Agents.
 import { Segmented } from '../../../parts/choices.tsx';
-import { t } from '../../../words/language.ts';
 import { starts, startWords } from '../../../words/start-words.ts';
-import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
-import type { Draft } from './draft.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 
 interface HowFarProps {
-  readonly row: AgentConfig;
-  readonly draft: Draft;
-  readonly onDraft: (draft: Draft) => void;
+  /** Who: one agent, or several. */
+  readonly label: string;
+  readonly start: Client['start'];
+  readonly onStart: (start: Client['start']) => void;
 }
 
-export function HowFar({ row, draft, onDraft }: HowFarProps) {
-  if (row.clientId !== null) return null;
+export function HowFar({ label, start, onStart }: HowFarProps) {
   return (
     <>
-      <span className="subtle">{t('It may')}</span>
+      <span className="subtle">{label}</span>
       <span className="line flex-wrap">
         <Segmented
-          label={t('It may')}
-          value={draft.start}
-          onChoose={start => onDraft({ ...draft, start })}
+          label={label}
+          value={start}
+          onChoose={onStart}
           choices={starts.map(value => ({ value, label: startWords[value].title }))}
         />
-        <span className="note">{startWords[draft.start].text}</span>
+        <span className="note">{startWords[start].text}</span>
       </span>
     </>
   );

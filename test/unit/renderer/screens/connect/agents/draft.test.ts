@@ -5,9 +5,11 @@ import {
   firstDraft,
   hasEffect,
   hasSheet,
+  makesCredential,
   possible,
 } from '../../../../../../renderer/screens/connect/agents/draft.ts';
 import { fixtureAgentConfigs } from '../../../../../support/panel-fixture/agent-configs.ts';
+import { fixtureSnapshot } from '../../../../../support/panel-fixture/snapshot.ts';
 import type { AgentConfig, AgentConfigState, ConfigPreview } from '../../../../../../contract/schemas/agent-configs.ts';
 
 const [some] = fixtureAgentConfigs(0);
@@ -53,4 +55,14 @@ test('a change without effect is told from one that only ends a credential', () 
   expect(hasEffect(row(gone), { ...draft, change: 'disconnect' }, same)).toBe(true);
   expect(hasEffect(row(gone), draft, { ...same, bytes: null })).toBe(true);
   expect(hasEffect(row(gone), draft, { ...same, backup: '~/copy' })).toBe(true);
+});
+
+test('a credential is made where the row has none, for another project, and where the one it had was revoked', () => {
+  const { clients } = fixtureSnapshot(0);
+  const [known] = Object.keys(clients);
+  const of = { clientId: known ?? '', project: null };
+  expect(makesCredential(of, null, clients)).toBe(false);
+  expect(makesCredential({ ...of, clientId: null }, null, clients)).toBe(true);
+  expect(makesCredential(of, '/home/ana/shop', clients)).toBe(true);
+  expect(makesCredential(of, null, {})).toBe(true);
 });
