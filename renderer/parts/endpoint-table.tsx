@@ -13,11 +13,11 @@ import type { Endpoint } from '../../contract/schemas/entities.ts';
 
 const columns: readonly Column<Endpoint>[] = [
   { head: t('On'), width: 56, cell: endpoint => <Listen endpoint={endpoint} /> },
-  { head: t('Way in'), cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span> },
+  { head: t('Way in'), width: 140, cell: ({ id }) => <span className="wraps">{endpointTitles[id]}</span> },
   { head: t('Address'), cell: endpoint => <Addresses endpoint={endpoint} /> },
   {
     head: t('State'),
-    width: 190,
+    width: 140,
     cell: endpoint => (
       <span className="wraps">
         <WholeState endpoint={endpoint} />

@@ -1,6 +1,8 @@
 // The German texts of the browsers on the screen "connect".
 
 export const connectBrowsers: Readonly<Record<string, string>> = {
+  '{count, plural, one {# more known browser is} other {# more known browsers are}} not on this machine':
+    '{count, plural, one {# weiterer bekannter Browser ist} other {# weitere bekannte Browser sind}} nicht auf dieser Maschine',
   '{program} (process {pid}) runs with {folder}': '{program} (Prozess {pid}) läuft mit {folder}',
   'Add {folder}': '{folder} hinzufügen',
   'A change of these files is seen within 2 s.': 'Eine Änderung dieser Dateien wird binnen 2 s gesehen.',

@@ -125,7 +125,7 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   connect: page => go(page, 'connect/agents'),
   'connect-sheet': async page => {
     await go(page, 'connect/browsers');
-    await page.getByRole('switch', { name: 'Connect Firefox' }).click();
+    await page.getByRole('switch', { name: 'Connect Firefox', exact: true }).click();
     await page.getByRole('dialog').waitFor();
     await page.waitForTimeout(400);
   },

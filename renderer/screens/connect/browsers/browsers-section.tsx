@@ -4,6 +4,7 @@ import { PanelError } from '../../../link/panel-error.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
+import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { keep, readKept } from '../../../store/kept.ts';
 import { addNotice } from '../../../store/panel-store.ts';
@@ -24,7 +25,9 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
   const { browsers, offered, said, isRegistry } = found;
   const acts = useBrowserActs();
   const [shown, setShown] = useState<MachineBrowser | null>(null);
+  const [all, setAll] = useState(false);
   const rows = browsers?.toSorted((a, b) => rank(a) - rank(b)) ?? null;
+  const here = rows?.filter(row => rank(row) < notHere) ?? null;
   const turn = (browser: MachineBrowser, on: boolean) => {
     const named = { id: browser.browserId, name: browser.name };
     if (!on) void acts.switchOff(named);
@@ -35,7 +38,8 @@ export function BrowsersSection({ found }: { found: MachineBrowsers }) {
     <section id="browsers" aria-label={t('Browsers')}>
       <BrowsersHead browsers={browsers} />
       <PendingBrowsers />
-      <Rows rows={rows} said={said} onSwitch={turn} />
+      <Rows rows={all ? rows : here} said={said} onSwitch={turn} />
+      <Missing count={(rows?.length ?? 0) - (here?.length ?? 0)} all={all} onAll={setAll} />
       <BrowserFolders offered={offered} isRegistry={isRegistry} />
       {shown ? (
         <ManifestSheet
@@ -84,6 +88,24 @@ function Rows({ rows, said, onSwitch }: RowsProps) {
   );
 }
 
+function Missing({ count, all, onAll }: { count: number; all: boolean; onAll: (all: boolean) => void }) {
+  if (count === 0) return null;
+  return (
+    <div className="connect-foot">
+      <span className="fill">
+        <Status tone="stopped">
+          {t('{count, plural, one {# more known browser is} other {# more known browsers are}} not on this machine', {
+            count,
+          })}
+        </Status>
+      </span>
+      <button type="button" className="link" aria-expanded={all} onClick={() => onAll(!all)}>
+        {all ? t('Show fewer') : t('Show all')}
+      </button>
+    </div>
+  );
+}
+
 function BrowsersHead({ browsers }: { browsers: readonly MachineBrowser[] | null }) {
   const act = useAct();
   const { store } = usePanelParts();
@@ -113,9 +135,11 @@ function BrowsersHead({ browsers }: { browsers: readonly MachineBrowser[] | null
   );
 }
 
+const notHere = 3;
+
 /** What is on and what can be switched on stands first, what is not here last. */
 function rank({ isOn, found, truth }: MachineBrowser): number {
   if (isOn) return 0;
-  if (found === 'no' || truth.kind === 'not-here') return 3;
+  if (found === 'no' || truth.kind === 'not-here') return notHere;
   return truth.kind === 'off' ? 1 : 2;
 }
