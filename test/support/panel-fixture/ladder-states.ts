@@ -77,7 +77,7 @@ export const ladderStates: Readonly<Record<string, LadderState>> = {
   })),
   'extension-missing': state(
     ['proven', 'proven', 'not tried', 'not tried', 'waits'],
-    'Open chrome://extensions',
+    'Copy chrome://extensions',
     now => ({ ...connected(now), machine: [runs] }),
   ),
   'extension-waits': state(['proven', 'proven', 'proven', 'not tried', 'waits'], 'Approve', now => ({
