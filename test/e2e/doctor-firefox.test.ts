@@ -76,7 +76,7 @@ describeWith(['chromium', 'firefox'], 'the doctor beside Firefox', () => {
   });
 
   test('with the packed add-on, installed for good, all 14 are fine', async () => {
-    const { place, url, panel, page } = scene;
+    const { place, url } = scene;
     const file = join(place.folder, 'companion.xpi');
     await writeXpi(join(repositoryRoot, 'dist/extension/firefox'), file);
     // As Firefox ESR lets its user have it: no test signs an add-on.
@@ -87,12 +87,7 @@ describeWith(['chromium', 'firefox'], 'the doctor beside Firefox', () => {
       preferences,
     });
     expect(await firefox.remote.install(file)).toBe(extensionIds.firefox);
-    // An add-on that is put in anew asks again: it has lost what it kept.
-    await panel.go('Connect');
-    await page
-      .getByRole('button', { name: /^Approve: Firefox, code / })
-      .and(page.locator('[aria-disabled=false]'))
-      .click();
+    // The profile has kept its key, so that it is not asked for again.
     await firefox.remote.goTo(url);
     await expect.poll(fallen).toEqual([]);
     const { ladder } = await scene.doctor('firefox');

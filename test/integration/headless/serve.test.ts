@@ -64,7 +64,7 @@ test('"status --json" prints one object, and "status" sentences.', async () => {
     servers: [{ id: 'everything', state: 'running', tools: expect.any(Number) }],
   });
   const text = await place.run(['status']);
-  expect(text.stdout).toMatch(/^Pilothouse .* runs on .* 1 of 1 server; 0 questions wait for you\.\n$/s);
+  expect(text.stdout).toMatch(/^Pilothouse .* runs on .* 1 of 1 server running; 0 questions wait for you\.\n$/s);
 });
 
 test('"stop" ends the hub, its servers and its files, and returns when all of it is gone.', async () => {
