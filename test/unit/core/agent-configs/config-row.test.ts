@@ -15,7 +15,7 @@ function restart(app: typeof needsRestart, startedAt: readonly number[], isConne
   const target = targetOf(agentApps, { agent: app.id });
   const look: Look = {
     ...{ target, path: '/home/ana/config', file: null, others: [] },
-    state: { kind: 'connected' },
+    state: { kind: 'connected', since: writtenAt, emptied: null },
     entry: { kind: 'right', how: 'stdio', clientId },
   };
   const record: RowFacts['record'] = {
