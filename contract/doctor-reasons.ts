@@ -129,6 +129,7 @@ export interface DoctorFindings {
   'doctor-writes-manifest': { path: string; program: string };
   'doctor-writes-launcher': { path: string };
   'doctor-approves-browser': { browser: string; code: string };
+  'doctor-starts-browser': { browser: string };
 
   // By hand.
   'doctor-hand-command': { command: string };

@@ -30,6 +30,7 @@ export const repairIds = [
   'write-manifest',
   'write-launcher',
   'approve-browser',
+  'start-browser',
 ] as const;
 export type RepairId = (typeof repairIds)[number];
 

@@ -101,7 +101,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
-  await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers, machine }));
+  await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers, machine, agentConfigs }));
   watchScreenLock(boot, base, registries);
   // Nobody waits for them: rows come as they are found.
   void machine.manifestWatch.start();

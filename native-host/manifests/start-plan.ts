@@ -4,6 +4,7 @@ import { nodeFiles } from './files.ts';
 import { resolveAll } from './plan.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserLocation } from './locations/location.ts';
+import type { BrowserPlan } from './plan.ts';
 
 export interface StartPlan {
   readonly program: string;
@@ -42,6 +43,11 @@ export async function startPlan(
   const app = await firstThere(context, location.darwin.apps);
   if (app === null) return null;
   return { program: '/usr/bin/open', args: ['-a', app, ...(args.length > 0 ? ['--args', ...args] : [])] };
+}
+
+/** Whether anything of it can be started; a folder that the user named has no program. */
+export async function canStart(context: ManifestContext, { found, location }: BrowserPlan): Promise<boolean> {
+  return found !== 'no' && location.packaging !== 'folder' && (await startPlan(context, location, {})) !== null;
 }
 
 function profileArgs({ family }: BrowserLocation, profile: string | undefined): string[] {

@@ -134,6 +134,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-writes-manifest': 'Schreibt {path} so, dass es {program} startet; was dort ist, bleibt als Kopie.',
   'doctor-writes-launcher': 'Schreibt die Starter in {path} neu.',
   'doctor-approves-browser': 'Lässt {browser} ein, wenn er {code} zeigt.',
+  'doctor-starts-browser': 'Startet {browser}.',
 
   'doctor-hand-command': 'In einem Terminal: {command}',
   'doctor-hand-start-hub': 'Pilothouse starten oder pilothouse serve aufrufen.',

@@ -132,6 +132,7 @@ export const doctorWords: Words<DoctorReasons> = {
   'doctor-writes-manifest': 'Writes {path} to start {program}, and keeps what is there as a copy.',
   'doctor-writes-launcher': 'Writes the launchers in {path} anew.',
   'doctor-approves-browser': 'Lets {browser} in, if it shows {code}.',
+  'doctor-starts-browser': 'Starts {browser}.',
 
   'doctor-hand-command': 'On a terminal: {command}',
   'doctor-hand-start-hub': 'Start Pilothouse, or run pilothouse serve.',

@@ -138,6 +138,13 @@ export class AgentConfigs {
     return this.#change(name, target => this.#changes.disconnect(target, seen));
   }
 
+  /** The client that disconnecting would revoke. Rejects as a change does for what no agent or project is named by. */
+  async revokedBy(name: TargetName): Promise<string | null> {
+    const target = targetOf(this.#options.apps, name);
+    await this.#working;
+    return this.#changes.revokedBy(target);
+  }
+
   restore(name: TargetName, version?: number, seen?: string | null): Promise<ConfigChanged> {
     return this.#change(name, target => this.#changes.restore(target, version, seen));
   }

@@ -131,14 +131,18 @@ export class ConfigChanges {
 
   async disconnect(target: AgentTarget, seen: SeenHash): Promise<Done> {
     const { records } = this.#options;
-    const look = await this.#options.look(target);
+    const clientId = await this.revokedBy(target);
     const plan = await this.planOfDisconnect(target);
     this.#expectSame(plan.file, seen);
     const undo = await this.#write(target, plan, { kind: 'kept-before-disconnect' });
-    const clientId = this.#clientOf(look) ?? records.get(target.id)?.clientId ?? null;
     await records.remove(target.id);
     if (clientId !== null) await this.#revoke(clientId, target);
     return { undo, token: null };
+  }
+
+  /** The credential that disconnecting takes away, unless another row comes by it; null where there is none. */
+  async revokedBy(target: AgentTarget): Promise<string | null> {
+    return this.#clientOf(await this.#options.look(target));
   }
 
   async restore(target: AgentTarget, version: number | undefined, seen: SeenHash): Promise<Done> {

@@ -11,6 +11,7 @@ import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
 import type { SharedRequestName } from '../../../contract/schemas/cli-requests.ts';
 import type { PanelAsker, PanelHandlers, PanelParsedParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Variable } from '../../../contract/schemas/server-config.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { DecisionFacts } from './lost-decisions.ts';
 
@@ -18,6 +19,7 @@ export interface WideningFacts extends DecisionFacts {
   /** Those of the panel. */
   readonly handlers: PanelHandlers;
   readonly asker: PanelAsker;
+  readonly agentConfigs: Pick<AgentConfigs, 'revokedBy'>;
   readonly mask: Pick<SecretMask, 'value'>;
 }
 
@@ -53,9 +55,8 @@ const widening: Widening = {
     return { what: { kind: 'agent-connect-asked', agent, project }, shown: changedLines(preview), params };
   },
   // The credential that it gets when it is connected again has none of what was decided about this one.
-  'agent-configs:disconnect': async ({ agent, project = null }, { handlers, asker, ...facts }) => {
-    const { rows } = await handlers['agent-configs:list']({}, asker);
-    const client = rows.find(row => row.agent === agent && row.project === project)?.clientId ?? null;
+  'agent-configs:disconnect': async ({ agent, project = null }, { agentConfigs, ...facts }) => {
+    const client = await agentConfigs.revokedBy(configOf(agent, project));
     const lost = client === null ? [] : lostWithClient(client, facts);
     return lost.length === 0 ? null : { what: { kind: 'agent-disconnect-with', agent, project, lost }, shown: null };
   },

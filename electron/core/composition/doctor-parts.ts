@@ -37,7 +37,7 @@ export function createDoctor(
   const { clientSecrets, clientsFolder: folder } = base.home;
   const common = { now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const probes = new ProbeClients({ ...common, secrets: clientSecrets, folder });
-  const hub = hubSide(base, registries, waysIn, probes);
+  const hub = hubSide(base, registries, machineBrowsers, waysIn, probes);
   const started = { wallMs: platform.now(), uptimeMs: uptimeMs() };
   const { relayProblem = null, ...places } = platform;
   const mask = (text: string) => base.mask.text(text);
@@ -73,7 +73,13 @@ function summaryOf({ ladders: [ladder] }: DoctorRun): Reason {
   return { kind: 'log-doctor', green, amber, red, rest: rungs.length - green - amber - red };
 }
 
-function hubSide(base: BaseParts, registries: Registries, waysIn: () => WaysIn, probes: ProbeClients): HubSide {
+function hubSide(
+  base: BaseParts,
+  registries: Registries,
+  machineBrowsers: MachineBrowserParts['machineBrowsers'],
+  waysIn: () => WaysIn,
+  probes: ProbeClients,
+): HubSide {
   const { browsers, clients } = registries;
   return {
     pid: process.pid,
@@ -94,6 +100,7 @@ function hubSide(base: BaseParts, registries: Registries, waysIn: () => WaysIn, 
     },
     takeFreePort: () => waysIn().mcp.takeFreePort(),
     approve: browserId => browsers.approve(browserId, undefined),
+    startBrowser: browserId => machineBrowsers.start({ browserId }),
   };
 }
 

@@ -10,6 +10,7 @@ import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
+import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { Doctor } from '../doctor/doctor.ts';
 import type { PanelWatch } from '../panel/panel-core.ts';
@@ -79,6 +80,7 @@ interface CommandParts {
   readonly handlers: PanelHandlers;
   readonly machine: MachineBrowserParts;
   readonly doctor: Doctor;
+  readonly agentConfigs: AgentConfigs;
   diagnostics(): Promise<string>;
 }
 
@@ -87,12 +89,12 @@ export function createCommands(
   { platform, panels }: Boot,
   { state, mask }: BaseParts,
   { permissions, clients, grants, toolSwitches, toolPins }: Registries,
-  { changes, handlers, machine, doctor, diagnostics }: CommandParts,
+  { changes, handlers, machine, doctor, diagnostics, agentConfigs }: CommandParts,
 ): CliCommands {
   return {
     ...grantCommands({ permissions, clients, state, changes }),
     ...doctorCommands({ doctor, changes, diagnostics }),
-    ...sharedCommands({ handlers, state, grants, toolSwitches, toolPins, mask, changes }),
+    ...sharedCommands({ handlers, agentConfigs, state, grants, toolSwitches, toolPins, mask, changes }),
     ...browserCommands({ ...machine, changes }),
     status: () => state.snapshot(),
     open: async ({ browse }, from) => {

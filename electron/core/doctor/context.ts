@@ -32,6 +32,8 @@ export interface HubSide {
   /** Opens MCP over HTTP on any free port. */
   takeFreePort(): Promise<void>;
   approve(browserId: string): Promise<void>;
+  /** Of this machine, with its own name for it. Resolves once the program has started; rejects with HubError. */
+  startBrowser(browserId: string): Promise<void>;
 }
 
 /** The wall clock and one that nobody sets, as they were when the hub started. */

@@ -22,9 +22,12 @@ interface RepairAsk {
   readonly repair: RepairId;
 }
 
-/** A repair that lets somebody in, or after which agents have to be told a new address: the user's to do in the panel. */
+/**
+ * A repair that lets somebody in, opens something on the user's screen, or after which agents have to be told a new address: the user's
+ * to do in the panel.
+ */
 export function isForPanel(repair: RepairId): boolean {
-  return ['approve-browser', 'leave-endpoint-off', 'take-free-port'].includes(repair);
+  return ['approve-browser', 'start-browser', 'leave-endpoint-off', 'take-free-port'].includes(repair);
 }
 
 export class Doctor {
@@ -64,7 +67,6 @@ export class Doctor {
 
   async #after(before: Promise<DoctorRun> | undefined, browserId: string | undefined): Promise<DoctorRun> {
     await before?.catch(() => {});
-    this.#browserId = browserId;
     return this.#run(browserId);
   }
 
@@ -73,7 +75,7 @@ export class Doctor {
    * reason of the system where it fails; nothing has changed then, or what the repair says.
    */
   async repair({ ladderId, rung, repair }: RepairAsk): Promise<DoctorRun> {
-    await this.#underWay?.run;
+    await this.#underWay?.run.catch(() => {});
     const act = this.#remedies.get(`${ladderId} ${rung} ${repair}`);
     if (!act) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'doctor-repair-not-offered' });
     await act();
@@ -83,6 +85,7 @@ export class Doctor {
   async #run(browserId: string | undefined): Promise<DoctorRun> {
     const context = await this.#options.context();
     if (browserId !== undefined) locationOf(context.manifests, browserId);
+    this.#browserId = browserId;
     const id = `run-${this.#nextId++}`;
     const begun = context.monotonic();
     const by = context.hub ? ('hub' as const) : ('program' as const);

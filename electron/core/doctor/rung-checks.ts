@@ -55,7 +55,7 @@ export const rungChecks: Readonly<Record<RungId, RungCheck>> = {
   home: { ...ofHub, check: ({ context }) => checkHome(context) },
   lock: { ...ofHub, check: ({ context }) => checkLock(context) },
   endpoints: { ...ofHub, check: ({ context }) => checkEndpoints(context) },
-  browser: { ...ofProfile, check: ({ facts }) => checkBrowser(expectFacts(facts).profile) },
+  browser: { ...ofProfile, check: ({ context, facts }) => checkBrowser(context, expectFacts(facts).profile) },
   extension: {
     ...ofProfile,
     check: ({ context, facts }) => {

@@ -34,6 +34,7 @@ export const repairWords: Readonly<Record<RepairId, string>> = {
   'write-manifest': t('Repair'),
   'write-launcher': t('Repair'),
   'approve-browser': t('Approve'),
+  'start-browser': t('Start it'),
 };
 
 export const rungTones: Readonly<Record<RungState['kind'], Tone>> = {

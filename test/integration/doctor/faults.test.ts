@@ -542,6 +542,16 @@ test('a repair that was not offered is refused', async () => {
   await expect(scene.doctor.repair(repair)).rejects.toThrow('not offered any more');
 });
 
+test('a look at a browser that is not known neither hinders a repair nor makes it seem to fail', async () => {
+  const scene = await createScene();
+  fs.chmodSync(scene.home, 0o755);
+  const { ladder } = await scene.rung('home');
+  const typo = expect(scene.doctor.run('typo')).rejects.toThrow('typo');
+  const after = await scene.doctor.repair({ ladderId: ladder.id, rung: 'home', repair: 'set-modes' });
+  await typo;
+  expect(rungOf(after.ladders, 'home').rung.state.kind).toBe('green');
+});
+
 test('the lines of a broken manifest are shown with their numbers', async () => {
   const scene = await createScene();
   scene.changeManifest({ path: '/opt/gone/relay' });

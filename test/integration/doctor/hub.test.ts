@@ -6,6 +6,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { rungOf } from './scene.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
@@ -108,6 +109,32 @@ test('a way in of others that another program holds is left off by the panel alo
   expect([other.listening, fs.existsSync(socket)]).toEqual([true, true]);
 });
 
+test('a browser that is closed is started by the panel alone, and is open when the steps are taken again', async () => {
+  const place = usePlace();
+  const data = path.join(place.folder, '.config', 'vivaldi');
+  const programs = path.join(place.folder, 'programs');
+  fs.mkdirSync(path.join(data, 'Default'), { recursive: true });
+  fs.mkdirSync(programs);
+  const lock = path.join(data, 'SingletonLock');
+  const script = `#!/bin/sh\nln -s "here-$$" "${lock}"\nexec sleep 600\n`;
+  fs.writeFileSync(path.join(programs, 'vivaldi-stable'), script, { mode: 0o755 });
+  const hub = await place.serve([], { env: { PATH: `${programs}:${place.env['PATH']}` } });
+  const panel = await place.panel(hub);
+  await panel.request('manifests:install', { browserId: 'vivaldi' });
+  const fixed = await doctorOf(place, ['--fix', '--browser', 'vivaldi']);
+  expect([codesOf(fixed.run, 'browser')[0], repairOf(fixed.run, 'browser')]).toEqual([
+    'doctor-browser-closed',
+    'start-browser',
+  ]);
+  expect(fs.lstatSync(lock, { throwIfNoEntry: false })).toBeUndefined();
+  const { ladder } = rungOf(fixed.run.ladders, 'browser');
+  const ask = { ladderId: ladder.id, rung: 'browser', repair: 'start-browser' } as const;
+  const { run } = await panel.request('doctor:repair', ask);
+  const pid = Number(fs.readlinkSync(lock).split('-')[1]);
+  onTestFinished(() => void process.kill(pid));
+  expect(rungOf(run.ladders, 'browser').rung.evidence).toMatchObject([{ kind: 'doctor-browser-runs', pid }]);
+});
+
 test('a client whose secret is gone, an agent of another home and a proxy are named', async () => {
   const place = usePlace();
   const hub = await place.serve([], { env: { HTTP_PROXY: 'http://127.0.0.1:9' } });
@@ -158,6 +185,20 @@ test('the log is private, follows the hub, and is read without it', async () => 
   await hub.kill('SIGTERM');
   const { stdout } = await place.run(['logs', '-n', '1', '--json']);
   expect(JSON.parse(stdout)).toMatchObject({ what: { kind: 'log-stopped', pid: hub.pid } });
+});
+
+test('the log is followed until it is ended, as a program that was interrupted', async () => {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const followed = place.start(['logs', '-f', '--json']);
+  await until(() => followed.stdout().includes('"log-started"'), 'what stands there is printed');
+  expect(followed.stdout()).not.toContain('"log-doctor"');
+  await panel.request('doctor:run', {});
+  await until(() => followed.stdout().includes('"log-doctor"'), 'the new line is printed');
+  const { stdout, signal, code } = await followed.kill('SIGINT');
+  expect([signal, code]).toEqual(['SIGINT', null]);
+  const lines = stdout.trim().split('\n');
+  expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ part: 'doctor', what: { kind: 'log-doctor' } });
 });
 
 test.each([

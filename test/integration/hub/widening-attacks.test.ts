@@ -78,6 +78,21 @@ test('An agent that may only read does not come back as one that asks: its disco
   expect(await place.run(['clients', 'disconnect', 'codex'])).toMatchObject({ code: 0 });
 });
 
+test('Neither another id in the file nor another spelling of the folder hides whose decisions go with a disconnection.', async () => {
+  const { place, panel } = await ready();
+  const { row } = await panel.request('agent-configs:connect', { agent: 'codex', start: 'read-only' });
+  const file = row.file ?? '';
+  fs.writeFileSync(file, fs.readFileSync(file, 'utf8').replace(row.clientId ?? '', 'nobody-1a2b3c'));
+  const { code } = await confirmed(panel, place.run(['clients', 'disconnect', 'codex']), 'deny');
+  expect(code).toBe(3);
+  const project = path.join(place.folder, 'atlas');
+  fs.mkdirSync(project);
+  await panel.request('agent-configs:connect', { agent: 'claude-code', project, start: 'read-only' });
+  const respelled = askHub(place.home, 'agent-configs:disconnect', { agent: 'claude-code', project: `${project}/./` });
+  await expect(confirmed(panel, respelled, 'deny')).rejects.toThrow();
+  expect(Object.values(panel.snapshot.clients).map(({ start }) => start)).toEqual(['read-only', 'read-only']);
+});
+
 test('What became something else while it waited is not done, whatever the user answers.', async () => {
   const { place, panel } = await ready();
   await panel.request('hub:set-mode', { mode: 'paused' });

@@ -3,7 +3,7 @@ import { plannedRows } from '../../../../native-host/manifests/installer.ts';
 import { profileFacts } from '../../../../native-host/manifests/profiles.ts';
 import { receiptOf } from '../../../../native-host/manifests/receipts.ts';
 import { browserProcesses, runningAs } from '../../../../native-host/manifests/running.ts';
-import { extensionsPage, opensExtensions, startPlan } from '../../../../native-host/manifests/start-plan.ts';
+import { canStart, extensionsPage, opensExtensions } from '../../../../native-host/manifests/start-plan.ts';
 import { whoAnswers } from '../../../../native-host/manifests/who-answers.ts';
 import { truthOf } from './browser-truth.ts';
 import type { MachineBrowser } from '../../../../contract/schemas/browsers.ts';
@@ -66,7 +66,7 @@ async function browserRow(
       seenAt,
       profile,
     })),
-    canStart: plan.found !== 'no' && packaging !== 'folder' && (await startPlan(context, location, {})) !== null,
+    canStart: await canStart(context, plan),
     extensionsPage: extensionsPage(location),
     opensPage: opensExtensions(context, location),
   };

@@ -1,13 +1,19 @@
 // Rungs 4 to 6: the browser runs, has the companion, and the companion fits this hub.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { shownPath } from '../../../../native-host/manifests/context.ts';
+import { canStart } from '../../../../native-host/manifests/start-plan.ts';
 import { amber, green, judge, red, untried, waits } from '../finding.ts';
+import { findProfiles } from '../profiles/find-profiles.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
 import type { DoctorContext } from '../context.ts';
-import type { RungResult } from '../finding.ts';
+import type { Remedy, RungResult } from '../finding.ts';
 import type { FoundExtension, Profile } from '../profiles/profile.ts';
 
-export function checkBrowser({ browser: name, running, version }: Profile): RungResult {
+const lookMs = 200;
+
+export async function checkBrowser(context: DoctorContext, profile: Profile): Promise<RungResult> {
+  const { browser: name, running, version } = profile;
   const browser = version === null ? name : `${name} ${version}`;
   switch (running.kind) {
     case 'running':
@@ -24,9 +30,35 @@ export function checkBrowser({ browser: name, running, version }: Profile): Rung
       return judge([
         red(
           { kind: 'doctor-browser-closed', browser: name },
-          { byHand: { kind: 'doctor-hand-start-browser', browser: name } },
+          { remedy: await starting(context, profile), byHand: { kind: 'doctor-hand-start-browser', browser: name } },
         ),
       ]);
+  }
+}
+
+/** Null where no program of it is found. */
+async function starting(context: DoctorContext, profile: Profile): Promise<Remedy | null> {
+  const { hub, manifests } = context;
+  const { browserId, browser, plan } = profile;
+  if (!hub || !(await canStart(manifests, plan))) return null;
+  return {
+    id: 'start-browser',
+    does: { kind: 'doctor-starts-browser', browser },
+    act: async () => {
+      await hub.startBrowser(browserId);
+      await untilOpen(context, profile);
+    },
+  };
+}
+
+/** The program has started before its profile is open; without this the steps would be taken again too soon. */
+async function untilOpen(context: DoctorContext, { id, browserId }: Profile): Promise<void> {
+  const end = context.monotonic() + context.patienceMs;
+  while (context.monotonic() < end) {
+    const processes = await context.listProcesses().catch(() => null);
+    const profiles = await findProfiles(context.manifests, processes, browserId);
+    if (profiles.find(profile => profile.id === id)?.running.kind !== 'closed') return;
+    await sleep(lookMs);
   }
 }
 

@@ -159,7 +159,8 @@ export class RemoteTransport implements ServerTransport {
     const answer = id === null ? null : answerWithin(error, id, isHandshake);
     if (answer) return this.#received(answer);
     const failure = this.#failure(error);
-    if (isHandshake && mayBeOlder(error)) void this.#tryOlder(message, failure);
+    if (isHandshake && mayBeOlder(error))
+      this.#tryOlder(message, failure).catch((thrown: unknown) => this.#endBy(this.#failure(thrown)));
     else if (failure.kind !== 'refused' || isHandshake) this.#endBy(failure);
     else if (id !== null) this.#answer(id, failure.reason);
     else this.note(`A message was not taken: ${inEnglish(failure.reason)}`);
