@@ -35,6 +35,7 @@ export interface Version {
 export class ConfigBackups {
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #keeping = new Map<string, Promise<unknown>>();
 
   /** `folder` is made when the first version is kept. */
   constructor(folder: string, now: () => number) {
@@ -77,6 +78,10 @@ export class ConfigBackups {
     why: Reason,
     mode: number | null = null,
   ): Promise<number> {
+    return this.#inOrder(agent, () => this.#keepNow(agent, path, bytes, why, mode));
+  }
+
+  async #keepNow(agent: string, path: string, bytes: Buffer | null, why: Reason, mode: number | null): Promise<number> {
     const list = await this.#read(agent);
     const hash = bytes && sha256(bytes);
     const newest = list.kept.findLast(one => one.path === path);
@@ -155,6 +160,16 @@ export class ConfigBackups {
       return newer === 0 || (newer < maxVersions && one.at >= oldest);
     });
     return { ...list, kept };
+  }
+
+  /** Two at once would give one number twice, and each would take away the other's copy. */
+  #inOrder<T>(agent: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#keeping.get(agent) ?? Promise.resolve()).then(work);
+    this.#keeping.set(
+      agent,
+      done.catch(() => {}),
+    );
+    return done;
   }
 
   async #read(agent: string): Promise<List> {

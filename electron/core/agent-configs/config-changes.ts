@@ -13,6 +13,7 @@ import {
   hashAfter,
   holdsEntry,
   holdsToken,
+  narrowsMode,
   planConnect,
   planDisconnect,
   wayOf,
@@ -70,7 +71,7 @@ export class ConfigChanges {
     const way = wayOf(look, wish, this.#options.url(), this.#options.records.get(target.id));
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
     const plan = holdsToken(look, way, this.#options.records.get(target.id))
-      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0 }
+      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0, mode: newFileMode }
       : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
   }
@@ -190,19 +191,27 @@ export class ConfigChanges {
     return way.how === 'http' && !way.byVariable ? { ...plan, mode: newFileMode } : plan;
   }
 
-  /** Keeps what is there, then writes. Null where there is nothing to write. */
+  /** Keeps what is there, then writes. Null where the content stays as it is: then no more than the mode is narrowed. */
   async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
-    if (!changesFile(plan)) return null;
-    const { backups, records, machine, mark } = this.#options;
-    const { app } = target;
-    const undo = await backups.keep(app.id, plan.file, why).catch(async (error: unknown) => {
+    const { machine } = this.#options;
+    const undo = changesFile(plan) ? await this.#keep(target, plan, why) : null;
+    if (undo !== null || narrowsMode(plan, machine)) await this.#put(target, plan);
+    return undo;
+  }
+
+  async #keep({ app }: AgentTarget, plan: FilePlan, why: Reason): Promise<number> {
+    const { backups, machine } = this.#options;
+    return backups.keep(app.id, plan.file, why).catch(async (error: unknown) => {
       throw await failedTo('write', await backups.nextPath(app.id, plan.file.path), machine, error);
     });
+  }
+
+  async #put(target: AgentTarget, plan: FilePlan): Promise<void> {
+    const { records, machine, mark } = this.#options;
     const folder = dirname(plan.file.target);
     await records.writing(folder);
     await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null, mode: plan.mode });
     await records.written(folder);
-    return undo;
   }
 
   async #undoOf(record: ConfigRecord | null): Promise<{ readonly bytes: Buffer | null } | null> {

@@ -34,6 +34,15 @@ test('what was kept comes back with its mode, and its copy is private', async ()
   expect(fs.statSync(copy(1)).mode & 0o777).toBe(0o600);
 });
 
+test('several that are kept at once have a number and a copy each', async () => {
+  expect(await Promise.all([keep('one'), keep('two'), keep('three')])).toEqual([1, 2, 3]);
+  expect((await versions()).map(({ version, isDamaged }) => [version, isDamaged])).toEqual([
+    [3, false],
+    [2, false],
+    [1, false],
+  ]);
+});
+
 test('the same bytes again are the same version, with the narrower of both modes', async () => {
   await keep('one', 0o644);
   expect(await keep('one', 0o600)).toBe(1);
