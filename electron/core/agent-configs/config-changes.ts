@@ -49,6 +49,11 @@ type Start = 'ask' | 'own-tabs' | 'read-only';
 interface Done {
   readonly undo: number | null;
   readonly token: string | null;
+  readonly isNewClient: boolean;
+}
+
+interface RestorePlan extends FilePlan {
+  readonly start: Start | null;
 }
 
 export interface ShownPlan extends FilePlan {
@@ -83,7 +88,7 @@ export class ConfigChanges {
     return planDisconnect(target, file, record, { machine, kept: await this.#undoOf(record) });
   }
 
-  async planOfRestore(target: AgentTarget, version: number | undefined): Promise<FilePlan> {
+  async planOfRestore(target: AgentTarget, version: number | undefined): Promise<RestorePlan> {
     const { backups, machine } = this.#options;
     const { app } = target;
     const file = await expectFile(await this.#options.look(target), machine);
@@ -91,7 +96,7 @@ export class ConfigChanges {
     const kept = wanted === null ? null : await backups.read(app.id, file.path, wanted);
     if (!kept)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config-version', agent: app.title, version: wanted });
-    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode };
+    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode, start: kept.start };
   }
 
   /** Makes the credential where there is none. When the file cannot be written it is revoked again. */
@@ -123,7 +128,7 @@ export class ConfigChanges {
       });
       // Shown where nobody has it yet: it is new, or stood in the file until now.
       const isNews = made !== null || before?.byVariable === false;
-      return { undo, token: way.byVariable && isNews ? token : null };
+      return { undo, token: way.byVariable && isNews ? token : null, isNewClient: false };
     } catch (error) {
       if (made) await this.#revoke(clientId, null);
       throw error;
@@ -139,7 +144,7 @@ export class ConfigChanges {
     const clientId = this.#clientOf(look) ?? records.get(target.id)?.clientId ?? null;
     await records.remove(target.id);
     if (clientId !== null) await this.#revoke(clientId, target);
-    return { undo, token: null };
+    return { undo, token: null, isNewClient: false };
   }
 
   async restore(target: AgentTarget, version: number | undefined, seen: SeenHash): Promise<Done> {
@@ -153,12 +158,13 @@ export class ConfigChanges {
     if (!holdsEntry(target, plan.after)) {
       await records.remove(target.id);
       if (clientBefore !== null) await this.#revoke(clientBefore, target);
-      return { undo, token: null };
+      return { undo, token: null, isNewClient: false };
     }
     const look = await this.#options.look(target);
     const clientId = lostClient(look);
     // A program's entry holds no secret, so its credential can be made again under the same id.
-    if (clientId !== null && !clients.get(clientId)) await clients.create(credentialName(target), 'ask', clientId);
+    const isNew = clientId !== null && !clients.get(clientId);
+    if (isNew) await clients.create(credentialName(target), plan.start ?? 'ask', clientId);
     const entry = (await this.#options.look(target)).entry;
     if (entry?.kind === 'right')
       await records.put({
@@ -173,7 +179,7 @@ export class ConfigChanges {
           emptied: null,
         },
       });
-    return { undo, token: null };
+    return { undo, token: null, isNewClient: isNew };
   }
 
   #planWith(
@@ -199,9 +205,12 @@ export class ConfigChanges {
     return undo;
   }
 
-  async #keep({ app }: AgentTarget, plan: FilePlan, why: Reason): Promise<number> {
+  async #keep(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number> {
     const { backups, machine } = this.#options;
-    return backups.keep(app.id, plan.file, why).catch(async (error: unknown) => {
+    const { app } = target;
+    const clientId = this.#clientOf(await this.#options.look(target));
+    const start = clientId === null ? null : (this.#options.clients.get(clientId)?.start ?? null);
+    return backups.keep(app.id, plan.file, why, start).catch(async (error: unknown) => {
       throw await failedTo('write', await backups.nextPath(app.id, plan.file.path), machine, error);
     });
   }
