@@ -163,5 +163,7 @@ export const ConfigChangedSchema = z.object({
   undo: z.number().int().nullable(),
   /** The token for the variable that the file names: in this one answer only. Null where the file has what it needs. */
   token: z.string().nullable(),
+  /** The credential of the entry that came back was revoked and is made anew: nothing that was decided for it before counts. */
+  isNewClient: z.boolean(),
 });
 export type ConfigChanged = z.infer<typeof ConfigChangedSchema>;

@@ -166,8 +166,10 @@ export const MachineWideSchema = z.object({
   program: z.string().nullable(),
   /** One line for a shell (on Windows for a console of an administrator). A copy of what another program has there is kept beside it. */
   install: z.string(),
-  /** Puts that copy back where there is one. */
-  remove: z.string(),
+  /** Puts that copy back where there is one. Null where the manifest there is not ours. */
+  remove: z.string().nullable(),
+  /** Where another program's manifest is: puts the copy of it back once `install` was run. Null elsewhere, and where none is kept. */
+  giveBack: z.string().nullable(),
 });
 export type MachineWide = z.infer<typeof MachineWideSchema>;
 

@@ -28,7 +28,7 @@ import type { Receipts } from './receipts.ts';
 export async function machineWide(context: ManifestContext, browserId: string): Promise<MachineWide> {
   const location = locationOf(context, browserId);
   const target = systemTarget(context, location);
-  const { state, reason, program } = await look(context, location, target);
+  const { state, ours, reason, program } = await look(context, location, target);
   return {
     place: target.place,
     content: manifestText(context, location.family),
@@ -36,7 +36,8 @@ export async function machineWide(context: ManifestContext, browserId: string): 
     reason,
     program: program ?? null,
     install: await installCommand(context, location, target, state === 'foreign'),
-    remove: await removeCommand(context, target),
+    remove: ours ? await removeCommand(context, target) : null,
+    giveBack: state === 'foreign' && context.platform !== 'win32' ? giveBackCommand(target) : null,
   };
 }
 
@@ -71,10 +72,12 @@ export function uninstallForMachine(context: ManifestContext, browserId: string)
     context,
     browserId,
     async (work, target) => {
+      const wasOurs = (await inspectTarget(context, work.plan.location.name, target, work.book.receipts)).ours;
       const { failure, spent } = await removeTarget(work, target);
       await work.book.save();
       if (failure) throw hubError('ERR_INTERNAL', failure);
       if (spent) await dropBackup(context, spent).catch(() => {});
+      else if (wasOurs) await giveSiblingBack(context, target);
     },
     'remove',
   );
@@ -94,13 +97,15 @@ function asRoot(
 ): Promise<ManifestRow> {
   return inOrder(async () => {
     const location = locationOf(context, browserId);
-    if (context.platform === 'win32' || context.uid !== 0) {
-      const command = (await machineWide(context, browserId))[verb];
+    const isRoot = context.platform !== 'win32' && context.uid === 0;
+    const command = isRoot ? null : (await machineWide(context, browserId))[verb];
+    if (command !== null)
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'needs-administrator', browser: location.name, command });
-    }
     const target = systemTarget(context, location);
-    await refuseForeignHome(context);
     const plan = await lookAt(context, location);
+    // Nothing of ours is there to be removed.
+    if (!isRoot) return rowOf(context, plan, await readReceipts(context));
+    await refuseForeignHome(context);
     const book = await ReceiptBook.open(context);
     await work({ context, plan, book }, target);
     return rowOf(context, plan, book.receipts);
@@ -145,12 +150,31 @@ async function installCommand(
   await files.writeAtomic(file, manifestText(context, location.family), 0o644, { tag: tagOf(context) });
   if (context.platform === 'win32') return `reg add "${place}" /ve /t REG_SZ /d "${file}" /f`;
   const [from, to, folder, kept] = [file, place, dirname(place), place + keptEnding].map(quoteForSh);
-  const keep = isTaken ? `sudo cp -p ${to} ${kept} && ` : '';
+  // A copy that is kept already is the older one, of before anything of ours was there.
+  const keep = isTaken && !(await isKept(context, place)) ? `sudo cp -p ${to} ${kept} && ` : '';
   return `${keep}sudo mkdir -p ${folder} && sudo install -m 644 ${from} ${to}`;
 }
 
-async function removeCommand(context: ManifestContext, { place }: Target): Promise<string> {
+async function removeCommand(context: ManifestContext, target: Target): Promise<string> {
+  const { place } = target;
   if (context.platform === 'win32') return `reg delete "${place}" /f`;
-  const isKept = await (context.files ?? nodeFiles).exists(place + keptEnding).catch(() => false);
-  return isKept ? `sudo mv ${quoteForSh(place + keptEnding)} ${quoteForSh(place)}` : `sudo rm ${quoteForSh(place)}`;
+  return (await isKept(context, place)) ? giveBackCommand(target) : `sudo rm ${quoteForSh(place)}`;
+}
+
+function giveBackCommand({ place }: Target): string {
+  return `sudo mv ${quoteForSh(place + keptEnding)} ${quoteForSh(place)}`;
+}
+
+function isKept(context: ManifestContext, place: string): Promise<boolean> {
+  return (context.files ?? nodeFiles).exists(place + keptEnding).catch(() => false);
+}
+
+/** What the install command kept, as its remove command does. */
+async function giveSiblingBack(context: ManifestContext, { kind, place }: Target): Promise<void> {
+  const files = context.files ?? nodeFiles;
+  const kept = place + keptEnding;
+  if (kind !== 'file' || (await files.exists(place)) || !(await isKept(context, place))) return;
+  if (await files.isLink(kept)) return;
+  await files.writeAtomic(place, await files.read(kept), await files.modeOf(kept), { tag: tagOf(context) });
+  await files.remove(kept);
 }

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
+import { clientStarts } from '../../../contract/entities.ts';
 import { ConfigVersionSchema } from '../../../contract/schemas/agent-configs.ts';
 import { sha256 } from '../../../native-host/manifests/content.ts';
 import { codeOf, nodeFiles } from '../../../native-host/manifests/files.ts';
@@ -21,6 +22,8 @@ const KeptSchema = ConfigVersionSchema.omit({ isDamaged: true }).extend({
   sha256: z.string().nullable(),
   /** Permission bits of the file; null where they are not known. */
   mode: z.number().int().nullable().default(null),
+  /** How the credential of the entry in it began, for when it is revoked and made again; null where there was none. */
+  start: z.enum(clientStarts).nullable().default(null),
 });
 type Kept = z.infer<typeof KeptSchema>;
 const ListSchema = z.object({ v: z.literal(1), next: z.number().int(), kept: z.array(KeptSchema) });
@@ -30,11 +33,13 @@ type List = z.infer<typeof ListSchema>;
 export interface Version {
   readonly bytes: Buffer | null;
   readonly mode: number | null;
+  readonly start: Kept['start'];
 }
 
 export class ConfigBackups {
   readonly #folder: string;
   readonly #now: () => number;
+  readonly #keeping = new Map<string, Promise<unknown>>();
 
   /** `folder` is made when the first version is kept. */
   constructor(folder: string, now: () => number) {
@@ -64,9 +69,9 @@ export class ConfigBackups {
   }
 
   /** Keeps what was read and gives its number: that of the newest version where this is the same. */
-  async keep(agent: string, file: ConfigFile, why: Reason): Promise<number> {
-    if (file.kind === 'none') return this.keepBytes(agent, file.path, null, why);
-    return this.keepBytes(agent, file.path, file.bytes, why, file.mode);
+  async keep(agent: string, file: ConfigFile, why: Reason, start: Kept['start']): Promise<number> {
+    if (file.kind === 'none') return this.keepBytes(agent, file.path, null, why, null, start);
+    return this.keepBytes(agent, file.path, file.bytes, why, file.mode, start);
   }
 
   /** `bytes` null: there was no file. `mode` null: its permission bits are not known. */
@@ -76,17 +81,27 @@ export class ConfigBackups {
     bytes: Buffer | null,
     why: Reason,
     mode: number | null = null,
+    start: Kept['start'] = null,
+  ): Promise<number> {
+    return this.#inOrder(agent, () => this.#keepNow(agent, path, bytes, { why, mode, start }));
+  }
+
+  async #keepNow(
+    agent: string,
+    path: string,
+    bytes: Buffer | null,
+    about: Pick<Kept, 'why' | 'mode' | 'start'>,
   ): Promise<number> {
     const list = await this.#read(agent);
     const hash = bytes && sha256(bytes);
     const newest = list.kept.findLast(one => one.path === path);
-    if (newest && newest.sha256 === hash) return this.#keepAgain(agent, list, newest, bytes, mode);
+    if (newest && newest.sha256 === hash) return this.#keepAgain(agent, list, newest, bytes, about);
     const version = list.next;
     const copy = bytes && copyName(path, version);
     const folder = join(this.#folder, agent);
     await nodeFiles.makeFolder(folder);
     if (bytes && copy) await nodeFiles.writeAtomic(join(folder, copy), bytes, privateMode);
-    const added: Kept = { version, at: this.#now(), why, bytes: bytes?.length ?? null, path, copy, sha256: hash, mode };
+    const added: Kept = { version, at: this.#now(), bytes: bytes?.length ?? null, path, copy, sha256: hash, ...about };
     await this.#write(agent, this.#bounded({ ...list, next: version + 1, kept: [...list.kept, added] }));
     return version;
   }
@@ -97,7 +112,7 @@ export class ConfigBackups {
     const found = kept.find(one => one.path === path && one.version === version);
     if (!found) return null;
     const copy = await this.#copyOf(agent, found);
-    if (copy) return { ...copy, mode: found.mode };
+    if (copy) return { ...copy, mode: found.mode, start: found.start };
     throw hubError('ERR_INTERNAL', { kind: 'config-version-gone', path: join(this.#folder, agent, found.copy ?? '') });
   }
 
@@ -127,13 +142,14 @@ export class ConfigBackups {
     list: List,
     newest: Kept,
     bytes: Buffer | null,
-    mode: number | null,
+    { mode, start }: Pick<Kept, 'mode' | 'start'>,
   ): Promise<number> {
     if (bytes && newest.copy !== null && !(await this.#copyOf(agent, newest)))
       await nodeFiles.writeAtomic(join(this.#folder, agent, newest.copy), bytes, privateMode);
     const both = newest.mode === null || mode === null ? (newest.mode ?? mode) : newest.mode & mode;
-    if (both !== newest.mode) {
-      const kept = list.kept.map(one => (one === newest ? { ...newest, mode: both } : one));
+    const began = start ?? newest.start;
+    if (both !== newest.mode || began !== newest.start) {
+      const kept = list.kept.map(one => (one === newest ? { ...newest, mode: both, start: began } : one));
       await this.#write(agent, { ...list, kept });
     }
     return newest.version;
@@ -155,6 +171,16 @@ export class ConfigBackups {
       return newer === 0 || (newer < maxVersions && one.at >= oldest);
     });
     return { ...list, kept };
+  }
+
+  /** Two at once would give one number twice, and each would take away the other's copy. */
+  #inOrder<T>(agent: string, work: () => Promise<T>): Promise<T> {
+    const done = (this.#keeping.get(agent) ?? Promise.resolve()).then(work);
+    this.#keeping.set(
+      agent,
+      done.catch(() => {}),
+    );
+    return done;
   }
 
   async #read(agent: string): Promise<List> {

@@ -13,6 +13,7 @@ import {
   hashAfter,
   holdsEntry,
   holdsToken,
+  narrowsMode,
   planConnect,
   planDisconnect,
   wayOf,
@@ -48,6 +49,11 @@ type Start = 'ask' | 'own-tabs' | 'read-only';
 interface Done {
   readonly undo: number | null;
   readonly token: string | null;
+  readonly isNewClient: boolean;
+}
+
+interface RestorePlan extends FilePlan {
+  readonly start: Start | null;
 }
 
 export interface ShownPlan extends FilePlan {
@@ -70,7 +76,7 @@ export class ConfigChanges {
     const way = wayOf(look, wish, this.#options.url(), this.#options.records.get(target.id));
     const clientId = this.#clientOf(look) ?? this.#promisedFor(target);
     const plan = holdsToken(look, way, this.#options.records.get(target.id))
-      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0 }
+      ? { file, after: file.kind === 'file' ? file.bytes : null, tablesMade: 0, mode: newFileMode }
       : this.#planWith(look, file, way, { clientId, token: tokenOf(clientId, '0'.repeat(64)) });
     return { ...plan, notes: this.#notesOf(way, file) };
   }
@@ -82,7 +88,7 @@ export class ConfigChanges {
     return planDisconnect(target, file, record, { machine, kept: await this.#undoOf(record) });
   }
 
-  async planOfRestore(target: AgentTarget, version: number | undefined): Promise<FilePlan> {
+  async planOfRestore(target: AgentTarget, version: number | undefined): Promise<RestorePlan> {
     const { backups, machine } = this.#options;
     const { app } = target;
     const file = await expectFile(await this.#options.look(target), machine);
@@ -90,7 +96,7 @@ export class ConfigChanges {
     const kept = wanted === null ? null : await backups.read(app.id, file.path, wanted);
     if (!kept)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-config-version', agent: app.title, version: wanted });
-    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode };
+    return { file, after: kept.bytes, tablesMade: 0, mode: kept.mode ?? newFileMode, start: kept.start };
   }
 
   /** Makes the credential where there is none. When the file cannot be written it is revoked again. */
@@ -122,7 +128,7 @@ export class ConfigChanges {
       });
       // Shown where nobody has it yet: it is new, or stood in the file until now.
       const isNews = made !== null || before?.byVariable === false;
-      return { undo, token: way.byVariable && isNews ? token : null };
+      return { undo, token: way.byVariable && isNews ? token : null, isNewClient: false };
     } catch (error) {
       if (made) await this.#revoke(clientId, null);
       throw error;
@@ -137,7 +143,7 @@ export class ConfigChanges {
     const undo = await this.#write(target, plan, { kind: 'kept-before-disconnect' });
     await records.remove(target.id);
     if (clientId !== null) await this.#revoke(clientId, target);
-    return { undo, token: null };
+    return { undo, token: null, isNewClient: false };
   }
 
   /** The credential that disconnecting takes away, unless another row comes by it; null where there is none. */
@@ -156,12 +162,13 @@ export class ConfigChanges {
     if (!holdsEntry(target, plan.after)) {
       await records.remove(target.id);
       if (clientBefore !== null) await this.#revoke(clientBefore, target);
-      return { undo, token: null };
+      return { undo, token: null, isNewClient: false };
     }
     const look = await this.#options.look(target);
     const clientId = lostClient(look);
     // A program's entry holds no secret, so its credential can be made again under the same id.
-    if (clientId !== null && !clients.get(clientId)) await clients.create(credentialName(target), 'ask', clientId);
+    const isNew = clientId !== null && !clients.get(clientId);
+    if (isNew) await clients.create(credentialName(target), plan.start ?? 'ask', clientId);
     const entry = (await this.#options.look(target)).entry;
     if (entry?.kind === 'right')
       await records.put({
@@ -176,7 +183,7 @@ export class ConfigChanges {
           emptied: null,
         },
       });
-    return { undo, token: null };
+    return { undo, token: null, isNewClient: isNew };
   }
 
   #planWith(
@@ -194,19 +201,30 @@ export class ConfigChanges {
     return way.how === 'http' && !way.byVariable ? { ...plan, mode: newFileMode } : plan;
   }
 
-  /** Keeps what is there, then writes. Null where there is nothing to write. */
+  /** Keeps what is there, then writes. Null where the content stays as it is: then no more than the mode is narrowed. */
   async #write(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number | null> {
-    if (!changesFile(plan)) return null;
-    const { backups, records, machine, mark } = this.#options;
+    const { machine } = this.#options;
+    const undo = changesFile(plan) ? await this.#keep(target, plan, why) : null;
+    if (undo !== null || narrowsMode(plan, machine)) await this.#put(target, plan);
+    return undo;
+  }
+
+  async #keep(target: AgentTarget, plan: FilePlan, why: Reason): Promise<number> {
+    const { backups, machine } = this.#options;
     const { app } = target;
-    const undo = await backups.keep(app.id, plan.file, why).catch(async (error: unknown) => {
+    const clientId = this.#clientOf(await this.#options.look(target));
+    const start = clientId === null ? null : (this.#options.clients.get(clientId)?.start ?? null);
+    return backups.keep(app.id, plan.file, why, start).catch(async (error: unknown) => {
       throw await failedTo('write', await backups.nextPath(app.id, plan.file.path), machine, error);
     });
+  }
+
+  async #put(target: AgentTarget, plan: FilePlan): Promise<void> {
+    const { records, machine, mark } = this.#options;
     const folder = dirname(plan.file.target);
     await records.writing(folder);
     await writeConfigFile(plan.file, plan.after, { machine, mark, isShared: target.project !== null, mode: plan.mode });
     await records.written(folder);
-    return undo;
   }
 
   async #undoOf(record: ConfigRecord | null): Promise<{ readonly bytes: Buffer | null } | null> {

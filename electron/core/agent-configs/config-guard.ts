@@ -1,6 +1,7 @@
 // Watches the files that hold our entry: what takes it out, or takes all other servers with it, is told, and the version before is kept.
 import { FileWatch } from '../permissions/policy/file-watch.ts';
 import { othersIn } from './config-plan.ts';
+import { SettleTimers } from './settle-timers.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { AgentTarget } from './agent-targets.ts';
 import type { ConfigBackups } from './backups.ts';
@@ -33,7 +34,9 @@ interface IntactConfig {
 export class ConfigGuard {
   readonly #options: ConfigGuardOptions;
   readonly #watches = new Map<string, { readonly path: string; readonly watch: FileWatch }>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #timers = new SettleTimers((id, ms) => {
+    this.#check(id, ms === certainMs).catch(this.#options.failed);
+  });
   readonly #lastIntact = new Map<string, IntactConfig>();
   /** What was told of a row and is not over, as JSON. */
   readonly #told = new Map<string, string>();
@@ -63,7 +66,7 @@ export class ConfigGuard {
     }
     for (const [id, path] of wanted)
       if (!this.#watches.has(id))
-        this.#watches.set(id, { path, watch: new FileWatch(path, () => this.#soon(id, settleMs)) });
+        this.#watches.set(id, { path, watch: new FileWatch(path, () => this.#timers.changed(id, settleMs)) });
   }
 
   /** The file is intact, or was written by us: what was told of it is over. */
@@ -78,7 +81,7 @@ export class ConfigGuard {
     const record = this.#options.records.get(look.target.id);
     if (!record) return false;
     if (isIntact(look)) return this.#foundIntact(look, record);
-    if (isLoss(look) && record.gone === null) this.#soon(record.id, certainMs);
+    if (isLoss(look) && record.gone === null) this.#timers.start(record.id, certainMs);
     // Of a loss that a hub before this one has told.
     else if (isLoss(look) && record.gone) this.#tell(record.id, this.#lossOf(look, record.path, record.gone));
     return false;
@@ -87,19 +90,8 @@ export class ConfigGuard {
   stop(): void {
     this.#stopped = true;
     for (const { watch } of this.#watches.values()) watch.stop();
-    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.stop();
     this.#watches.clear();
-    this.#timers.clear();
-  }
-
-  /** Several changes at once are looked at once. */
-  #soon(id: string, ms: number): void {
-    if (this.#stopped || this.#timers.has(id)) return;
-    const timer = setTimeout(() => {
-      this.#timers.delete(id);
-      this.#check(id, ms === certainMs).catch(this.#options.failed);
-    }, ms);
-    this.#timers.set(id, timer.unref());
   }
 
   async #check(id: string, isCertain: boolean): Promise<void> {
@@ -123,6 +115,8 @@ export class ConfigGuard {
     const lost = isEmptied ? before.others : null;
     const emptied = lost ? await this.#kept(record, before, lost) : others.length > 0 ? null : record.emptied;
     const isNews = record.gone !== null || emptied !== record.emptied;
+    // Connected anew or taken out meanwhile: what was found is of no record that is.
+    if (this.#options.records.get(id) !== record) return true;
     if (isNews) await this.#options.records.put({ ...record, gone: null, emptied });
     if (emptied) this.#tell(id, this.#emptiedOf(look, record.path, emptied));
     else this.#over(id);
@@ -155,6 +149,7 @@ export class ConfigGuard {
     const left = new Set(look.others ?? before?.others);
     const names = (before?.others ?? []).filter(name => !left.has(name));
     const gone = await this.#kept(record, before, names);
+    if (records.get(record.id) !== record) return;
     await records.put({ ...record, gone, emptied: null });
     this.#tell(record.id, this.#lossOf(look, record.path, gone));
   }

@@ -139,7 +139,13 @@ function entriesIn({ config }: AgentTarget, bytes: Buffer | null): ReadEntry | n
   }
 }
 
-/** Whether it changes anything. */
+/** Whether the file has bits now that it may not have. On Windows bits say nothing of who may read. */
+export function narrowsMode({ file, after, mode }: FilePlan, { platform }: AgentMachine): boolean {
+  if (platform === 'win32' || file.kind === 'none' || after === null) return false;
+  return mode !== undefined && (file.mode & ~mode) !== 0;
+}
+
+/** Whether it changes anything of the content. */
 export function changesFile({ file, after }: FilePlan): boolean {
   if (file.kind === 'none') return after !== null;
   return after === null || !after.equals(file.bytes);

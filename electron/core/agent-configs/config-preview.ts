@@ -1,7 +1,7 @@
 // A planned change as the user is shown it: the lines, the copy, what the program does afterwards. Tokens are masked.
 import { shownPath } from '../../../native-host/manifests/context.ts';
 import { hashOf } from './config-file.ts';
-import { changesFile } from './config-plan.ts';
+import { changesFile, narrowsMode } from './config-plan.ts';
 import { lineDiff } from './line-diff.ts';
 import { withoutTokens } from './own-entry.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -37,7 +37,7 @@ export async function previewOf(target: AgentTarget, plan: FilePlan, facts: Prev
     bytesAfter: after?.length ?? null,
     ...lineDiff(before?.toString() ?? '', after?.toString() ?? '', shown),
     backup: isKept ? shownPath(machine, await backups.nextPath(app.id, file.path)) : null,
-    notes: [...notes, ...fileNotes(plan, shownPath(machine, file.path))],
+    notes: [...notes, ...fileNotes(plan, machine)],
     after: app.after,
     running: running && { pid: running.pid, startedAt: running.startedAt },
     versions: await backups.versions(app.id, file.path),
@@ -45,10 +45,12 @@ export async function previewOf(target: AgentTarget, plan: FilePlan, facts: Prev
 }
 
 /** What a write changes of the file beside its content. */
-function fileNotes(plan: FilePlan, shown: string): Reason[] {
-  const { file, after, mode } = plan;
-  if (file.kind === 'none' || after === null || !changesFile(plan)) return [];
-  const isNarrowed = mode !== undefined && (file.mode & ~mode) !== 0;
+function fileNotes(plan: FilePlan, machine: AgentMachine): Reason[] {
+  const { file, after } = plan;
+  if (file.kind === 'none' || after === null) return [];
+  const shown = shownPath(machine, file.path);
+  const isNarrowed = narrowsMode(plan, machine);
   const narrowed: Reason[] = isNarrowed ? [{ kind: 'file-made-private', file: shown }] : [];
-  return file.otherNames > 0 ? [...narrowed, { kind: 'file-other-names', file: shown }] : narrowed;
+  const isWritten = isNarrowed || changesFile(plan);
+  return isWritten && file.otherNames > 0 ? [...narrowed, { kind: 'file-other-names', file: shown }] : narrowed;
 }

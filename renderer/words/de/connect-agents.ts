@@ -66,6 +66,8 @@ export const connectAgents: Readonly<Record<string, string>> = {
   'Undo removes the file again.': 'Rückgängig entfernt die Datei wieder.',
   'Undo brings back exactly these {bytes}.': 'Rückgängig stellt genau diese {bytes} wieder her.',
   'The file of {name} is as it was.': 'Die Datei von {name} ist wie vorher.',
+  'The file of {name} is as it was. Its credential is new: what you allowed or denied it before is gone.':
+    'Die Datei von {name} ist wie vorher. Der Zugang ist neu: Was du ihm vorher erlaubt oder verweigert hast, gilt nicht mehr.',
   removed: 'entfernt',
   added: 'hinzugefügt',
   Difference: 'Unterschied',

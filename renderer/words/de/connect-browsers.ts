@@ -83,10 +83,10 @@ export const connectBrowsers: Readonly<Record<string, string>> = {
   'command that writes the manifest': 'Befehl, der das Manifest schreibt',
   'Command that removes it': 'Befehl, der es entfernt',
   'command that removes the manifest': 'Befehl, der das Manifest entfernt',
-  'What is there now is kept beside it, and put back by the command below.':
-    'Was jetzt dort ist, wird daneben aufgehoben; der Befehl darunter stellt es zurück.',
-  'The manifest of {program} is kept beside it, and put back by the command below.':
-    'Das Manifest von {program} wird daneben aufgehoben; der Befehl darunter stellt es zurück.',
+  'Command that gives the place back later': 'Befehl, der den Platz später zurückgibt',
+  'command that gives the place back': 'Befehl, der den Platz zurückgibt',
+  'The command above keeps a copy of what another program has there, unless one is kept already. Once Pilothouse’s manifest is there, this one puts the copy back.':
+    'Der Befehl darüber hebt eine Kopie dessen auf, was ein anderes Programm dort hat, wenn nicht schon eine aufgehoben ist. Ist das Manifest von Pilothouse da, stellt dieser die Kopie zurück.',
   'Pilothouse’s manifest is there': 'das Manifest von Pilothouse ist da',
   'nothing is there yet': 'noch ist nichts da',
   'something else is there': 'etwas anderes ist da',

@@ -248,6 +248,18 @@ describe('modes', () => {
     expect(modeOf(file)).toBe(0o600);
   });
 
+  test('a file that holds its token already is made private all the same, and no version is kept of it', async () => {
+    const file = put('.cursor/mcp.json', text, 0o600);
+    const { configs } = await opened();
+    await configs.connect(cursor, byAddress);
+    const written = read(file);
+    fs.chmodSync(file, 0o644);
+    const { notes } = await configs.preview({ change: 'connect', ...cursor, ...byAddress });
+    expect(notes.map(({ kind }) => kind)).toEqual(['token-in-file', 'file-made-private']);
+    expect((await configs.connect(cursor, byAddress)).undo).toBeNull();
+    expect([read(file), modeOf(file)]).toEqual([written, 0o600]);
+  });
+
   test('a version with a token does not come back into a file that others read', async () => {
     const file = put('.cursor/mcp.json', text, 0o600);
     const hub = await opened();

@@ -81,6 +81,16 @@ test('What is shown is what is written; the agent connects by it; taking it out 
   ]);
 });
 
+test('A credential that undo makes again may do no more at the start than the one before.', async () => {
+  const { panel } = await ready();
+  const { row } = await panel.request('agent-configs:connect', { agent: 'claude-code', start: 'read-only' });
+  await panel.request('agent-configs:disconnect', { agent: 'claude-code' });
+  expect(await panel.request('agent-configs:restore', { agent: 'claude-code' })).toMatchObject({ isNewClient: true });
+  const clientId = row.clientId ?? '';
+  await panel.waitFor(({ clients }) => clientId in clients, 'the credential is back');
+  expect(panel.snapshot.clients[clientId]?.start).toBe('read-only');
+});
+
 test('A file that was changed since it was shown is not written, and a broken one is named with its place and left alone.', async () => {
   const { panel, file, codex } = await ready();
   const { hash } = await panel.request('agent-configs:preview', { change: 'connect', agent: 'claude-code' });

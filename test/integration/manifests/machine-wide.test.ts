@@ -49,7 +49,8 @@ describe('for the whole machine', () => {
 
   it('names the command that removes it, which does so; one that another program has is kept and put back', async () => {
     const context: ManifestContext = { ...machine.context, uid: 1000 };
-    const run = (command: string) => promisify(execFile)('/bin/sh', ['-c', command.replaceAll('sudo ', '')]);
+    const run = (command: string | null) =>
+      promisify(execFile)('/bin/sh', ['-c', (command ?? 'false').replaceAll('sudo ', '')]);
     const states: string[] = [];
     const wide = async () => {
       const answer = await machineWide(context, 'chromium');
@@ -67,10 +68,36 @@ describe('for the whole machine', () => {
     await writeFile(systemPlace(), theirs);
     const taken = await wide();
     expect(taken.program).toBe("/opt/other host/it's");
+    expect(taken.remove).toBeNull();
     await run(taken.install);
-    await run((await wide()).remove);
+    const { remove } = await wide();
+    expect(remove).toBe(taken.giveBack);
+    await run(remove);
     expect(await readFile(systemPlace(), 'utf8')).toBe(theirs);
     expect(states).toEqual(['absent', 'ours', 'foreign', 'ours']);
+  });
+
+  it('names no command that removes what is not ours, and keeps the first copy', async () => {
+    const context: ManifestContext = { ...machine.context, uid: 1000 };
+    expect(await machineWide(context, 'chromium')).toMatchObject({ state: 'absent', remove: null, giveBack: null });
+    await mkdir(dirname(systemPlace()), { recursive: true });
+    await writeFile(systemPlace(), '{"path":"/opt/other"}');
+    await uninstallForMachine(context, 'chromium');
+    expect(await readFile(systemPlace(), 'utf8')).toBe('{"path":"/opt/other"}');
+    await writeFile(`${systemPlace()}.before-pilothouse`, '{"path":"/opt/first"}');
+    expect((await machineWide(context, 'chromium')).install).not.toContain('cp -p');
+  });
+
+  it('is given back by root too where an administrator’s command kept what was there', async () => {
+    const files = { ...nodeFiles, ownerOf: () => Promise.resolve(0) };
+    const context: ManifestContext = { ...machine.context, uid: 0, files };
+    await installForMachine(context, 'chromium', false);
+    const kept = `${systemPlace()}.before-pilothouse`;
+    await writeFile(kept, '{"path":"/opt/other"}', { mode: 0o640 });
+    await uninstallForMachine(context, 'chromium');
+    expect(await readFile(systemPlace(), 'utf8')).toBe('{"path":"/opt/other"}');
+    expect((await stat(systemPlace())).mode & 0o777).toBe(0o640);
+    expect(await nodeFiles.exists(kept)).toBe(false);
   });
 
   it('is planned and removed by root, and nothing that is not ours', async () => {
@@ -106,10 +133,11 @@ describe('for the whole machine', () => {
       await windows.folder('AppData/Local/Chromium/User Data');
       const refused = installForMachine(windows.context, 'chromium', false);
       await expect(refused).rejects.toThrow(`reg add "HKLM\\Software\\Chromium\\NativeMessagingHosts\\${name}" /ve`);
-      await expect(uninstallForMachine(windows.context, 'chromium')).rejects.toThrow(
-        `reg delete "HKLM\\Software\\Chromium\\NativeMessagingHosts\\${name}" /f`,
-      );
+      await uninstallForMachine(windows.context, 'chromium');
       expect([...windows.registry]).toEqual([]);
+      const key = `HKLM\\Software\\Chromium\\NativeMessagingHosts\\${name}`;
+      windows.registry.set(key, join(windows.context.dataHome, `manifests/chromium/${name}.json`));
+      await expect(uninstallForMachine(windows.context, 'chromium')).rejects.toThrow(`reg delete "${key}" /f`);
     } finally {
       await windows.end();
     }

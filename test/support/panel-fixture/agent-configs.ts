@@ -149,7 +149,7 @@ export function agentConfigAnswers({
   const set = (row: AgentConfig, fields: Partial<AgentConfig>) => {
     const next = { ...row, ...fields, versions: row.versions + 1 };
     change('agentConfigs', row.id, next);
-    return { row: next, undo: next.versions, token: null };
+    return { row: next, undo: next.versions, token: null, isNewClient: false };
   };
   return {
     'agent-configs:list': () => ({ rows: Object.values(snapshot().agentConfigs) }),

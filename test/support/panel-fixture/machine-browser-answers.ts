@@ -57,7 +57,8 @@ const machineWide: MachineWide = {
   program: null,
   install:
     "sudo mkdir -p '/etc/chromium/native-messaging-hosts' && sudo install -m 644 '/home/ana/.pilothouse/manifests/chromium/dev.pilothouse.relay.json' '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json'",
-  remove: "sudo rm '/etc/chromium/native-messaging-hosts/dev.pilothouse.relay.json'",
+  remove: null,
+  giveBack: null,
 };
 
 export function fixtureMachine(): MachineBrowser[] {

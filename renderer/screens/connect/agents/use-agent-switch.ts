@@ -24,9 +24,10 @@ export function useAgentSwitch() {
   const told = (text: string, changes: readonly ConfigChanged[]) => {
     const written = changes.filter(changed => changed.undo !== null);
     const run = async () => {
-      for (const changed of written)
-        if (await undo(changed))
-          addNotice(store, 'done', t('The file of {name} is as it was.', { name: changed.row.title }));
+      for (const changed of written) {
+        const undone = await undo(changed);
+        if (undone) addNotice(store, 'done', undoneWords(undone));
+      }
     };
     addNotice(store, 'done', text, written.length === 0 ? undefined : { label: t('Undo'), run: () => void run() });
   };
@@ -53,5 +54,11 @@ export function useAgentSwitch() {
 }
 
 export const onWords = ({ title }: AgentConfig) => t('{name} was connected.', { name: title });
+const undoneWords = ({ row: { title: name }, isNewClient }: ConfigChanged) =>
+  isNewClient
+    ? t('The file of {name} is as it was. Its credential is new: what you allowed or denied it before is gone.', {
+        name,
+      })
+    : t('The file of {name} is as it was.', { name });
 export const offWords = ({ title }: AgentConfig) =>
   t('Our entry was taken out of the file of {name}.', { name: title });

@@ -33,7 +33,8 @@ export function MachineWide({ browserId, host }: MachineWideProps) {
   );
 }
 
-function Commands({ wide: { place, content, state, reason, program, install, remove } }: { wide: Wide }) {
+function Commands({ wide }: { wide: Wide }) {
+  const { place, content, state, reason, install, remove, giveBack } = wide;
   const isThere = state !== 'absent';
   return (
     <>
@@ -53,20 +54,30 @@ function Commands({ wide: { place, content, state, reason, program, install, rem
       <div className="section grid gap-1">
         <h3>{t('Command that writes it')}</h3>
         <CommandLine text={install} what={t('command that writes the manifest')} />
-        {state === 'foreign' ? (
-          <p className="subtle text-xs">
-            {program === null
-              ? t('What is there now is kept beside it, and put back by the command below.')
-              : t('The manifest of {program} is kept beside it, and put back by the command below.', { program })}
-          </p>
-        ) : null}
       </div>
-      <div className="section grid gap-1">
-        <h3>{t('Command that removes it')}</h3>
-        <CommandLine text={remove} what={t('command that removes the manifest')} />
-      </div>
+      {remove === null ? null : (
+        <div className="section grid gap-1">
+          <h3>{t('Command that removes it')}</h3>
+          <CommandLine text={remove} what={t('command that removes the manifest')} />
+        </div>
+      )}
+      {giveBack === null ? null : <GiveBack command={giveBack} />}
       <WrittenFile place={place} content={content} />
     </>
+  );
+}
+
+function GiveBack({ command }: { readonly command: string }) {
+  return (
+    <div className="section grid gap-1">
+      <h3>{t('Command that gives the place back later')}</h3>
+      <p className="subtle text-xs">
+        {t(
+          'The command above keeps a copy of what another program has there, unless one is kept already. Once Pilothouse’s manifest is there, this one puts the copy back.',
+        )}
+      </p>
+      <CommandLine text={command} what={t('command that gives the place back')} />
+    </div>
   );
 }
 

@@ -27,11 +27,20 @@ const versions = () => backups.versions('cursor', file);
 test('what was kept comes back with its mode, and its copy is private', async () => {
   expect(await keep('one', 0o644)).toBe(1);
   expect(await keep(null)).toBe(2);
-  expect(await backups.read('cursor', file, 1)).toEqual({ bytes: Buffer.from('one'), mode: 0o644 });
-  expect(await backups.read('cursor', file, 2)).toEqual({ bytes: null, mode: null });
+  expect(await backups.read('cursor', file, 1)).toEqual({ bytes: Buffer.from('one'), mode: 0o644, start: null });
+  expect(await backups.read('cursor', file, 2)).toEqual({ bytes: null, mode: null, start: null });
   expect(await backups.read('cursor', file, 3)).toBeNull();
   expect(await backups.read('cursor', '/home/ana/other', 1)).toBeNull();
   expect(fs.statSync(copy(1)).mode & 0o777).toBe(0o600);
+});
+
+test('several that are kept at once have a number and a copy each', async () => {
+  expect(await Promise.all([keep('one'), keep('two'), keep('three')])).toEqual([1, 2, 3]);
+  expect((await versions()).map(({ version, isDamaged }) => [version, isDamaged])).toEqual([
+    [3, false],
+    [2, false],
+    [1, false],
+  ]);
 });
 
 test('the same bytes again are the same version, with the narrower of both modes', async () => {
