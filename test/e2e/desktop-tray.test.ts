@@ -17,8 +17,14 @@ let started: StartedApp;
 let window: Page;
 
 const snapshot = () => askFrom(window, 'state:get', {});
-const isShown = () =>
+const askShown = () =>
   started.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some(one => one.isVisible()));
+/** Electron's garbage collector may take an answer that is under way; asked again it tells. */
+const isShown = () =>
+  askShown().catch((error: unknown) => {
+    if (String(error).includes('was garbage collected')) return askShown();
+    throw error;
+  });
 const hide = () =>
   started.app.evaluate(({ BrowserWindow }) => {
     for (const one of BrowserWindow.getAllWindows()) one.hide();
