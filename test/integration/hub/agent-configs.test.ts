@@ -207,6 +207,45 @@ test('The command line shows the difference, connects once the user has confirme
   expect((await place.run(['clients', 'connect', 'nobody'])).stderr).toContain('There is no agent nobody');
 });
 
+test('Each change of the command line can be planned without a written byte, and says as JSON what it did.', async () => {
+  const { place, panel, codex } = await ready();
+  const run = (...args: string[]) => place.run(['clients', ...args]);
+  const json = async (...args: string[]) => JSON.parse((await confirmed(panel, run(...args, '--json'))).stdout);
+
+  expect(await json('connect', 'codex', '--how', 'http')).toMatchObject({
+    undo: 1,
+    row: { id: 'codex', how: 'http', state: { kind: 'connected' } },
+  });
+  const connected = read(codex);
+  expect(connected).toContain('Authorization = "Bearer ph_');
+  for (const change of ['disconnect', 'restore']) {
+    const dry = await run(change, 'codex', '--dry-run');
+    expect(dry).toMatchObject({ code: 0, stdout: expect.stringMatching(/- \[mcp_servers\.pilothouse\]\n/) });
+    expect(dry.stdout).not.toMatch(/[0-9a-f]{64}/);
+    const planned = await run(change, 'codex', '--dry-run', '--json');
+    expect(JSON.parse(planned.stdout).bytesAfter).toBe(Buffer.byteLength(codexText));
+    expect(read(codex)).toBe(connected);
+  }
+  expect(stateOf(panel, 'codex')?.kind).toBe('connected');
+  expect(await json('disconnect', 'codex')).toMatchObject({ row: { id: 'codex', state: { kind: 'not-connected' } } });
+  expect(read(codex)).toBe(codexText);
+  // A token that was revoked stays so: the bytes are back, and the row says that they no longer fit.
+  expect(await json('restore', 'codex')).toMatchObject({ row: { id: 'codex', state: { kind: 'outdated' } } });
+  expect(read(codex)).toBe(connected);
+});
+
+test('The command line connects a project by its own file, and leaves that for all as it was.', async () => {
+  const { place, panel, file } = await ready();
+  const project = path.join(place.folder, 'atlas');
+  fs.mkdirSync(project);
+  const args = ['clients', 'connect', 'claude-code', '--project', project];
+  expect(await place.run([...args, '--dry-run'])).toMatchObject({ code: 0 });
+  expect(fs.readdirSync(project)).toEqual([]);
+  expect(await confirmed(panel, place.run(args))).toMatchObject({ code: 0 });
+  expect(JSON.parse(read(path.join(project, '.mcp.json')))).toHaveProperty('mcpServers.pilothouse');
+  expect(read(file)).toBe(claudeText);
+});
+
 test('What the user confirms for a shell is what is done: the credential asks about all, and a file that was changed meanwhile is not written.', async () => {
   const { place, panel, codex } = await ready();
   const connected = askHub(place.home, 'agent-configs:connect', { agent: 'codex', start: 'own-tabs' });

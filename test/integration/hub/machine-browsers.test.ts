@@ -169,6 +169,28 @@ describe('the command line', () => {
     expect(JSON.stringify(entries)).toContain('manifest-set');
   });
 
+  test('plans a repair and a removal without a written byte, and says as JSON what each change did', async () => {
+    const switched = async (...args: string[]) => {
+      const { stdout } = await place.run(['browsers', ...args, '--browser', 'chromium', '--json']);
+      return (JSON.parse(stdout) as { results: unknown[] }).results;
+    };
+    const done = (state: string) => [{ browserId: 'chromium', kind: 'done', row: expect.objectContaining({ state }) }];
+    expect(await switched('install')).toMatchObject(done('ours'));
+    const written = fs.readFileSync(at(own), 'utf8');
+    const removal = await place.run(['browsers', 'uninstall', '--browser', 'chromium', '--dry-run']);
+    expect(removal).toMatchObject({ code: 0, stdout: expect.stringContaining(`  would remove ${at(own)}\n`) });
+    expect(fs.readFileSync(at(own), 'utf8')).toBe(written);
+
+    fs.writeFileSync(at(own), theirs);
+    const repair = await place.run(['browsers', 'repair', '--browser', 'chromium', '--dry-run']);
+    expect(repair).toMatchObject({ code: 0, stdout: expect.stringContaining(at(own)) });
+    expect(fs.readFileSync(at(own), 'utf8')).toBe(theirs);
+    expect(await switched('repair')).toMatchObject(done('ours'));
+    expect(fs.readFileSync(at(own), 'utf8')).toBe(written);
+    expect(await switched('uninstall')).toMatchObject([{ browserId: 'chromium', kind: 'done' }]);
+    expect(fs.readFileSync(at(own), 'utf8')).toBe(theirs);
+  });
+
   test.each([
     ['browsers', 'who', '--browser', 'netscape'],
     ['browsers', 'repair', '--browser', 'netscape'],

@@ -9,6 +9,9 @@ const facts = treeFacts(buildCommandTree().program);
 const scriptFor = (shell: 'bash' | 'zsh' | 'fish') => completionScript(shell, facts).join('\n');
 const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
 
+for (const shell of ['bash', 'zsh', 'fish'])
+  if (!has(shell)) process.stderr.write(`${shell} is not installed: what it completes is not tested here\n`);
+
 /** What bash offers behind these words, the last of which is still being written. */
 function inBash(...words: string[]): string[] {
   const ask = `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _pilothouse; printf '%s\\n' "\${COMPREPLY[@]}"`;
@@ -35,8 +38,30 @@ describe.runIf(has('bash'))('bash', () => {
   });
 });
 
-test.runIf(has('zsh'))('zsh takes the script', () => {
-  expect(spawnSync('zsh', ['-f', '-n', '-c', scriptFor('zsh')]).status).toBe(0);
+/** What zsh is given to offer behind these words; which of it fits what is being written, zsh decides itself. */
+function inZsh(...words: string[]): string[] {
+  const stubs = `compdef() { :; }; _describe() { print -rl -- "\${(@P)4}"; }; _files() { :; }`;
+  const ask = `words=("$@"); CURRENT=$#; _pilothouse`;
+  const args = ['-f', '-c', `${stubs}\n${scriptFor('zsh')}\n${ask}`, 'zsh', 'pilothouse', ...words];
+  return execFileSync('zsh', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+}
+
+describe.runIf(has('zsh'))('zsh', () => {
+  test('takes the script', () => {
+    expect(spawnSync('zsh', ['-f', '-n', '-c', scriptFor('zsh')]).status).toBe(0);
+  });
+
+  test('is given commands, and behind them theirs, each with what it does', () => {
+    const namesOf = (...words: string[]) => inZsh(...words).map(line => line.split(':')[0]);
+    expect(namesOf('')).toEqual(expect.arrayContaining(['serve', 'servers', '--version']));
+    expect(namesOf('')).not.toContain('relay');
+    expect(namesOf('--home', '/somewhere', 'servers', 'logs', 'files', '')).toContain('--text');
+    expect(namesOf('completion', '')).toEqual(['bash', 'zsh', 'fish', '--help']);
+    expect(inZsh('servers', 'a')).toContain('start:start a server');
+    expect(inZsh('clients', '')).toContain(
+      "connect:write the entry into the agent's file, after a confirmation in the panel",
+    );
+  });
 });
 
 test.runIf(has('fish'))('fish offers the same', () => {
