@@ -56,13 +56,23 @@ export async function readClaim(
       fault: faultOf(context, family, { text, manifest, file }) ?? programFault(program, programState),
     };
   } catch (error) {
-    const code = codeOf(error);
-    if (kind === 'file' && code === 'ENOENT') return null;
-    if (kind === 'key' && ['ENOENT', 'ENOTDIR'].includes(code))
-      return { ...none, file, fault: { kind: 'claim-no-file', file } };
-    const why = await explainFailure(context, 'read', { place: file ?? place }, error);
-    return { ...none, file, fault: { kind: 'claim-not-read', path: shownPath(context, file ?? place), why } };
+    const fault = await faultOfRead(context, kind, file ?? place, error);
+    return fault && { ...none, file, fault };
   }
+}
+
+/** Null where nothing is. A file in place of the folder is something. */
+async function faultOfRead(
+  context: ManifestContext,
+  kind: ClaimPlace['kind'],
+  path: string,
+  error: unknown,
+): Promise<Reason | null> {
+  const code = codeOf(error);
+  if (kind === 'file' && code === 'ENOENT') return null;
+  if (kind === 'key' && ['ENOENT', 'ENOTDIR'].includes(code)) return { kind: 'claim-no-file', file: path };
+  const why = await explainFailure(context, 'read', { place: path }, error);
+  return { kind: 'claim-not-read', path: shownPath(context, path), why };
 }
 
 /** Empty where there is no such key, null where its value is no path. */

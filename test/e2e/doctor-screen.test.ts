@@ -95,7 +95,9 @@ describeWith(['chromium'], 'the screen of the doctor', () => {
     writeFileSync(dirname(manifest), '');
     await page.keyboard.press('r');
     await row(manifestQuestion).getByText('is a file, not a folder').waitFor();
-    await row(manifestQuestion).getByText(/broken$/).waitFor({ state: 'attached' });
+    await row(manifestQuestion)
+      .getByText(/broken$/)
+      .waitFor({ state: 'attached' });
     expect(await look(page, 'doctor-repair-failed')).toEqual([]);
     rmSync(dirname(manifest));
     await scene.place.run(['browsers', 'repair', '--browser', 'chromium']);
