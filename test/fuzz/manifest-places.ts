@@ -18,11 +18,29 @@ import type { Property } from './property.ts';
 /** In memory where the system has such a folder: each write waits for the disk. */
 const fast = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
-const hosts = ['pilothouse', 'claude-code'] as const;
-const names = {
-  pilothouse: 'dev.pilothouse.relay',
-  'claude-code': 'com.anthropic.claude_code_browser_extension',
-} as const;
+interface Case {
+  readonly browser: string;
+  readonly host: 'pilothouse' | 'claude-code';
+  /** All that one switch writes, from the home. */
+  readonly places: readonly string[];
+}
+
+const chromiums = '.config/chromium/NativeMessagingHosts';
+
+const cases: readonly Case[] = [
+  { browser: 'chromium', host: 'pilothouse', places: [`${chromiums}/dev.pilothouse.relay.json`] },
+  {
+    browser: 'chromium',
+    host: 'claude-code',
+    places: [`${chromiums}/com.anthropic.claude_code_browser_extension.json`],
+  },
+  // It looks in two folders, so that a hub may crash between the two.
+  {
+    browser: 'waterfox',
+    host: 'pilothouse',
+    places: ['.waterfox', '.mozilla'].map(folder => `${folder}/native-messaging-hosts/dev.pilothouse.relay.json`),
+  },
+];
 
 type Step =
   | {
@@ -32,9 +50,9 @@ type Step =
       readonly crash: Crash | null;
     }
   /** The whole file anew: a manifest, a broken one, one with a byte order mark, bytes that are no text. */
-  | { readonly by: 'other'; readonly act: 'write'; readonly bytes: Buffer }
+  | { readonly by: 'other'; readonly act: 'write'; readonly bytes: Buffer; readonly place: 0 | 1 }
   /** Its own file, where that is there still. */
-  | { readonly by: 'other'; readonly act: 'edit' };
+  | { readonly by: 'other'; readonly act: 'edit'; readonly place: 0 | 1 };
 
 /** At which change of the disk its process crashes, and where within that. */
 interface Crash {
@@ -49,6 +67,9 @@ const foreignBytes = fc.oneof(
   fc.constant(Buffer.alloc(0)),
   fc.uint8Array({ maxLength: 40 }).map(bytes => Buffer.from(bytes)),
 );
+
+/** The second where there is one. */
+const anyPlace = fc.constantFrom(0 as const, 1 as const);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -71,53 +92,74 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       by: fc.constant('other' as const),
       act: fc.constant('write' as const),
       bytes: foreignBytes,
+      place: anyPlace,
     }),
   },
-  { weight: 1, arbitrary: fc.constant({ by: 'other' as const, act: 'edit' as const }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ by: fc.constant('other' as const), act: fc.constant('edit' as const), place: anyPlace }),
+  },
 );
 
 export const manifestPlaces: Property = property(
   'whatever two hubs and another program do, and wherever a hub ends, the other has its bytes back and nothing half written stays',
-  [fc.constantFrom(...hosts), fc.array(step, { maxLength: 12 })],
-  async (host, steps) => {
+  [fc.constantFrom(...cases), fc.array(step, { maxLength: 12 })],
+  async (one, steps) => {
     const root = mkdtempSync(join(fast, 'pilothouse-places-'));
     try {
-      await playOut(root, host, steps);
+      await playOut(root, one, steps);
     } finally {
       rmSync(root, { recursive: true });
     }
   },
 );
 
-async function playOut(root: string, host: (typeof hosts)[number], steps: readonly Step[]): Promise<void> {
+async function playOut(root: string, { browser, host, places }: Case, steps: readonly Step[]): Promise<void> {
   const contexts = ['one', 'two'].map(name => contextOf(root, name, host)) as [ManifestContext, ManifestContext];
-  const folder = join(root, '.config/chromium/NativeMessagingHosts');
-  mkdirSync(folder, { recursive: true });
-  const place = join(folder, `${names[host]}.json`);
-  let theirs: Buffer | null = null;
+  const files = places.map(place => join(root, place));
+  for (const file of files) mkdirSync(dirname(file), { recursive: true });
+  /** What the other program wrote last, by its file. */
+  const theirs = new Map<string, Buffer>();
+  const write = (file: string, bytes: Buffer) => {
+    theirs.set(file, bytes);
+    writeFileSync(file, bytes);
+  };
   for (const one of steps) {
-    if (one.by === 'hub') await turn(contexts[one.hub], one);
-    else if (one.act === 'write') writeFileSync(place, (theirs = one.bytes));
-    else if (theirs !== null && there(place)?.equals(theirs))
-      writeFileSync(place, (theirs = Buffer.concat([theirs, Buffer.from(' ')])));
+    if (one.by === 'hub') await turn(contexts[one.hub], browser, one);
+    else edit(files[one.place] ?? files[0] ?? '', one, theirs, write);
   }
-  for (const context of contexts) await uninstallManifest(context, 'chromium');
-  assert.deepEqual(there(place), theirs);
+  for (const context of contexts) await uninstallManifest(context, browser);
+  for (const file of files) assert.deepEqual(there(file), theirs.get(file) ?? null);
   assert.deepEqual(
     everyFile(root).filter(name => /\.(tmp|reg)$/.test(name)),
     [],
   );
 }
 
+function edit(
+  file: string,
+  step: Extract<Step, { by: 'other' }>,
+  theirs: ReadonlyMap<string, Buffer>,
+  write: (file: string, bytes: Buffer) => void,
+): void {
+  const own = theirs.get(file);
+  if (step.act === 'write') write(file, step.bytes);
+  else if (own && there(file)?.equals(own)) write(file, Buffer.concat([own, Buffer.from(' ')]));
+}
+
 /**
  * A hub that is not interrupted does what it is told, but for an install where something of others is in its place; one that crashes
  * may leave it half done, for the next to finish.
  */
-async function turn(context: ManifestContext, { act, crash }: Extract<Step, { by: 'hub' }>): Promise<void> {
-  const mayRefuse = act === 'install' && (await stateOf(context)) === 'foreign';
+async function turn(
+  context: ManifestContext,
+  browser: string,
+  { act, crash }: Extract<Step, { by: 'hub' }>,
+): Promise<void> {
+  const mayRefuse = act === 'install' && (await stateOf(context, browser)) === 'foreign';
   const meant = crash === null ? context : { ...context, files: crashingFiles(context, crash) };
   try {
-    const { state } = await acts[act](meant, 'chromium');
+    const { state } = await acts[act](meant, browser);
     if (act !== 'uninstall') assert.equal(state, 'ours');
   } catch (error) {
     if (mayRefuse || (crash !== null && isOfCrash(error))) return;
@@ -127,8 +169,8 @@ async function turn(context: ManifestContext, { act, crash }: Extract<Step, { by
 
 const acts = { install: installManifest, repair: repairManifest, uninstall: uninstallManifest } as const;
 
-async function stateOf(context: ManifestContext) {
-  const plan = await lookAt(context, locationOf(context, 'chromium'));
+async function stateOf(context: ManifestContext, browser: string) {
+  const plan = await lookAt(context, locationOf(context, browser));
   return (await rowOf(context, plan, await readReceipts(context))).state;
 }
 
@@ -176,7 +218,7 @@ function crashingFiles(context: ManifestContext, { at, how }: Crash): ManifestFi
   };
 }
 
-function contextOf(root: string, name: string, host: (typeof hosts)[number]): ManifestContext {
+function contextOf(root: string, name: string, host: Case['host']): ManifestContext {
   const dataHome = join(root, name);
   const launcherPath = join(dataHome, 'launcher/relay');
   mkdirSync(dirname(launcherPath), { recursive: true });
