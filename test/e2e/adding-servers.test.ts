@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '../support/look.ts';
+import { serveRegistry } from '../support/package-registry.ts';
 import { launchPanelBrowser } from '../support/panel-browser.ts';
 import { PanelClient } from '../support/panel-client.ts';
 import { Panel } from '../support/panel-page.ts';
@@ -130,6 +131,23 @@ describeWith(['chromium'], 'Adding servers', () => {
     await page.getByRole('button', { name: 'Open it' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(Object.values(hub.snapshot.servers).filter(({ name }) => name === 'pasted')).toHaveLength(1);
+  });
+
+  test('a version is pinned with one click, once what the command becomes was seen', async () => {
+    const source = { name: 'loop-server', version: '3.2.1', program: '' };
+    const registry = await serveRegistry(source, join(stage.userHome, 'registry'));
+    writeFileSync(join(stage.userHome, '.npmrc'), `registry=${registry}\n`);
+    await hub.request('servers:add', { kind: 'command', name: 'loop', commandLine: 'npx -y loop-server --fast' });
+    await page.evaluate(() => (location.hash = '#/servers/loop'));
+    const version = page.getByRole('region', { name: 'Version of loop' });
+    await version.getByRole('button', { name: 'Pin its version' }).click();
+    await version.getByLabel('Command with the version').getByText('npx -y loop-server@3.2.1 --fast').waitFor();
+    await version.getByRole('button', { name: 'Pin it' }).click();
+    await version.waitFor({ state: 'detached' });
+    expect(hub.snapshot.servers['loop']).toMatchObject({
+      commandLine: 'npx -y loop-server@3.2.1 --fast',
+      state: { kind: 'blocked', by: 'approval' },
+    });
   });
 
   test('nothing of it troubled the page', () => expect(panel.troubles).toEqual([]));

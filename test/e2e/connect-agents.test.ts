@@ -148,6 +148,7 @@ describeWith(['chromium'], "the agents' pane of Connect", () => {
       if (read(codex) === bytes) {
         await sheet.getByText('Nothing to write: the file is like this already.').waitFor();
         await page.keyboard.press('Escape');
+        await sheet.waitFor({ state: 'detached' });
         continue;
       }
       await press('Restore');
@@ -187,9 +188,44 @@ describeWith(['chromium'], "the agents' pane of Connect", () => {
     expect(off.map(read)).toEqual(before);
   });
 
+  test('J and K choose, Space switches, Enter opens, C copies; the sheet has the focus and gives it back', async () => {
+    const { page, row, read } = scene;
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    const leave = () => page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    const chosen = page.getByRole('list', { name: 'Agents on this machine' }).locator('li[aria-current=true]');
+    await row('Gemini CLI').getByText('~/.gemini/settings.json').click();
+    const [first, next] = [await chosen.textContent(), await chosen.locator('+ li').textContent()];
+    await page.keyboard.press('j');
+    await expect.poll(() => chosen.textContent()).toBe(next);
+    await page.keyboard.press('k');
+    await expect.poll(() => chosen.textContent()).toBe(first);
+    await page.keyboard.press(' ');
+    await state('Gemini CLI', false);
+    expect(read(gemini)).not.toContain('pilothouse');
+    await leave();
+    await page.keyboard.press(' ');
+    await state('Gemini CLI', true);
+    await page.keyboard.press('Enter');
+    const sheet = page.getByRole('dialog', { name: /Gemini CLI$/ });
+    await sheet.waitFor();
+    expect(await sheet.evaluate(one => one.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'detached' });
+    const button = page.getByRole('button', { name: 'Change of Gemini CLI' });
+    await button.click();
+    await sheet.waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => button.evaluate(one => one === document.activeElement)).toBe(true);
+    await leave();
+    await page.keyboard.press('c');
+    await expect
+      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+      .toBe(await page.getByLabel('snippet of Gemini CLI', { exact: true }).innerText());
+  });
+
   test('what one would paste by hand is there again, in each form', async () => {
     const { page } = scene;
-    await page.getByRole('button', { name: 'Snippet of Gemini CLI' }).click();
+    await page.getByRole('button', { name: 'Snippet of Gemini CLI', exact: true }).click();
     const pane = page.getByRole('region', { name: 'Snippets of Gemini CLI' });
     const text = pane.getByLabel('snippet of Gemini CLI', { exact: true });
     const launcher = JSON.parse(scene.read(gemini).replace('// mine', '')).mcpServers.pilothouse.command as string;
