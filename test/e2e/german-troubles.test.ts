@@ -98,7 +98,9 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
     await show('traces');
     const left = new Set<string>();
     const seen = new Set<string>();
-    for (const row of await page.getByRole('row', { name: /abgelehnt|fehlgeschlagen|Fehler/ }).all()) {
+    const troubled = page.getByRole('row', { name: /abgelehnt|fehlgeschlagen|Fehler/ });
+    await expect.poll(() => troubled.count()).toBeGreaterThan(70);
+    for (const row of await troubled.all()) {
       await row.click();
       for (const text of await englishLeft(page, saidByOthers)) left.add(text);
       seen.add((await page.getByRole('main').textContent()) ?? '');
