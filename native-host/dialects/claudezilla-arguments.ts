@@ -16,9 +16,13 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     depth: typeof params.maxDepth === 'number' ? clamp(params.maxDepth, 1, 100) : 5,
     ...part(params),
   }),
-  screenshot: ({ scale }) => ({
+  screenshot: ({ scale, quality, format, purpose, annotate }) => ({
     action: 'screenshot',
-    ...(typeof scale === 'number' && scale < 1 ? { scale: Math.max(0.1, scale) } : {}),
+    ...(typeof scale === 'number' ? { scale: Math.min(1, Math.max(0.1, scale)) } : {}),
+    ...(typeof quality === 'number' ? { quality: clamp(quality, 1, 100) } : {}),
+    ...(format === 'jpeg' || format === 'png' ? { format } : {}),
+    ...(isText(purpose) ? { purpose } : {}),
+    ...(annotate === true ? { annotate } : {}),
   }),
   click: params => {
     const where = place(params);

@@ -7,7 +7,7 @@ type Mapping = (args: Args) => Command | string;
 
 /** It knows elements by selectors and no refs, and the page's coordinates not at all. */
 const computerActions: Readonly<Record<string, Mapping>> = {
-  screenshot: ({ scale }) => ['screenshot', { format: 'png', scale: scale ?? 1 }],
+  screenshot: args => ['screenshot', picked(args, ['scale', 'quality', 'format', 'purpose', 'annotate'])],
   left_click: args => bySelector('click', args, {}) ?? 'computer left_click without a selector',
   type: args =>
     bySelector('type', args, { text: args.text, clear: args.clear === true }) ?? 'computer type without a selector',

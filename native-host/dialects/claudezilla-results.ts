@@ -145,7 +145,13 @@ function nameOf(quoted: string): string {
   }
 }
 
-function screenshotOf(result: ToolResult, { scale }: Params): Result {
+const purposeScales = new Map([
+  ['quick-glance', 0.25],
+  ['inspect-ui', 0.75],
+  ['full-detail', 1],
+]);
+
+function screenshotOf(result: ToolResult, params: Params): Result {
   const image = result.content.find(({ type }) => type === 'image');
   const mimeType = typeof image?.mimeType === 'string' ? image.mimeType : 'image/png';
   const data = typeof image?.data === 'string' ? image.data : '';
@@ -154,8 +160,14 @@ function screenshotOf(result: ToolResult, { scale }: Params): Result {
     quality: null,
     readiness: { waitMs: 0, timedOut: false, timeline: [] },
     dataUrl: `data:${mimeType};base64,${data}`,
-    ...sizesOf(image?._meta, typeof scale === 'number' && scale > 0 && scale < 1 ? scale : 1),
+    ...sizesOf(image?._meta, scaleOf(params)),
   };
+}
+
+/** What the companion makes of it: half the size where nothing is asked (spec 000 "Message Size Limits"). */
+function scaleOf({ scale, purpose }: Params): number {
+  if (typeof scale === 'number') return Math.min(1, Math.max(0.1, scale));
+  return purposeScales.get(String(purpose)) ?? 0.5;
 }
 
 /** Where the hub had to scale the picture so that it fits into a line of this wire. */

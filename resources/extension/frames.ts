@@ -46,6 +46,12 @@ export async function expectInPage(
   if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun });
 }
 
+/** Whether anything in the page comes from elsewhere and was not decided for. */
+export async function holdsOthers({ page }: FrameContext): Promise<boolean> {
+  const children = childrenOf(await framesOf(page.tabId), page.origin);
+  return children.flat().some(origin => !page.frames.includes(origin));
+}
+
 export interface Hidden {
   readonly boxes: readonly FrameBox[];
   readonly origins: readonly string[];

@@ -57,7 +57,10 @@ describeWith(['chromium'], 'A frame of another site', () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/frame`);
     await until(() => scene.bank.visits.get('/account') !== undefined, 'the frame has loaded');
     const take = async () => {
-      const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
+      const result = await claude.client.callTool({
+        name: 'computer',
+        arguments: { action: 'screenshot', scale: 1, tabId },
+      });
       const [image] = picturesIn(result);
       return { pixel: image ? pixelAtPoint(image, 200, 250) : null, text: JSON.stringify(result.content).slice(-300) };
     };
@@ -87,7 +90,10 @@ describeWith(['chromium'], 'A frame of another site', () => {
     await until(() => scene.bank.visits.get('/account') !== undefined, 'the frame has loaded');
     await scene.browser.pages().at(-1)?.bringToFront();
     for (let taken = 0; taken < 5; taken += 1) {
-      const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
+      const result = await claude.client.callTool({
+        name: 'computer',
+        arguments: { action: 'screenshot', scale: 1, tabId },
+      });
       const [image] = picturesIn(result);
       const places = Array.from({ length: 60 }, (_, at) => at * 10);
       expect(image && places.filter(x => isNear(pixelAtPoint(image, x, 100), bankColour))).toEqual([]);

@@ -74,13 +74,36 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
   });
 
   test('computer takes a screenshot of a tab in the background: a real JPEG of the size of the page', async () => {
-    const { content } = await companion.call('computer', { action: 'screenshot' }, tabId);
+    const { content } = await companion.call('computer', { action: 'screenshot', scale: 1, format: 'jpeg' }, tabId);
     const image = content[0];
     const bytes = Buffer.from(String(image?.data), 'base64');
     const { text } = await companion.call('read_page', {}, tabId);
     const [, width, height] = /viewport (\d+)x(\d+)/.exec(text) ?? [];
     expect(image).toMatchObject({ type: 'image', mimeType: 'image/jpeg' });
     expect(imageSize(bytes)).toEqual({ width: Number(width), height: Number(height) });
+  });
+
+  test('a screenshot is half the size unless more is asked for, says how its pixels become coordinates, and takes the smaller form', async () => {
+    const take = (args: object) => companion.call('computer', { action: 'screenshot', ...args }, tabId);
+    const half = await take({});
+    expect(half.content[1]?.text).toMatch(/It is scaled by 0\.5: a coordinate is its pixel divided by 0\.5\.$/);
+    const forms = await Promise.all(['jpeg', 'png'].map(format => take({ format })));
+    const sizes = forms.map(({ content }) => String(content[0]?.data).length);
+    expect(forms.map(({ content }) => content[0]?.mimeType)).toEqual(['image/jpeg', 'image/png']);
+    expect(String(half.content[0]?.data).length).toBe(Math.min(...sizes));
+    const glance = await take({ purpose: 'quick-glance' });
+    expect(glance.content[1]?.text).toContain('scaled by 0.25');
+    expect(await companion.failure('computer', { action: 'screenshot', purpose: 'art' }, tabId)).toEqual([
+      'ERR_INVALID_ARGUMENTS',
+      'purpose is "art"; send one of quick-glance, read-text, inspect-ui, full-detail.',
+    ]);
+  });
+
+  test('an annotated screenshot differs, and names refs that are clicked', async () => {
+    const take = (args: object) => companion.call('computer', { action: 'screenshot', format: 'png', ...args }, tabId);
+    const [plain, marked] = [await take({}), await take({ annotate: true })];
+    expect(marked.content[0]?.data).not.toBe(plain.content[0]?.data);
+    expect(marked.content[1]?.text).toContain('A number on it is a ref: 12 is ref_12.');
   });
 
   test('computer clicks an element by its ref with a trusted event', async () => {

@@ -7,6 +7,7 @@ import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
+import { launchPlainChromium, type PlainChromium } from '../support/plain-chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
@@ -14,8 +15,7 @@ import type { BrowserContext } from 'playwright';
 /** A page of the site, or what answers for it. */
 export type Page = string | ((response: ServerResponse) => void);
 
-export interface ExtensionScene {
-  readonly context: BrowserContext;
+interface CompanionScene {
   readonly companion: CompanionHub;
   readonly origin: string;
   /** Opens a page of the site in a new tab and answers with its id. */
@@ -23,8 +23,35 @@ export interface ExtensionScene {
   close(): Promise<void>;
 }
 
+export interface ExtensionScene extends CompanionScene {
+  readonly context: BrowserContext;
+}
+
+/** Nothing but the companion is attached to its pages. */
+export interface PlainScene extends CompanionScene {
+  readonly browser: PlainChromium;
+}
+
 /** `pages` by path; every other path is answered with 404. */
 export async function openExtensionScene(pages: Readonly<Record<string, Page>>): Promise<ExtensionScene> {
+  const { browser: context, ...scene } = await openScene(pages, launchChromium);
+  return { context, ...scene };
+}
+
+/** The first tab shows `/front`. Headless without a display. */
+export function openPlainScene(pages: Readonly<Record<string, Page>>, display?: string): Promise<PlainScene> {
+  return openScene(pages, (places, origin) => launchPlainChromium({ ...places, url: `${origin}/front`, display }));
+}
+
+interface Places {
+  readonly extensionDir: string;
+  readonly userDataDir: string;
+}
+
+async function openScene<Browser extends { close(): Promise<void> }>(
+  pages: Readonly<Record<string, Page>>,
+  launch: (places: Places, origin: string) => Promise<Browser>,
+): Promise<CompanionScene & { readonly browser: Browser }> {
   const build = ['build.mjs', '--if-stale', 'extension', 'relay'];
   await promisify(execFile)(process.execPath, build, { cwd: repositoryRoot });
   const hub = await createHubHome();
@@ -33,15 +60,14 @@ export async function openExtensionScene(pages: Readonly<Record<string, Page>>):
   await hub.listen();
   const userDataDir = join(hub.home, 'profile');
   await installRelay(userDataDir, join(repositoryRoot, 'dist/relay/relay.cjs'), hub.home);
-  const extensionDir = join(repositoryRoot, 'dist/extension/chromium');
-  const context = await launchChromium({ extensionDir, userDataDir });
+  const browser = await launch({ extensionDir: join(repositoryRoot, 'dist/extension/chromium'), userDataDir }, origin);
   await until(() => hub.peers.length > 0, 'the browser starts its relay');
   const companion = new CompanionHub(hub.peers[0]!.connection);
   const hello = await companion.hear(said => said.method === 'hello');
   companion.reply(hello.id, { state: 'approved', name: 'Test Chromium', pairKey: 'k'.repeat(64) });
   await companion.hear(said => said.method === 'tabs');
   return {
-    context,
+    browser,
     companion,
     origin,
     open: async path => {
@@ -50,7 +76,7 @@ export async function openExtensionScene(pages: Readonly<Record<string, Page>>):
       return tab.tabId;
     },
     close: async () => {
-      await context.close();
+      await browser.close();
       await hub.remove();
       await new Promise(resolve => site.close(resolve));
     },

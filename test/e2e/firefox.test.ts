@@ -99,7 +99,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
       const image = content.find(block => block.type === 'image');
       return photon.PhotonImage.new_from_byteslice(Buffer.from(image?.data ?? '', 'base64'));
     };
-    const whole = await look({ action: 'screenshot' });
+    const whole = await look({ action: 'screenshot', scale: 1 });
     expect([whole.get_width(), whole.get_height()]).toEqual([width, height]);
     expect(differenceInMiddle(whole, pageColour)).toBeLessThan(10);
     expect((await look({ action: 'screenshot', scale: 0.5 })).get_width()).toBe(Math.round(Number(width) / 2));

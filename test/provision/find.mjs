@@ -90,6 +90,7 @@ export const desktopPrograms = {
   },
   notifications: { program: 'dunst', package: 'dunst' },
   keyring: { program: 'gnome-keyring-daemon', package: 'gnome-keyring' },
+  'window manager': { program: 'openbox', package: 'openbox' },
 };
 
 function findDesktopSession() {

@@ -29,7 +29,8 @@ type Need =
   | 'busctl'
   | 'tray'
   | 'notifications'
-  | 'keyring';
+  | 'keyring'
+  | 'window manager';
 type Finding = { readonly path: string } | { readonly reason: string };
 
 let findings: Record<Need, Finding> | undefined;

@@ -66,7 +66,7 @@ export class TabActions {
   /** What the tab shows now. */
   async picture(at: TabAt, signal: AbortSignal): Promise<TabPicture> {
     this.#find(at);
-    const args = { action: 'screenshot', tabId: at.tabId };
+    const args = { action: 'screenshot', scale: 1, quality: 80, tabId: at.tabId };
     const result = await this.#call(at, { name: 'computer', arguments: args }, signal);
     const { content = [] } = (result ?? {}) as { content?: readonly Partial<TabPicture & { type: string }>[] };
     const picture = content.find(({ type }) => type === 'image');

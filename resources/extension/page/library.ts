@@ -1,4 +1,5 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
+import { controlsInView } from './controls-in-view.ts';
 import { fillElement } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
 import { focusElement } from './focus-element.ts';
@@ -17,6 +18,7 @@ import { typeText } from './type-text.ts';
 /** All that a page may be asked for, by name. Each answers with something that JSON has. */
 const pageFunctions = {
   clickAt,
+  controlsInView,
   editText,
   fillElement,
   findElements,

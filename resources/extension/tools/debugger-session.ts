@@ -1,15 +1,18 @@
 // chrome.debugger, attached to a tab while it is used and for a moment after, because the browser shows a bar meanwhile.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
+import { DrawnTab } from './drawn-tab.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
 const protocol = '1.3';
-const idleMs = 3_000;
+/** Each time the bar comes or goes, every page of the window is laid out anew. */
+const idleMs = 30_000;
 const maxEvents = 5_000;
 
 interface Attachment {
   readonly ready: Promise<void>;
+  readonly drawn: DrawnTab;
   users: number;
   idle: ReturnType<typeof setTimeout> | undefined;
   /** Where scripts of its pages run, by their unique ids, while `Runtime` is on. */
@@ -35,7 +38,9 @@ const attachments = new Map<number, Attachment>();
 if ('debugger' in chrome) {
   chrome.debugger.onDetach.addListener(({ tabId }) => {
     if (tabId === undefined) return;
-    clearTimeout(attachments.get(tabId)?.idle);
+    const attachment = attachments.get(tabId);
+    clearTimeout(attachment?.idle);
+    attachment?.drawn.forget();
     attachments.delete(tabId);
   });
   chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
@@ -51,10 +56,14 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
   clearTimeout(attachment.idle);
   try {
     await attachment.ready;
+    attachment.drawn.begin();
     return await work((method, params) => send(tabId, method, params));
   } finally {
     attachment.users -= 1;
-    if (attachment.users === 0) attachment.idle = setTimeout(() => detach(tabId, attachment), idleMs);
+    if (attachment.users === 0) {
+      attachment.drawn.endSoon();
+      attachment.idle = setTimeout(() => detach(tabId, attachment), idleMs);
+    }
   }
 }
 
@@ -139,7 +148,7 @@ function forgetContexts(tabId: number): void {
 
 function attach(tabId: number): Attachment {
   const ready = chrome.debugger.attach({ tabId }, protocol).then(
-    // A tab in the background takes keys only as if it had the focus.
+    // A tab in the background takes keys, and draws at all, only as if it had the focus.
     () => send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {}),
     (error: unknown) => {
       attachments.delete(tabId);
@@ -150,7 +159,8 @@ function attach(tabId: number): Attachment {
       );
     },
   );
-  const attachment: Attachment = { ready, users: 0, idle: undefined, contexts: new Map() };
+  const drawn = new DrawnTab((method, params) => send(tabId, method, params));
+  const attachment: Attachment = { ready, drawn, users: 0, idle: undefined, contexts: new Map() };
   attachments.set(tabId, attachment);
   return attachment;
 }

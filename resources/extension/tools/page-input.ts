@@ -12,6 +12,10 @@ export interface View {
   readonly region: Region | null;
   /** Image pixels for one CSS pixel, at most 1. */
   readonly scale: number;
+  /** Of a JPEG, 1 to 100. */
+  readonly quality: number;
+  /** Null for the smaller one. */
+  readonly format: 'jpeg' | 'png' | null;
 }
 
 export interface Picture {

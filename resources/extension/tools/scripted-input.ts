@@ -4,6 +4,7 @@ import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { pressKey } from './scripted-keys.ts';
+import { smallestOf } from './smallest-picture.ts';
 import type { PageInput, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -12,10 +13,12 @@ export const scriptedInput: PageInput = {
 
   screenshot: async (context, view) => {
     await context.page.expectStill(false);
-    const url = await captureTab(context, view);
-    const [, mimeType = 'image/jpeg', data = ''] = /^data:([^;]+);base64,(.*)$/s.exec(url) ?? [];
+    const picture = await smallestOf(view.format, async format => {
+      const url = await captureTab(context, view, format);
+      return url.slice(url.indexOf(',') + 1);
+    });
     await context.page.expectStill(true);
-    return { data, mimeType, area: view.region ?? (await inPage(context, 'wholeView')) };
+    return { ...picture, area: view.region ?? (await inPage(context, 'wholeView')) };
   },
 
   click: async (context, { x, y }, kind) => {
@@ -50,9 +53,13 @@ export const scriptedInput: PageInput = {
 };
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */
-async function captureTab(context: ToolContext, { region, scale }: View): Promise<string> {
+async function captureTab(
+  context: ToolContext,
+  { region, scale, quality }: View,
+  format: 'jpeg' | 'png',
+): Promise<string> {
   const { tabId } = context;
-  const options = { format: 'jpeg', quality: 80 } as const;
+  const options = { format, quality };
   const tabs: unknown = chrome.tabs;
   if (isRecord(tabs) && typeof tabs.captureTab === 'function') {
     const rect = region ? { rect: await inPage(context, 'onPage', region) } : {};

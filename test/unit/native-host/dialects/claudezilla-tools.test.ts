@@ -25,9 +25,14 @@ describe('Arguments', () => {
     ['getContent', { tabId: 2 }, { tabId: 2 }],
     ['getPageState', {}, { filter: 'all' }],
     ['getAccessibilitySnapshot', { maxDepth: 9 }, { depth: 9 }],
-    ['screenshot', { tabId: 2, purpose: 'read-text' }, { action: 'screenshot', tabId: 2 }],
+    ['screenshot', { tabId: 2, purpose: 'read-text' }, { action: 'screenshot', purpose: 'read-text', tabId: 2 }],
     ['screenshot', { scale: 0.5 }, { action: 'screenshot', scale: 0.5 }],
-    ['screenshot', { scale: 2 }, { action: 'screenshot' }],
+    ['screenshot', { scale: 2 }, { action: 'screenshot', scale: 1 }],
+    [
+      'screenshot',
+      { purpose: 'inspect-ui', format: 'png' },
+      { action: 'screenshot', purpose: 'inspect-ui', format: 'png' },
+    ],
     ['getContent', { selector: 'body' }, {}],
     ['getContent', { selector: 'article' }, { selector: 'article' }],
     ['getAccessibilitySnapshot', { selector: 'main' }, { depth: 5, selector: 'main' }],
@@ -197,12 +202,13 @@ describe('Result keys', () => {
     ];
     const image = { type: 'image', data: '/9j/', mimeType: 'image/jpeg' };
     const scaled = { ...image, _meta: { 'dev.pilothouse/scaled': { from, to } } };
-    expect(commandResult('screenshot', { content: [image] }, {})).toMatchObject({ format: 'jpeg', scale: 1 });
-    expect(commandResult('screenshot', { content: [image] }, { scale: 0.5 })).toMatchObject({ scale: 0.5 });
+    expect(commandResult('screenshot', { content: [image] }, {})).toMatchObject({ format: 'jpeg', scale: 0.5 });
+    expect(commandResult('screenshot', { content: [image] }, { scale: 1 })).toMatchObject({ scale: 1 });
+    expect(commandResult('screenshot', { content: [image] }, { purpose: 'inspect-ui' })).toMatchObject({ scale: 0.75 });
     expect(commandResult('screenshot', { content: [scaled] }, {})).toMatchObject({
       originalSize: from,
       scaledSize: to,
-      scale: 0.5,
+      scale: 0.25,
       dataUrl: 'data:image/jpeg;base64,/9j/',
     });
   });

@@ -1,0 +1,64 @@
+// Keys through chrome.debugger, as fast as the browser takes them.
+import { expectInPage, holdsOthers } from '../frames.ts';
+import { type KeyPress, readCharacter, readChord } from './keys.ts';
+import { whenSettled } from './settled-page.ts';
+import type { SendCommand } from './debugger-session.ts';
+import type { ToolContext } from './tool.ts';
+
+/** More than this goes in as if it were pasted, but for its last character: a page that waits for keys hears of one. */
+const maxKeys = 100;
+/** So many are on their way at once. */
+const maxUnderWay = 8;
+
+export async function typeText(context: ToolContext, send: SendCommand, text: string): Promise<void> {
+  const characters = [...text.replaceAll('\r\n', '\n')];
+  let typed = 0;
+  while (typed < characters.length) {
+    context.signal.throwIfAborted();
+    await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
+    const count =
+      characters.length - typed > maxKeys ? characters.length - 1 : await countAtOnce(context, characters, typed);
+    const batch = characters.slice(typed, typed + count);
+    await Promise.all(
+      batch.length > maxKeys ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each)),
+    );
+    typed += count;
+  }
+}
+
+/** How many characters may go before the page is looked at again. */
+async function countAtOnce(context: ToolContext, characters: readonly string[], from: number): Promise<number> {
+  // A page may hand the focus to a frame of somebody else's with any key.
+  if (await holdsOthers(context)) return 1;
+  const batch = characters.slice(from, from + maxUnderWay);
+  // Enter may send a form.
+  const end = batch.indexOf('\n');
+  return end < 0 ? batch.length : end + 1;
+}
+
+/** What no key stands for goes in as an input method would put it. */
+function keysOf(send: SendCommand, character: string): Promise<unknown>[] {
+  const key = readCharacter(character);
+  return key ? pressAndRelease(send, 'keyDown', key) : [insert(send, character)];
+}
+
+function insert(send: SendCommand, text: string): Promise<unknown> {
+  return send('Input.insertText', { text });
+}
+
+function pressAndRelease(send: SendCommand, type: 'keyDown' | 'rawKeyDown', key: KeyPress): Promise<unknown>[] {
+  return [
+    send('Input.dispatchKeyEvent', { type, ...key }),
+    send('Input.dispatchKeyEvent', { type: 'keyUp', ...key, text: undefined }),
+  ];
+}
+
+export async function pressChords(context: ToolContext, send: SendCommand, chords: readonly string[]): Promise<void> {
+  const { signal } = context;
+  for (const [at, key] of chords.map(readChord).entries()) {
+    signal.throwIfAborted();
+    // Any key may have moved the focus on.
+    await whenSettled(context, at > 0, begun => expectInPage(context, 'focus', begun));
+    await Promise.all(pressAndRelease(send, key.text ? 'keyDown' : 'rawKeyDown', key));
+  }
+}

@@ -1,0 +1,53 @@
+// Draws on a picture: black over what a page shows of others who are not for this call, and the refs of what can be used.
+import { smallestOf } from './smallest-picture.ts';
+import type { ControlInView } from '../page/controls-in-view.ts';
+import type { FrameBox } from '../page/frame-places.ts';
+import type { Picture, View } from './page-input.ts';
+
+const labelPx = 11;
+
+interface Drawn {
+  /** Both in the coordinates of the picture's area. */
+  readonly boxes: readonly FrameBox[];
+  readonly labels: readonly ControlInView[];
+}
+
+export async function drawOn(picture: Picture, view: View, { boxes, labels }: Drawn): Promise<Picture> {
+  const { data, mimeType, area } = picture;
+  const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0));
+  const bitmap = await createImageBitmap(new Blob([bytes], { type: mimeType }));
+  const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The browser gives no canvas to draw on the picture with.');
+  context.drawImage(bitmap, 0, 0);
+  const [scaleX, scaleY] = [bitmap.width / area.width, bitmap.height / area.height];
+  for (const { x, y, ref } of labels) label(context, (x - area.x) * scaleX, (y - area.y) * scaleY, ref);
+  for (const { x, y, width, height } of boxes) {
+    // A pixel more on each side, because edges are blended.
+    context.fillRect((x - area.x) * scaleX - 1, (y - area.y) * scaleY - 1, width * scaleX + 2, height * scaleY + 2);
+  }
+  const drawn = await smallestOf(view.format, async format => {
+    const blob = await canvas.convertToBlob({ type: `image/${format}`, quality: view.quality / 100 });
+    return toBase64(new Uint8Array(await blob.arrayBuffer()));
+  });
+  return { ...drawn, area };
+}
+
+function label(context: OffscreenCanvasRenderingContext2D, x: number, y: number, ref: string): void {
+  const text = ref.replace('ref_', '');
+  context.font = `bold ${labelPx}px sans-serif`;
+  const width = context.measureText(text).width + 4;
+  const [left, top] = [Math.max(0, x), Math.max(0, y)];
+  context.fillStyle = '#ffe45c';
+  context.fillRect(left, top, width, labelPx + 2);
+  context.fillStyle = '#000';
+  context.fillText(text, left + 2, top + labelPx - 1);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const piece = 32_768;
+  let text = '';
+  // So many arguments at once are too many for a call.
+  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
+  return btoa(text);
+}

@@ -1,0 +1,122 @@
+// The actions of computer that take a picture, with every frame covered that the call may not see.
+import { hiddenFrames } from '../frames.ts';
+import { ToolError } from '../tool-error.ts';
+import { drawOn } from './draw-on-picture.ts';
+import { inPage } from './in-page.ts';
+import { keepImage } from './kept-images.ts';
+import { type Arguments, readNumber, readString, type ToolContext, type ToolResult } from './tool.ts';
+import type { FrameBox } from '../page/frame-places.ts';
+import type { Region } from '../page/scripted-pointer.ts';
+import type { Action, PageInput, Picture, View } from './page-input.ts';
+
+/** The hub and the browser's port both end at 64 MiB; the rest of the message needs a little. */
+const maxImageChars = 60 * 1024 * 1024;
+const usual = { quality: 60, scale: 0.5 };
+
+/** The presets of the real system of spec 000; what is asked for by itself stands above them. */
+const purposes: Readonly<Record<string, { readonly quality: number; readonly scale: number }>> = {
+  'quick-glance': { quality: 30, scale: 0.25 },
+  'read-text': usual,
+  'inspect-ui': { quality: 80, scale: 0.75 },
+  'full-detail': { quality: 95, scale: 1 },
+};
+
+export const screenshot: Action = (args, context, input) => look(args, context, input, null);
+
+/** A part is asked for because the whole was too small. */
+export const zoom: Action = (args, context, input) => look({ scale: 1, ...args }, context, input, readRegion(args));
+
+async function look(
+  args: Arguments,
+  context: ToolContext,
+  input: PageInput,
+  region: Region | null,
+): Promise<ToolResult> {
+  const view = readView(args, region);
+  const { picture, hidden } = await takePicture(context, input, view, args.annotate === true);
+  const { data, mimeType } = picture;
+  if (data.length > maxImageChars) {
+    throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
+  }
+  const imageId = keepImage({ data, mimeType, origin: context.page.origin });
+  const said = [
+    `imageId ${imageId}, for upload_image.`,
+    ...placeOf(picture.area, view),
+    ...(args.annotate === true ? ['A number on it is a ref: 12 is ref_12.'] : []),
+    ...(hidden.length > 0 ? [`Frames of ${hidden.join(', ')} are covered: this call may not see them.`] : []),
+  ];
+  return {
+    content: [
+      { type: 'image', data, mimeType },
+      { type: 'text', text: said.join(' ') },
+    ],
+  };
+}
+
+/** How a place in the picture becomes one of the page, where they differ. */
+function placeOf({ x, y }: Region, { region, scale }: View): string[] {
+  const from = region ? ` plus (${Math.round(x)}, ${Math.round(y)})` : '';
+  if (scale === 1) return region ? [`A coordinate is its pixel${from}.`] : [];
+  return [`It is scaled by ${scale}: a coordinate is its pixel divided by ${scale}${from}.`];
+}
+
+function readView(args: Arguments, region: Region | null): View {
+  const purpose = readString(args, 'purpose');
+  const preset = purpose === null ? usual : Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
+  if (!preset) throw invalid('purpose', purpose, `one of ${Object.keys(purposes).join(', ')}`);
+  const format = readString(args, 'format');
+  if (format !== null && format !== 'jpeg' && format !== 'png') throw invalid('format', format, '"jpeg" or "png"');
+  return {
+    region,
+    scale: readNumber(args, 'scale', preset.scale, 0.1, 1),
+    quality: Math.round(readNumber(args, 'quality', preset.quality, 1, 100)),
+    format,
+  };
+}
+
+function readRegion({ region }: Arguments): Region {
+  if (Array.isArray(region) && region.length === 4 && region.every(Number.isFinite)) {
+    const [left, top, right, bottom] = region.map(Number) as [number, number, number, number];
+    if (left >= 0 && top >= 0 && right > left && bottom > top)
+      return { x: left, y: top, width: right - left, height: bottom - top };
+  }
+  throw invalid('region', region, '[left, top, right, bottom] in CSS pixels of the page’s window');
+}
+
+function invalid(name: string, value: unknown, wanted: string): ToolError {
+  return new ToolError('ERR_INVALID_ARGUMENTS', `${name} is ${JSON.stringify(value)}; send ${wanted}.`);
+}
+
+/** Frames are covered wherever they were before and after. */
+async function takePicture(
+  context: ToolContext,
+  input: PageInput,
+  view: View,
+  isAnnotated: boolean,
+): Promise<{ picture: Picture; hidden: readonly string[] }> {
+  const mayShow = (origins: readonly string[]) => context.covers(origins, 'call');
+  const before = await hiddenFrames(context, mayShow);
+  const labels = isAnnotated ? await inPage(context, 'controlsInView') : [];
+  const picture =
+    before.boxes.length === 0
+      ? await input.screenshot(context, view)
+      : await withoutFrames(context, () => input.screenshot(context, view));
+  const after = await hiddenFrames(context, mayShow);
+  const boxes: readonly FrameBox[] = [...before.boxes, ...after.boxes];
+  const hidden = [...new Set([...before.origins, ...after.origins])];
+  const isFinal = boxes.length === 0 && labels.length === 0;
+  return { picture: isFinal ? picture : await drawOn(picture, view, { boxes, labels }), hidden };
+}
+
+/** A page may move a frame while its picture is taken, so all of them are hidden as well; its own styles cannot undo that. */
+async function withoutFrames<T>({ tabId, page }: ToolContext, take: () => Promise<T>): Promise<T> {
+  const css = 'iframe,frame,object,embed,fencedframe,portal{visibility:hidden!important}';
+  const styles = { target: { tabId, documentIds: [page.documentId] }, css, origin: 'USER' as const };
+  await chrome.scripting.insertCSS(styles);
+  try {
+    return await take();
+  } finally {
+    // The page may be gone, and its styles with it.
+    await chrome.scripting.removeCSS(styles).catch(() => {});
+  }
+}

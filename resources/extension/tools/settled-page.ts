@@ -1,0 +1,36 @@
+// When input may be sent: it goes to whatever the tab shows when it arrives, so none is sent while the tab is on its way to another page.
+import { expectInPage } from '../frames.ts';
+import { ToolError } from '../tool-error.ts';
+import type { Point } from './page-input.ts';
+import type { ToolContext } from './tool.ts';
+
+const settleMs = 1_000;
+const maxLooks = 5;
+
+/** `expect` throws unless the input is meant for what the tab shows; `begun` is whether a part of the call was carried out already. */
+export async function whenSettled(
+  { page, signal }: ToolContext,
+  begun: boolean,
+  expect: (begun: boolean) => Promise<void>,
+): Promise<void> {
+  for (let looks = 0; looks < maxLooks; looks += 1) {
+    await page.settle(settleMs);
+    signal.throwIfAborted();
+    await page.stepOn(begun);
+    await expect(begun);
+    if (!page.isLeaving && page.isHere) return;
+  }
+  throw new ToolError(
+    'ERR_TOOL_FAILED',
+    `Tab ${page.tabId} is on its way to another page; wait until that is there, or navigate, then call again.`,
+    { begun },
+  );
+}
+
+/** Throws unless a press there reaches the page that the call was decided for. */
+export async function expectPress(context: ToolContext, at: Point, begun = false): Promise<void> {
+  const { page, signal } = context;
+  await expectInPage(context, at, begun);
+  signal.throwIfAborted();
+  await page.expectStill(begun);
+}
