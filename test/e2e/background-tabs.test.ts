@@ -56,7 +56,7 @@ async function doneIn({ companion }: PlainScene, tabId: number): Promise<Record<
 
 function tabsOf({ companion }: PlainScene): readonly ReportedTab[] {
   const said = companion.heard.findLast(({ method }) => method === 'tabs');
-  return (said?.params as { tabs: readonly ReportedTab[] }).tabs;
+  return ((said?.params ?? { tabs: [] }) as { tabs: readonly ReportedTab[] }).tabs;
 }
 
 /** All that a hand can do, and a picture after each. Nothing of it may depend on a frame that nobody sees. */
@@ -138,13 +138,11 @@ describeWith(['chromium', 'display', 'window manager'], 'Under a window manager,
     await display.stop();
   });
 
-  async function windowOf(path: string): Promise<{ windowId: number; state: string }> {
-    const { targetInfos } = await scene.browser.ask('Target.getTargets');
-    const target = (targetInfos as { url: string; targetId: string; type: string }[]).find(
-      ({ url, type }) => type === 'page' && url.endsWith(path),
-    );
-    const { windowId, bounds } = await scene.browser.ask('Browser.getWindowForTarget', { targetId: target!.targetId });
-    return { windowId, state: bounds.windowState };
+  async function windowOf(path: string): Promise<{ windowId: unknown; state: string }> {
+    const { windowId, bounds } = await scene.browser.ask('Browser.getWindowForTarget', {
+      targetId: await targetOf(path),
+    });
+    return { windowId, state: (bounds as { windowState: string }).windowState };
   }
 
   async function setState(path: string, windowState: string): Promise<void> {

@@ -18,7 +18,7 @@ export interface PlainChromiumOptions {
 
 export interface PlainChromium {
   /** A command to the browser itself, such as `Target.getTargets` (Chrome DevTools Protocol 1.3). */
-  ask(method: string, params?: object): Promise<Record<string, any>>;
+  ask(method: string, params?: object): Promise<Record<string, unknown>>;
   close(): Promise<void>;
 }
 
@@ -68,13 +68,19 @@ async function connect(userDataDir: string): Promise<WebSocket> {
   return socket;
 }
 
+interface Answer {
+  readonly id?: number;
+  readonly result?: Record<string, unknown>;
+  readonly error?: { readonly message: string };
+}
+
 let nextId = 1;
 
-function ask(socket: WebSocket, method: string, params: object = {}): Promise<Record<string, any>> {
+function ask(socket: WebSocket, method: string, params: object = {}): Promise<Record<string, unknown>> {
   const id = nextId++;
   return new Promise((resolve, reject) => {
     const take = (data: WebSocket.RawData) => {
-      const message = JSON.parse(String(data)) as { id?: number; result?: object; error?: { message: string } };
+      const message = JSON.parse(String(data)) as Answer;
       if (message.id !== id) return;
       socket.off('message', take);
       if (message.error) reject(new Error(`${method}: ${message.error.message}`));
