@@ -5,18 +5,19 @@ import { pressChords, typeText } from './debugger-keys.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
 import { keepingFocus } from './kept-focus.ts';
 import { expectPress, whenSettled } from './settled-page.ts';
-import { smallestOf } from './smallest-picture.ts';
+import { smallestOf, subjectOf } from './smallest-picture.ts';
 import type { PageInput, Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const debuggerInput: PageInput = {
   caveat: '',
 
-  screenshot: ({ tabId, page }, { region, scale, quality, format: wanted }) =>
+  screenshot: ({ tabId, page }, view) =>
     withDebugger(tabId, async send => {
+      const { region, scale, quality, format: wanted } = view;
       await page.expectStill(false);
-      const { cssVisualViewport: view, visualViewport: device } = await send('Page.getLayoutMetrics');
-      const { pageX, pageY, clientWidth, clientHeight } = isRecord(view) ? view : {};
+      const { cssVisualViewport, visualViewport: device } = await send('Page.getLayoutMetrics');
+      const { pageX, pageY, clientWidth, clientHeight } = isRecord(cssVisualViewport) ? cssVisualViewport : {};
       const ratio = isRecord(device) ? Number(device.clientWidth) / Number(clientWidth) : 1;
       const { x, y, width, height } = region ?? {
         x: 0,
@@ -32,7 +33,7 @@ export const debuggerInput: PageInput = {
         const { data } = await send('Page.captureScreenshot', { format, quality, ...clip });
         return String(data);
       };
-      const picture = await page.whileHere(smallestOf(wanted, capture));
+      const picture = await page.whileHere(smallestOf(wanted, subjectOf(page, view), capture));
       await page.expectStill(true);
       return { ...picture, area: { x, y, width, height } };
     }),

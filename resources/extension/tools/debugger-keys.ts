@@ -15,13 +15,13 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
   let typed = 0;
   while (typed < characters.length) {
     context.signal.throwIfAborted();
+    const left = characters.length - typed;
+    const isPasted = left > maxKeys;
+    const count = isPasted ? left - 1 : await countAtOnce(context, characters, typed);
+    // The last look before the keys: nothing is waited for between.
     await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
-    const count =
-      characters.length - typed > maxKeys ? characters.length - 1 : await countAtOnce(context, characters, typed);
     const batch = characters.slice(typed, typed + count);
-    await Promise.all(
-      batch.length > maxKeys ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each)),
-    );
+    await Promise.all(isPasted ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each)));
     typed += count;
   }
 }

@@ -26,11 +26,16 @@ export async function drawOn(picture: Picture, view: View, { boxes, labels }: Dr
     // A pixel more on each side, because edges are blended.
     context.fillRect((x - area.x) * scaleX - 1, (y - area.y) * scaleY - 1, width * scaleX + 2, height * scaleY + 2);
   }
-  const drawn = await smallestOf(view.format, async format => {
+  const drawn = await smallestOf(view.format ?? drawnFormat(mimeType), '', async format => {
     const blob = await canvas.convertToBlob({ type: `image/${format}`, quality: view.quality / 100 });
     return toBase64(new Uint8Array(await blob.arrayBuffer()));
   });
   return { ...drawn, area };
+}
+
+/** That of the picture itself: it is much the same with a few boxes on it. */
+function drawnFormat(mimeType: string): 'jpeg' | 'png' {
+  return mimeType === 'image/png' ? 'png' : 'jpeg';
 }
 
 function label(context: OffscreenCanvasRenderingContext2D, x: number, y: number, ref: string): void {

@@ -4,7 +4,7 @@ import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { pressKey } from './scripted-keys.ts';
-import { smallestOf } from './smallest-picture.ts';
+import { smallestOf, subjectOf } from './smallest-picture.ts';
 import type { PageInput, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -13,7 +13,7 @@ export const scriptedInput: PageInput = {
 
   screenshot: async (context, view) => {
     await context.page.expectStill(false);
-    const picture = await smallestOf(view.format, async format => {
+    const picture = await smallestOf(view.format, subjectOf(context.page, view), async format => {
       const url = await captureTab(context, view, format);
       return url.slice(url.indexOf(',') + 1);
     });

@@ -10,6 +10,7 @@ type Navigation = (details: { tabId: number; frameId: number; documentId: string
 async function openTab(nth: number, during: (browser: { begin(): void; arrive(): void }) => void) {
   const tab = { url: `${shop}/`, documentId: 'A', status: 'complete' };
   const keys: string[] = [];
+  const inserted: string[] = [];
   const listeners: Record<'before' | 'committed', Navigation[]> = { before: [], committed: [] };
   const quiet = { addListener: () => {} };
   const tell = (which: 'before' | 'committed') => {
@@ -46,7 +47,8 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
       onEvent: quiet,
       attach: async () => {},
       detach: async () => {},
-      sendCommand: async (_tab: object, method: string, { type, key }: { type?: string; key?: string } = {}) => {
+      sendCommand: async (_tab: object, method: string, { type, key, text }: Record<string, string> = {}) => {
+        if (method === 'Input.insertText') inserted.push(String(text));
         if (method === 'Input.dispatchKeyEvent' && type === 'keyDown') keys.push(`${key} ${tab.url}`);
         return {};
       },
@@ -56,8 +58,11 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
   const page = await openPage(1, { origin: shop, frames: [] });
   const context = { tabId: 1, page, signal: new AbortController().signal, covers: async () => new Set<string>() };
-  return { keys, browser, type: (text: string) => debuggerInput.type(context, text) };
+  return { keys, inserted, browser, type: (text: string) => debuggerInput.type(context, text) };
 }
+
+/** 101 characters: more than go in as keys. */
+const long = `${'x'.repeat(100)}y`;
 
 describe('Keys', () => {
   afterEach(() => vi.unstubAllGlobals());
@@ -68,18 +73,24 @@ describe('Keys', () => {
     expect(keys).toEqual([`a ${shop}/`, `b ${shop}/`]);
   });
 
-  test.each([1, 2, 3])('go to no other page that arrives while it is looked at for time %i.', async nth => {
+  test('of a long text are its last one, and the rest goes in at once.', async () => {
+    const { keys, inserted, type } = await openTab(0, () => {});
+    await type(long);
+    expect([inserted, keys]).toEqual([['x'.repeat(100)], [`y ${shop}/`]]);
+  });
+
+  test.each([1, 2, 3, 4])('go to no other page that arrives while it is looked at for time %i.', async nth => {
     const { keys, type } = await openTab(nth, browser => {
       browser.begin();
       browser.arrive();
     });
-    await expect(type('abc')).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
+    await expect(type('abcdefghijkl')).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
     expect(keys.filter(key => !key.endsWith(` ${shop}/`))).toEqual([]);
   });
 
   test('are not sent while the tab is on its way to another page, and go to none when that is there.', async () => {
     const { keys, browser, type } = await openTab(2, it => it.begin());
-    const typed = type('abc');
+    const typed = type('abcdefghijkl');
     const refused = expect(typed).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
     await new Promise(resolve => setTimeout(resolve, 50));
     const before = keys.length;
