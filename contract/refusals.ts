@@ -34,7 +34,8 @@ export interface RefusalReasons {
   'client-revoked': { agent: string };
   'client-shut-out': { client: string };
   'no-browser-connected': object;
-  'browser-not-connected': { browser: string };
+  /** `others`: names and ids of those that are connected, empty for none. */
+  'browser-not-connected': { browser: string; others: string };
   'no-own-tab': object;
   'no-tab': { tabId: number; browser: string };
   /** `state` is the kind of its state, null for a server that nobody knows. */

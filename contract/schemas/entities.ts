@@ -48,6 +48,8 @@ export const AgentSchema = z.object({
   mode: z.enum(runModes).optional(),
   /** Of a page that came over HTTP: the origin that its browser names. */
   origin: z.string().optional(),
+  /** It is in the middle of an answer, as it says itself. */
+  turn: z.object({ since: Time }).optional(),
   /** The run with a budget that it called in last. */
   run: RunSchema.optional(),
   calls: z.number(),

@@ -121,6 +121,14 @@ export class AgentRegistry {
     this.#change(id, agent => (agent.browserId === browserId ? agent : { ...agent, browserId }));
   }
 
+  /** It begins an answer, or has ended one, as it says itself. False where that was so already. */
+  turn(id: string, begins: boolean): boolean {
+    if ((this.get(id)?.turn !== undefined) === begins) return false;
+    const since = this.#options.now();
+    this.#change(id, ({ turn: _, ...agent }) => (begins ? { ...agent, turn: { since } } : agent));
+    return true;
+  }
+
   /** A call of it belongs to this run. */
   inRun(id: string, run: Run): void {
     this.#change(id, agent => ({ ...agent, run }));

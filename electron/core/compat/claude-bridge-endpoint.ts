@@ -9,7 +9,6 @@ import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
-import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -167,7 +166,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
 }
 
 function wireOf(services: ClaudeServices, connection: () => AgentConnection): AgentWire {
-  const { browsers, agentServices } = services;
+  const { browsers } = services;
   return {
     dialect: dialects['claude-bridge'].agent(),
     methods: {
@@ -180,8 +179,7 @@ function wireOf(services: ClaudeServices, connection: () => AgentConnection): Ag
     },
     call: async (agent, params, run) => {
       const problem = chooseBrowser(services, agent, params);
-      if (problem) return problem;
-      return runClaudeCall(services, agentServices.agents.get(agent.id) ?? agent, params, run);
+      return problem ?? run(params);
     },
   };
 }

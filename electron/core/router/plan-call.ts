@@ -2,6 +2,8 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { canDo } from '../browsers/abilities.ts';
+import { namesOf } from '../browsers/browser-names.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { isDestructive } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -26,6 +28,8 @@ export interface HubView {
   tab(browserId: string, tabId: number): Tab | null;
   /** The document that the tab shows, where its browser tells. */
   document(browserId: string, tabId: number): string | null;
+  /** Those that are there now. */
+  connectedBrowsers(): readonly Browser[];
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): ServerSeen | null;
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
@@ -92,7 +96,9 @@ function inBrowser(
   page: PageSeen | null,
 ): Aimed {
   const browser = view.browserFor(agent);
-  const { needsTab } = tool;
+  const { needsTab, byHub } = tool;
+  if (browser?.state.kind === 'connected' && !byHub && !canDo(browser, tool.name))
+    throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'browser-cannot', tool: tool.name, browser: browser.name });
   const tabId = needsTab
     ? (namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null)
     : null;
@@ -107,6 +113,8 @@ function inBrowser(
       kind: 'browser',
       browser,
       needsTab,
+      ...(byHub && { inHub: byHub }),
+      ...(browser && browser.state.kind !== 'connected' && { others: namesOf(view.connectedBrowsers()) }),
       tabId,
       tab,
       document: tab && view.document(tab.browserId, tab.tabId),
