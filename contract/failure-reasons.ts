@@ -75,5 +75,6 @@ export interface FailureReasons {
   'no-timeout': { tool: string; found: string; least: number; most: number };
   'no-such-action': { tool: string; found: string; known: string };
   'no-tab-number': { found: string };
+  'no-plan': { found: string };
   'no-run': { name: string; found: string };
 }

@@ -34,6 +34,8 @@ export function refusalSentence(refusal: Refusal): string {
       return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
     case 'undecided':
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
+    case 'off-plan':
+      return `Your plan is for ${refusal.domains}, and ${refusal.site} is not in it. Call update_plan with another plan, which the user is asked about.`;
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':

@@ -6,7 +6,7 @@ import type { ForeignExtension } from './foreign-extensions.ts';
 type Kind = `companion in ${Browser['family']}` | ForeignExtension['wire'];
 
 /** Recordings and shortcuts are kept by the extensions of spec 001 themselves. */
-const ofClaude = ['gif_creator', 'update_plan', 'shortcuts_list', 'shortcuts_execute'] as const;
+const ofClaude = ['gif_creator', 'shortcuts_list', 'shortcuts_execute'] as const;
 
 const lacks: Readonly<Record<Kind, readonly string[]>> = {
   'companion in chromium': ofClaude,

@@ -53,6 +53,8 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
+  /** Asked about unless a rule names its tool. */
+  readonly asksUser?: true;
   /** Its server says that it may destroy something. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

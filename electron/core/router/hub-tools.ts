@@ -1,6 +1,7 @@
 // The browser's tools that the hub carries out itself, once the gates have let them pass.
 import { hubError } from '../../../words/hub-error.ts';
 import { namesOf } from '../browsers/browser-names.ts';
+import { readPlan } from '../permissions/plan.ts';
 import { checkPermissions } from './permission-check.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
@@ -11,7 +12,7 @@ import type { PermissionCheckServices } from './permission-check.ts';
 import type { Permit } from './permit.ts';
 
 export interface HubToolServices extends PermissionCheckServices {
-  readonly agents: Pick<AgentRegistry, 'bind' | 'turn'>;
+  readonly agents: Pick<AgentRegistry, 'bind' | 'turn' | 'planned'>;
   readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   /** Pilothouse's own. */
@@ -42,6 +43,12 @@ const tools: Readonly<Record<string, HubTool>> = {
   turn_answer_complete: ({ agents }, { call: { agent } }) =>
     agents.turn(agent.id, false) ? 'The turn has ended.' : 'No turn was under way.',
   permissions_check: checkPermissions,
+  update_plan: ({ agents }, { call: { agent } }, args) => {
+    const plan = readPlan(args);
+    agents.planned(agent.id, plan);
+    const held = agent.followsPlan ? ` Until the next plan you are held to ${plan.domains.join(', ')}.` : '';
+    return `The user agreed to the plan.${held}`;
+  },
   dev_utils: (services, permit, { action = 'state' }) => {
     const look = typeof action === 'string' && Object.hasOwn(looks, action) ? looks[action] : undefined;
     if (look) return look(services, permit);

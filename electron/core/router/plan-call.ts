@@ -4,7 +4,9 @@ import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { canDo } from '../browsers/abilities.ts';
 import { namesOf } from '../browsers/browser-names.ts';
+import { readPlan } from '../permissions/plan.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
+import { planTool } from '../tools/browser-tools-hub.ts';
 import { isDestructive } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
@@ -75,7 +77,7 @@ export function planCall(
   };
 }
 
-type Aimed = Pick<GatedCall, 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
 
 function atServer(view: HubView, callable: Exclude<Callable, { kind: 'browser' }> | ServerRead): Aimed {
   const { kind, serverId } = callable;
@@ -104,8 +106,10 @@ function inBrowser(
     : null;
   const tab = browser && tabId !== null ? view.tab(browser.id, tabId) : null;
   const scope = scopeOf(tool, args);
+  if (tool.name === planTool) readPlan(args);
   return {
     scope,
+    ...(tool.asksUser && { asksUser: tool.asksUser }),
     readOnly: !scopes[scope].acts,
     destructive: false,
     resources: resourcesOf(tool, tab, args, page),

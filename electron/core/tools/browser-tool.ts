@@ -13,6 +13,8 @@ export interface BrowserTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   /** The hub carries it out; no browser has to be there. */
   readonly byHub?: true;
+  /** The user is asked, whatever the client's start says; only a rule that names the tool answers before. */
+  readonly asksUser?: true;
   /**
    * Who finds it in a list: everybody when absent; those who may choose, where several browsers are connected; clients of spec 004.
    * Whoever knows its name may call it on every way in.

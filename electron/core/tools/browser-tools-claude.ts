@@ -18,16 +18,6 @@ export const claudeTools: readonly BrowserTool[] = [
   },
   {
     listed,
-    name: 'update_plan',
-    title: 'Show a plan',
-    description: 'Shows the user what is planned, in the extension.',
-    scope: 'browser:tabs.read',
-    needsTab: false,
-    verb: 'plan for',
-    inputSchema,
-  },
-  {
-    listed,
     name: 'shortcuts_list',
     title: 'List shortcuts',
     description: 'Lists the shortcuts that the user saved in the extension.',

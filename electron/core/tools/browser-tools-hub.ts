@@ -2,8 +2,9 @@
 import { type BrowserTool, tabId, timeout } from './browser-tool.ts';
 
 export const batchTool = 'browser_batch';
+export const planTool = 'update_plan';
 
-/** None of them touches a page, so all of them need what seeing one's own tabs needs. */
+/** None of them touches a page, so they need what seeing one's own tabs needs. */
 const common = { scope: 'browser:tabs.read', needsTab: false, byHub: true } as const;
 const nothing = { type: 'object', properties: {} };
 
@@ -111,4 +112,24 @@ const aboutAgents: readonly BrowserTool[] = [
   },
 ];
 
-export const hubTools: readonly BrowserTool[] = [batch, ...browserChoice, ...aboutAgents];
+const plan: BrowserTool = {
+  ...common,
+  asksUser: true,
+  scope: 'browser:navigate',
+  listed: 'spec-004',
+  name: planTool,
+  title: 'Agree on a plan',
+  description: 'Asks the user to agree to a plan: what you will do, on which domains. It gives no permission.',
+  verb: 'plan for',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      domains: { type: 'array', items: { type: 'string' } },
+      approach: { type: 'array', items: { type: 'string' } },
+      timeout,
+    },
+    required: ['domains', 'approach'],
+  },
+};
+
+export const hubTools: readonly BrowserTool[] = [batch, ...browserChoice, ...aboutAgents, plan];
