@@ -25,6 +25,7 @@ export const plainRules = [
   'no-panel',
   'not-allowed-any-more',
   'tab-moved',
+  'off-plan',
   'other-frame',
   'refused-in-browser',
   'no-answer-in-time',

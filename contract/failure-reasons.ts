@@ -1,5 +1,8 @@
 // Why a call that was let through failed at the hub, and not at its target: codes with their facts.
 
+/** What a call was waiting for when its time was over. */
+export type CallWait = 'question' | 'pause' | 'browser';
+
 export interface FailureReasons {
   'call-cancelled': object;
   'cancelled-or-left': object;
@@ -7,9 +10,17 @@ export interface FailureReasons {
   'own-call-cancelled': object;
   /** `peer` is who did not answer. */
   'not-answered-in-time': { peer: string; method: string; seconds: number };
+  /** The timeout that its agent gave it is over. */
+  'call-timed-out': { tool: string; seconds: number; waitsFor: CallWait };
   'not-connected-any-more': { peer: string };
 
   'no-browser-for-call': object;
+  /** `connected`: names and ids of those that are there, empty for none. `found` is the start of its JSON. */
+  'no-connected-browser': { found: string; connected: string };
+  /** Its extension has no counterpart of the tool. */
+  'browser-cannot': { tool: string; browser: string };
+  /** A tool that is made of several calls, where one call is asked for. */
+  'not-one-call': { tool: string };
   'browser-disconnected': { browser: string };
   /** A browser that takes one call at a time. */
   'calls-wait-for-browser': { browser: string; most: number };
@@ -60,6 +71,10 @@ export interface FailureReasons {
   'asked-without-method': { key: string };
   'not-openable': { found: string };
   /** `found` is the start of its JSON. */
+  /** In milliseconds; `found` is the start of its JSON. */
+  'no-timeout': { tool: string; found: string; least: number; most: number };
+  'no-such-action': { tool: string; found: string; known: string };
   'no-tab-number': { found: string };
+  'no-plan': { found: string };
   'no-run': { name: string; found: string };
 }

@@ -38,6 +38,7 @@ const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   via: true,
   was: true,
   held: true,
+  waitsFor: true,
   end: true,
   kept: true,
   amountField: true,

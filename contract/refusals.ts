@@ -34,7 +34,8 @@ export interface RefusalReasons {
   'client-revoked': { agent: string };
   'client-shut-out': { client: string };
   'no-browser-connected': object;
-  'browser-not-connected': { browser: string };
+  /** `others`: names and ids of those that are connected, empty for none. */
+  'browser-not-connected': { browser: string; others: string };
   'no-own-tab': object;
   'no-tab': { tabId: number; browser: string };
   /** `state` is the kind of its state, null for a server that nobody knows. */
@@ -58,6 +59,8 @@ export interface RefusalReasons {
     since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
     hasOthers: boolean;
   };
+  /** It asked to be held to its plan; `domains` are those of it. */
+  'off-plan': { site: string; domains: string };
   /** The user's answer to this very call. */
   'this-use': { tool: string; scope: Scope };
   /** The user was asked about `before`, and it shows `after` now: origins, or null for a page of no site. */

@@ -72,6 +72,8 @@ export type TabMoved = z.infer<typeof TabMovedSchema>;
 export const CompanionCallResultSchema = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   tab: ReportedTabSchema.optional(),
+  /** It did what it should, and met what its agent cannot have expected: a dialog, a new tab, another address. */
+  surprise: z.boolean().optional(),
 });
 
 /**

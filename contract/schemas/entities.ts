@@ -48,6 +48,12 @@ export const AgentSchema = z.object({
   mode: z.enum(runModes).optional(),
   /** Of a page that came over HTTP: the origin that its browser names. */
   origin: z.string().optional(),
+  /** It is in the middle of an answer, as it says itself. */
+  turn: z.object({ since: Time }).optional(),
+  /** What it plans, as the user agreed to it last, and where. */
+  plan: z.object({ domains: z.array(z.string()), approach: z.array(z.string()), since: Time }).optional(),
+  /** It asked to be held to its plan: calls for pages of other sites are refused. */
+  followsPlan: z.boolean().optional(),
   /** The run with a budget that it called in last. */
   run: RunSchema.optional(),
   calls: z.number(),

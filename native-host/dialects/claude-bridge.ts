@@ -54,7 +54,7 @@ export class ClaudeBridge {
     if (args !== undefined && !isRecord(args)) return `The args of ${tool.slice(0, 100)} must be an object.`;
     const name = hubToolName(tool);
     if (name === 'tabs_context') this.#contexts.add(id);
-    // `permission_mode` and `allowed_domains` come along and decide nothing: authority never comes from a field.
+    // `permission_mode` and `allowed_domains` come along and give nothing: authority never comes from a field.
     return { kind: 'request', id, method: 'tools/call', params: { ...more, name, arguments: args ?? {} } };
   }
 

@@ -3,9 +3,9 @@
 /**
  * `hub`: answered from what the hub knows. `tabs`: opens or closes tabs of the pool, so more than one call may follow.
  * `tool`: one call of the hub's browser tool. `none`: no tool of the hub does this; where it has one, that one decides for an
- * extension of the same wire.
+ * extension of the same wire. `named`: the hub's browser tool of that name, with its own arguments and its own answer.
  */
-export type ClaudezillaAnswer = 'hub' | 'tabs' | 'tool' | 'none';
+export type ClaudezillaAnswer = 'hub' | 'tabs' | 'tool' | 'none' | 'named';
 
 export interface ClaudezillaCommand {
   readonly answer: ClaudezillaAnswer;

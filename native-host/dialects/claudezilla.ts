@@ -2,6 +2,7 @@
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { commandOf } from './claudezilla-commands.ts';
+import { namedTool } from './claudezilla-named-tools.ts';
 import type { Message, MessageError } from '../../contract/schemas/messages.ts';
 
 /** Spec 000 "Per-Operation Timeouts", in milliseconds. */
@@ -54,7 +55,7 @@ export function createClaudezillaDialect(accepts: (token: string | undefined) =>
     const { command } = value;
     if (typeof command !== 'string' || command === '') return 'Invalid or missing command';
     if (!accepts(own ?? presented)) return 'Invalid or missing auth token';
-    if (!commandOf(command)) return `Command not allowed: ${command.slice(0, 100)}`;
+    if (!commandOf(command) && !namedTool(command)) return `Command not allowed: ${command.slice(0, 100)}`;
     const read = readRequest(command, value);
     if (typeof read === 'string') return read;
     const id = nextId++;
@@ -84,7 +85,7 @@ function readRequest(command: string, value: Record<string, unknown>): Claudezil
   // In the flat form `timeout` is the one of the operation; in the real one that is `_timeout`, and `timeout` is the page's.
   const { timeout: flatTimeout, ...withoutTimeout } = rest;
   const asked = form === 'real' ? _timeout : (flatTimeout ?? _timeout);
-  const { tool } = commandOf(command) ?? {};
+  const { tool } = commandOf(command) ?? namedTool(command) ?? {};
   return {
     command,
     form,

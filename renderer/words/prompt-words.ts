@@ -50,6 +50,7 @@ export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: 
 function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
   const { resource, tab, site } = prompt;
   const who = theirs(askerName(snapshot, prompt), 60);
+  if (prompt.tool === 'update_plan') return tParts('{who} asks whether you agree to its plan', { who });
   const verb = ours(scopeWords(prompt.scope).verb);
   if (resource.kind === 'server') {
     const server = theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60);

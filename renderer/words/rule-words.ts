@@ -93,6 +93,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('tab moved'),
     meaning: t('The tab showed another page by then than the one that it was decided for.'),
   },
+  'off-plan': {
+    name: t('not in its plan'),
+    meaning: t('The agent is held to the sites of its plan, and this was another one.'),
+  },
   'other-frame': {
     name: t('frame of another site'),
     meaning: t('A frame of another site would have taken it, and that was not allowed.'),

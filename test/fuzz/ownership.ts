@@ -84,6 +84,7 @@ function createWorld() {
     grants: () => grants,
     policy: () => noRules,
     browserFor: () => buildBrowser({ id: browserId }),
+    connectedBrowsers: () => [],
     tab: (id: string, tab: number) => tabs.get(id, tab),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),

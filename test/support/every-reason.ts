@@ -66,6 +66,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ]),
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }],
+  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }],
+  'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
   'process-ended': [{ pid: null }, { pid: 7 }],
   'user-stopped': [{ of: 'agent' }, { of: 'agents' }],

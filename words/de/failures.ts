@@ -1,5 +1,5 @@
 // Why a call failed at the hub, in German, for the user.
-import type { FailureReasons } from '../../contract/failure-reasons.ts';
+import type { CallWait, FailureReasons } from '../../contract/failure-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
@@ -39,13 +39,25 @@ const pagesBefore: Readonly<Record<FailureReasons['kept-withheld']['so'], string
 
 const keptWords = { 'console messages': 'Konsolenmeldungen', requests: 'Anfragen' } as const;
 
+const waits: Readonly<Record<CallWait, string>> = {
+  question: 'die Antwort auf eine Frage gewartet hat; sie ist jetzt geschlossen',
+  pause: 'das Ende der Pause gewartet hat',
+  browser: 'den Browser gewartet hat, der ihn vielleicht begonnen hat',
+};
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Aufruf wurde abgebrochen.',
   'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
   'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',
+  'call-timed-out': ({ waitsFor }) =>
+    `Der Aufruf von {tool} hatte {seconds} s Zeit, und sie war um, während er auf ${waits[waitsFor]}.`,
   'not-connected-any-more': '{peer} ist nicht mehr verbunden.',
   'no-browser-for-call': 'Kein Browser war verbunden.',
+  'no-connected-browser': ({ connected }) =>
+    `Kein verbundener Browser heißt {found}; ${connected === '' ? 'keiner ist da' : 'da sind {connected}'}.`,
+  'browser-cannot': '{tool} hat in der Erweiterung von {browser} kein Gegenstück.',
+  'not-one-call': '{tool} besteht aus mehreren Aufrufen und kann keiner davon sein.',
   'browser-disconnected': '{browser} hat sich getrennt; nachsehen, ob er noch läuft.',
   'calls-wait-for-browser': 'Auf {browser} warteten schon {most} Aufrufe.',
   'browser-was-busy':
@@ -82,6 +94,10 @@ export const failureWords: Words<FailureReasons> = {
   'asked-too-often': 'Der Server hat {rounds}-mal nach Eingaben gefragt und war nicht zufrieden.',
   'asked-without-method': 'Der Server hat nach einer Eingabe gefragt („{key}“) und keine Methode genannt.',
   'not-openable': '„{found}“ lässt sich nicht öffnen; es geht um eine Adresse mit http oder https oder um about:blank.',
+  'no-timeout': 'timeout von {tool} ist {found}; es muss eine Zahl von Millisekunden von {least} bis {most} sein.',
+  'no-such-action': 'action von {tool} ist {found}; bekannt sind {known}.',
   'no-tab-number': 'tabId ist {found}; es muss eine ganze Zahl aus tabs_context sein.',
+  'no-plan':
+    'Ein Plan braucht domains, 1 bis 50 wie „example.com“, und approach, eine Liste von Texten; in domains steht {found}.',
   'no-run': '_meta["{name}"] ist {found}; gemeint ist etwas wie {"id": "any text", "maxCalls": 5}.',
 };

@@ -43,6 +43,7 @@ export const refusalWords: Words<RefusalReasons> = {
   origin:
     '{origin} hatte {running} Aufrufe unterwegs, und {max} zugleich werden durchgelassen; die Grenzen stehen in den Einstellungen.',
   undecided: ({ since }) => `${undecided[since]} Im Terminal erlaubt es: {remedy}`,
+  'off-plan': 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.',
   'this-use': '{tool} wurde dieses Mal abgelehnt.',
   'tab-moved': ({ before, after }) =>
     `Gefragt wurde nach ${before === null ? 'einer Seite ohne Website' : '{before}'}, und der Tab zeigte dann ${

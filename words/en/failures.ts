@@ -1,5 +1,5 @@
 // Why a call failed at the hub, in English, as its agent reads it.
-import type { FailureReasons } from '../../contract/failure-reasons.ts';
+import type { CallWait, FailureReasons } from '../../contract/failure-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
@@ -38,13 +38,24 @@ const pagesBefore: Readonly<Record<FailureReasons['kept-withheld']['so'], string
   site: 'tab {tab} has shown {origin}, which this agent may not read now',
 };
 
+const waits: Readonly<Record<CallWait, string>> = {
+  question: "the user's answer to a question, which is closed now; ask the user, then call again",
+  pause: 'the user to let agents go on; call again when they run',
+  browser: 'the browser, which may have begun it; look at the page before you call again',
+};
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
   'cancelled-or-left': 'The asker cancelled or left.',
   'own-call-cancelled': 'You cancelled the call.',
   'not-answered-in-time': '{peer} did not answer {method} within {seconds} s.',
+  'call-timed-out': ({ waitsFor }) => `{tool} had {seconds} s, which ended while it waited for ${waits[waitsFor]}.`,
   'not-connected-any-more': '{peer} is not connected any more.',
   'no-browser-for-call': 'No browser is connected.',
+  'no-connected-browser': ({ connected }) =>
+    `No connected browser is called {found}; ${connected === '' ? 'none is there, ask the user to connect one' : 'there are {connected}'}.`,
+  'browser-cannot': '{tool} has no counterpart in the extension of {browser}; use another tool.',
+  'not-one-call': '{tool} is made of several calls and cannot be one of them; make them one by one.',
   'browser-disconnected': '{browser} disconnected. Ask the user to look at it, then call again.',
   'calls-wait-for-browser': '{most} calls wait for {browser} already; wait for answers.',
   'browser-was-busy': '{browser} takes one call at a time and was busy with earlier ones for {seconds} s; call again.',
@@ -85,6 +96,9 @@ export const failureWords: Words<FailureReasons> = {
   'asked-too-often': 'The server asked for input {rounds} times and was not content.',
   'asked-without-method': 'The server asked for input ("{key}") and named no method.',
   'not-openable': '"{found}" cannot be opened; send an http or https address, or about:blank.',
+  'no-timeout': 'The timeout of {tool} is {found}; it must be a number of milliseconds from {least} to {most}.',
+  'no-such-action': 'action of {tool} is {found}; known are {known}.',
   'no-tab-number': 'tabId is {found}; it must be a whole number from tabs_context.',
+  'no-plan': 'A plan needs domains, 1 to 50 such as "example.com", and approach, a list of texts; domains has {found}.',
   'no-run': '_meta["{name}"] is {found}; give {"id": "any text", "maxCalls": 5}.',
 };

@@ -43,6 +43,7 @@ export const refusalWords: Words<RefusalReasons> = {
   run: 'The run "{run}" had made its {max} calls; Settings has the limits.',
   origin: '{origin} had {running} calls under way, and {max} at a time are let through; Settings has the limits.',
   undecided: ({ since }) => `${undecided[since]} In a terminal this allows it: {remedy}`,
+  'off-plan': 'The agent follows its plan for {domains}, and {site} is not in it.',
   'this-use': 'You refused {tool} this time.',
   'tab-moved': ({ before, after }) =>
     `You were asked about ${before === null ? 'a page of no site' : '{before}'}, and the tab showed ${

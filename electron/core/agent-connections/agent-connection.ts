@@ -9,6 +9,7 @@ import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { composedCall } from './composed-calls.ts';
 import { requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
 import { ServedCall } from './served-call.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -137,8 +138,9 @@ export class AgentConnection {
 
   #openView(): View {
     const { catalogue, gateway, router, version, toolsReady } = this.#services;
-    const options = { session: this.#session(), catalogue, gateway, router, version, toolsReady };
-    const { serverId } = this.#wire;
+    const { serverId, listsSpec004 } = this.#wire;
+    const reader = listsSpec004 ? 'spec-004' : 'mcp';
+    const options = { session: this.#session(), catalogue, gateway, router, reader, version, toolsReady } as const;
     return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
   }
 
@@ -198,7 +200,8 @@ export class AgentConnection {
       );
     const { call, answered } = this.#wire;
     const served = new ServedCall();
-    const run: RunCall = params => this.#run(params, request, served);
+    const single: RunCall = (params, withinMs) => this.#run(params, request, served, withinMs);
+    const run = this.#wire.serverId === undefined ? this.#composed(single) : single;
     const startedAt = this.#services.agents.callStarted(this.#agentId);
     this.#serving.add(served);
     let reply: Reply;
@@ -216,8 +219,18 @@ export class AgentConnection {
     return verdict ? { ...reply, verdict } : reply;
   }
 
+  #composed(run: RunCall): RunCall {
+    const { browsers, catalogue, tabs } = this.#services;
+    return composedCall({ browsers, catalogue, tabs, agent: () => this.#agent() }, run);
+  }
+
   /** One call through the router, and its answer in the words of MCP. */
-  async #run(params: ToolCallParams, request: IncomingRequest, served: ServedCall): Promise<ToolResult> {
+  async #run(
+    params: ToolCallParams,
+    request: IncomingRequest,
+    served: ServedCall,
+    withinMs: number | undefined,
+  ): Promise<ToolResult> {
     served.isBegun = false;
     const { dialect, policy = {} } = this.#wire;
     const name = this.#view.toolName(params.name);
@@ -226,6 +239,7 @@ export class AgentConnection {
       params: { ...params, name },
       request,
       policy,
+      ...(withinMs !== undefined && { withinMs }),
       onBegun: () => {
         served.isBegun = true;
       },

@@ -1,12 +1,16 @@
 // What the connections of all agents share.
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Router } from '../router/router.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 
 export interface AgentServices {
+  readonly browsers: Pick<BrowserRegistry, 'forAgent'>;
+  readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly agents: AgentRegistry;
   readonly catalogue: ToolCatalogue;
   readonly gateway: Gateway;

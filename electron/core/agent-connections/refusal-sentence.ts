@@ -14,7 +14,7 @@ export function refusalSentence(refusal: Refusal): string {
     case 'no-browser-connected':
       return 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
     case 'browser-not-connected':
-      return `${refusal.browser} is not connected now. Ask the user to start it, then call again.`;
+      return `${refusal.browser} is not connected now. ${awayRemedy(refusal)}`;
     case 'no-own-tab':
       return 'You own no tab. Call tabs_create first.';
     case 'no-tab':
@@ -34,6 +34,8 @@ export function refusalSentence(refusal: Refusal): string {
       return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
     case 'undecided':
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
+    case 'off-plan':
+      return `Your plan is for ${refusal.domains}, and ${refusal.site} is not in it. Call update_plan with another plan, which the user is asked about.`;
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':
@@ -41,6 +43,11 @@ export function refusalSentence(refusal: Refusal): string {
     case 'no-target':
       return refusal.error.message;
   }
+}
+
+function awayRemedy({ others }: RefusalOf<'browser-not-connected'>): string {
+  if (others === '') return 'Ask the user to start it, then call again.';
+  return `Connected are ${others}: call select_browser to go on in one of them, or ask the user to start it.`;
 }
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;

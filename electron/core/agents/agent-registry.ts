@@ -121,6 +121,26 @@ export class AgentRegistry {
     this.#change(id, agent => (agent.browserId === browserId ? agent : { ...agent, browserId }));
   }
 
+  /** It begins an answer, or has ended one, as it says itself. False where that was so already. */
+  turn(id: string, begins: boolean): boolean {
+    if ((this.get(id)?.turn !== undefined) === begins) return false;
+    const since = this.#options.now();
+    this.#change(id, ({ turn: _, ...agent }) => (begins ? { ...agent, turn: { since } } : agent));
+    return true;
+  }
+
+  /** The user has agreed to its plan. */
+  planned(id: string, plan: Pick<NonNullable<Agent['plan']>, 'domains' | 'approach'>): void {
+    const since = this.#options.now();
+    this.#change(id, agent => ({ ...agent, plan: { ...plan, since } }));
+  }
+
+  /** Whether it asks to be held to its plan. That only narrows what it may do, so it may say so itself. */
+  followPlan(id: string, follows: boolean): void {
+    if ((this.get(id)?.followsPlan ?? false) === follows) return;
+    this.#change(id, ({ followsPlan: _, ...agent }) => (follows ? { ...agent, followsPlan: true } : agent));
+  }
+
   /** A call of it belongs to this run. */
   inRun(id: string, run: Run): void {
     this.#change(id, agent => ({ ...agent, run }));

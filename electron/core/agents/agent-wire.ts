@@ -9,6 +9,8 @@ export interface AgentWire {
   readonly dialect?: WireDialect;
   /** The one server that the agent wants to see, under its own names; all of them and the browser when absent. */
   readonly serverId?: string | undefined;
+  /** Its clients expect every name of spec 004 in a list of tools. */
+  readonly listsSpec004?: true;
   readonly policy?: CallPolicy;
   /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
   readonly unknownVersion?: string;
@@ -24,7 +26,8 @@ export interface AgentWire {
 
 /** Takes one message as text. `related` is the request of the agent that it belongs to. */
 export type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
-export type RunCall = (params: ToolCallParams) => Promise<ToolResult>;
+/** `withinMs` bounds the call beside its own timeout, in milliseconds. */
+export type RunCall = (params: ToolCallParams, withinMs?: number) => Promise<ToolResult>;
 /** The refusal, as the agent of this wire is answered; null while there is none. */
 export type RefusedSince = () => ToolResult | null;
 

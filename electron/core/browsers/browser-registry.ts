@@ -54,9 +54,10 @@ export class BrowserRegistry {
     return this.#records.get(id)?.browser ?? null;
   }
 
-  /** The browser an agent is bound to; else the connected one that has been here longest, or one that may come back. */
+  /** The browser an agent is bound to, also while it is away; where there is none, or the user forgot it, the connected one that has been here longest, or one that may come back. */
   forAgent(agent: Agent): Browser | null {
-    if (agent.browserId) return this.get(agent.browserId);
+    const own = agent.browserId === null ? null : this.get(agent.browserId);
+    if (own) return own;
     const away = this.#records.all().find(({ browser }) => browser.state.kind === 'away');
     return this.connected()[0] ?? away?.browser ?? null;
   }

@@ -9,7 +9,6 @@ import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
-import { runClaudeCall } from './claude-calls.ts';
 import type { WebSocket } from 'ws';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -167,7 +166,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
 }
 
 function wireOf(services: ClaudeServices, connection: () => AgentConnection): AgentWire {
-  const { browsers, agentServices } = services;
+  const { browsers } = services;
   return {
     dialect: dialects['claude-bridge'].agent(),
     methods: {
@@ -179,9 +178,11 @@ function wireOf(services: ClaudeServices, connection: () => AgentConnection): Ag
       'claude/extensions': () => ({ extensions: extensionsOf(browsers) }),
     },
     call: async (agent, params, run) => {
+      // The other modes decide nothing: authority never comes from a field, and this one only narrows.
+      const { permission_mode: mode } = params;
+      if (typeof mode === 'string') services.agentServices.agents.followPlan(agent.id, mode === 'follow_a_plan');
       const problem = chooseBrowser(services, agent, params);
-      if (problem) return problem;
-      return runClaudeCall(services, agentServices.agents.get(agent.id) ?? agent, params, run);
+      return problem ?? run(params);
     },
   };
 }

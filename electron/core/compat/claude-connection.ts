@@ -3,7 +3,6 @@ import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
-import { runClaudeCall } from './claude-calls.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { RefusedSince } from '../agents/agent-wire.ts';
@@ -57,7 +56,7 @@ export class ClaudeConnection {
         call: (agent, params, run) => {
           if (typeof params.client_id === 'string' && agent.claimedName === '')
             this.connection.introduce(params.client_id, '');
-          return runClaudeCall(services, agent, params, run);
+          return run(params);
         },
       },
     );

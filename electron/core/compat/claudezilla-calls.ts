@@ -2,8 +2,10 @@
 import { HubError, toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
+import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
+import { composedCall } from '../agent-connections/composed-calls.ts';
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
@@ -11,10 +13,12 @@ import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import type { RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
@@ -33,6 +37,7 @@ export interface ClaudezillaCallsOptions {
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly router: Router;
+  readonly catalogue: ToolCatalogue;
 }
 
 /** A question waits no longer than for other agents, and less where the asker gives up earlier. */
@@ -89,6 +94,29 @@ export class ClaudezillaCalls {
     const details = isRecord(data?.['details']) ? { details: data['details'] } : undefined;
     const tabId = typeof args.tabId === 'number' ? args.tabId : null;
     throw new HubError(code, this.#inItsWords(code, message, asked, tabId), details);
+  }
+
+  /** The tool of that name, with the arguments as they came; its answer is MCP's. Rejects as `call` does. */
+  async callNamed(asked: CommandCall, tool: string): Promise<Pick<ToolResult, 'content'>> {
+    const { agents, browsers, catalogue, tabs } = this.#options;
+    const { asker, wanted } = asked;
+    let failed: unknown;
+    const run: RunCall = async ({ name, arguments: args = {} }) => {
+      try {
+        return await this.call(asked, name, args);
+      } catch (error) {
+        failed = error;
+        return { content: [{ type: 'text', text: toErrorValue(error).message }], isError: true };
+      }
+    };
+    const services = { browsers, catalogue, tabs, agent: () => agents.agent(asker) };
+    const tabId = tabIdOf(wanted.arguments);
+    const args = { ...wanted.arguments, ...(tabId !== null && { tabId }) };
+    const result = await composedCall(services, run)({ name: tool, arguments: args });
+    if (!result.isError) return { content: result.content };
+    // Of several calls the answers before the one that failed are told too.
+    if (failed === undefined || result.content.length > 1) throw new HubError('ERR_TOOL_FAILED', textOf(result));
+    throw failed;
   }
 
   /** How the owner of a tab reads to everybody else. */

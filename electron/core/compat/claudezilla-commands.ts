@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
+import { namedTool } from '../../../native-host/dialects/claudezilla-named-tools.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { approvedGate } from '../gates/approved-gate.ts';
@@ -44,9 +45,10 @@ export class ClaudezillaCommands {
   /** The result keys of the command. Rejects with HubError; `data.details` is what is said beyond the sentence. */
   async answer(asked: CommandCall): Promise<unknown> {
     const { command } = asked.wanted;
-    const known = commandOf(command);
+    const known = commandOf(command) ?? namedTool(command);
     if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
     const { calls } = this.#options;
+    if (known.answer === 'named' && known.tool) return calls.callNamed(asked, known.tool);
     const isCall = known.answer === 'tool' || (known.answer === 'none' && calls.speaksOwn(asked.asker));
     if (isCall && known.tool) return this.#callTool(asked, known.tool);
     if (known.answer === 'none') {

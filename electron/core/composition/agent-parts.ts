@@ -16,9 +16,11 @@ export function createAgentServices(
   base: BaseParts,
   registries: Registries,
 ): AgentServices {
-  const { agents, catalogue, gateway, toolsKnown } = registries;
+  const { agents, browsers, tabs, catalogue, gateway, toolsKnown } = registries;
   return {
     agents,
+    browsers,
+    tabs,
     catalogue,
     gateway,
     router: createRouter(base, registries, platform, () => panels.any),

@@ -2,6 +2,7 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
+import { canDo } from '../browsers/abilities.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
@@ -67,11 +68,26 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const loop = new FocusLoop(() => platform.now());
   const companionParts = await createCompanionParts(boot, base);
   const browsers = await createBrowsers(boot, base, { tabs, loop, sockets: followSockets(companionParts, boot) });
+  followBrowsers(state, browsers, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const underWay = new CallsUnderWay();
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
   return { ...own, ...parts, ...companionParts, ...serverParts };
+}
+
+/** What no connected browser can do is not offered. */
+function followBrowsers(
+  state: BaseParts['state'],
+  browsers: Pick<BrowserRegistry, 'connected'>,
+  catalogue: Pick<ToolCatalogue, 'setOffer'>,
+): void {
+  state.subscribe(({ changes }) => {
+    if (!changes.some(({ collection }) => collection === 'browsers')) return;
+    const connected = browsers.connected();
+    const can = (tool: string) => connected.some(browser => canDo(browser, tool));
+    catalogue.setOffer(connected.length === 0 ? null : { can, several: connected.length > 1 });
+  });
 }
 
 async function createBrowsers(
@@ -116,13 +132,15 @@ async function createAgents({ platform, events }: Boot, { state, store }: BasePa
 export function createRouter(
   base: BaseParts,
   registries: Registries,
-  platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os'>,
+  platform: Pick<HubPlatform, 'now' | 'randomBytes' | 'home' | 'os' | 'version'>,
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
   const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
     registries;
   const { trace, store, images, mask } = base;
+  const view = viewOf(registries, base, platform);
+  const { version } = platform;
   const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
@@ -133,7 +151,7 @@ export function createRouter(
     ...(byUser && { byUser }),
     tap: trace,
     execute: withFittingReplies(
-      createExecutor({ agents, browsers, tabs, servers: gateway.requests, uploads }),
+      createExecutor({ agents, browsers, tabs, catalogue, view, version, servers: gateway.requests, uploads }),
       images,
       maxHubFrameBytes,
     ),
@@ -143,7 +161,7 @@ export function createRouter(
     audit: line => store.audit.append(line),
     mask,
     digestKey: platform.randomBytes(32),
-    view: viewOf(registries, base, platform),
+    view,
   });
 }
 
@@ -156,6 +174,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     grants: () => grants.rules,
     policy: () => policy.rules,
     browserFor: agent => browsers.forAgent(agent),
+    connectedBrowsers: () => browsers.connected(),
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),

@@ -13,6 +13,10 @@ export interface BrowserTarget {
   readonly kind: 'browser';
   readonly browser: Browser | null;
   readonly needsTab: boolean;
+  /** The hub answers it, and no browser has to be there. */
+  readonly inHub?: true;
+  /** Names and ids of the browsers that are there where `browser` is not; absent where it is. */
+  readonly others?: string;
   /** The tab that was named, or else the asker's own that was used last. */
   readonly tabId: number | null;
   readonly tab: Tab | null;
@@ -49,6 +53,8 @@ export interface GatedCall {
   readonly tool: string;
   readonly scope: Scope;
   readonly readOnly: boolean;
+  /** Asked about unless a rule names its tool. */
+  readonly asksUser?: true;
   /** Its server says that it may destroy something. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];

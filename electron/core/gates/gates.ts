@@ -5,11 +5,12 @@ import { limitsGate } from './limits-gate.ts';
 import { modeGate } from './mode-gate.ts';
 import { ownerGate } from './owner-gate.ts';
 import { permissionGate } from './permission-gate.ts';
+import { planGate } from './plan-gate.ts';
 import { targetGate } from './target-gate.ts';
 import type { Gate, GatedCall, GateVerdict } from './gate.ts';
 
 /** Adding a gate is one line here. */
-const gates: readonly Gate[] = [modeGate, approvedGate, targetGate, ownerGate, permissionGate, limitsGate];
+const gates: readonly Gate[] = [modeGate, approvedGate, targetGate, ownerGate, planGate, permissionGate, limitsGate];
 
 /**
  * `answer` is what the user said where the permission gate asked. Nobody is asked for a call that a later gate refuses. What passes

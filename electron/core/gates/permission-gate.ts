@@ -1,4 +1,4 @@
-// Gate 5: the permission decision.
+// Gate 6: the permission decision.
 import { decide } from '../permissions/decide.ts';
 import { lackedPermission } from '../permissions/permission-error.ts';
 import { deny } from './gate.ts';
@@ -12,7 +12,8 @@ export function permissionGate(call: GatedCall): GateVerdict {
   const request = withSubjects(permissionRequest(call), call.byUser);
   const decision = decide(request, call.grants, call.policy, call.now);
   if (call.byUser && decision.kind !== 'deny') return { kind: 'pass', rule: { kind: 'own-call' } };
-  if (decision.kind === 'ask') return { kind: 'ask' };
+  if (decision.kind === 'ask' || (decision.kind === 'allow' && call.asksUser && !decision.by?.tools))
+    return { kind: 'ask' };
   if (decision.kind === 'allow') return { kind: 'pass', rule: decision.rule, grant: decision.by?.grant ?? null };
   if (!decision.by) return deny({ kind: 'read-only-client', client: client.name, tool });
   const { grant, source, reason } = decision.by;

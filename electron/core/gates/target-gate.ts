@@ -7,9 +7,10 @@ export function targetGate({ target }: GatedCall): GateVerdict {
   return target.kind === 'browser' ? browserGate(target) : serverGate(target);
 }
 
-function browserGate({ browser, needsTab, tabId, tab }: BrowserTarget): GateVerdict {
+function browserGate({ browser, needsTab, tabId, tab, inHub, others = '' }: BrowserTarget): GateVerdict {
+  if (inHub) return pass;
   if (!browser) return deny({ kind: 'no-browser-connected' });
-  if (browser.state.kind !== 'connected') return deny({ kind: 'browser-not-connected', browser: browser.name });
+  if (browser.state.kind !== 'connected') return deny({ kind: 'browser-not-connected', browser: browser.name, others });
   if (!needsTab || tab) return pass;
   return deny(tabId === null ? { kind: 'no-own-tab' } : { kind: 'no-tab', tabId, browser: browser.name });
 }

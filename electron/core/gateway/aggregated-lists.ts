@@ -13,12 +13,12 @@ export class AggregatedLists {
   }
 
   async tools(params: unknown): Promise<unknown> {
-    const { catalogue, gateway, toolsReady } = this.#options;
+    const { catalogue, gateway, reader, toolsReady } = this.#options;
     const { clientId, id } = this.#options.session.agent();
     await toolsReady;
     return pageOf(
       'tools',
-      catalogue.list(clientId, (serverId, name) => gateway.lists(serverId, id, name)),
+      catalogue.list(clientId, (serverId, name) => gateway.lists(serverId, id, name), reader),
       params,
     );
   }

@@ -1,5 +1,6 @@
 // What every view of the gateway is made with.
 import type { Router } from '../router/router.ts';
+import type { ListReader } from '../tools/browser-offer.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { Gateway } from './gateway.ts';
@@ -9,6 +10,7 @@ export interface ViewOptions {
   readonly gateway: Gateway;
   readonly catalogue: ToolCatalogue;
   readonly router: Router;
+  readonly reader: ListReader;
   /** Pilothouse's own. */
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds. */

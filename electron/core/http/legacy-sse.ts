@@ -138,6 +138,7 @@ export class LegacySse {
     // A client of this wire that asks for a revision nobody knows is told the one that the wire belongs to.
     const wire = {
       unknownVersion: '2024-11-05',
+      listsSpec004: true as const,
       methods: { shutdown: () => ({}) },
       isBehind: () => stream.isBehind,
     };

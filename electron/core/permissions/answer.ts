@@ -44,8 +44,13 @@ export function grantsOf(prompt: Prompt, { effect, lifetime, breadth }: Answer):
   }
 }
 
-/** The answers that a question can be given, from the narrowest to the widest. */
-export function breadthsOf({ readOnly, site }: Pick<Question, 'readOnly' | 'site'>): Breadth[] {
+/** The answers that a question can be given, from the narrowest to the widest. What is always asked about speaks of nothing else. */
+export function breadthsOf({
+  readOnly,
+  site,
+  asksUser,
+}: Pick<Question, 'readOnly' | 'site'> & { readonly asksUser?: boolean | undefined }): Breadth[] {
+  if (asksUser) return ['tool'];
   return ['tool', ...(readOnly ? (['reading'] as const) : []), ...(site === null ? [] : (['site'] as const)), 'scope'];
 }
 

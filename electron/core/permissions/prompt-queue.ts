@@ -186,7 +186,7 @@ export class PromptQueue {
         prompt.subject.id === question.subject.id &&
         prompt.scope === question.scope &&
         sameResource(prompt.resource, question.resource) &&
-        ((!prompt.destructive && !question.destructive) || isSameCall(prompt, question)),
+        (!(isAlone(prompt) || isAlone(question)) || isSameCall(prompt, question)),
     );
   }
 
@@ -236,6 +236,11 @@ export class PromptQueue {
     this.#open.delete(open.prompt.id);
     this.#options.state.remove('prompts', open.prompt.id);
   }
+}
+
+/** It shares its card only with the very same call: it may destroy something, or an answer speaks of its own tool alone. */
+function isAlone({ destructive, breadths }: Pick<Question, 'destructive' | 'breadths'>): boolean {
+  return destructive || breadths.length === 1;
 }
 
 /** What waits, alike calls as one. */

@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { runGates } from '../gates/gates.ts';
 import { Refused, refusalRule } from '../gates/refusal.ts';
 import { askedOf } from './asked-of-call.ts';
+import { timeoutOf } from './call-deadline.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { decidedPage } from './decided-page.ts';
@@ -159,7 +160,9 @@ export class AllowedCall {
 
   async #tellEnd({ sent, work }: Attempt, error: unknown): Promise<void> {
     const decisions = [this.#page, ...this.#frames.values()];
-    const cancelled = this.#task.call.request.signal.aborted;
+    const { signal } = this.#task.call.request;
+    const timedOut = timeoutOf(signal);
+    const cancelled = signal.aborted && !timedOut;
     // Its asker is answered at once; the browser says later how far it came.
     const isLater = error instanceof Withdrawn && sent;
     const last: unknown = isLater
@@ -168,7 +171,7 @@ export class AllowedCall {
           (end: unknown) => end,
         )
       : error;
-    const end = callEnd({ error, last, sent, cancelled });
+    const end = callEnd({ error: timedOut ?? error, last, sent, cancelled });
     if (end) for (const decision of decisions) this.#clearance.ended(decision, end);
   }
 }

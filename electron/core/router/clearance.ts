@@ -19,6 +19,7 @@ import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+import type { AgentCall } from './agent-call.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
@@ -61,6 +62,7 @@ interface Applicant {
   readonly asked: unknown;
   readonly request: IncomingRequest;
   readonly patienceMs: number | undefined;
+  readonly onWait: NonNullable<AgentCall['onWait']>;
   readonly since: number;
   /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
   readonly waitedBefore: number;
@@ -91,19 +93,21 @@ export class Clearance {
   async obtain(
     plan: Plan,
     asked: unknown,
-    { request, policy }: { readonly request: IncomingRequest; readonly policy?: CallPolicy },
+    { request, policy, onWait = () => {} }: Pick<AgentCall, 'request' | 'onWait'> & { readonly policy?: CallPolicy },
     waitedBefore = 0,
   ): Promise<Allowed> {
     expectAsker(request);
     const since = this.#options.now();
     const { patienceMs } = policy ?? {};
-    const applicant: Applicant = { plan, asked, request, patienceMs, since, waitedBefore, waitedMs: waitedBefore };
+    const times = { since, waitedBefore, waitedMs: waitedBefore };
+    const applicant: Applicant = { plan, asked, request, patienceMs, onWait, ...times };
     const first = await this.#gate(applicant, null);
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
     const question = questionOf(first.call, asked, this.#options);
     const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#waitedMs(applicant);
+    applicant.onWait('browser');
     if (waited.kind === 'undecided') return this.#refuse(applicant, first.call, unanswered(first.call, 'not-answered'));
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
@@ -115,7 +119,7 @@ export class Clearance {
 
   /** The verdict of the gates, once nothing is paused or the asker's patience has ended. `asked` is what the user was asked meanwhile. */
   async #gate(applicant: Applicant, asked: AskedUser | null): Promise<Gated> {
-    const { plan, request } = applicant;
+    const { plan, request, onWait } = applicant;
     for (;;) {
       const call = plan();
       const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
@@ -124,8 +128,10 @@ export class Clearance {
         return { call, said: { kind: 'deny', refusal: movedWhileAsked(asked.call, call) } };
       if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
+      onWait('pause');
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
       expectAsker(request);
+      onWait('browser');
       applicant.waitedMs = this.#waitedMs(applicant);
       if (!over) return { call, said: { ...said, kind: 'deny' } };
     }
@@ -144,9 +150,10 @@ export class Clearance {
   }
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
-    const { plan, asked, request } = applicant;
+    const { plan, asked, request, onWait } = applicant;
     if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, 'no-panel'));
     this.#options.tap.waiting(request.seq);
+    onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan);
     const whole = () => wholeArguments(asked, this.#options.mask);
     return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, whole);

@@ -8,7 +8,9 @@ import { hubError } from '../../../words/hub-error.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
+import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { answerInHub } from './hub-tools.ts';
 import { tabMoved } from './moved-page.ts';
 import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
@@ -21,12 +23,13 @@ import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
+import type { HubToolServices } from './hub-tools.ts';
 import type { Permit } from './permit.ts';
 
 /** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
 const usualTimeoutMs = 150_000;
 
-export interface Targets {
+export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | 'tabs'> {
   readonly agents: AgentRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
@@ -39,6 +42,11 @@ export function createExecutor(targets: Targets) {
   return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
     const { params, request, policy } = agentCall;
+    if (callable.kind === 'browser' && callable.tool.byHub) {
+      permit.expectAllowed();
+      onSent();
+      return answerInHub(targets, permit, params.arguments ?? {});
+    }
     if (callable.kind === 'browser' && call.target.kind === 'browser')
       return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), agentCall);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
@@ -111,7 +119,7 @@ async function callBrowser(
     });
   noteTabs(tabs, call, target.tabId, browserId, result);
   const content = shownContent(tabs, permit, target.browser, result);
-  return withOwn(result.isError ? { content, isError: true } : { content }, result.own);
+  return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
 }
 
 /** A tab that the user opens is the user's, as every tab that nobody claims. */

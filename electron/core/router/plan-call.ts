@@ -2,7 +2,11 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { canDo } from '../browsers/abilities.ts';
+import { namesOf } from '../browsers/browser-names.ts';
+import { readPlan } from '../permissions/plan.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
+import { planTool } from '../tools/browser-tools-hub.ts';
 import { isDestructive } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
@@ -26,6 +30,8 @@ export interface HubView {
   tab(browserId: string, tabId: number): Tab | null;
   /** The document that the tab shows, where its browser tells. */
   document(browserId: string, tabId: number): string | null;
+  /** Those that are there now. */
+  connectedBrowsers(): readonly Browser[];
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): ServerSeen | null;
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
@@ -71,7 +77,7 @@ export function planCall(
   };
 }
 
-type Aimed = Pick<GatedCall, 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
+type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
 
 function atServer(view: HubView, callable: Exclude<Callable, { kind: 'browser' }> | ServerRead): Aimed {
   const { kind, serverId } = callable;
@@ -92,14 +98,18 @@ function inBrowser(
   page: PageSeen | null,
 ): Aimed {
   const browser = view.browserFor(agent);
-  const { needsTab } = tool;
+  const { needsTab, byHub } = tool;
+  if (browser?.state.kind === 'connected' && !byHub && !canDo(browser, tool.name))
+    throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'browser-cannot', tool: tool.name, browser: browser.name });
   const tabId = needsTab
     ? (namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null)
     : null;
   const tab = browser && tabId !== null ? view.tab(browser.id, tabId) : null;
   const scope = scopeOf(tool, args);
+  if (tool.name === planTool) readPlan(args);
   return {
     scope,
+    ...(tool.asksUser && { asksUser: tool.asksUser }),
     readOnly: !scopes[scope].acts,
     destructive: false,
     resources: resourcesOf(tool, tab, args, page),
@@ -107,6 +117,8 @@ function inBrowser(
       kind: 'browser',
       browser,
       needsTab,
+      ...(byHub && { inHub: byHub }),
+      ...(browser && browser.state.kind !== 'connected' && { others: namesOf(view.connectedBrowsers()) }),
       tabId,
       tab,
       document: tab && view.document(tab.browserId, tab.tabId),

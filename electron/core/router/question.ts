@@ -39,7 +39,7 @@ export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }:
     site,
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
-    breadths: breadthsOf({ readOnly, site }),
+    breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
     where,
     tab: at,
     call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked]),

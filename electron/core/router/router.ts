@@ -12,6 +12,7 @@ import { Clearance } from './clearance.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
+import { timedCall } from './timed-call.ts';
 import type { Agent, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
@@ -23,6 +24,7 @@ import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
 import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
 import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
+import type { TimedCall } from './timed-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   /** Set for the router of the user's own calls, and of no other: that it is theirs is known by the way it came. */
@@ -46,6 +48,30 @@ export class Router {
 
   /** Carries out a call or refuses it. Rejects only for a cancelled asker. */
   async call(call: AgentCall): Promise<CallAnswer<ToolResult>> {
+    let timed: TimedCall;
+    try {
+      const callable = findCallable(
+        this.#options.catalogue,
+        this.#options.view,
+        call.params.name,
+        call.agentOf().clientId,
+      );
+      timed = timedCall(call, callable);
+    } catch (error) {
+      return unlessLeft(call.request, error);
+    }
+    const { deadline } = timed;
+    try {
+      const answer = await this.#carryOut(timed.call);
+      return deadline?.error && answer.kind !== 'result' ? unlessLeft(call.request, deadline.error) : answer;
+    } catch (error) {
+      return unlessLeft(call.request, deadline?.error ?? error);
+    } finally {
+      deadline?.end();
+    }
+  }
+
+  async #carryOut(call: AgentCall): Promise<CallAnswer<ToolResult>> {
     const { catalogue, view, limiter } = this.#options;
     const { agentOf, params, request } = call;
     const { name, arguments: args = {} } = params;

@@ -1,5 +1,6 @@
 // What a tool of the browser is, as data, and the arguments that several of them share.
 import type { Scope } from '../../../contract/permissions.ts';
+
 export interface BrowserTool {
   readonly name: string;
   readonly title: string;
@@ -10,19 +11,22 @@ export interface BrowserTool {
   /** `Cannot <verb> tab 42`: the wording of spec 000's refusals. */
   readonly verb: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** The hub carries it out; no browser has to be there. */
+  readonly byHub?: true;
+  /** The user is asked, whatever the client's start says; only a rule that names the tool answers before. */
+  readonly asksUser?: true;
+  /**
+   * Who finds it in a list: everybody when absent; those who may choose, where several browsers are connected; clients of spec 004.
+   * Whoever knows its name may call it on every way in.
+   */
+  readonly listed?: 'several-browsers' | 'spec-004';
 }
 
-export const tabId = {
-  type: 'number',
-  description:
-    'One of your own tabs, from tabs_context or tabs_create. Without it: the tab of yours that was used last.',
-};
-export const ref = { type: 'string', description: 'An element, from read_page or find.' };
-export const selector = { type: 'string', description: 'A CSS selector, in place of a ref; its first match is meant.' };
-export const selectorTimeout = {
-  type: 'number',
-  minimum: 0,
-  maximum: 30,
-  description: 'Seconds to wait for what the selector matches. Default 0.',
-};
+/** What it is stands in the description of `tabs_context`, once for all tools: a list of tools is read by every agent, at every start. */
+export const tabId = { type: 'number' };
+/** In milliseconds, for the whole of a call; described where `tabId` is. */
+export const timeout = { type: 'number' };
+export const ref = { type: 'string', description: 'From read_page or find.' };
+export const selector = { type: 'string', description: 'CSS, in place of a ref; the first match.' };
+export const selectorTimeout = { type: 'number', description: 'Seconds to wait for a match, 0 to 30.' };
 export const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 };

@@ -1,11 +1,13 @@
-// Tools of spec 004 that only extensions of spec 001 have. Clients of theirs call them; nobody else is shown them.
+// Tools of spec 004 that only extensions of spec 001 have. They are listed for its clients where such an extension is connected.
 import { type BrowserTool, tabId } from './browser-tool.ts';
 
-const inputSchema = { type: 'object', properties: { tabId }, required: [] };
+const listed = 'spec-004';
+const inputSchema = { type: 'object', properties: { tabId } };
 
 /** What else they take is theirs to know and is passed on. */
-export const unlistedTools: readonly BrowserTool[] = [
+export const claudeTools: readonly BrowserTool[] = [
   {
+    listed,
     name: 'gif_creator',
     title: 'Record a GIF',
     description: 'Records what happens in a tab, and exports it as a GIF.',
@@ -15,15 +17,7 @@ export const unlistedTools: readonly BrowserTool[] = [
     inputSchema,
   },
   {
-    name: 'update_plan',
-    title: 'Show a plan',
-    description: 'Shows the user what is planned, in the extension.',
-    scope: 'browser:tabs.read',
-    needsTab: false,
-    verb: 'plan for',
-    inputSchema,
-  },
-  {
+    listed,
     name: 'shortcuts_list',
     title: 'List shortcuts',
     description: 'Lists the shortcuts that the user saved in the extension.',
@@ -33,6 +27,7 @@ export const unlistedTools: readonly BrowserTool[] = [
     inputSchema,
   },
   {
+    listed,
     name: 'shortcuts_execute',
     title: 'Run a shortcut',
     description: 'Runs a shortcut that the user saved in the extension.',

@@ -1,27 +1,29 @@
 // The browser's tools for tabs and windows: names and schemas of spec 004 and of real clients.
-import { type BrowserTool, tabId } from './browser-tool.ts';
+import { type BrowserTool, tabId, timeout } from './browser-tool.ts';
+
+const sharedArguments =
+  'All tools: tabId is one of your tabs, by default the one used last; timeout is in ms for the whole call, 5000 to 300000, default 150000.';
 
 export const tabTools: readonly BrowserTool[] = [
   {
     name: 'tabs_context',
     title: 'List your tabs',
-    description: 'Lists the tabs that you own, as JSON: {"availableTabs": [{"tabId", "title", "url"}]}.',
+    description: `Lists your tabs as JSON: {"availableTabs": [{"tabId", "title", "url"}]}. ${sharedArguments}`,
     scope: 'browser:tabs.read',
     needsTab: false,
     verb: 'list',
-    inputSchema: { type: 'object', properties: {}, required: [] },
+    inputSchema: { type: 'object', properties: { createIfEmpty: { type: 'boolean' }, timeout } },
   },
   {
     name: 'tabs_create',
     title: 'Open a tab',
-    description: 'Opens a new tab, which is then yours. Answers with its tabId.',
+    description: 'Opens a tab of your own; answers with its tabId.',
     scope: 'browser:tabs.create',
     needsTab: false,
     verb: 'open',
     inputSchema: {
       type: 'object',
-      properties: { url: { type: 'string', description: 'Address to open; an empty page without it.' } },
-      required: [],
+      properties: { url: { type: 'string', description: 'Default: an empty page.' }, timeout },
     },
   },
   {
@@ -31,39 +33,42 @@ export const tabTools: readonly BrowserTool[] = [
     scope: 'browser:tabs.create',
     needsTab: true,
     verb: 'close',
-    inputSchema: { type: 'object', properties: { tabId }, required: [] },
+    inputSchema: { type: 'object', properties: { tabId, timeout } },
   },
   {
     name: 'navigate',
     title: 'Open an address',
-    description:
-      'Opens an address in one of your tabs, or goes "back" or "forward", and waits until the page has loaded.',
+    description: 'Opens an address in a tab and waits until it has loaded.',
     scope: 'browser:navigate',
     needsTab: true,
     verb: 'navigate',
     inputSchema: {
       type: 'object',
-      properties: { url: { type: 'string', description: 'An http or https address, "back" or "forward".' }, tabId },
+      properties: {
+        url: { type: 'string', description: 'http or https, or "back" or "forward".' },
+        tabId,
+        timeout,
+      },
       required: ['url'],
     },
   },
   {
     name: 'resize_window',
     title: 'Resize the window',
-    description: 'Sets the size of the window that holds one of your tabs, for all tabs in it.',
+    description: 'Sets size and place of the window of a tab, for all tabs in it, in pixels of the screen.',
     scope: 'browser:activeTab.interact',
     needsTab: true,
     verb: 'resize the window of',
     inputSchema: {
       type: 'object',
       properties: {
-        width: { type: 'number', minimum: 100, maximum: 10_000, description: 'Pixels of the screen.' },
+        width: { type: 'number', minimum: 100, maximum: 10_000 },
         height: { type: 'number', minimum: 100, maximum: 10_000 },
-        left: { type: 'number', description: 'Where the window is to be.' },
+        left: { type: 'number' },
         top: { type: 'number' },
         tabId,
+        timeout,
       },
-      required: [],
     },
   },
 ];

@@ -1,11 +1,11 @@
 // The browser's tools that look behind a page or run scripts in it: names and schemas of spec 004 and of real clients.
-import { type BrowserTool, tabId } from './browser-tool.ts';
+import { type BrowserTool, tabId, timeout } from './browser-tool.ts';
 
 export const watchTools: readonly BrowserTool[] = [
   {
     name: 'javascript_tool',
     title: 'Run a script',
-    description: 'Runs a script in the page of a tab and answers with its last value as JSON; a promise is waited for.',
+    description: 'Runs a script in a page and answers with its last value, or what its promise gives, as JSON.',
     scope: 'browser:script',
     needsTab: true,
     verb: 'evaluate in',
@@ -13,12 +13,10 @@ export const watchTools: readonly BrowserTool[] = [
       type: 'object',
       properties: {
         action: { type: 'string', enum: ['javascript_exec'] },
-        text: { type: 'string', description: 'The script, such as "document.title". No "return" at its end.' },
+        text: { type: 'string', description: 'Such as "document.title", without return.' },
         timeout: {
           type: 'number',
-          minimum: 1,
-          maximum: 60,
-          description: 'Seconds that it may hold up the page. Default 10.',
+          description: 'From 5000: ms, as everywhere. 1 to 60: seconds that the script may take, default 10.',
         },
         tabId,
       },
@@ -28,40 +26,39 @@ export const watchTools: readonly BrowserTool[] = [
   {
     name: 'read_console_messages',
     title: 'Read the console',
-    description:
-      'Reads what the page of a tab wrote to its console, as JSON: {"messages": [{"level", "text", "url", "line", "at"}], "total"}.',
+    description: 'Reads the console of a page: {"messages": [{"level", "text", "url", "line", "at"}], "total"}.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read console from',
     inputSchema: {
       type: 'object',
       properties: {
-        onlyErrors: { type: 'boolean', description: 'Only errors and exceptions.' },
-        pattern: { type: 'string', description: 'A regular expression that the text has to match.' },
-        limit: { type: 'number', minimum: 1, maximum: 1_000, description: 'How many, the newest. Default 100.' },
-        clear: { type: 'boolean', description: 'Whether the next call leaves out what is there now.' },
+        onlyErrors: { type: 'boolean' },
+        pattern: { type: 'string', description: 'A regular expression.' },
+        limit: { type: 'number', description: 'The newest, 1 to 1000, default 100.' },
+        clear: { type: 'boolean', description: 'Leave out next time what is there now.' },
         tabId,
+        timeout,
       },
-      required: [],
     },
   },
   {
     name: 'read_network_requests',
     title: 'Read requests',
     description:
-      'Reads the requests that a tab made since it was first used here, as JSON: {"requests": [{"url", "method", "type", "status", …}], "total", "filtered"}.',
+      'Reads the requests of a tab since its first use: {"requests": [{"url", "method", "type", "status", …}], "total", "filtered"}.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read network from',
     inputSchema: {
       type: 'object',
       properties: {
-        urlPattern: { type: 'string', description: 'A text that the address has to contain.' },
-        limit: { type: 'number', minimum: 1, maximum: 300, description: 'How many, the newest. Default 100.' },
-        clear: { type: 'boolean', description: 'Whether to forget them afterwards.' },
+        urlPattern: { type: 'string', description: 'A part of the address.' },
+        limit: { type: 'number', description: 'The newest, 1 to 300, default 100.' },
+        clear: { type: 'boolean', description: 'Forget them afterwards.' },
         tabId,
+        timeout,
       },
-      required: [],
     },
   },
 ];

@@ -1,12 +1,21 @@
 // The browser's tools, and what a call of one needs: its scope, and the verb of a refusal.
+import { claudeTools } from './browser-tools-claude.ts';
 import { fileTools } from './browser-tools-files.ts';
+import { hubTools } from './browser-tools-hub.ts';
 import { computerVerbs, pageTools } from './browser-tools-page.ts';
 import { tabTools } from './browser-tools-tabs.ts';
 import { watchTools } from './browser-tools-watch.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { BrowserTool } from './browser-tool.ts';
 
-export const browserTools: readonly BrowserTool[] = [...tabTools, ...pageTools, ...watchTools, ...fileTools];
+export const browserTools: readonly BrowserTool[] = [
+  ...tabTools,
+  ...pageTools,
+  ...watchTools,
+  ...fileTools,
+  ...hubTools,
+  ...claudeTools,
+];
 
 /** The scope a call needs: a screenshot another one than a click, a new tab with an address the one of `navigate`. */
 export function scopeOf(tool: BrowserTool, args: Readonly<Record<string, unknown>>): Scope {

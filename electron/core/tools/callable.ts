@@ -32,7 +32,8 @@ export function definitionOf(callable: Callable): Record<string, unknown> {
     title,
     description,
     inputSchema,
-    annotations: { readOnlyHint: !scopes[scope].acts, openWorldHint: true },
+    // The other hints are what MCP 2025-11-25 "Tool annotations" takes for granted.
+    ...(!scopes[scope].acts && { annotations: { readOnlyHint: true } }),
   };
 }
 

@@ -1,13 +1,14 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
 import { scopes } from '../../../contract/permissions.ts';
+import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { browserTools } from './browser-tools.ts';
-import { unlistedTools } from './browser-tools-claude.ts';
+import { anyBrowser, browserCallables, inOtherSpellings, isListed, isThere } from './browser-offer.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { BrowserOffer, ListReader } from './browser-offer.ts';
 import type { Callable, ServerTool } from './callable.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
@@ -33,19 +34,29 @@ export class ToolCatalogue {
   /** By tool id. */
   readonly #held = new Map<string, Held>();
   readonly #listeners = new Set<ToolsListener>();
+  #offer = anyBrowser;
 
   /** Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. */
   constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null, shown = asItIs) {
     this.#state = state;
     this.#switches = switches;
     this.#shown = shown;
-    for (const tool of [...browserTools, ...unlistedTools]) this.#add({ kind: 'browser', id: tool.name, tool });
+    for (const callable of browserCallables) this.#add(callable);
   }
 
   /** Whether the tool only reads; null when there is none of that id. */
   reads(id: string): boolean | null {
     const callable = this.#byName.get(id);
     return callable ? (callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly) : null;
+  }
+
+  /** Other browsers are connected now, or none with null: what none of them can do is neither listed nor shown. */
+  setOffer(offer: BrowserOffer | null): void {
+    const listed = () => JSON.stringify([this.list(), this.list(null, keepAll, 'spec-004')]);
+    const before = listed();
+    this.#offer = offer ?? anyBrowser;
+    for (const callable of browserCallables) this.#show(callable);
+    if (listed() !== before) this.#tell(null);
   }
 
   /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */
@@ -99,7 +110,7 @@ export class ToolCatalogue {
   changed(id: string): void {
     const callable = this.#byName.get(id);
     if (!callable) return;
-    this.#state.set('tools', callable.id, this.#entityOf(callable));
+    this.#show(callable);
     this.#tell(callable.kind === 'server' ? callable.serverId : null);
   }
 
@@ -107,12 +118,20 @@ export class ToolCatalogue {
    * Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there, nor what `keep` drops
    * of a server by its own name.
    */
-  list(clientId: string | null = null, keep = keepAll): readonly Record<string, unknown>[] {
-    const browser = browserTools.map<Callable>(tool => ({ kind: 'browser', id: tool.name, tool }));
-    return [...browser, ...[...this.#byServer.values()].flat()]
+  list(clientId: string | null = null, keep = keepAll, reader: ListReader = 'mcp'): readonly Record<string, unknown>[] {
+    const browser = browserCallables.filter(({ tool }) => isListed(tool, this.#offer, reader));
+    const offered = [...browser, ...[...this.#byServer.values()].flat()]
       .filter(callable => this.#isOffered(callable, clientId))
       .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name))
       .map(definitionOf);
+    return reader === 'mcp' ? offered : [...offered, ...inOtherSpellings(offered)];
+  }
+
+  /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
+  browserTools(clientId: string): readonly Callable[] {
+    return browserCallables.filter(
+      callable => !callable.tool.byHub && isThere(callable.tool, this.#offer) && this.#isOffered(callable, clientId),
+    );
   }
 
   /** The same of one server, as it names and describes them. */
@@ -124,12 +143,12 @@ export class ToolCatalogue {
 
   /** A tool by either name, or null. */
   lookUp(name: string): Callable | null {
-    return this.#byName.get(name) ?? null;
+    return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? null;
   }
 
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, clientId: string | null = null): Callable {
-    const callable = this.#byName.get(name);
+    const callable = this.lookUp(name);
     if (callable) return callable;
     const serverId = serverIdIn(name);
     const isOfServer = serverId !== null && Boolean(this.#byServer.get(serverId)?.length);
@@ -180,7 +199,13 @@ export class ToolCatalogue {
   #add(callable: Callable): void {
     this.#byName.set(callable.id, callable);
     this.#byName.set(listNameOf(callable), callable);
-    this.#state.set('tools', callable.id, this.#entityOf(callable));
+    this.#show(callable);
+  }
+
+  #show(callable: Callable): void {
+    const isGone = callable.kind === 'browser' && !isThere(callable.tool, this.#offer);
+    if (isGone) this.#state.remove('tools', callable.id);
+    else this.#state.set('tools', callable.id, this.#entityOf(callable));
   }
 
   #entityOf(callable: Callable): Tool {

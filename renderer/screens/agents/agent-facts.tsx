@@ -80,6 +80,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
       facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
   }
   facts.push([t('Browser'), <Foreign key="browser" text={works} />]);
+  if (agent.plan) facts.push([t('Plan'), <PlanWords key="plan" agent={agent} plan={agent.plan} />]);
   if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);
   facts.push([t('Last call'), formatAge(agent.lastCallAt, now)]);
   return (
@@ -88,6 +89,12 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
       <Facts facts={facts} />
     </section>
   );
+}
+
+/** Where the user agreed that it works, and whether it is held to that. */
+function PlanWords({ agent, plan }: { agent: Agent; plan: NonNullable<Agent['plan']> }) {
+  const domains = <Foreign className="mono" text={plan.domains.join(', ')} max={200} />;
+  return agent.followsPlan ? <Say text="held to {domains}" values={{ domains }} /> : domains;
 }
 
 function RunWords({ run }: { run: Run }) {

@@ -78,6 +78,8 @@ export const agents: Readonly<Record<string, string>> = {
   'kept for it for {span} more': 'noch {span} für ihn aufgehoben',
   Browser: 'Browser',
   Run: 'Lauf',
+  Plan: 'Plan',
+  'held to {domains}': 'hält sich an {domains}',
   'Last call': 'Letzter Aufruf',
   '{calls, number} of {max, number} calls, {run}': '{calls, number} von {max, number} Aufrufen, {run}',
   'Tabs of this agent': 'Tabs dieses Agenten',

@@ -90,6 +90,7 @@ export const words: Readonly<Record<string, string>> = {
   '{more} more below': '{more} weitere unten',
   '{who} wants to {verb} of {server}': '{who} möchte bei {server} {verb}',
   '{who} wants to {verb} on {site}': '{who} möchte auf {site} {verb}',
+  '{who} asks whether you agree to its plan': '{who} fragt, ob sein Plan recht ist',
   '{who} wants to {verb}': '{who} möchte {verb}',
   '{who} wants to {verb} in tab {tabId}': '{who} möchte in Tab {tabId} {verb}',
   everywhere: 'überall',

@@ -25,6 +25,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
 import type { Answer } from '../../../electron/core/permissions/answer.ts';
 import type { AuditLine } from '../../../electron/core/router/audit-lines.ts';
+import type { HubView } from '../../../electron/core/router/plan-call.ts';
 
 export const origins = ['https://a.example', 'https://b.example', 'https://c.example'] as const;
 export const scopes = ['browser:activeTab.read', 'browser:activeTab.interact', 'browser:tabs.create'] as const;
@@ -109,8 +110,23 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     needsOwnRun: () => {},
     defaultTimeoutMs: () => 30_000,
   });
+  const catalogue = new ToolCatalogue(state);
+  const view: HubView = {
+    now,
+    mode: () => mode,
+    client: id => clients.get(id) ?? null,
+    grants: () => grants.rules,
+    policy: () => noRules,
+    browserFor: () => buildBrowser({ id: browserId }),
+    connectedBrowsers: () => [],
+    tab: (id, tabId) => tabs.get(id, tabId),
+    document: (id, tabId) => tabs.document(id, tabId),
+    lastUsedTab: () => null,
+    limits: (agent, run) => limiter.seen(agent, run),
+    server: () => null,
+  };
   const router = new Router({
-    catalogue: new ToolCatalogue(state),
+    catalogue,
     prompts,
     pauses,
     learning: new LearningMode({
@@ -128,6 +144,9 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       agents,
       browsers: { link: () => link } as never,
       tabs,
+      catalogue,
+      view,
+      version: '0.1.0',
       servers: gateway.requests,
       uploads: { os: 'linux', ownFolders: [] },
     }),
@@ -137,19 +156,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     audit: line => audit.push({ ...line, callId: callId() }),
     mask: new SecretMask(() => []),
     digestKey: Buffer.alloc(32),
-    view: {
-      now,
-      mode: () => mode,
-      client: id => clients.get(id) ?? null,
-      grants: () => grants.rules,
-      policy: () => noRules,
-      browserFor: () => buildBrowser({ id: browserId }),
-      tab: (id, tabId) => tabs.get(id, tabId),
-      document: (id, tabId) => tabs.document(id, tabId),
-      lastUsedTab: () => null,
-      limits: (agent, run) => limiter.seen(agent, run),
-      server: () => null,
-    },
+    view,
   });
   const tabIds = Array.from({ length: tabCount }, () => (lastTab += 1));
   const report = () => link.report(browser.tabs);

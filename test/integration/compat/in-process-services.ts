@@ -27,6 +27,6 @@ export function createServices() {
   });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, router, tap, tabs } = made;
-  const agentServices = { agents, catalogue, gateway, router, tap, hub, version: '0.1.0' };
+  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0' };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs } };
 }

@@ -33,6 +33,14 @@ async function listen(credential = first): Promise<{ stream: OpenEvents; path: s
   return { stream, path: data };
 }
 
+/** Spec 004 "Appendix: Complete Tool List". */
+const specNames = [
+  ...['navigate', 'computer', 'read_page', 'find', 'form_input', 'get_page_text', 'tabs_context', 'tabs_create'],
+  ...['tabs_context_mcp', 'tabs_create_mcp', 'resize_window', 'read_console_messages', 'read_network_requests'],
+  ...['upload_image', 'gif_creator', 'update_plan', 'shortcuts_list', 'shortcuts_execute', 'javascript_tool'],
+  ...['turn_answer_start', 'turn_answer_complete', 'dev_utils', 'permissions_check'],
+];
+
 const initialize = (protocolVersion: string) => ({
   jsonrpc: '2.0',
   id: 1,
@@ -158,13 +166,22 @@ describe('POST /message', () => {
 });
 
 describe('GET /tools and GET /health', () => {
-  test('The tools are those that an agent of this client is listed.', async () => {
-    const answer = await ask({ method: 'GET', path: '/tools' });
-    const agent = await place.httpAgent(first);
+  test('The tools are those that an agent of this client is listed, and every other name of the spec; a stream lists the same.', async () => {
     const names = (tools: unknown) => (tools as { name: string }[]).map(({ name }) => name);
-    expect(names(answer.json().tools)).toEqual(names((await agent.client.listTools()).tools));
-    expect(names(answer.json().tools)).toContain('navigate');
+    const told = (await ask({ method: 'GET', path: '/tools' })).json().tools;
+    expect(names(told)).toEqual(expect.arrayContaining(specNames));
+    const agent = await place.httpAgent(first);
+    const listed = names((await agent.client.listTools()).tools);
+    expect(names(told)).toEqual(expect.arrayContaining(listed));
+    expect(listed).toEqual(expect.not.arrayContaining(['tabs_context_mcp', 'turn_answer_start']));
     await agent.close();
+    const { stream, path } = await listen();
+    await ask({ path, body: initialize('2024-11-05') });
+    await stream.next(({ event }) => event === 'message');
+    await ask({ path, body: { jsonrpc: '2.0', id: 2, method: 'tools/list' } });
+    const { data } = await stream.next(({ event }) => event === 'message');
+    expect(JSON.parse(data).result.tools).toEqual(told);
+    stream.close();
   });
 
   test('Without a token health tells status and version; with one, how many are connected too.', async () => {

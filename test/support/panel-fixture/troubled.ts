@@ -47,6 +47,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'no-panel': true,
   'not-allowed-any-more': true,
   'tab-moved': true,
+  'off-plan': true,
   'other-frame': true,
   'refused-in-browser': true,
   'no-answer-in-time': true,

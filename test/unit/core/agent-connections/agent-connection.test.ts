@@ -36,6 +36,8 @@ function connect(wire: AgentWire = {}) {
   });
   const agentServices = {
     agents,
+    browsers: made.browsers,
+    tabs: made.tabs,
     catalogue: made.catalogue,
     gateway: made.gateway,
     router: made.router,
@@ -121,7 +123,8 @@ describe('Requests', () => {
     const { sent, send } = connect();
     await send({ id: 1, method: 'tools/list' });
     const tools = sent[0]?.result?.tools as { name: string }[];
-    expect(tools.map(({ name }) => name)).toEqual([...browserTools.map(({ name }) => name), 'everything__echo']);
+    const listed = browserTools.filter(tool => tool.listed === undefined);
+    expect(tools.map(({ name }) => name)).toEqual([...listed.map(({ name }) => name), 'everything__echo']);
   });
 
   test.each(['constructor', 'toString', 'valueOf', '__proto__'])(

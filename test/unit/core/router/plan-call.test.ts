@@ -31,6 +31,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     grants: () => noRules,
     policy: () => noRules,
     browserFor: () => browser,
+    connectedBrowsers: () => [],
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
@@ -169,12 +170,25 @@ describe('The scope of a call', () => {
     ['read_network_requests', {}, 'browser:activeTab.read', true],
     ['upload_image', { imageId: 'img_1', ref: 'ref_1' }, 'browser:files', false],
     ['file_upload', { paths: ['/tmp/a.txt'], ref: 'ref_1' }, 'browser:files', false],
-    ['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true],
-    ['shortcuts_execute', {}, 'browser:script', false],
     ['resize_window', { width: 800, height: 600 }, 'browser:activeTab.interact', false],
     ['computer', { action: ['screenshot'] }, 'browser:activeTab.interact', false],
   ] as const)('%s with %j needs %s.', (tool, args, scope, readOnly) => {
     expect(createView().plan(tool, args)).toMatchObject({ tool, scope, readOnly });
+  });
+
+  test.each([
+    ['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true],
+    ['shortcuts_execute', {}, 'browser:script', false],
+  ] as const)('%s with %j needs %s where an extension has it, and is refused by name where none does.', (...row) => {
+    const [tool, args, scope, readOnly] = row;
+    const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
+    expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
+    expect(() => createView().plan(tool, args)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_TOOL_NOT_FOUND',
+        message: `${tool} has no counterpart in the extension of Work; use another tool.`,
+      }),
+    );
   });
 
   test('A tool of an MCP server is granted by its server, and reads only where the server says so.', () => {

@@ -133,6 +133,7 @@ export function createWorld() {
       grants: () => grants.rules,
       policy: () => noRules,
       browserFor: () => world.browser,
+      connectedBrowsers: () => (world.browser ? [world.browser] : []),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       document: (browserId, tabId) => tabs.document(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
@@ -179,8 +180,10 @@ export function createWorld() {
   const prompt = () => Object.values(state.snapshot().prompts)[0];
   const answer = (effect: 'allow' | 'deny', lifetime: Lifetime, breadth: Breadth = 'scope') =>
     prompts.answer(prompt()?.id ?? 'none', { effect, lifetime, breadth });
+  const browsers = { forAgent: () => world.browser };
   return {
     world,
+    browsers,
     router,
     catalogue,
     gateway,

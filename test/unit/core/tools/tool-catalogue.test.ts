@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import { ToolSchema } from '../../../../contract/schemas/entities.ts';
 import { browserTools, verbOf } from '../../../../electron/core/tools/browser-tools.ts';
-import { unlistedTools } from '../../../../electron/core/tools/browser-tools-claude.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildState } from '../../../support/hub-fixtures.ts';
 
@@ -22,11 +21,12 @@ function createCatalogue() {
   return { state, catalogue, names, shown };
 }
 
-const browserNames = browserTools.map(({ name }) => name);
-const unlistedNames = unlistedTools.map(({ name }) => name);
+const browserNames = browserTools.filter(({ listed }) => listed === undefined).map(({ name }) => name);
+const shownNames = browserTools.map(({ name }) => name);
+const unlistedTools = browserTools.filter(({ listed }) => listed !== undefined);
 const notFound = (name: string) => ({
   code: 'ERR_TOOL_NOT_FOUND',
-  message: `There is no tool ${JSON.stringify(name)}; tools/list names the ${browserTools.length} that there are.`,
+  message: `There is no tool ${JSON.stringify(name)}; tools/list names the ${browserNames.length} that there are.`,
 });
 
 describe('The browser’s tools', () => {
@@ -34,7 +34,7 @@ describe('The browser’s tools', () => {
     const { names, shown } = createCatalogue();
     expect({ names: names(), shown: shown() }).toEqual({
       names: browserNames,
-      shown: [...browserNames, ...unlistedNames],
+      shown: shownNames,
     });
   });
 
@@ -43,18 +43,18 @@ describe('The browser’s tools', () => {
     expect([names().includes(name), catalogue.find(name).id]).toEqual([false, name]);
   });
 
-  test.each([...browserTools, ...unlistedTools])('$name has a definition that an MCP client can read.', ({ name }) => {
+  test.each(browserTools)('$name has a definition that an MCP client can read.', ({ name }) => {
     expect(createCatalogue().catalogue.definition(name)).toEqual({
       name,
       title: expect.stringMatching(/./),
       description: expect.stringMatching(/\.$/),
       inputSchema: expect.objectContaining({ type: 'object' }),
-      annotations: { readOnlyHint: expect.any(Boolean), openWorldHint: true },
+      ...(createCatalogue().catalogue.reads(name) && { annotations: { readOnlyHint: true } }),
     });
   });
 
   test.each(browserTools)('$name names no property as required that it does not have.', ({ inputSchema }) => {
-    const { properties, required } = inputSchema as { properties: Record<string, unknown>; required: string[] };
+    const { properties, required = [] } = inputSchema as { properties: object; required?: string[] };
     expect(required.filter(name => !Object.hasOwn(properties, name))).toEqual([]);
   });
 
@@ -123,9 +123,7 @@ describe('The tools of a server', () => {
     catalogue.setServerTools('a', [{ name: 'two' }, { name: 'three' }]);
     expect({
       names: names().slice(browserNames.length),
-      shown: shown()
-        .slice(browserNames.length + unlistedNames.length)
-        .sort(),
+      shown: shown().slice(shownNames.length).sort(),
     }).toEqual({
       names: ['a__two', 'a__three', 'b__one'],
       shown: ['a/three', 'a/two', 'b/one'],
@@ -137,7 +135,7 @@ describe('The tools of a server', () => {
     const { catalogue, shown } = createCatalogue();
     catalogue.setServerTools('everything', [echo]);
     catalogue.setServerTools('everything', []);
-    expect(shown()).toEqual([...browserNames, ...unlistedNames]);
+    expect(shown()).toEqual(shownNames);
     for (const name of ['everything/echo', 'everything__echo'])
       expect(() => catalogue.find(name)).toThrow(expect.objectContaining(notFound(name)));
   });

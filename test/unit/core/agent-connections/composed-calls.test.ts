@@ -1,8 +1,9 @@
-// The first tab of an agent on a Claude wire, by the browser that it works in, and several calls in one.
+// The first tab of an agent, by the browser that it works in, and several calls in one.
 import { describe, expect, test } from 'vitest';
-import { runClaudeCall } from '../../../../electron/core/compat/claude-calls.ts';
+import { composedCall } from '../../../../electron/core/agent-connections/composed-calls.ts';
 import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
-import { buildAgent, buildBrowser, buildTab } from '../../../support/hub-fixtures.ts';
+import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
+import { buildAgent, buildBrowser, buildState, buildTab } from '../../../support/hub-fixtures.ts';
 import type { Browser, Tab } from '../../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
 
@@ -12,11 +13,13 @@ const asked: ToolCallParams = { name: 'tabs_context', arguments: { createIfEmpty
 /** What reached the router: names with their arguments. */
 async function run(browser: Browser | null, tabs: Tab[], params = asked, results: ToolResult[] = []) {
   const calls: [string, unknown][] = [];
-  const services = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs } };
-  const result = await runClaudeCall(services, buildAgent(), params, async ({ name, arguments: args }) => {
+  const catalogue = new ToolCatalogue(buildState());
+  const own = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs }, agent: () => buildAgent() };
+  const call = composedCall({ ...own, catalogue }, async ({ name, arguments: args }) => {
     calls.push([name, args]);
     return results.shift() ?? { content: [] };
   });
+  const result = await call(params);
   return { calls, result };
 }
 

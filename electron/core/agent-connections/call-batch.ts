@@ -1,27 +1,36 @@
-// browser_batch of real Claude clients (2.1.330): several calls in one, each through every gate, up to the first that fails.
+// browser_batch of real Claude clients (2.1.330): several calls in one, each through every gate, up to the first that fails or meets a surprise.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { batchTool } from '../tools/browser-tools-hub.ts';
+import { readTimeout } from '../tools/call-timeout.ts';
+import { metSurprise } from '../tools/surprise.ts';
+import { toolResult } from './mcp-reply.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { RunCall } from '../agents/agent-wire.ts';
-
-export const batchTool = 'browser_batch';
 
 const maxActions = 50;
 
 /** What the actions answered, one after another; an error when one failed, with what was not carried out any more. */
 export async function runBatch(params: ToolCallParams, run: RunCall): Promise<ToolResult> {
   const calls = readActions(params.arguments?.actions);
-  if (typeof calls === 'string') return failure([], calls);
+  if (typeof calls === 'string') return stopped([], calls, true);
+  let timeoutMs: number | null;
+  try {
+    timeoutMs = readTimeout(batchTool, params.arguments?.timeout);
+  } catch (error) {
+    return toolResult({ kind: 'failure', error, rule: null, waitedMs: 0 }, false);
+  }
+  const until = timeoutMs === null ? null : performance.now() + timeoutMs;
   const content: ToolResult['content'] = [];
   for (const [index, call] of calls.entries()) {
-    const result = await run(call);
+    const result = await (until === null ? run(call) : run(call, Math.max(0, until - performance.now())));
     content.push(...result.content);
-    if (result.isError) {
-      const rest = calls.length - index - 1;
-      const skipped = rest === 0 ? '' : `; the ${rest} after it ${rest === 1 ? 'was' : 'were'} not carried out`;
-      return failure(content, `Action ${index + 1} of ${calls.length} (${call.name}) failed${skipped}.`);
-    }
+    const rest = calls.length - index - 1;
+    const action = `Action ${index + 1} of ${calls.length} (${call.name})`;
+    const skipped = `the ${rest} after it ${rest === 1 ? 'was' : 'were'} not carried out`;
+    if (result.isError) return stopped(content, `${action} failed${rest === 0 ? '' : `; ${skipped}`}.`, true);
+    if (rest > 0 && metSurprise(result)) return stopped(content, `${action} met a surprise; ${skipped}.`, false);
   }
   return { content };
 }
@@ -43,6 +52,6 @@ function readActions(actions: unknown): ToolCallParams[] | string {
   return calls;
 }
 
-function failure(content: ToolResult['content'], text: string): ToolResult {
-  return { content: [...content, { type: 'text', text }], isError: true };
+function stopped(content: ToolResult['content'], text: string, isError: boolean): ToolResult {
+  return { content: [...content, { type: 'text', text }], ...(isError && { isError }) };
 }

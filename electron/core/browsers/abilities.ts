@@ -1,0 +1,26 @@
+// What each kind of extension cannot do: the one table of it. What is not in it, an extension takes, or says itself what it lacks of it.
+import { foreignExtension } from './foreign-extensions.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
+import type { ForeignExtension } from './foreign-extensions.ts';
+
+type Kind = `companion in ${Browser['family']}` | ForeignExtension['wire'];
+
+/** Recordings and shortcuts are kept by the extensions of spec 001 themselves. */
+const ofClaude = ['gif_creator', 'shortcuts_list', 'shortcuts_execute'] as const;
+
+const lacks: Readonly<Record<Kind, readonly string[]>> = {
+  'companion in chromium': ofClaude,
+  // WebExtensions see no console there.
+  'companion in firefox': [...ofClaude, 'read_console_messages'],
+  'claude-frames': [],
+  claudezilla: [...ofClaude, 'upload_image', 'file_upload'],
+};
+
+function kindOf({ extensionId, family }: Pick<Browser, 'extensionId' | 'family'>): Kind {
+  return foreignExtension(extensionId)?.wire ?? `companion in ${family}`;
+}
+
+/** Whether its extension has a counterpart of the browser's tool of that name. */
+export function canDo(browser: Pick<Browser, 'extensionId' | 'family'>, tool: string): boolean {
+  return !lacks[kindOf(browser)].includes(tool);
+}

@@ -1,0 +1,41 @@
+// The time that a call has in all, from its arrival to its answer: pauses, questions to the user, and its browser together.
+import { HubError } from '../../../contract/errors.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import type { CallWait } from '../../../contract/failure-reasons.ts';
+
+export class CallDeadline {
+  /** Aborted when the asker leaves, and when the time is over. */
+  readonly signal: AbortSignal;
+  readonly #own = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  readonly #asker: AbortSignal;
+  #waitsFor: CallWait = 'browser';
+
+  constructor(asker: AbortSignal, tool: string, ms: number) {
+    this.#asker = asker;
+    this.signal = AbortSignal.any([asker, this.#own.signal]);
+    const over = () => {
+      const facts = { tool, seconds: Math.round(ms / 100) / 10, waitsFor: this.#waitsFor };
+      this.#own.abort(hubError('ERR_TOOL_TIMEOUT', { kind: 'call-timed-out', ...facts }));
+    };
+    this.#timer = setTimeout(over, ms);
+  }
+
+  waiting(waitsFor: CallWait): void {
+    this.#waitsFor = waitsFor;
+  }
+
+  /** What its agent is told; null while there is time, and for an asker who left before. */
+  get error(): HubError | null {
+    return this.#asker.aborted || !this.#own.signal.aborted ? null : (this.#own.signal.reason as HubError);
+  }
+
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
+
+/** What ended the call that this signal belongs to, where that was its own time and not its asker. */
+export function timeoutOf({ aborted, reason }: AbortSignal): HubError | null {
+  return aborted && reason instanceof HubError && reason.code === 'ERR_TOOL_TIMEOUT' ? reason : null;
+}

@@ -1,0 +1,46 @@
+// Which of the browser's tools are listed: what a connected browser can do, for whom, and under which names.
+import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { browserTools } from './browser-tools.ts';
+import type { BrowserTool } from './browser-tool.ts';
+import type { Callable } from './callable.ts';
+
+/** What the connected browsers come to. */
+export interface BrowserOffer {
+  /** Whether one of them can do what the tool of that name does. */
+  can(tool: string): boolean;
+  /** Whether there is a choice among them. */
+  readonly several: boolean;
+}
+
+/** Who reads a list: a client of spec 004 expects all of its names. */
+export type ListReader = 'mcp' | 'spec-004';
+
+/** While no browser is connected nobody knows which one will be, so all that one may do is offered. */
+export const anyBrowser: BrowserOffer = { can: () => true, several: false };
+
+export const browserCallables = browserTools.map<Callable & { kind: 'browser' }>(tool => ({
+  kind: 'browser',
+  id: tool.name,
+  tool,
+}));
+
+/** Spec 004 "Complete Tool List": both spellings of two tools stand in it. */
+const otherSpellings = ['tabs_context_mcp', 'tabs_create_mcp'];
+
+/** Whether it can be called with success now. */
+export function isThere({ byHub, name }: BrowserTool, offer: BrowserOffer): boolean {
+  return byHub === true || offer.can(name);
+}
+
+export function isListed(tool: BrowserTool, offer: BrowserOffer, reader: ListReader): boolean {
+  if (!isThere(tool, offer)) return false;
+  if (tool.listed === undefined || reader === 'spec-004') return true;
+  return tool.listed === 'several-browsers' && offer.several;
+}
+
+/** The same definitions once more, under the names that spec 004 has beside. */
+export function inOtherSpellings(definitions: readonly Record<string, unknown>[]): Record<string, unknown>[] {
+  return otherSpellings.flatMap(name =>
+    definitions.filter(tool => tool.name === hubToolName(name)).map(tool => ({ ...tool, name })),
+  );
+}
