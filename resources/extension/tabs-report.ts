@@ -3,17 +3,25 @@ import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
 import { documentOf } from './shown-page.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
-const debounceMs = 50;
+/** Changes come in groups; the first of a group is told at once. */
+const groupMs = 50;
 const maxTitleChars = 500;
 
-/** Registers for every change of tabs; `changed` is called at most every 50 ms. */
+/** Registers for every change of tabs; `changed` is called with the first one, and then at most every 50 ms. */
 export function watchTabs(changed: () => void): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const note = () => {
-    timer ??= setTimeout(() => {
+  let isMore = false;
+  const tell = () => {
+    isMore = false;
+    changed();
+    timer = setTimeout(() => {
       timer = undefined;
-      changed();
-    }, debounceMs);
+      if (isMore) tell();
+    }, groupMs);
+  };
+  const note = () => {
+    if (timer === undefined) tell();
+    else isMore = true;
   };
   const { onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced } = chrome.tabs;
   for (const event of [onCreated, onUpdated, onRemoved, onActivated, onAttached, onReplaced]) {

@@ -97,6 +97,9 @@ async function callBrowser(
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
   agents.bind(agent.id, browserId);
+  // The companion tells of each change to its tabs as it comes.
+  if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
+    return { content: [listOf(withoutHidden(ownTabs(tabs, agent.id, browserId), permit.hidesPage))] };
   // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
   const args =
     tool === 'tabs_context'
@@ -166,6 +169,11 @@ function withoutTitles(content: Block[], hidesPage: Permit['hidesPage']): Block[
   const tabs = listedTabs(content) ?? [];
   if (!tabs.some(hidesPage)) return content;
   return withListedTabs(content, withoutHidden(tabs, hidesPage));
+}
+
+function listOf(tabs: readonly ListedTab[]): Block {
+  const availableTabs = tabs.map(({ tabId, title, url }) => ({ tabId, title, url }));
+  return { type: 'text', text: JSON.stringify({ availableTabs }) };
 }
 
 function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): Tab[] {

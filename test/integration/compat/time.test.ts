@@ -98,11 +98,12 @@ test('After twenty wrong tokens in a minute the next wrong one waits a second, a
 
 test('A client of spec 001 that leaves an answer lying for 30 s is closed, and its agent has left.', async () => {
   const { hub, pass, settle, connectRelay } = await openClockedHub();
+  await hub.request('clients:set-start', { clientId: 'compat-claude', start: 'own-tabs' });
   const extension = await connectRelay();
   const deaf = await RawClient.connect(hub.address('claude-code-frames'));
   deaf.socket.pause();
-  deaf.send({ method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: {} } });
-  extension.answer(await extension.call(0), 'x'.repeat(1_000_000));
+  deaf.send({ method: 'execute_tool', params: { tool: 'tabs_create_mcp', args: {} } });
+  extension.answer(await extension.call(0), 'x'.repeat(1_000_000), 7);
   const agent = () => Object.values(hub.hub.snapshot().agents)[0];
   await until(() => agent()?.inFlight === 0, 'it is answered');
   await pass(29_999);
