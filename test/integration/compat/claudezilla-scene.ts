@@ -29,12 +29,18 @@ interface Reported {
 export class PlayedBrowser {
   readonly calls: Call[] = [];
   readonly tabs = new Map<number, Reported>();
+  /** Which calls meet something that nobody expected. */
+  surprises: (call: Call) => boolean = () => false;
   /** Called before each answer; what it waits for delays it. */
   before: (call: Call) => Promise<void> | void = () => {};
   readonly #channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>;
   #nextTab = 2;
 
-  constructor(channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>) {
+  /** `profile` tells it from another one; `family` is what its extension says. */
+  constructor(
+    channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>,
+    { profile = 'of-a-test', family = 'chromium' }: { profile?: string; family?: 'chromium' | 'firefox' } = {},
+  ) {
     this.#channel = channel;
     channel.onFrame(frame => void this.#take(JSON.parse(frame.toString()) as Record<string, unknown>));
     this.#post({
@@ -42,10 +48,10 @@ export class PlayedBrowser {
       method: 'hello',
       params: {
         protocol: companionProtocol,
-        profileId: 'profile-of-a-test',
-        runId: 'run-of-a-test',
+        profileId: `profile-${profile}`,
+        runId: `run-${profile}`,
         pairKey: null,
-        browser: { family: 'chromium', name: 'Chromium', version: '150.0', os: 'linux' },
+        browser: { family, name: family === 'chromium' ? 'Chromium' : 'Firefox', version: '150.0', os: 'linux' },
         extensionVersion: '0.1.0',
       },
     });
@@ -91,12 +97,13 @@ export class PlayedBrowser {
     }
     if (tool === 'navigate') return this.#answer(id, { tabId, url: args.url, title: 'Probe' });
     if (tool === 'get_page_text') return this.#answer(id, `Title: Probe\nURL: ${tab?.url ?? ''}\n\nHelloGo`);
-    this.#answer(id, `${tool} done`);
+    this.#answer(id, `${tool} done`, undefined, this.surprises(call));
   }
 
-  #answer(id: unknown, said: unknown, tab?: Reported): void {
+  #answer(id: unknown, said: unknown, tab?: Reported, surprise = false): void {
     const text = typeof said === 'string' ? said : JSON.stringify(said);
-    this.#post({ id, result: { content: [{ type: 'text', text }], ...(tab ? { tab } : {}) } });
+    const content = [{ type: 'text', text }];
+    this.#post({ id, result: { content, ...(tab && { tab }), ...(surprise && { surprise }) } });
   }
 
   #post(message: object): void {
