@@ -14,6 +14,7 @@ export const readPage: Tool = async (args, context) => {
     interactiveOnly: filter === 'interactive',
     depth: readNumber(args, 'depth', 15, 1, 100),
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
+    from: readNumber(args, 'from', 0, 0, 10_000_000),
   };
   const target = readTarget(args, 'ref_id') ?? wholePage;
   const { tree } = await onElement(args, context, target, 'readTree', options);

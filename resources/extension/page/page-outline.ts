@@ -1,0 +1,309 @@
+// Runs inside a page: what it says and offers, as an outline, in one pass over the tree as it is drawn.
+import { bulleted, unnumbered } from './bullets.ts';
+import { detailsOf, optionText, valueOf } from './element-states.ts';
+import { givenName, isNamedByLabel, namedByText, roleOf, spareName, textIn } from './element-words.ts';
+import { drawnBy, drawnIn, isBlock, isElement, isText, tidyRun } from './flat-tree.ts';
+import { flatText, type Part, type Thing, usableThings } from './outline.ts';
+import { hintOf } from './markup-hint.ts';
+
+type Parts = Part<Element>[];
+
+/** What holds for all that is inside of an element. */
+interface Around {
+  /** The pointer is a hand here already, so what shows one acts no more than what is around it. */
+  readonly isHand: boolean;
+  /** Texts are said by the name of something else. */
+  readonly isMute: boolean;
+}
+
+/** Where the parts of a block are gathered. */
+interface Sink {
+  readonly parts: Parts;
+  readonly owner: Element;
+  /** The text since the last part, as it stands in the page. */
+  run: string;
+  /** What holds the whole run. */
+  holder: Element | null;
+}
+
+const skipped = /^(script|style|noscript|template|head|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
+const usableRoles =
+  /^(button|checkbox|combobox|file|link|listbox|menuitem(checkbox|radio)?|option|radio|scrollbar|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
+/** Roles with a line of their own although they cannot be used. */
+const toldRoles =
+  /^(alert|alertdialog|application|article|audio|banner|canvas|complementary|contentinfo|dialog|feed|form|grid|heading|iframe|image|log|main|marquee|menu|menubar|meter|navigation|progressbar|radiogroup|region|row|search|status|table|tablist|tabpanel|timer|toolbar|tooltip|tree|treegrid|video)$/;
+/** Roles with a line of their own where the page names them. */
+const toldIfNamed = /^(figure|group|list)$/;
+const leaves = /^(input|textarea|select|img|iframe|frame|object|embed|canvas|video|audio|progress|meter|br)$/;
+/** A text that is the only thing inside of these stands for their name. */
+const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|columnheader|rowheader|gridcell|marquee)$/;
+/** So many controls that assistive technology is not shown are told one by one. */
+const maxHidden = 5;
+/** Longer values are texts of their own, which can be cut and read on. */
+const maxValue = 200;
+/** What shows a hand and says more than this is taken apart. */
+const maxClickable = 200;
+
+/** What is below an element, and the element itself where it has a line. */
+export interface Outline {
+  readonly thing: Thing<Element> | null;
+  readonly parts: readonly Part<Element>[];
+}
+
+export function outlineOf(root: Element): Outline {
+  const parent = drawnBy(root);
+  const isHand = parent !== null && getComputedStyle(parent).cursor === 'pointer';
+  const muted = namingElements(root);
+  const sink: Sink = { parts: [], owner: root, run: '', holder: null };
+  new Gatherer(muted).visitElement(root, sink, { isHand, isMute: false }, true);
+  flush(sink);
+  const [first] = sink.parts;
+  if (sink.parts.length === 1 && first?.kind === 'thing' && first.at === root) return { thing: first, parts: first.parts };
+  const isOwnGroup = sink.parts.length === 1 && first?.kind === 'group' && first.at === root;
+  return { thing: null, parts: isOwnGroup ? first.parts : sink.parts };
+}
+
+/** The texts that name fields by `aria-labelledby`, which are not said a second time. */
+function namingElements(root: Element): ReadonlySet<Element> {
+  const naming = new Set<Element>();
+  for (const field of root.querySelectorAll(':is(input, select, textarea)[aria-labelledby]')) {
+    if (!field.checkVisibility({ visibilityProperty: true })) continue;
+    for (const id of field.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
+      const other = id === '' ? null : document.getElementById(id);
+      if (other && !/^h[1-6]$/.test(other.localName)) naming.add(other);
+    }
+  }
+  return naming;
+}
+
+class Gatherer {
+  readonly #muted: ReadonlySet<Element>;
+
+  constructor(muted: ReadonlySet<Element>) {
+    this.#muted = muted;
+  }
+
+  visitElement(element: Element, sink: Sink, around: Around, isRoot = false): void {
+    const { localName } = element;
+    if (skipped.test(localName)) return;
+    if (localName === 'br') {
+      add(sink, '\u2028', element);
+      return;
+    }
+    const style = getComputedStyle(element);
+    const { display } = style;
+    if (display === 'none' || (style.contentVisibility === 'hidden' && !isRoot)) return;
+    if (!isRoot && (element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert')))
+      return this.#visitHidden(element, sink, around);
+    const isVisible = style.visibility === 'visible';
+    const isHand = style.cursor === 'pointer';
+    const inner = { isHand, isMute: around.isMute || !isVisible || this.#muted.has(element) };
+    if (localName === 'label') return this.#visitLabel(element as HTMLLabelElement, sink, around, isVisible, isBlock(display));
+    const role = roleOf(element);
+    const acts = isVisible && usable(element, role, isHand && !around.isHand);
+    if (isVisible && (acts || isTold(element, role))) return this.#addThing(element, role, acts, sink, inner);
+    if (leaves.test(localName)) return;
+    this.#visitInside(element, sink, inner, isBlock(display) || role === 'listitem', role);
+  }
+
+  /** What is nothing to itself: its parts stand for it. */
+  #visitInside(element: Element, sink: Sink, inner: Around, isOwnBlock: boolean, role: string): void {
+    if (!isOwnBlock) return this.#visitAll(element, sink, inner);
+    flush(sink);
+    const parts = this.#partsIn(element, inner);
+    const isNumbered = element.localName === 'li' && element.parentElement?.localName === 'ol';
+    const bullet = isNumbered ? unnumbered : role === 'listitem' ? '-' : '';
+    const [only] = parts;
+    if (role === 'cell' || role === 'columnheader' || role === 'rowheader') sink.parts.push(cellOf(element, parts));
+    else if (parts.length === 1 && only && !isNumbered) sink.parts.push(only);
+    else if (parts.length > 0) sink.parts.push({ kind: 'group', at: element, bullet, parts });
+  }
+
+  #partsIn(element: Element, inner: Around): Parts {
+    const sink: Sink = { parts: [], owner: element, run: '', holder: null };
+    this.#visitAll(element, sink, inner);
+    flush(sink);
+    return bulleted(element, sink.parts);
+  }
+
+  #visitAll(element: Element, sink: Sink, inner: Around): void {
+    const isClosed = element.localName === 'details' && !(element as HTMLDetailsElement).open;
+    for (const node of drawnIn(element)) {
+      if (isText(node)) {
+        if (!inner.isMute) add(sink, textOf(node, element), element);
+      } else if (isElement(node) && (!isClosed || node.localName === 'summary')) {
+        this.visitElement(node, sink, inner);
+      }
+    }
+  }
+
+  /** The text of a label names its control and is not said again; a label whose control is not shown stands for it. */
+  #visitLabel(label: HTMLLabelElement, sink: Sink, around: Around, isVisible: boolean, isOwnBlock: boolean): void {
+    const { control } = label;
+    const isShown = control?.checkVisibility({ visibilityProperty: true }) ?? false;
+    const inner = { isHand: true, isMute: around.isMute || !isVisible || this.#muted.has(label) };
+    if (!control || (isShown && !isNamedByLabel(control))) return this.#visitInside(label, sink, inner, isOwnBlock, '');
+    flush(sink);
+    if (!isShown && isVisible && control.getAttribute('type') !== 'hidden') {
+      const role = roleOf(control);
+      const parts = usableThings(this.#partsIn(label, inner));
+      const name = givenName(control) || textIn(label);
+      const details = detailsOf(control, role);
+      sink.parts.push({ kind: 'thing', role, name, details, at: label, acts: true, layout: 'block', parts });
+      return;
+    }
+    sink.parts.push(...this.#partsIn(label, { ...inner, isMute: true }));
+  }
+
+  /** What assistive technology is not shown is no text, but a few controls in it are told. */
+  #visitHidden(element: Element, sink: Sink, around: Around): void {
+    const things = usableThings(this.#partsIn(element, { ...around, isMute: true }));
+    if (things.length === 0 || !element.checkVisibility()) return;
+    flush(sink);
+    if (things.length <= maxHidden && !element.hasAttribute('inert')) sink.parts.push(...things);
+    else {
+      const why = element.hasAttribute('inert') ? 'cannot be used now' : 'hidden from screen readers';
+      sink.parts.push({ kind: 'note', at: element, words: `${things.length} controls, ${why}` });
+    }
+  }
+
+  #addThing(element: Element, role: string, acts: boolean, sink: Sink, inner: Around): void {
+    if (role === 'row' && !acts && isLayout(element)) return this.#visitInside(element, sink, inner, true, '');
+    if (/^(grid|table|treegrid)$/.test(role) && isLayout(element)) return this.#visitInside(element, sink, inner, true, '');
+    flush(sink);
+    const isLeaf = leaves.test(element.localName) || (role === 'textbox' && acts);
+    const given = givenName(element);
+    const isNamed = given !== '' && namedByText.test(role);
+    const parts = isLeaf ? [] : this.#partsIn(element, { ...inner, isMute: inner.isMute || isNamed });
+    const thing = finish(element, role, acts, given, parts);
+    if (thing) sink.parts.push(thing);
+    else sink.parts.push(...parts);
+  }
+}
+
+function isTold(element: Element, role: string): boolean {
+  if (role === 'image') return givenName(element) !== '' || spareName(element) !== '';
+  return toldRoles.test(role) || (toldIfNamed.test(role) && givenName(element) !== '');
+}
+
+function usable(element: Element, role: string, showsHand: boolean): boolean {
+  if (usableRoles.test(role)) return true;
+  if (element.hasAttribute('onclick') || element.hasAttribute('jsaction')) return true;
+  if (/^(audio|video)$/.test(role)) return element.hasAttribute('controls');
+  if (/^(body|html|iframe|frame|label|dialog)$/.test(element.localName)) return false;
+  return showsHand || Number.parseInt(element.getAttribute('tabindex') ?? '-1') >= 0;
+}
+
+/** Null where the parts say all of it. */
+function finish(element: Element, role: string, acts: boolean, given: string, parts: Parts): Thing<Element> | null {
+  const said = acts && (role === 'generic' || role === 'paragraph' || role === 'listitem') ? 'clickable' : role;
+  const thing = { kind: 'thing', role: said, at: element, acts } as const;
+  const details = detailsOf(element, role, maxValue);
+  const block = { ...thing, details, layout: 'block' } as const;
+  if (element.localName === 'select') return { ...thing, details, name: given || spareName(element), layout: 'line', parts: choices(element) };
+  if (role === 'row') return rowOf(block, given, parts);
+  const inside = usableThings(parts);
+  const text = flatText(parts, other => other.acts);
+  if (said === 'clickable') return clickable(block, given, parts, inside, text);
+  if (namedByText.test(role)) {
+    const name = given || text || spareName(element);
+    return { ...block, name, details: details + hinted(element, acts, name), parts: inside };
+  }
+  const [only] = parts;
+  if (!given && only?.kind === 'text' && parts.length === 1 && namedByOnlyText.test(role))
+    return { ...block, name: only.text.replace(/\s+/g, ' '), parts: [] };
+  const name = given || spareName(element);
+  const frame = role === 'iframe' ? { frame: frameIndex(element) } : {};
+  const value = valueOf(element, role);
+  const long: Parts = value.length > maxValue ? [{ kind: 'text', text: value, at: element }] : parts;
+  if (!name && long.length === 0 && /^(status|alert|log|timer|region|form|search|menu|list|navigation|main|article|banner|contentinfo|complementary|group|figure|tablist|toolbar|tabpanel|tooltip)$/.test(role) && !acts) return null;
+  return { ...block, ...frame, name, details: details + hinted(element, acts, name), parts: long };
+}
+
+type Block = Omit<Thing<Element>, 'name' | 'parts'>;
+
+/** Something without a role that shows a hand, takes the focus or listens to clicks. */
+function clickable(block: Block, given: string, parts: Parts, inside: readonly Thing<Element>[], text: string): Thing<Element> | null {
+  const { at } = block;
+  const isAsked = at.hasAttribute('onclick') || at.hasAttribute('tabindex') || at.hasAttribute('jsaction');
+  // A hand around one thing that can be used belongs to that.
+  if (!isAsked && inside.length === 1 && text === '') return null;
+  if (inside.length > 0 || text.length > maxClickable) return { ...block, name: given, parts };
+  const name = given || text || spareName(at);
+  if (name === '' && !isSeen(at)) return null;
+  return { ...block, name, details: block.details + hinted(at, true, name), parts: [] };
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+function hinted(element: Element, acts: boolean, name: string): string {
+  if (!acts || name !== '') return '';
+  const hint = hintOf(element);
+  return hint === '' ? '' : ` hint=${JSON.stringify(hint)}`;
+}
+
+function choices(element: Element): Parts {
+  return [...(element as HTMLSelectElement).options]
+    .filter(option => !option.hidden)
+    .map(option => ({ kind: 'text', text: optionText(option), at: element }));
+}
+
+function cellOf(element: Element, parts: Parts): Thing<Element> {
+  return { kind: 'thing', role: 'cell', name: '', details: '', at: element, acts: false, layout: 'block', parts };
+}
+
+/** A row stands on one line unless its cells hold more than words and controls. */
+function rowOf(block: Block, name: string, parts: Parts): Thing<Element> | null {
+  if (parts.length === 0 && !block.acts) return null;
+  const isPlain = parts.every(cell => cell.kind === 'thing' && isFlat(cell, 0));
+  if (isPlain) return { ...block, name, layout: 'line', parts };
+  return { ...block, name, parts: parts.flatMap(part => (part.kind === 'thing' && isCell(part) ? part.parts : part)) };
+}
+
+function isFlat(part: Part<Element>, level: number): boolean {
+  if (part.kind === 'text') return part.text.length < 500;
+  if (part.kind === 'note') return true;
+  if (part.kind === 'group') return level < 3 && part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1));
+  return isCell(part) ? part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1)) : part.layout === 'line' || part.parts.length === 0;
+}
+
+function isCell(part: Thing<Element>): boolean {
+  return part.role === 'cell' && !part.acts;
+}
+
+/** A table that only arranges things: it has no heads and holds other tables, or one column. */
+function isLayout(element: Element): boolean {
+  const table = element.localName === 'table' ? (element as HTMLTableElement) : element.closest('table');
+  if (!table || element.hasAttribute('role')) return false;
+  if (table.querySelector('th, caption, thead') || table.getAttribute('role')?.match(/table|grid/)) return false;
+  return table.querySelector('table') !== null || [...table.rows].every(row => row.cells.length < 2);
+}
+
+function frameIndex(element: Element): number {
+  const { contentWindow } = element as HTMLIFrameElement;
+  return contentWindow ? Array.from({ length: window.length }, (_, index) => window[index]).indexOf(contentWindow) : -1;
+}
+
+/** Line breaks and spaces are kept where they are shown. */
+function textOf(text: Text, element: Element): string {
+  const value = text.nodeValue ?? '';
+  if (!/\n|\t| {2}/.test(value) || value.trim() === '') return value;
+  const { whiteSpace } = getComputedStyle(element);
+  if (/^(pre|pre-wrap|break-spaces)$/.test(whiteSpace)) return value.replaceAll('\n', '\u2028').replace(/[ \t]/g, '\u00A0');
+  return whiteSpace === 'pre-line' ? value.replaceAll('\n', '\u2028') : value;
+}
+
+function add(sink: Sink, text: string, from: Element): void {
+  if (text.trim() !== '' && sink.holder !== from) sink.holder = sink.holder === null ? from : sink.owner;
+  sink.run += text;
+}
+
+function flush(sink: Sink): void {
+  const text = tidyRun(sink.run);
+  if (text !== '') sink.parts.push({ kind: 'text', text, at: sink.holder ?? sink.owner });
+  sink.run = '';
+  sink.holder = null;
+}
