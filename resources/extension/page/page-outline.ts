@@ -14,6 +14,8 @@ interface Around {
   readonly isHand: boolean;
   /** Texts are said by the name of something else. */
   readonly isMute: boolean;
+  /** Whether texts right in it can be seen. */
+  readonly isVisible: boolean;
 }
 
 /** Where the parts of a block are gathered. */
@@ -26,7 +28,7 @@ interface Sink {
   holder: Element | null;
 }
 
-const skipped = /^(script|style|noscript|template|head|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
+const skipped = /^(script|style|noscript|template|head|title|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
 const usableRoles =
   /^(button|checkbox|combobox|file|link|listbox|menuitem(checkbox|radio)?|option|radio|scrollbar|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 /** Roles with a line of their own although they cannot be used. */
@@ -35,8 +37,13 @@ const toldRoles =
 /** Roles with a line of their own where the page names them. */
 const toldIfNamed = /^(figure|group|list)$/;
 const leaves = /^(input|textarea|select|img|iframe|frame|object|embed|canvas|video|audio|progress|meter|br)$/;
+const cells = /^(cell|columnheader|gridcell|rowheader)$/;
+/** What acts and is none of the roles that do is only called clickable. */
+const plainRoles = /^(generic|paragraph|listitem)$/;
+/** What is inside of these is drawn, not said. */
+const drawings = /^(image|meter|progressbar|scrollbar|slider)$/;
 /** A text that is the only thing inside of these stands for their name. */
-const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|columnheader|rowheader|gridcell|marquee)$/;
+const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|marquee)$/;
 /** So many controls that assistive technology is not shown are told one by one. */
 const maxHidden = 5;
 /** Longer values are texts of their own, which can be cut and read on. */
@@ -55,7 +62,7 @@ export function outlineOf(root: Element): Outline {
   const isHand = parent !== null && getComputedStyle(parent).cursor === 'pointer';
   const muted = namingElements(root);
   const sink: Sink = { parts: [], owner: root, run: '', holder: null };
-  new Gatherer(muted).visitElement(root, sink, { isHand, isMute: false }, true);
+  new Gatherer(muted).visitElement(root, sink, { isHand, isMute: false, isVisible: true }, true);
   flush(sink);
   const [first] = sink.parts;
   if (sink.parts.length === 1 && first?.kind === 'thing' && first.at === root) return { thing: first, parts: first.parts };
@@ -63,14 +70,16 @@ export function outlineOf(root: Element): Outline {
   return { thing: null, parts: isOwnGroup ? first.parts : sink.parts };
 }
 
-/** The texts that name fields by `aria-labelledby`, which are not said a second time. */
+/** The texts that name something else by `aria-labelledby`, which are not said a second time; headings stay. */
 function namingElements(root: Element): ReadonlySet<Element> {
   const naming = new Set<Element>();
-  for (const field of root.querySelectorAll(':is(input, select, textarea)[aria-labelledby]')) {
-    if (!field.checkVisibility({ visibilityProperty: true })) continue;
-    for (const id of field.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
+  for (const named of root.querySelectorAll('[aria-labelledby]')) {
+    const role = roleOf(named);
+    const isSaid = usableRoles.test(role) || toldRoles.test(role) || toldIfNamed.test(role);
+    if (!isSaid || !named.checkVisibility({ visibilityProperty: true })) continue;
+    for (const id of named.getAttribute('aria-labelledby')?.split(/\s+/) ?? []) {
       const other = id === '' ? null : document.getElementById(id);
-      if (other && !/^h[1-6]$/.test(other.localName)) naming.add(other);
+      if (other && other !== named && roleOf(other) !== 'heading') naming.add(other);
     }
   }
   return naming;
@@ -97,8 +106,8 @@ class Gatherer {
       return this.#visitHidden(element, sink, around);
     const isVisible = style.visibility === 'visible';
     const isHand = style.cursor === 'pointer';
-    const inner = { isHand, isMute: around.isMute || !isVisible || this.#muted.has(element) };
-    if (localName === 'label') return this.#visitLabel(element as HTMLLabelElement, sink, around, isVisible, isBlock(display));
+    const inner = { isHand, isMute: around.isMute || isCaption(element) || this.#muted.has(element), isVisible };
+    if (localName === 'label') return this.#visitLabel(element as HTMLLabelElement, sink, inner, isBlock(display));
     const role = roleOf(element);
     const acts = isVisible && usable(element, role, isHand && !around.isHand);
     if (isVisible && (acts || isTold(element, role))) return this.#addThing(element, role, acts, sink, inner);
@@ -114,7 +123,7 @@ class Gatherer {
     const isNumbered = element.localName === 'li' && element.parentElement?.localName === 'ol';
     const bullet = isNumbered ? unnumbered : role === 'listitem' ? '-' : '';
     const [only] = parts;
-    if (role === 'cell' || role === 'columnheader' || role === 'rowheader') sink.parts.push(cellOf(element, parts));
+    if (cells.test(role)) sink.parts.push(cellOf(element, role, parts));
     else if (parts.length === 1 && only && !isNumbered) sink.parts.push(only);
     else if (parts.length > 0) sink.parts.push({ kind: 'group', at: element, bullet, parts });
   }
@@ -130,7 +139,7 @@ class Gatherer {
     const isClosed = element.localName === 'details' && !(element as HTMLDetailsElement).open;
     for (const node of drawnIn(element)) {
       if (isText(node)) {
-        if (!inner.isMute) add(sink, textOf(node, element), element);
+        if (!inner.isMute && inner.isVisible) add(sink, textOf(node, element), element);
       } else if (isElement(node) && (!isClosed || node.localName === 'summary')) {
         this.visitElement(node, sink, inner);
       }
@@ -138,13 +147,13 @@ class Gatherer {
   }
 
   /** The text of a label names its control and is not said again; a label whose control is not shown stands for it. */
-  #visitLabel(label: HTMLLabelElement, sink: Sink, around: Around, isVisible: boolean, isOwnBlock: boolean): void {
+  #visitLabel(label: HTMLLabelElement, sink: Sink, around: Around, isOwnBlock: boolean): void {
     const { control } = label;
     const isShown = control?.checkVisibility({ visibilityProperty: true }) ?? false;
-    const inner = { isHand: true, isMute: around.isMute || !isVisible || this.#muted.has(label) };
+    const inner = { ...around, isHand: true };
     if (!control || (isShown && !isNamedByLabel(control))) return this.#visitInside(label, sink, inner, isOwnBlock, '');
     flush(sink);
-    if (!isShown && isVisible && control.getAttribute('type') !== 'hidden') {
+    if (!isShown && inner.isVisible && control.getAttribute('type') !== 'hidden') {
       const role = roleOf(control);
       const parts = usableThings(this.#partsIn(label, inner));
       const name = givenName(control) || textIn(label);
@@ -173,8 +182,10 @@ class Gatherer {
     flush(sink);
     const isLeaf = leaves.test(element.localName) || (role === 'textbox' && acts);
     const given = givenName(element);
-    const isNamed = given !== '' && namedByText.test(role);
-    const parts = isLeaf ? [] : this.#partsIn(element, { ...inner, isMute: inner.isMute || isNamed });
+    // What is named by its content says that also where texts around it are not said.
+    const isByText = namedByText.test(role) || (acts && plainRoles.test(role));
+    const isMute = isByText && acts ? given !== '' && namedByText.test(role) : inner.isMute || (isByText && given !== '');
+    const parts = isLeaf ? [] : this.#partsIn(element, { ...inner, isMute, isHand: inner.isHand || acts });
     const thing = finish(element, role, acts, given, parts);
     if (thing) sink.parts.push(thing);
     else sink.parts.push(...parts);
@@ -196,7 +207,7 @@ function usable(element: Element, role: string, showsHand: boolean): boolean {
 
 /** Null where the parts say all of it. */
 function finish(element: Element, role: string, acts: boolean, given: string, parts: Parts): Thing<Element> | null {
-  const said = acts && (role === 'generic' || role === 'paragraph' || role === 'listitem') ? 'clickable' : role;
+  const said = acts && plainRoles.test(role) ? 'clickable' : role;
   const thing = { kind: 'thing', role: said, at: element, acts } as const;
   const details = detailsOf(element, role, maxValue);
   const block = { ...thing, details, layout: 'block' } as const;
@@ -205,8 +216,8 @@ function finish(element: Element, role: string, acts: boolean, given: string, pa
   const inside = usableThings(parts);
   const text = flatText(parts, other => other.acts);
   if (said === 'clickable') return clickable(block, given, parts, inside, text);
-  if (namedByText.test(role)) {
-    const name = given || text || spareName(element);
+  if (namedByText.test(role) || drawings.test(role)) {
+    const name = given || (drawings.test(role) ? '' : text) || spareName(element);
     return { ...block, name, details: details + hinted(element, acts, name), parts: inside };
   }
   const [only] = parts;
@@ -251,8 +262,17 @@ function choices(element: Element): Parts {
     .map(option => ({ kind: 'text', text: optionText(option), at: element }));
 }
 
-function cellOf(element: Element, parts: Parts): Thing<Element> {
-  return { kind: 'thing', role: 'cell', name: '', details: '', at: element, acts: false, layout: 'block', parts };
+function cellOf(element: Element, role: string, parts: Parts): Thing<Element> {
+  const details = detailsOf(element, role);
+  return { kind: 'thing', role: 'cell', name: '', details, at: element, acts: false, layout: 'block', parts };
+}
+
+/** What names the element around it. */
+function isCaption(element: Element): boolean {
+  const { localName, parentElement } = element;
+  if (!parentElement || !/^(caption|figcaption|legend)$/.test(localName)) return false;
+  const named = { caption: 'table', figcaption: 'figure', legend: 'fieldset' }[localName];
+  return parentElement.localName === named && givenName(parentElement) === textIn(element);
 }
 
 /** A row stands on one line unless its cells hold more than words and controls. */

@@ -34,9 +34,13 @@ const leastText = 100;
 const markChars = 60;
 /** About as long as a line with a way to read on. */
 const hintChars = 64;
-/** What each of many parts may take at least before some of them are left out. */
-const fairChars = 120;
-const refChars = 10;
+/** Parts up to this size are whole or left out; larger ones have at least this much before others are left out. */
+const fairChars = 600;
+/** With less room than this a part is not begun. */
+const leastRoom = 120;
+const refChars = 11;
+const unreferred =
+  /^(alert|cell|columnheader|figure|group|log|menu|menubar|meter|progressbar|radiogroup|row|rowheader|search|status|tablist|timer|toolbar|tree)$/;
 /** Lists of choices are told up to here, unless they are what is read. */
 const maxChoices = 600;
 
@@ -48,7 +52,7 @@ export function printOutline<E>(parts: readonly Part<E>[], options: PrintOptions
     printer.printAll(parts, { level: 0, depth: 1, room, at: options.root, from: options.from });
     const over = printer.chars - options.maxChars;
     // What an element takes is guessed before it is printed; the ways to read on come on top.
-    if (over <= 0 || room <= fairChars) return printer;
+    if (over <= 0 || room <= leastRoom) return printer;
     room -= Math.max(over, Math.ceil(room / 20));
   }
 }
@@ -93,7 +97,7 @@ class Printer<E> {
     const isNested = place.at !== this.#options.root;
     const isTooDeep = place.depth > this.#options.depth;
     // Where there is no room for anything but the way to read on, nothing else is begun.
-    const printed = isTooDeep || (isNested && count < left.length && place.room < fairChars) ? 0 : count;
+    const printed = isTooDeep || (isNested && count < left.length && place.room < leastRoom) ? 0 : count;
     for (const [index, part] of left.slice(0, printed).entries())
       this.#print(part, { ...place, room: Math.min(sizes[index] ?? 0, share) });
     if (printed < left.length) this.#add(place.level, this.#readOn(left, printed, place));
@@ -168,7 +172,8 @@ class Printer<E> {
       case 'group':
         return part.parts.map(inner => this.#inLine(inner)).join(' ');
       case 'thing': {
-        if (part.role === 'cell' && !part.acts) return part.parts.map(inner => this.#inLine(inner)).join(' ') || '""';
+        if (part.role === 'cell' && !part.acts)
+          return `${part.parts.map(inner => this.#inLine(inner)).join(' ') || '""'}${part.details}`;
         return part.layout === 'line' ? this.#wholeLine(part, maxChoices) : this.#headOf(part);
       }
     }
@@ -206,9 +211,9 @@ function nounOf<E>(part: Part<E> | undefined): string {
   return part?.kind === 'text' ? 'text' : 'part';
 }
 
-/** Structure that a reader may want to go back to has a ref, texts and cells have none. */
+/** Sections that a reader may want to read alone, headings and pictures have a ref, what only holds or shows something has none. */
 function hasRef<E>({ acts, role, frame }: Thing<E>): boolean {
-  return acts || frame !== undefined || !/^(row|cell|columnheader|rowheader|status|alert|figure|group|separator)$/.test(role);
+  return acts || frame !== undefined || !unreferred.test(role);
 }
 
 /** Within how many parts what there is to share out is spent, and the most that each of them gets. */
