@@ -28,7 +28,14 @@ const synonyms = new Map([
   ['dropdown', 'combobox'],
 ]);
 
-export function findElements(options: FindOptions): { matches: number; elements: FoundElement[] } | Problem {
+export interface FoundElements {
+  readonly matches: number;
+  readonly elements: FoundElement[];
+  /** How well each of them fits the words. */
+  readonly points?: number[];
+}
+
+export function findElements(options: FindOptions): FoundElements | Problem {
   const closed = unreadable();
   if (closed) return closed;
   if (options.selector !== '') {
@@ -49,7 +56,11 @@ export function findElements(options: FindOptions): { matches: number; elements:
   };
   if (document.body) for (const child of document.body.children) visit(child);
   const best = found.toSorted((one, other) => other.points - one.points).slice(0, options.limit);
-  return { matches: found.length, elements: best.map(({ element }) => describe(element)) };
+  return {
+    matches: found.length,
+    elements: best.map(({ element }) => describe(element)),
+    points: best.map(({ points }) => points),
+  };
 }
 
 /** 0 where nothing of it is among the wanted words. */

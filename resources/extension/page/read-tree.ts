@@ -1,6 +1,7 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
 import { type Problem, pickElement, refOf, type Target, unreadable } from './element-refs.ts';
 import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
+import { holdsFrame } from './frame-elements.ts';
 
 export interface TreeOptions {
   readonly interactiveOnly: boolean;
@@ -8,14 +9,26 @@ export interface TreeOptions {
   readonly maxChars: number;
 }
 
+/** A line of the tree at which a frame stands. */
+export interface TreeFrame {
+  /** 0 for the first line behind the head. */
+  readonly line: number;
+  readonly indent: number;
+  readonly ref: string;
+  /** Its place in `window`; -1 where it has none there. */
+  readonly index: number;
+}
+
 const usable =
   /^(button|checkbox|combobox|file|link|menuitem|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
 /** The tree below an element as text, or of the whole page when the target names none. */
-export function readTree(target: Target, options: TreeOptions): { tree: string } | Problem {
+export function readTree(target: Target, options: TreeOptions): { tree: string; frames: TreeFrame[] } | Problem {
   const closed = unreadable();
   if (closed) return closed;
   const lines: string[] = [];
+  const frames: TreeFrame[] = [];
+  const windows = Array.from({ length: window.length }, (_, index) => window[index]);
   let chars = 0;
 
   const walk = (element: Element, indent: number, depth: number): void => {
@@ -23,7 +36,12 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
     if (/^(script|style|noscript|template)$/.test(element.localName) || !isShown(element)) return;
     const role = roleOf(element);
     const isText = role !== 'generic' || ownText(element) !== '';
-    const printed = isUsable(element, role) || (isText && !options.interactiveOnly);
+    const isFrame = holdsFrame(element);
+    const printed = isFrame || isUsable(element, role) || (isText && !options.interactiveOnly);
+    if (isFrame) {
+      const index = windows.indexOf((element as HTMLIFrameElement).contentWindow ?? undefined);
+      frames.push({ line: lines.length, indent, ref: refOf(element), index });
+    }
     if (printed) {
       const name = nameOf(element, role);
       const said = name ? `${role} ${JSON.stringify(name)}` : role;
@@ -42,9 +60,14 @@ export function readTree(target: Target, options: TreeOptions): { tree: string }
   if (root) walk(root, 0, 1);
   const body = lines.join('\n');
   const head = `${document.title}\n${location.href}\nviewport ${innerWidth}x${innerHeight}\n\n`;
-  if (body.length <= options.maxChars) return { tree: head + body };
+  if (body.length <= options.maxChars) return { tree: head + body, frames };
   const remedy = 'use ref_id, a smaller depth or filter "interactive"';
-  return { tree: `${head}${body.slice(0, options.maxChars)}\n(cut at ${options.maxChars} characters; ${remedy})` };
+  const kept = body.slice(0, options.maxChars);
+  const whole = kept.split('\n').length - 1;
+  return {
+    tree: `${head}${kept}\n(cut at ${options.maxChars} characters; ${remedy})`,
+    frames: frames.filter(({ line }) => line < whole),
+  };
 }
 
 function isShown(element: Element): boolean {
