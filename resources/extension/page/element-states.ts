@@ -1,6 +1,7 @@
 // Runs inside a page: what else matters about an element than its role and name: address, kind, value, state.
-import { clean } from './flat-tree.ts';
+
 import { isEdited, textIn } from './element-words.ts';
+import { clean } from './flat-tree.ts';
 
 /** Of an address's query and fragment, more is left out with a mark. */
 const maxQuery = 60;
@@ -48,7 +49,8 @@ export function shortAddress(href: string, base: string): string {
 
 function levelOf(element: Element, role: string): string[] {
   if (role !== 'heading') return [];
-  const level = /^[1-9]$/.exec(element.getAttribute('aria-level') ?? '')?.[0] ?? /^h([1-6])$/.exec(element.localName)?.[1];
+  const level =
+    /^[1-9]$/.exec(element.getAttribute('aria-level') ?? '')?.[0] ?? /^h([1-6])$/.exec(element.localName)?.[1];
   return level ? [`level=${level}`] : [];
 }
 

@@ -51,7 +51,9 @@ function nativeRole(element: Element): string {
     case 'input':
       return roleOfInput(element as HTMLInputElement);
     case 'select':
-      return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1 ? 'listbox' : 'combobox';
+      return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1
+        ? 'listbox'
+        : 'combobox';
     case 'a':
       return element.hasAttribute('href') ? 'link' : isEdited(element) ? 'textbox' : 'generic';
     case 'header':
@@ -107,7 +109,9 @@ export function ownText(element: Element): string {
 
 /** The accessible name, whole; '' where nothing names it. */
 export function nameOf(element: Element, role: string): string {
-  return givenName(element) || (namedByText.test(role) ? textIn(element) : '') || spareName(element) || ownText(element);
+  return (
+    givenName(element) || (namedByText.test(role) ? textIn(element) : '') || spareName(element) || ownText(element)
+  );
 }
 
 /** The name that the page gave apart from the content: by ARIA, a label, a caption, an alternative text. */
@@ -142,7 +146,9 @@ function nativeName(element: Element): string {
     case 'area':
       return clean(element.getAttribute('alt'));
     case 'input':
-      return valueOfButton(element) || (element.getAttribute('type') === 'image' ? clean(element.getAttribute('alt')) : '');
+      return (
+        valueOfButton(element) || (element.getAttribute('type') === 'image' ? clean(element.getAttribute('alt')) : '')
+      );
     case 'fieldset':
       return captionIn(element, 'legend');
     case 'table':
@@ -168,7 +174,10 @@ function captionIn(element: Element, caption: string): string {
 
 /** What names an element where neither the page nor its content does. */
 export function spareName(element: Element): string {
-  return clean(element.getAttribute('title')) || clean(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder'));
+  return (
+    clean(element.getAttribute('title')) ||
+    clean(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder'))
+  );
 }
 
 /** The text in an element as it is read, alternative texts among it, but not what its fields hold. */

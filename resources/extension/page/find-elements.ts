@@ -2,7 +2,7 @@
 import { type Problem, pickElement, refOf, unreadable } from './element-refs.ts';
 import { detailsOf } from './element-states.ts';
 import { nameOf, roleOf } from './element-words.ts';
-import { outlineOf } from './page-outline.ts';
+import { gatherParts } from './page-parts.ts';
 import type { Part } from './outline.ts';
 
 export interface FindOptions {
@@ -44,22 +44,37 @@ const synonyms: Readonly<Record<string, string>> = {
 /** A text or a name that is longer is told by its beginning, with a mark; read_page and get_page_text have all of it. */
 const maxName = 200;
 
-export function findElements(options: FindOptions): { matches: number; elements: FoundElement[] } | Problem {
+export interface FoundElements {
+  readonly matches: number;
+  readonly elements: FoundElement[];
+  /** How well each of them fits the words. */
+  readonly points?: number[];
+}
+
+export function findElements(options: FindOptions): FoundElements | Problem {
   const closed = unreadable();
   if (closed) return closed;
   if (options.selector !== '') {
     const picked = pickElement({ ref: '', selector: options.selector });
     if (!(picked instanceof Element)) return picked;
     const all = [...document.querySelectorAll(options.selector)];
-    return { matches: all.length, elements: all.slice(0, options.limit).map(element => describe(candidateOf(element))) };
+    return {
+      matches: all.length,
+      elements: all.slice(0, options.limit).map(element => describe(candidateOf(element))),
+    };
   }
 
   const wanted = options.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const found = (document.body ? candidatesIn(outlineOf(document.body).parts) : [])
+  const found = (document.body ? candidatesIn(gatherParts(document.body).parts) : [])
     .map(candidate => ({ candidate, points: score(candidate, wanted) }))
     .filter(({ points }) => points > 0)
     .toSorted((one, other) => other.points - one.points);
-  return { matches: found.length, elements: found.slice(0, options.limit).map(({ candidate }) => describe(candidate)) };
+  const best = found.slice(0, options.limit);
+  return {
+    matches: found.length,
+    elements: best.map(({ candidate }) => describe(candidate)),
+    points: best.map(({ points }) => points),
+  };
 }
 
 function candidatesIn(parts: readonly Part<Element>[]): Candidate[] {
@@ -84,8 +99,19 @@ function textsOf(parts: readonly Part<Element>[]): string {
 function score({ element, role, name, details }: Candidate, wanted: readonly string[]): number {
   const said = name.toLowerCase();
   const isSecret = element instanceof HTMLInputElement && element.type === 'password';
-  const attributes = ['id', 'name', 'class', 'placeholder', 'href', 'title', 'alt', 'type', ...(isSecret ? [] : ['value'])];
-  const more = `${attributes.map(attribute => element.getAttribute(attribute) ?? '').join(' ')} ${details}`.toLowerCase();
+  const attributes = [
+    'id',
+    'name',
+    'class',
+    'placeholder',
+    'href',
+    'title',
+    'alt',
+    'type',
+    ...(isSecret ? [] : ['value']),
+  ];
+  const more =
+    `${attributes.map(attribute => element.getAttribute(attribute) ?? '').join(' ')} ${details}`.toLowerCase();
   let points = 0;
   for (const word of wanted) {
     const other = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;

@@ -3,8 +3,7 @@
 type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
 
 /** The elements that can have a shadow tree. Source: DOM, attachShadow. */
-const hosts =
-  /-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
+const hosts = /-|^(article|aside|blockquote|body|div|footer|h[1-6]|header|main|nav|p|section|span)$/;
 
 /** The shadow tree of an element, which extensions are shown also where it is closed. */
 export function shadowOf(element: Element): ShadowRoot | null {

@@ -3,6 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { expectInPage } from '../frames.ts';
 import { ToolError } from '../tool-error.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { innerPlaceOf } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { readCharacter, readChord } from './keys.ts';
 import type { PageInput, Point } from './page-input.ts';
@@ -113,10 +114,18 @@ export const debuggerInput: PageInput = {
     const { active, windowId } = await chrome.tabs.get(tabId);
     const { state } = await chrome.windows.get(windowId);
     // A page that nobody sees draws no frames, and Chromium answers a wheel only with the next one.
-    if (!active || state === 'minimized') await inPage(context, 'scrollAt', place, deltaX, deltaY);
+    if (!active || state === 'minimized') await scrollUnseen(context, place, deltaX, deltaY);
     else await withDebugger(tabId, send => turnWheel(context, send, place, deltaX, deltaY));
   },
 };
+
+/** What lies in a frame is scrolled there: from outside, the frame is one thing. */
+async function scrollUnseen(context: ToolContext, place: Point | null, deltaX: number, deltaY: number): Promise<void> {
+  const inner = place && innerPlaceOf(place);
+  if (!inner) return void (await inPage(context, 'scrollAt', place, deltaX, deltaY));
+  const { document, x, y } = inner;
+  await inPage({ page: document, signal: context.signal }, 'scrollAt', { x, y }, deltaX, deltaY);
+}
 
 /** Brings the pointer to its place. A page hears of that, so what lies under it is looked at again before it is pressed. */
 async function moveTo(context: ToolContext, send: SendCommand, at: Point & { pointerType: string }): Promise<void> {

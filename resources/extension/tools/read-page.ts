@@ -1,6 +1,7 @@
-// read_page: the page as an indented tree of roles and names, with a ref for each element to use in computer.
+// read_page: the page and its frames as an indented tree of roles and names, with a ref for each element to use in computer.
 import { ToolError } from '../tool-error.ts';
-import { onElement, readTarget } from './target.ts';
+import { outlineOf } from './page-outline.ts';
+import { readTarget } from './target.ts';
 import { readNumber, readString, type Tool, textResult } from './tool.ts';
 
 const wholePage = { ref: '', selector: '' };
@@ -16,7 +17,5 @@ export const readPage: Tool = async (args, context) => {
     maxChars: readNumber(args, 'max_chars', 50_000, 100, 5_000_000),
     from: readNumber(args, 'from', 0, 0, 10_000_000),
   };
-  const target = readTarget(args, 'ref_id') ?? wholePage;
-  const { tree } = await onElement(args, context, target, 'readTree', options);
-  return textResult(tree);
+  return textResult(await outlineOf(args, context, readTarget(args, 'ref_id') ?? wholePage, options));
 };

@@ -1,12 +1,10 @@
-// Runs inside a page: what it says and offers, as an outline, in one pass over the tree as it is drawn.
+// Runs inside a page: what it says and offers, as the parts of an outline, in one pass over the tree as it is drawn.
 import { bulleted, unnumbered } from './bullets.ts';
-import { detailsOf, optionText, valueOf } from './element-states.ts';
+import { detailsOf } from './element-states.ts';
 import { givenName, isNamedByLabel, namedByText, roleOf, spareName, textIn } from './element-words.ts';
 import { drawnBy, drawnIn, isBlock, isElement, isText, tidyRun } from './flat-tree.ts';
-import { flatText, type Part, type Thing, usableThings } from './outline.ts';
-import { hintOf } from './markup-hint.ts';
-
-type Parts = Part<Element>[];
+import { type Part, type Thing, usableThings } from './outline.ts';
+import { cellOf, type Parts, plainRoles, thingOf } from './page-things.ts';
 
 /** What holds for all that is inside of an element. */
 interface Around {
@@ -28,7 +26,8 @@ interface Sink {
   holder: Element | null;
 }
 
-const skipped = /^(script|style|noscript|template|head|title|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
+const skipped =
+  /^(script|style|noscript|template|head|title|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
 const usableRoles =
   /^(button|checkbox|combobox|file|link|listbox|menuitem(checkbox|radio)?|option|radio|scrollbar|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 /** Roles with a line of their own although they cannot be used. */
@@ -38,26 +37,16 @@ const toldRoles =
 const toldIfNamed = /^(figure|group|list)$/;
 const leaves = /^(input|textarea|select|img|iframe|frame|object|embed|canvas|video|audio|progress|meter|br)$/;
 const cells = /^(cell|columnheader|gridcell|rowheader)$/;
-/** What acts and is none of the roles that do is only called clickable. */
-const plainRoles = /^(generic|paragraph|listitem)$/;
-/** What is inside of these is drawn, not said. */
-const drawings = /^(image|meter|progressbar|scrollbar|slider)$/;
-/** A text that is the only thing inside of these stands for their name. */
-const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|marquee)$/;
 /** So many controls that assistive technology is not shown are told one by one. */
 const maxHidden = 5;
-/** Longer values are texts of their own, which can be cut and read on. */
-const maxValue = 200;
-/** What shows a hand and says more than this is taken apart. */
-const maxClickable = 200;
 
 /** What is below an element, and the element itself where it has a line. */
-export interface Outline {
+export interface Gathered {
   readonly thing: Thing<Element> | null;
   readonly parts: readonly Part<Element>[];
 }
 
-export function outlineOf(root: Element): Outline {
+export function gatherParts(root: Element): Gathered {
   const parent = drawnBy(root);
   const isHand = parent !== null && getComputedStyle(parent).cursor === 'pointer';
   const muted = namingElements(root);
@@ -65,7 +54,8 @@ export function outlineOf(root: Element): Outline {
   new Gatherer(muted).visitElement(root, sink, { isHand, isMute: false, isVisible: true }, true);
   flush(sink);
   const [first] = sink.parts;
-  if (sink.parts.length === 1 && first?.kind === 'thing' && first.at === root) return { thing: first, parts: first.parts };
+  if (sink.parts.length === 1 && first?.kind === 'thing' && first.at === root)
+    return { thing: first, parts: first.parts };
   const isOwnGroup = sink.parts.length === 1 && first?.kind === 'group' && first.at === root;
   return { thing: null, parts: isOwnGroup ? first.parts : sink.parts };
 }
@@ -178,15 +168,17 @@ class Gatherer {
 
   #addThing(element: Element, role: string, acts: boolean, sink: Sink, inner: Around): void {
     if (role === 'row' && !acts && isLayout(element)) return this.#visitInside(element, sink, inner, true, '');
-    if (/^(grid|table|treegrid)$/.test(role) && isLayout(element)) return this.#visitInside(element, sink, inner, true, '');
+    if (/^(grid|table|treegrid)$/.test(role) && isLayout(element))
+      return this.#visitInside(element, sink, inner, true, '');
     flush(sink);
     const isLeaf = leaves.test(element.localName) || (role === 'textbox' && acts);
     const given = givenName(element);
     // What is named by its content says that also where texts around it are not said.
     const isByText = namedByText.test(role) || (acts && plainRoles.test(role));
-    const isMute = isByText && acts ? given !== '' && namedByText.test(role) : inner.isMute || (isByText && given !== '');
+    const isMute =
+      isByText && acts ? given !== '' && namedByText.test(role) : inner.isMute || (isByText && given !== '');
     const parts = isLeaf ? [] : this.#partsIn(element, { ...inner, isMute, isHand: inner.isHand || acts });
-    const thing = finish(element, role, acts, given, parts);
+    const thing = thingOf(element, role, acts, given, parts);
     if (thing) sink.parts.push(thing);
     else sink.parts.push(...parts);
   }
@@ -205,93 +197,12 @@ function usable(element: Element, role: string, showsHand: boolean): boolean {
   return showsHand || Number.parseInt(element.getAttribute('tabindex') ?? '-1') >= 0;
 }
 
-/** Null where the parts say all of it. */
-function finish(element: Element, role: string, acts: boolean, given: string, parts: Parts): Thing<Element> | null {
-  const said = acts && plainRoles.test(role) ? 'clickable' : role;
-  const thing = { kind: 'thing', role: said, at: element, acts } as const;
-  const details = detailsOf(element, role, maxValue);
-  const block = { ...thing, details, layout: 'block' } as const;
-  if (element.localName === 'select') return { ...thing, details, name: given || spareName(element), layout: 'line', parts: choices(element) };
-  if (role === 'row') return rowOf(block, given, parts);
-  const inside = usableThings(parts);
-  const text = flatText(parts, other => other.acts);
-  if (said === 'clickable') return clickable(block, given, parts, inside, text);
-  if (namedByText.test(role) || drawings.test(role)) {
-    const name = given || (drawings.test(role) ? '' : text) || spareName(element);
-    return { ...block, name, details: details + hinted(element, acts, name), parts: inside };
-  }
-  const [only] = parts;
-  if (!given && only?.kind === 'text' && parts.length === 1 && namedByOnlyText.test(role))
-    return { ...block, name: only.text.replace(/\s+/g, ' '), parts: [] };
-  const name = given || spareName(element);
-  const frame = role === 'iframe' ? { frame: frameIndex(element) } : {};
-  const value = valueOf(element, role);
-  const long: Parts = value.length > maxValue ? [{ kind: 'text', text: value, at: element }] : parts;
-  if (!name && long.length === 0 && /^(status|alert|log|timer|region|form|search|menu|list|navigation|main|article|banner|contentinfo|complementary|group|figure|tablist|toolbar|tabpanel|tooltip)$/.test(role) && !acts) return null;
-  return { ...block, ...frame, name, details: details + hinted(element, acts, name), parts: long };
-}
-
-type Block = Omit<Thing<Element>, 'name' | 'parts'>;
-
-/** Something without a role that shows a hand, takes the focus or listens to clicks. */
-function clickable(block: Block, given: string, parts: Parts, inside: readonly Thing<Element>[], text: string): Thing<Element> | null {
-  const { at } = block;
-  const isAsked = at.hasAttribute('onclick') || at.hasAttribute('tabindex') || at.hasAttribute('jsaction');
-  // A hand around one thing that can be used belongs to that.
-  if (!isAsked && inside.length === 1 && text === '') return null;
-  if (inside.length > 0 || text.length > maxClickable) return { ...block, name: given, parts };
-  const name = given || text || spareName(at);
-  if (name === '' && !isSeen(at)) return null;
-  return { ...block, name, details: block.details + hinted(at, true, name), parts: [] };
-}
-
-function isSeen(element: Element): boolean {
-  const { width, height } = element.getBoundingClientRect();
-  return width > 0 && height > 0;
-}
-
-function hinted(element: Element, acts: boolean, name: string): string {
-  if (!acts || name !== '') return '';
-  const hint = hintOf(element);
-  return hint === '' ? '' : ` hint=${JSON.stringify(hint)}`;
-}
-
-function choices(element: Element): Parts {
-  return [...(element as HTMLSelectElement).options]
-    .filter(option => !option.hidden)
-    .map(option => ({ kind: 'text', text: optionText(option), at: element }));
-}
-
-function cellOf(element: Element, role: string, parts: Parts): Thing<Element> {
-  const details = detailsOf(element, role);
-  return { kind: 'thing', role: 'cell', name: '', details, at: element, acts: false, layout: 'block', parts };
-}
-
 /** What names the element around it. */
 function isCaption(element: Element): boolean {
   const { localName, parentElement } = element;
   if (!parentElement || !/^(caption|figcaption|legend)$/.test(localName)) return false;
   const named = { caption: 'table', figcaption: 'figure', legend: 'fieldset' }[localName];
   return parentElement.localName === named && givenName(parentElement) === textIn(element);
-}
-
-/** A row stands on one line unless its cells hold more than words and controls. */
-function rowOf(block: Block, name: string, parts: Parts): Thing<Element> | null {
-  if (parts.length === 0 && !block.acts) return null;
-  const isPlain = parts.every(cell => cell.kind === 'thing' && isFlat(cell, 0));
-  if (isPlain) return { ...block, name, layout: 'line', parts };
-  return { ...block, name, parts: parts.flatMap(part => (part.kind === 'thing' && isCell(part) ? part.parts : part)) };
-}
-
-function isFlat(part: Part<Element>, level: number): boolean {
-  if (part.kind === 'text') return part.text.length < 500;
-  if (part.kind === 'note') return true;
-  if (part.kind === 'group') return level < 3 && part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1));
-  return isCell(part) ? part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1)) : part.layout === 'line' || part.parts.length === 0;
-}
-
-function isCell(part: Thing<Element>): boolean {
-  return part.role === 'cell' && !part.acts;
 }
 
 /** A table that only arranges things: it has no heads and holds other tables, or one column. */
@@ -302,17 +213,13 @@ function isLayout(element: Element): boolean {
   return table.querySelector('table') !== null || [...table.rows].every(row => row.cells.length < 2);
 }
 
-function frameIndex(element: Element): number {
-  const { contentWindow } = element as HTMLIFrameElement;
-  return contentWindow ? Array.from({ length: window.length }, (_, index) => window[index]).indexOf(contentWindow) : -1;
-}
-
 /** Line breaks and spaces are kept where they are shown. */
 function textOf(text: Text, element: Element): string {
   const value = text.nodeValue ?? '';
   if (!/\n|\t| {2}/.test(value) || value.trim() === '') return value;
   const { whiteSpace } = getComputedStyle(element);
-  if (/^(pre|pre-wrap|break-spaces)$/.test(whiteSpace)) return value.replaceAll('\n', '\u2028').replace(/[ \t]/g, '\u00A0');
+  if (/^(pre|pre-wrap|break-spaces)$/.test(whiteSpace))
+    return value.replaceAll('\n', '\u2028').replace(/[ \t]/g, '\u00A0');
   return whiteSpace === 'pre-line' ? value.replaceAll('\n', '\u2028') : value;
 }
 
