@@ -19,6 +19,7 @@ export const maxChoices = 600;
 /** The longest text that need not be cut so that all fits; as short as it gets where that is not enough. */
 export function longestText<E>(parts: readonly Part<E>[], room: number): number {
   if (sizeOfAll(parts, 0, Infinity) <= room) return Infinity;
+  if (sizeOfAll(parts, 0, leastText) > room) return leastText;
   let [low, high] = [leastText, room];
   while (high - low > 10) {
     const middle = Math.floor((low + high) / 2);

@@ -1,6 +1,6 @@
 // Runs inside a page: what is told of an element that has a line of its own, once what is in it is known.
 import { detailsOf, optionText, valueOf } from './element-states.ts';
-import { givenName, namedByText, spareName } from './element-words.ts';
+import { namedByText, spareName } from './element-words.ts';
 import { hintOf } from './markup-hint.ts';
 import { flatText, type Part, type Thing, usableThings } from './outline.ts';
 
