@@ -1,16 +1,11 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../contract/sites.ts';
+import { type Frame, frameOrigin, framesOf } from './frame-tree.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
 import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
-
-interface Frame {
-  readonly frameId: number;
-  readonly parentFrameId: number;
-  readonly url: string;
-}
 
 /** Every origin inside a frame that stands in the page itself, but for the page's own. */
 type Child = readonly string[];
@@ -102,11 +97,6 @@ async function look(
   );
 }
 
-async function framesOf(tabId: number): Promise<Frame[]> {
-  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  return frames.map(({ frameId, parentFrameId, url }) => ({ frameId, parentFrameId, url }));
-}
-
 function childrenOf(frames: readonly Frame[], pageOrigin: string | null): Child[] {
   const own = pageOrigin ?? '';
   const inside = ({ frameId, url }: Frame, parent: string): string[] => {
@@ -116,12 +106,4 @@ function childrenOf(frames: readonly Frame[], pageOrigin: string | null): Child[
   };
   const children = frames.filter(({ parentFrameId }) => parentFrameId === 0);
   return children.map(frame => [...new Set(inside(frame, own))].filter(origin => origin !== own));
-}
-
-/** What has no address of its own was written by the page around it. */
-function frameOrigin(url: string, parent: string): string {
-  const origin = originOf(url.replace(/^blob:/, ''));
-  if (origin !== null) return origin;
-  if (url === '' || /^(about|data|blob|javascript):/.test(url)) return parent;
-  return url.replace(/^([a-z-]+:\/\/[^/]*).*$/i, '$1');
 }

@@ -56,12 +56,33 @@ export async function openPage(tabId: number, decided: Decided): Promise<ShownPa
   return new ShownPage(tabId, decided, await topFrame(tabId, false), seen);
 }
 
-export class ShownPage {
+/** What a function is sent into: the page, or a frame of it. */
+export interface CallDocument {
   readonly tabId: number;
+  readonly documentId: string;
+  /** What the call was decided for. */
+  readonly origin: string | null;
+  /** What the document counts as where it has no origin of its own; '' for a page, which is then of none. */
+  readonly inheritedOrigin: string;
+  /** 0 for the page itself. */
+  readonly frameNumber: number;
+  /** Decided for this document and no other of its origin. */
+  readonly isOfOneDocument: boolean;
+  /** The mark that the document gave itself, once it was asked; '' before. */
+  mark: string;
+  /** Throws unless the tab has shown the document ever since the call began. */
+  expectStill(begun: boolean): Promise<void>;
+  /** Goes on with what is shown in its place where the call was decided for that too; else throws. */
+  follow(begun: boolean): Promise<void>;
+}
+
+export class ShownPage implements CallDocument {
+  readonly tabId: number;
+  readonly inheritedOrigin = '';
+  readonly frameNumber = 0;
   readonly #decided: Decided;
   #frame: TopFrame;
   #commits: number;
-  /** The mark that the document gave itself, once it was asked; '' before. */
   mark = '';
 
   constructor(tabId: number, decided: Decided, frame: TopFrame, seen: number) {
@@ -80,7 +101,6 @@ export class ShownPage {
     return this.#decided.origin;
   }
 
-  /** Decided for this document and no other of its origin. */
   get isOfOneDocument(): boolean {
     return this.#decided.document !== undefined;
   }

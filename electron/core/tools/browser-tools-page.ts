@@ -1,6 +1,8 @@
 // The browser's tools that read and use a page: names and schemas of spec 004 and of real clients.
 import { type BrowserTool, point, ref, selector, selectorTimeout, tabId, timeout } from './browser-tool.ts';
 
+const since = { type: 'number', description: 'Only what changed since that reading.' };
+
 /** What `computer` does, with the verb of its refusal as spec 000's real system words it. */
 export const computerVerbs: Readonly<Record<string, string>> = {
   screenshot: 'screenshot',
@@ -23,7 +25,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'read_page',
     title: 'Read the page as a tree',
-    description: 'Reads a page as a tree of roles and names, with a ref for each element.',
+    description: 'Reads a page as a tree of roles and names, with a ref for what can be used.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read page state from',
@@ -40,6 +42,8 @@ export const pageTools: readonly BrowserTool[] = [
         ref_id: { type: 'string', description: 'Read only this element.' },
         selector,
         max_chars: { type: 'number', description: 'Default 50000.' },
+        from: { type: 'number', description: 'Where to read on.' },
+        since,
         timeout,
       },
     },
@@ -47,7 +51,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'get_page_text',
     title: 'Read the text of the page',
-    description: 'Reads the visible text of a page or element.',
+    description: 'Reads the text of a page or of one element, with what a field holds.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read content from',
@@ -67,6 +71,7 @@ export const pageTools: readonly BrowserTool[] = [
         query: { type: 'string', description: 'Such as "save button".' },
         selector: { type: 'string', description: 'CSS, in place of a query.' },
         limit: { type: 'number', description: '1 to 100, default 20.' },
+        since,
         tabId,
         timeout,
       },

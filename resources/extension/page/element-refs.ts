@@ -12,15 +12,36 @@ export interface Problem {
   readonly kind: 'missing' | 'invalid' | 'unfit';
 }
 
+/** How the elements of this document are called. */
+export interface RefScope {
+  readonly tabId: number;
+  /** '' in a page itself, `f2_` in the second frame. */
+  readonly prefix: string;
+  /** The first number that no other document of the tab has used; what is below is not from here. */
+  readonly firstRef: number;
+}
+
 const byRef = new Map<string, WeakRef<Element>>();
 const byElement = new WeakMap<Element, string>();
-let next = 1;
+let scope: RefScope = { tabId: -1, prefix: '', firstRef: 1 };
+let next = 0;
+
+/** Each call says it; what it said first holds for as long as the document lives. */
+export function enterScope(given: RefScope): void {
+  if (next === 0) scope = given;
+  next = Math.max(next, given.firstRef);
+}
+
+/** The number of the next ref. */
+export function nextRef(): number {
+  return next;
+}
 
 /** The same for one element as long as its page lives. */
 export function refOf(element: Element): string {
   const known = byElement.get(element);
   if (known) return known;
-  const ref = `ref_${next}`;
+  const ref = `${scope.prefix}ref_${next}`;
   next += 1;
   byRef.set(ref, new WeakRef(element));
   byElement.set(element, ref);
@@ -30,9 +51,8 @@ export function refOf(element: Element): string {
 /** The element, or the first of several that the selector names. */
 export function pickElement({ ref, selector }: Target): Element | Problem {
   if (ref !== '') {
-    const gone = `${ref} is not on the page any more; call read_page again.`;
     const element = byRef.get(ref)?.deref();
-    return element?.isConnected ? element : { problem: gone, kind: 'missing' };
+    return element?.isConnected ? element : { problem: absence(ref), kind: 'missing' };
   }
   const quoted = JSON.stringify(selector.slice(0, 200));
   try {
@@ -41,6 +61,14 @@ export function pickElement({ ref, selector }: Target): Element | Problem {
   } catch {
     return { problem: `${quoted} is no CSS selector; send one such as "#name" or "button.save".`, kind: 'invalid' };
   }
+}
+
+function absence(ref: string): string {
+  const shown = ref.slice(0, 50);
+  const [, prefix = '', digits = ''] = /^(f\d+_)?ref_(\d+)$/.exec(ref) ?? [];
+  if (digits !== '' && prefix === scope.prefix && Number(digits) < scope.firstRef)
+    return `${shown} was on a page that tab ${scope.tabId} has left; call read_page again.`;
+  return `${shown} is not on the page any more; call read_page again.`;
 }
 
 /** Why there is nothing to read in this document, where that is no matter of the page. */

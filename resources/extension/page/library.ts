@@ -1,8 +1,10 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
 import { controlsInView } from './controls-in-view.ts';
+import { enterScope, nextRef, type RefScope, refOf } from './element-refs.ts';
 import { fillElement } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
 import { focusElement } from './focus-element.ts';
+import { frameElements, placeOfFrame } from './frame-elements.ts';
 import { framePlaces } from './frame-places.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
@@ -23,12 +25,14 @@ const pageFunctions = {
   fillElement,
   findElements,
   focusElement,
+  frameElements,
   framePlaces,
   hoverAt,
   locateElement,
   meetsCondition,
   moveFocus,
   onPage,
+  placeOfFrame,
   pressEnter,
   pressSpace,
   putFiles,
@@ -48,15 +52,21 @@ const pageFunctions = {
 export type PageFunctions = typeof pageFunctions;
 
 export type PageAnswer =
-  | { readonly kind: 'done'; readonly value: unknown; readonly mark: string }
+  /** `nextRef`: the number of the next ref that the document will give. */
+  | { readonly kind: 'done'; readonly value: unknown; readonly mark: string; readonly nextRef: number }
   | { readonly kind: 'threw'; readonly reason: string }
   /** Nothing was done. */
   | Elsewhere;
 
 /** A page's elements are found by their ids as members of the global object, in this world too; but none by a symbol. */
 export type PageWorld = typeof globalThis & {
-  [key: symbol]: ((meant: MeantPage, name: string, args: readonly unknown[]) => PageAnswer) | undefined;
+  [key: symbol]:
+    | ((meant: MeantPage & { refs: RefScope }, name: string, args: readonly unknown[]) => PageAnswer)
+    | undefined;
 };
+
+/** By another symbol, for frames of the same origin: what the element that holds them is called here. */
+export type RefWorld = Window & { [key: symbol]: ((holder: Element) => string) | undefined };
 
 /** Tells this document from every other; a page in the open web may not ask for random bytes everywhere, and this is no secret. */
 const mark = `${performance.timeOrigin} ${Math.random()}`;
@@ -64,10 +74,12 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
 (globalThis as PageWorld)[Symbol.for('pilothouse.page')] ??= (meant, name, args) => {
   const other = elsewhere(meant, { href: location.href, origin: self.origin, mark });
   if (other) return other;
+  enterScope(meant.refs);
   try {
     const run = pageFunctions[name as keyof PageFunctions] as (...given: readonly unknown[]) => unknown;
-    return { kind: 'done', value: run(...args), mark };
+    return { kind: 'done', value: run(...args), mark, nextRef: nextRef() };
   } catch (error) {
     return { kind: 'threw', reason: String(error) };
   }
 };
+(window as unknown as RefWorld)[Symbol.for('pilothouse.refs')] ??= refOf;

@@ -7,6 +7,8 @@ export interface MeantPage {
   readonly origin: string | null;
   /** The mark of the very document; '' where any of that origin will do (Chromium drops null from arguments). */
   readonly mark: string;
+  /** In a frame, what a document counts as that has neither an address nor an origin of its own: it was written by the page around it. */
+  readonly inherited?: string;
 }
 
 /** A document, as it knows itself. */
@@ -28,7 +30,8 @@ export interface Elsewhere {
  * its place when the function arrives. Source: seen in Chromium 156, where it happens between sites that have processes of their own.
  */
 export function elsewhere(meant: MeantPage, here: Here): Elsewhere | null {
-  const origin = originOf(/^https?:/.test(here.href) ? here.href : here.origin);
+  const isWeb = /^https?:/.test(here.href);
+  const origin = originOf(isWeb ? here.href : here.origin) ?? (isWeb ? null : (meant.inherited ?? null));
   // Chromium drops null inside of arguments, too.
   const isMeant = origin === (meant.origin ?? null) && (meant.mark === '' || meant.mark === here.mark);
   return isMeant ? null : { kind: 'elsewhere', url: here.href, origin };

@@ -1,14 +1,22 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
-import { changed, moved, type ShownPage } from '../shown-page.ts';
+import { firstRefOf, noteNextRef } from '../ref-numbers.ts';
+import { type CallDocument, changed, moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
+import type { RefScope } from '../page/element-refs.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { MeantPage } from '../page/meant-page.ts';
-import type { ToolContext } from './tool.ts';
 
 /** The library's place in the extension's folder, see build.mjs. */
 const libraryFile = 'page/library.js';
 const maxTries = 5;
 
+/** Where a function runs: in the page of a call, or in a frame of it. */
+export interface DocumentContext {
+  readonly page: CallDocument;
+  readonly signal: AbortSignal;
+}
+
+type Meant = MeantPage & { readonly refs: RefScope };
 /** What an injection came to: the page's answer, or why there is none. */
 type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
 
@@ -17,7 +25,7 @@ type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
  * another one by now, and ERR_TOOL_FAILED for a page that extensions may not touch.
  */
 export async function inPage<Name extends keyof PageFunctions>(
-  { page, signal }: Pick<ToolContext, 'page' | 'signal'>,
+  { page, signal }: DocumentContext,
   name: Name,
   ...args: Parameters<PageFunctions[Name]>
 ): Promise<ReturnType<PageFunctions[Name]>> {
@@ -27,7 +35,7 @@ export async function inPage<Name extends keyof PageFunctions>(
 }
 
 /** The mark of the document that the browser calls by the id of the page. */
-async function readMark(page: ShownPage, signal: AbortSignal): Promise<string> {
+async function readMark(page: CallDocument, signal: AbortSignal): Promise<string> {
   const { mark, documentId } = await askUntilThere(page, signal, 'readyState', []);
   if (documentId === undefined || documentId === page.documentId) return mark;
   await page.follow(false);
@@ -37,7 +45,7 @@ async function readMark(page: ShownPage, signal: AbortSignal): Promise<string> {
 type Done = Extract<PageAnswer, { kind: 'done' }> & { readonly documentId: string | undefined };
 
 async function askUntilThere(
-  page: ShownPage,
+  page: CallDocument,
   signal: AbortSignal,
   name: keyof PageFunctions,
   args: readonly unknown[],
@@ -48,6 +56,8 @@ async function askUntilThere(
     const [answer, documentId] = await ask(page, name, args);
     switch (answer.kind) {
       case 'done':
+        // Only those of the page itself go on from one document to the next; a frame's have its number before them.
+        if (page.frameNumber === 0) await noteNextRef(page.tabId, answer.nextRef);
         return { ...answer, documentId };
       case 'threw':
         throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${page.tabId} could not be used (${answer.reason}).`);
@@ -70,25 +80,30 @@ async function askUntilThere(
 }
 
 async function ask(
-  page: ShownPage,
+  page: CallDocument,
   name: string,
   args: readonly unknown[],
 ): Promise<readonly [Injected, documentId?: string]> {
-  const meant: MeantPage = { origin: page.origin, mark: page.mark };
+  const { tabId, origin, mark, inheritedOrigin, frameNumber } = page;
+  const refs =
+    frameNumber === 0
+      ? { tabId, prefix: '', firstRef: await firstRefOf(tabId) }
+      : { tabId, prefix: `f${frameNumber}_`, firstRef: 1 };
+  const meant: Meant = { origin, mark, refs, ...(inheritedOrigin !== '' && { inherited: inheritedOrigin }) };
   const injected = await inject(page, { func: callLibrary, args: [meant, name, args] });
   if (injected === 'gone') return [{ kind: 'gone' }];
   return [injected?.result ?? { kind: 'cut-off' }, injected?.documentId];
 }
 
 /** Self-contained: it is sent to the page as source text. */
-function callLibrary(meant: MeantPage, name: string, args: readonly unknown[]): PageAnswer | { kind: 'absent' } {
+function callLibrary(meant: Meant, name: string, args: readonly unknown[]): PageAnswer | { kind: 'absent' } {
   return (globalThis as PageWorld)[Symbol.for('pilothouse.page')]?.(meant, name, args) ?? { kind: 'absent' };
 }
 
 type Injection = { files: string[] } | { func: typeof callLibrary; args: Parameters<typeof callLibrary> };
 
 /** Undefined for a page that went away meanwhile, 'gone' for one that went before. */
-async function inject(page: ShownPage, injection: Injection) {
+async function inject(page: CallDocument, injection: Injection) {
   const target = { tabId: page.tabId, documentIds: [page.documentId] };
   try {
     const [result] = await chrome.scripting.executeScript({ target, injectImmediately: true, ...injection });
@@ -103,7 +118,7 @@ function isGone(error: unknown): boolean {
   return /no document with id|invalid documentid|no matching/i.test(String(error));
 }
 
-async function refuse(page: ShownPage, error: unknown): Promise<never> {
+async function refuse(page: CallDocument, error: unknown): Promise<never> {
   const { tabId } = page;
   // A page that goes away under a function has many words for it.
   await page.expectStill(true);

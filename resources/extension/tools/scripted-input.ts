@@ -1,11 +1,12 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
-import { inPage } from './in-page.ts';
+import { innerPlaceOf } from './frame-geometry.ts';
+import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { pressKey } from './scripted-keys.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
-import type { PageInput, View } from './page-input.ts';
+import type { PageInput, Point, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
@@ -21,13 +22,15 @@ export const scriptedInput: PageInput = {
     return { ...picture, area: view.region ?? (await inPage(context, 'wholeView')) };
   },
 
-  click: async (context, { x, y }, kind) => {
-    const hit = await inPage(context, 'clickAt', x, y, kind);
+  click: async (context, at, kind) => {
+    const { document, x, y } = inDocument(context, at);
+    const hit = await inPage(document, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
-  hover: async (context, { x, y }) => {
-    const hit = await inPage(context, 'hoverAt', x, y);
+  hover: async (context, at) => {
+    const { document, x, y } = inDocument(context, at);
+    const hit = await inPage(document, 'hoverAt', x, y);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
@@ -48,9 +51,16 @@ export const scriptedInput: PageInput = {
   },
 
   scroll: async (context, place, deltaX, deltaY) => {
-    await inPage(context, 'scrollAt', place, deltaX, deltaY);
+    if (!place) return void (await inPage(context, 'scrollAt', null, deltaX, deltaY));
+    const { document, x, y } = inDocument(context, place);
+    await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY);
   },
 };
+
+function inDocument({ page, signal }: ToolContext, at: Point): { document: DocumentContext; x: number; y: number } {
+  const { document, x, y } = innerPlaceOf(at) ?? { document: page, ...at };
+  return { document: { page: document, signal }, x, y };
+}
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */
 async function captureTab(

@@ -1,11 +1,19 @@
-// The element that a call means, by ref or by CSS selector, and running a function on it in its page.
+// The element that a call means, by ref or by CSS selector, and running a function on it in the document that it is in.
+import { documentOfNode, type FrameDocument, frameNodes, withInner } from '../frame-nodes.ts';
+import { expectAllowed, isDecided, openFrame, type Purpose, readableFrames } from '../frame-rights.ts';
+import { inTime } from '../in-time.ts';
+import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
+import { inTab } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
 import type { Problem, Target } from '../page/element-refs.ts';
 import type { PageFunctions } from '../page/library.ts';
+import type { ShownPage } from '../shown-page.ts';
 
 const lookEveryMs = 100;
+/** Of the functions of a page, those that only read; every other one acts. */
+const reads: readonly string[] = ['readText', 'readTree', 'frameElements'];
 
 /** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
 export function readTarget(args: Arguments, refName = 'ref'): Target | null {
@@ -26,11 +34,13 @@ export function expectTarget(args: Arguments, tool: string): Target {
 type OnTarget = {
   [Name in keyof PageFunctions]: Parameters<PageFunctions[Name]> extends [Target, ...unknown[]] ? Name : never;
 }[keyof PageFunctions];
+type Answer<Name extends OnTarget> = Exclude<ReturnType<PageFunctions[Name]>, Problem>;
 type Rest<Name extends OnTarget> = Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
 
 /**
- * Runs a function in the page with the target first among its arguments. An element that is not there yet is waited for
- * `selector_timeout` seconds. Throws the sentence of a Problem.
+ * Runs a function with the target first among its arguments: for a ref such as f2_ref_5 in that frame, for a selector in the page, or in
+ * the first frame that has such an element and may be used. An element that is not there yet is waited for `selector_timeout` seconds.
+ * Places in the answer are those of the tab. Throws the sentence of a Problem.
  */
 export async function onElement<Name extends OnTarget>(
   args: Arguments,
@@ -38,24 +48,71 @@ export async function onElement<Name extends OnTarget>(
   target: Target,
   name: Name,
   ...rest: Rest<Name>
-): Promise<Exclude<ReturnType<PageFunctions[Name]>, Problem>> {
+): Promise<Answer<Name>> {
+  return (await onElementThere(args, context, target, name, ...rest)).answer;
+}
+
+/** The same, with the document in which the element is. */
+export async function onElementThere<Name extends OnTarget>(
+  args: Arguments,
+  context: ToolContext,
+  target: Target,
+  name: Name,
+  ...rest: Rest<Name>
+): Promise<{ readonly answer: Answer<Name>; readonly document: ShownPage | FrameDocument }> {
   const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
   const startedAt = performance.now();
   for (;;) {
     await context.page.stepOn(false);
-    const given = [target, ...rest] as unknown as Parameters<PageFunctions[Name]>;
-    const result = await inPage(context, name, ...given);
-    if (!isProblem(result)) return result as Exclude<ReturnType<PageFunctions[Name]>, Problem>;
-    const mayCome = result.kind === 'missing' && target.selector !== '';
-    if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(result);
+    const { answer, document } = await onceOnElement(context, target, name, rest);
+    if (!isProblem(answer)) return { answer: answer as Answer<Name>, document };
+    const mayCome = answer.kind === 'missing' && target.selector !== '';
+    if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(answer);
     await sleep(lookEveryMs, context.signal);
   }
 }
 
-export function isProblem(value: unknown): value is Problem {
-  return typeof value === 'object' && value !== null && 'problem' in value;
+async function onceOnElement<Name extends OnTarget>(
+  context: ToolContext,
+  target: Target,
+  name: Name,
+  rest: Rest<Name>,
+): Promise<{ answer: unknown; document: ShownPage | FrameDocument }> {
+  const { signal } = context;
+  const purpose: Purpose = reads.includes(name) ? 'read' : 'act';
+  const given = [target, ...rest] as unknown as Parameters<PageFunctions[Name]>;
+  const inFrame = async (document: FrameDocument) => {
+    const answer = await inPage({ page: document, signal }, name, ...given);
+    return { answer: await inTab(context, document, answer), document };
+  };
+  const frameNumber = frameNumberIn(target.ref);
+  if (frameNumber !== null) return inFrame(await openFrame(context, frameNumber, purpose));
+  const answer: unknown = await inPage(context, name, ...given);
+  const isElsewhere = isProblem(answer) && answer.kind === 'missing' && target.selector !== '';
+  const frame = isElsewhere ? await frameWith(context, target.selector, purpose) : null;
+  return frame ? inFrame(frame) : { answer, document: context.page };
 }
 
-export function problemError({ problem, kind }: Problem): ToolError {
-  return new ToolError(kind === 'invalid' ? 'ERR_INVALID_ARGUMENTS' : 'ERR_TOOL_FAILED', problem);
+/** The number in a ref such as f2_ref_5; null for one of the page itself. */
+function frameNumberIn(ref: string): number | null {
+  const digits = /^f(\d+)_ref_\d+$/.exec(ref)?.[1];
+  return digits === undefined ? null : Number(digits);
+}
+
+/** The first frame, in the order of the page, that may be read and has such an element. Throws ERR_TAB_MOVED where that has to be decided for. */
+async function frameWith(context: ToolContext, selector: string, purpose: Purpose): Promise<FrameDocument | null> {
+  const { page, signal } = context;
+  const nodes = withInner(await frameNodes(page));
+  const readable = await readableFrames(context, nodes);
+  for (const node of nodes.filter(it => readable.has(it))) {
+    const document = await documentOfNode(page, node);
+    const looked = inPage({ page: document, signal }, 'meetsCondition', { selector, text: '', url: '' });
+    // One that goes away or is busy has nothing to show.
+    const seen = await inTime(looked.catch(() => null));
+    signal.throwIfAborted();
+    if (!seen?.met) continue;
+    if (purpose === 'act' && !isDecided(page, node.origin)) await expectAllowed(context, node, purpose);
+    return document;
+  }
+  return null;
 }

@@ -1,10 +1,11 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
 import { isRecord } from '../../../contract/json.ts';
+import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { type KeptImage, keptImage } from './kept-images.ts';
 import { readPoint } from './pointer-actions.ts';
-import { isProblem, problemError, readTarget } from './target.ts';
+import { onElement, readTarget } from './target.ts';
 import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
 import type { GivenFile } from '../page/put-files.ts';
 
@@ -50,7 +51,9 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
   // Brings the library to a page that has none yet, so that many megabytes are not sent twice.
   await inPage(context, 'readyState');
-  const put = await inPage(context, 'putFiles', target ?? { ref: '', selector: '' }, place, files);
+  const put = target
+    ? await onElement(args, context, target, 'putFiles', place, files)
+    : await inPage(context, 'putFiles', { ref: '', selector: '' }, place, files);
   if (isProblem(put)) throw problemError(put);
   return textResult(put.done);
 }

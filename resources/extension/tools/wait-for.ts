@@ -1,4 +1,8 @@
 // Waiting inside of computer: for a time, or until a page shows what is waited for.
+
+import { documentOfNode, frameNodes, withInner } from '../frame-nodes.ts';
+import { readableFrames } from '../frame-rights.ts';
+import { inTime } from '../in-time.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import {
@@ -43,7 +47,7 @@ async function waitUntil(
   for (;;) {
     // A page that is being replaced cannot be looked at; the next one can, where the call was decided for it.
     await page.stepOn(false);
-    const seen = await inPage(context, 'meetsCondition', condition).catch((error: unknown) => error);
+    const seen = await meets(condition, context).catch((error: unknown) => error);
     signal.throwIfAborted();
     if (seen instanceof ToolError && seen.code === 'ERR_TAB_MOVED') throw seen;
     const waited = performance.now() - startedAt;
@@ -55,6 +59,23 @@ async function waitUntil(
     }
     await sleep(lookEveryMs, signal);
   }
+}
+
+/** The address is that of the page; what else is waited for may be in any frame that may be read. */
+async function meets(condition: Condition, context: ToolContext): Promise<{ met: boolean; invalid: string }> {
+  const { page, signal } = context;
+  const seen = await inPage(context, 'meetsCondition', condition);
+  const { url, ...inside } = condition;
+  if (seen.met || seen.invalid !== '' || (inside.selector === '' && inside.text === '')) return seen;
+  const isThere = url === '' || (await inPage(context, 'meetsCondition', { selector: '', text: '', url })).met;
+  const nodes = isThere ? withInner(await frameNodes(page)) : [];
+  const readable = await readableFrames(context, nodes);
+  const looks = [...readable].map(async node => {
+    const document = await documentOfNode(page, node);
+    return inPage({ page: document, signal }, 'meetsCondition', { ...inside, url: '' });
+  });
+  const inFrames = await Promise.all(looks.map(look => inTime(look.catch(() => null))));
+  return inFrames.find(it => it?.met) ?? seen;
 }
 
 function isSeen(value: unknown): value is { met: boolean; invalid: string } {

@@ -1,0 +1,67 @@
+// Which frames of a page a call may use: those of the page's own origin, and those whose origin was decided for as well.
+import { originOf } from '../../contract/sites.ts';
+import {
+  documentOfNode,
+  type FrameDocument,
+  type FrameNode,
+  frameNodes,
+  leftFrame,
+  wayTo,
+  withInner,
+} from './frame-nodes.ts';
+import { documentOfFrame } from './ref-numbers.ts';
+import { moved, type ShownPage } from './shown-page.ts';
+import { ToolError } from './tool-error.ts';
+import type { ToolContext } from './tools/tool.ts';
+
+/** Reading goes where the gates let it pass without a question; what acts is decided for each origin first. */
+export type Purpose = 'read' | 'act';
+
+/** Those of the frames that may be read; a frame inside of one that may not be read is none of them. */
+export async function readableFrames(
+  { page, covers }: Pick<ToolContext, 'page' | 'covers'>,
+  nodes: readonly FrameNode[],
+): Promise<ReadonlySet<FrameNode>> {
+  const origins = new Set(nodes.map(({ origin }) => origin));
+  const asked = [...origins].filter(origin => !isDecided(page, origin) && originOf(origin) !== null);
+  const covered = asked.length > 0 ? await covers(asked, 'call') : new Set<string>();
+  const isOpen = ({ origin }: FrameNode) => isDecided(page, origin) || covered.has(origin);
+  return new Set(nodes.filter(node => wayTo(node).every(isOpen)));
+}
+
+/** The page's own, or one that the call was decided for beside it. */
+export function isDecided(page: ShownPage, origin: string): boolean {
+  return origin === (page.origin ?? '') || page.frames.includes(origin);
+}
+
+/** Nobody decides on what belongs to the browser or to another extension. */
+export function isClosed(page: ShownPage, origin: string): boolean {
+  return originOf(origin) === null && !isDecided(page, origin);
+}
+
+/** The document of the frame with that number. Throws ERR_TAB_MOVED with the first origin on the way there that has to be decided for. */
+export async function openFrame(context: ToolContext, frameNumber: number, purpose: Purpose): Promise<FrameDocument> {
+  const { page } = context;
+  const documentId = await documentOfFrame(page.tabId, frameNumber);
+  const nodes = withInner(await frameNodes(page));
+  const node = nodes.find(({ frame }) => frame.documentId === documentId);
+  if (!node) throw leftFrame({ tabId: page.tabId, frameNumber }, false);
+  await expectAllowed(context, node, purpose);
+  return documentOfNode(page, node);
+}
+
+/** Throws ERR_TAB_MOVED with the first origin on the way to the frame that has to be decided for, ERR_PERMISSION_DENIED for what nobody decides on. */
+export async function expectAllowed(context: ToolContext, node: FrameNode, purpose: Purpose): Promise<void> {
+  const { page } = context;
+  const way = wayTo(node);
+  const readable = purpose === 'read' ? await readableFrames(context, way) : null;
+  const closed = way.find(({ origin }) => isClosed(page, origin));
+  if (closed)
+    throw new ToolError(
+      'ERR_PERMISSION_DENIED',
+      `That frame is of ${closed.origin}, which no agent may use; choose another place in tab ${page.tabId}.`,
+      { begun: false },
+    );
+  const other = way.find(it => (readable ? !readable.has(it) : !isDecided(page, it.origin)));
+  if (other) throw moved(page.tabId, { url: other.origin, origin: other.origin, inFrame: true, begun: false });
+}
