@@ -1,28 +1,33 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
-import { fillElement } from './fill-element.ts';
+import { fillElement, keptValue } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
-import { focusElement } from './focus-element.ts';
+import { focusElement, keyTaker } from './focus-element.ts';
 import { framePlaces } from './frame-places.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
-import { putFiles } from './put-files.ts';
+import { fileTaker, putFiles } from './put-files.ts';
 import { readText } from './read-text.ts';
 import { readTree } from './read-tree.ts';
+import { readyElement } from './ready-element.ts';
 import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted-key.ts';
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
 import { scrollAt } from './scroll-at.ts';
 import { typeText } from './type-text.ts';
+import { tellChanges, watchPoint } from './watch.ts';
 
 /** All that a page may be asked for, by name. Each answers with something that JSON has. */
 const pageFunctions = {
   clickAt,
   editText,
+  fileTaker,
   fillElement,
   findElements,
   focusElement,
   framePlaces,
   hoverAt,
+  keptValue,
+  keyTaker,
   locateElement,
   meetsCondition,
   moveFocus,
@@ -32,6 +37,7 @@ const pageFunctions = {
   putFiles,
   readText,
   readTree,
+  readyElement,
   readyState: () => document.readyState,
   scrollAt,
   sendKey,
@@ -39,7 +45,9 @@ const pageFunctions = {
     history.go(step);
     return history.length;
   },
+  tellChanges,
   typeText,
+  watchPoint,
   wholeView,
 };
 

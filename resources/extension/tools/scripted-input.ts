@@ -18,7 +18,8 @@ export const scriptedInput: PageInput = {
     return { data, mimeType, area: view.region ?? (await inPage(context, 'wholeView')) };
   },
 
-  click: async (context, { x, y }, kind) => {
+  click: async (context, { x, y }, kind, beforePress) => {
+    await beforePress();
     const hit = await inPage(context, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },

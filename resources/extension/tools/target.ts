@@ -8,11 +8,14 @@ import type { PageFunctions } from '../page/library.ts';
 const lookEveryMs = 100;
 
 /** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
-export function readTarget(args: Arguments, refName = 'ref'): Target | null {
-  const [ref, selector] = [readString(args, refName) ?? '', readString(args, 'selector') ?? ''];
+export function readTarget(args: Arguments, refName = 'ref', selectorName = 'selector'): Target | null {
+  const [ref, selector] = [readString(args, refName) ?? '', readString(args, selectorName) ?? ''];
   if (ref === '' && selector === '') return null;
   if (ref === '' || selector === '') return { ref, selector };
-  throw new ToolError('ERR_INVALID_ARGUMENTS', `${refName} and selector both name an element; send one of them.`);
+  throw new ToolError(
+    'ERR_INVALID_ARGUMENTS',
+    `${refName} and ${selectorName} both name an element; send one of them.`,
+  );
 }
 
 /** The same where there has to be one. */
@@ -23,10 +26,11 @@ export function expectTarget(args: Arguments, tool: string): Target {
 }
 
 /** Those that begin with a target. */
-type OnTarget = {
+export type OnTarget = {
   [Name in keyof PageFunctions]: Parameters<PageFunctions[Name]> extends [Target, ...unknown[]] ? Name : never;
 }[keyof PageFunctions];
-type Rest<Name extends OnTarget> = Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
+export type Rest<Name extends OnTarget> =
+  Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
 
 /**
  * Runs a function in the page with the target first among its arguments. An element that is not there yet is waited for
