@@ -73,7 +73,9 @@ describeWith(['chromium'], 'A PDF', () => {
     const click = await claude.call('computer', { action: 'left_click', tabId, coordinate: [200, 200] });
     expect(click.text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
     const { text: read } = await claude.call('get_page_text', { tabId });
-    expect(read).toMatch(/Goods\n\niframe \[ref_\d+\] \S+: not read, because no rule lets this agent read there; \S.*$/);
+    expect(read).toMatch(
+      /Goods\n\niframe \[ref_\d+\] \S+: not read, because no rule lets this agent read there; \S.*$/,
+    );
     expect((await claude.call('read_network_requests', { tabId })).text).not.toContain('account.pdf');
   });
 

@@ -19,7 +19,8 @@ export const scriptedInput: PageInput = {
     return { data, mimeType, area: view.region ?? (await inPage(context, 'wholeView')) };
   },
 
-  click: async (context, at, kind) => {
+  click: async (context, at, kind, beforePress) => {
+    await beforePress();
     const { document, x, y } = inDocument(context, at);
     const hit = await inPage(document, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
