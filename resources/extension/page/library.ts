@@ -8,6 +8,7 @@ import { framePlaces } from './frame-places.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
+import { pointerSeen } from './pointer-seen.ts';
 import { fileTaker, putFiles } from './put-files.ts';
 import { readText } from './read-text.ts';
 import { readTree } from './read-tree.ts';
@@ -36,6 +37,7 @@ const pageFunctions = {
   moveFocus,
   onPage,
   placeOfFrame,
+  pointerSeen,
   pressEnter,
   pressSpace,
   putFiles,

@@ -83,7 +83,7 @@ async function inFrame(context: ToolContext, { node, reading }: FramePart, optio
   if (!node || reading !== 'allowed') return nothing;
   try {
     const document = await documentOfNode(page, node);
-    const found = await inTime(inPage({ page: document, signal }, 'findElements', options));
+    const found = await inTime(document.documentId, () => inPage({ page: document, signal }, 'findElements', options));
     if (found === null) return nothing;
     const own = isProblem(found) ? nothing : matchesOf(document, found);
     return joined([own, await inFramesOf(context, document, options)]);

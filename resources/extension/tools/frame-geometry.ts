@@ -6,7 +6,7 @@ import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import type { Place } from '../page/locate-element.ts';
-import type { Hindered } from '../page/ready-element.ts';
+import type { Hindered, Look } from '../page/ready-element.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How places in a frame become places in the tab. */
@@ -53,10 +53,11 @@ export async function inTab(
   if (isPlace(answer)) return (await placeInTab(context, document, answer)).place;
   if (!isRecord(answer) || !isPlace(answer.place)) return answer;
   const { place, coveredBy } = await placeInTab(context, document, answer.place);
-  const before = sent.map(placeBefore).find(it => it !== null);
   const told = typeof answer.told === 'string' ? answer.told : '';
-  const isMoved = before && Math.hypot(before.x - place.x, before.y - place.y) > steadyPx;
-  if (isMoved) return { hindrance: 'moving', told, by: '' } satisfies Hindered;
+  const look = sent.find(isLookAgain);
+  const isMoved = look && !isNear(look.before.place, place);
+  if (isMoved || !(await isPointedAt({ page: document, signal: context.signal }, answer.place, look?.watches)))
+    return { hindrance: 'moving', told, by: '' } satisfies Hindered;
   if (coveredBy !== '') return { hindrance: 'covered', told, by: coveredBy } satisfies Hindered;
   return { ...answer, place };
 }
@@ -73,8 +74,23 @@ async function placeInTab<Given extends Place>(
   return { place, coveredBy };
 }
 
-function placeBefore(sent: unknown): Place | null {
-  return isRecord(sent) && isRecord(sent.before) && isPlace(sent.before.place) ? sent.before.place : null;
+/**
+ * The debugger's mouse goes to what the browser has drawn last, which may be older than what the page says of itself: before a press its
+ * move has to have come to the frame. `isPress` is undefined for a look at which the pointer is on its way yet.
+ */
+async function isPointedAt(document: DocumentContext, place: Place, isPress: boolean | undefined): Promise<boolean> {
+  if (!('debugger' in chrome)) return true;
+  const seen = await inPage(document, 'pointerSeen');
+  return isPress !== true || (seen !== null && isNear(seen, place));
+}
+
+function isNear(one: Place, other: Place): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) <= steadyPx;
+}
+
+/** The second look at an element, compared with where it was at the first. */
+function isLookAgain(sent: unknown): sent is Look & Required<Pick<Look, 'before'>> {
+  return isRecord(sent) && isRecord(sent.before) && isPlace(sent.before.place);
 }
 
 function isPlace(value: unknown): value is Place {

@@ -106,7 +106,8 @@ async function readFrame(context: ToolContext, node: FrameNode, options: TreeOpt
   try {
     const document = await documentOfNode(page, node);
     const read = async (maxChars: number): Promise<Tree> => {
-      const tree = await inTime(inPage({ page: document, signal }, 'readTree', everything, { ...options, maxChars }));
+      const work = () => inPage({ page: document, signal }, 'readTree', everything, { ...options, maxChars });
+      const tree = await inTime(document.documentId, work);
       if (tree === null) throw new ToolError('ERR_TOOL_FAILED', 'its page does not answer');
       if (isProblem(tree)) throw new ToolError('ERR_TOOL_FAILED', tree.problem);
       return tree;

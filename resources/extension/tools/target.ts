@@ -114,9 +114,9 @@ async function frameWith(context: ToolContext, selector: string, purpose: Purpos
   const readable = await readableFrames(context, nodes);
   for (const node of nodes.filter(it => readable.has(it))) {
     const document = await documentOfNode(page, node);
-    const looked = inPage({ page: document, signal }, 'meetsCondition', { selector, text: '', url: '' });
+    const look = () => inPage({ page: document, signal }, 'meetsCondition', { selector, text: '', url: '' });
     // One that goes away or is busy has nothing to show.
-    const seen = await inTime(looked.catch(() => null));
+    const seen = await inTime(document.documentId, () => look().catch(() => null));
     signal.throwIfAborted();
     if (!seen?.met) continue;
     if (purpose === 'act' && !isDecided(page, node.origin)) await expectAllowed(context, node, purpose);
