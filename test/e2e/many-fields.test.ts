@@ -89,7 +89,7 @@ describeWith(['chromium'], 'form_input', () => {
       'The textbox "Gone" is still hidden after 0.1 s; choose an element that can be seen.',
     );
     expect((await failure('form_input', fill('#later', 0.1)))[1]).toMatch(/^The textbox "Later" is still disabled/);
-    await call('javascript_tool', { text: 'setTimeout(() => { later.disabled = false; }, 500); 1' });
+    await call('javascript_tool', { text: 'setTimeout(() => { later.disabled = false; }, 1_500); 1' });
     expect(await call('form_input', fill('#later', 5))).toMatch(
       /^Set the value \(1 characters\) after \d\.\d s \(it was disabled\)\.$/,
     );
