@@ -19,9 +19,11 @@ export const type: Action = async (args, context, input) => {
   const into = told === '' ? '' : ` into ${told}`;
   const done = `Typed ${text.length} characters${into}${patience.told}${input.caveat}`;
   const outcome = await outcomeOf(act);
-  // What was typed is known; what a page made of it is not.
-  const state = outcome.changes?.state.filter(each => !holdsOnly(each, text)) ?? [];
-  return outcomeResult(done, { ...outcome, changes: outcome.changes && { ...outcome.changes, state, ...typing } });
+  // What was typed is known; what a page made of it is not. Who has the focus goes without saying.
+  const { changes } = outcome;
+  const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
+  const state = changes && !holdsOnly(changes.held, text) ? [`holds ${changes.held}`, ...others] : others;
+  return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
 };
 
 export const key: Action = async (args, context, input) => {
@@ -38,14 +40,11 @@ export const key: Action = async (args, context, input) => {
   return outcomeResult(done, await outcomeOf(act));
 };
 
-/** A long text is told by its beginning, with a mark in place of the rest. */
-function holdsOnly(state: string, text: string): boolean {
-  const held = state.replace(/^holds /, '');
-  return held === JSON.stringify(text) || (held.endsWith('…"') && JSON.stringify(text).startsWith(held.slice(0, -2)));
+/** A long text is told by its beginning, with a mark in place of the rest; a password by its length. */
+function holdsOnly(held: string, text: string): boolean {
+  if (held === '' || held === `${text.length} characters` || held === JSON.stringify(text)) return true;
+  return held.endsWith('…"') && JSON.stringify(text).startsWith(held.slice(0, -2));
 }
-
-/** Who has the focus is nothing new while it is typed into. */
-const typing = { focus: '' };
 
 /** What takes the keys. `clear` selects what a field holds, so that what is typed replaces it. */
 async function findTaker(args: Arguments, context: ToolContext, patience: Patience): Promise<KeyTaker> {

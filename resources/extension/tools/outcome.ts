@@ -13,6 +13,7 @@ import type { Point } from './page-input.ts';
 const secondLookMs = 50;
 /** A page that is on its way is waited for, so that the next call finds it there. */
 const arriveMs = 2_000;
+const lookEveryMs = 25;
 
 export interface Act {
   readonly context: ToolContext;
@@ -58,7 +59,7 @@ export function outcomeResult(done: string, { changes, surprises }: Outcome, mea
     ...(missed ? [`The press went to ${changes.hit} instead: the ${meant || 'element'} moved away.`] : []),
     ...(changes?.notices ?? []).map(notice => `It shows ${notice}.`),
     ...surprises,
-    ...(changes && !changes.any ? ['No change seen.'] : []),
+    ...(changes && !changes.any && surprises.length === 0 ? ['No change seen.'] : []),
   ];
   const text = [`${done}${missed ? '' : told(changes)}.`, ...sentences].join(' ');
   return { ...textResult(text), ...((missed || surprises.length > 0) && { surprise: true }) };
@@ -86,14 +87,22 @@ async function look({ context }: Act, isLast: boolean): Promise<Changes | null> 
 }
 
 /** Its title is its content, so it is told only where the call may have that. */
-async function arrival({ page, tabId, covers }: ToolContext): Promise<string> {
+async function arrival({ page, tabId, covers, signal }: ToolContext): Promise<string> {
   try {
+    await loaded(tabId, signal);
     const { opened } = await describeOpened(tabId, page.origin, covers);
     const title = opened.title && !page.isOfOneDocument ? ` ${JSON.stringify(opened.title)}` : '';
     return `The page is ${shortened(opened.url) || 'empty'} now${title}.`;
   } catch {
     return `Tab ${tabId} is closed now.`;
   }
+}
+
+/** A page has no title before it was read so far. */
+async function loaded(tabId: number, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + arriveMs;
+  while (performance.now() < until && (await chrome.tabs.get(tabId)).status === 'loading')
+    await sleep(lookEveryMs, signal);
 }
 
 /** A place in whole pixels. */

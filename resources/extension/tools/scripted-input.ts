@@ -9,7 +9,7 @@ import type { PageInput, Point, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
-  caveat: ' with a scripted event, which some pages ignore',
+  caveat: ' by a scripted event',
 
   screenshot: async (context, view) => {
     await context.page.expectStill(false);
