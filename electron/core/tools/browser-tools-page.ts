@@ -1,6 +1,8 @@
 // The browser's tools that read and use a page: names and schemas of spec 004 and of real clients.
 import { type BrowserTool, point, ref, selector, selectorTimeout, tabId } from './browser-tool.ts';
 
+const since = { type: 'number', description: 'Only what changed since that reading.' };
+
 /** What `computer` does, with the verb of its refusal as spec 000's real system words it. */
 export const computerVerbs: Readonly<Record<string, string>> = {
   screenshot: 'screenshot',
@@ -23,7 +25,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'read_page',
     title: 'Read the page as a tree',
-    description: 'Reads the page of a tab as a tree of roles and names. Elements have a ref to use in computer.',
+    description: 'Reads a page as a tree of roles and names, with a ref for what can be used.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read page state from',
@@ -33,13 +35,15 @@ export const pageTools: readonly BrowserTool[] = [
         filter: {
           type: 'string',
           enum: ['interactive', 'all'],
-          description: 'interactive: only what can be used. Default all.',
+          description: 'Only what can be used, or all (default).',
         },
         tabId,
-        depth: { type: 'number', description: 'How deep to read. Default 15.' },
-        ref_id: { type: 'string', description: 'Read only below this element.' },
+        depth: { type: 'number', description: 'How deep. Default 15.' },
+        ref_id: { type: 'string', description: 'Only this element.' },
         selector,
-        max_chars: { type: 'number', description: 'Cut the answer at this many characters. Default 50000.' },
+        max_chars: { type: 'number', description: 'Default 50000.' },
+        from: { type: 'number', description: 'Where to read on.' },
+        since,
       },
       required: [],
     },
@@ -47,7 +51,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'get_page_text',
     title: 'Read the text of the page',
-    description: 'Reads the visible text of the page of a tab, or of one element.',
+    description: 'Reads the text of a page or of one element, with what a field holds.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read content from',
@@ -57,16 +61,17 @@ export const pageTools: readonly BrowserTool[] = [
     name: 'find',
     title: 'Find elements',
     description:
-      'Finds elements by words of their role and name, or by a CSS selector. Answers with JSON: {"matches", "elements": [{"ref", "role", "name", "box", …}]}.',
+      'Finds elements by words or by a CSS selector, as JSON: {"matches", "elements": [{"ref", "role", "name", "box", …}]}.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'inspect element in',
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'Words such as "save button" or "search field".' },
-        selector: { type: 'string', description: 'A CSS selector, in place of words.' },
-        limit: { type: 'number', minimum: 1, maximum: 100, description: 'How many to describe. Default 20.' },
+        query: { type: 'string', description: 'Words such as "save button".' },
+        selector: { type: 'string', description: 'In place of words.' },
+        limit: { type: 'number', minimum: 1, maximum: 100, description: 'Default 20.' },
+        since,
         tabId,
       },
       required: [],

@@ -1,6 +1,9 @@
 // Runs inside a page: the elements that words or a CSS selector speak of, the best first, each with a ref.
 import { type Problem, pickElement, refOf, unreadable } from './element-refs.ts';
-import { detailsOf, nameOf, ownText, roleOf } from './element-words.ts';
+import { detailsOf } from './element-states.ts';
+import { nameOf, roleOf } from './element-words.ts';
+import { gatherParts } from './page-parts.ts';
+import type { Part } from './outline.ts';
 
 export interface FindOptions {
   /** '' when a selector is given. */
@@ -21,12 +24,25 @@ export interface FoundElement {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-const synonyms = new Map([
-  ['field', 'textbox'],
-  ['input', 'textbox'],
-  ['search', 'searchbox'],
-  ['dropdown', 'combobox'],
-]);
+/** Something on the page that words may speak of. */
+interface Candidate {
+  readonly element: Element;
+  readonly role: string;
+  readonly name: string;
+  readonly details: string;
+}
+
+/** What people call things that are called otherwise here. */
+const synonyms: Readonly<Record<string, string>> = {
+  field: 'textbox',
+  input: 'textbox',
+  search: 'searchbox',
+  dropdown: 'combobox',
+  picture: 'image',
+  icon: 'clickable',
+};
+/** A text or a name that is longer is told by its beginning, with a mark; read_page and get_page_text have all of it. */
+const maxName = 200;
 
 export interface FoundElements {
   readonly matches: number;
@@ -42,58 +58,92 @@ export function findElements(options: FindOptions): FoundElements | Problem {
     const picked = pickElement({ ref: '', selector: options.selector });
     if (!(picked instanceof Element)) return picked;
     const all = [...document.querySelectorAll(options.selector)];
-    return { matches: all.length, elements: all.slice(0, options.limit).map(describe) };
+    return {
+      matches: all.length,
+      elements: all.slice(0, options.limit).map(element => describe(candidateOf(element))),
+    };
   }
 
   const wanted = options.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const found: { element: Element; points: number }[] = [];
-  const visit = (element: Element): void => {
-    if (/^(script|style|noscript|template)$/.test(element.localName)) return;
-    const isNamed = roleOf(element) !== 'generic' || ownText(element) !== '';
-    const points = isNamed && element.checkVisibility({ visibilityProperty: true }) ? score(element, wanted) : 0;
-    if (points > 0) found.push({ element, points });
-    for (const child of [...(element.shadowRoot?.children ?? []), ...element.children]) visit(child);
-  };
-  if (document.body) for (const child of document.body.children) visit(child);
-  const best = found.toSorted((one, other) => other.points - one.points).slice(0, options.limit);
+  const found = (document.body ? candidatesIn(gatherParts(document.body).parts) : [])
+    .map(candidate => ({ candidate, points: score(candidate, wanted) }))
+    .filter(({ points }) => points > 0)
+    .toSorted((one, other) => other.points - one.points);
+  const best = found.slice(0, options.limit);
   return {
     matches: found.length,
-    elements: best.map(({ element }) => describe(element)),
+    elements: best.map(({ candidate }) => describe(candidate)),
     points: best.map(({ points }) => points),
   };
 }
 
+function candidatesIn(parts: readonly Part<Element>[]): Candidate[] {
+  return parts.flatMap((part): Candidate[] => {
+    const { at } = part;
+    if (part.kind === 'note') return [];
+    if (part.kind === 'text') return [{ element: at, role: roleOf(at), name: part.text, details: '' }];
+    // The choices of a list are the list's.
+    if (part.kind === 'thing' && part.layout === 'line' && part.role !== 'row')
+      return [{ element: at, role: part.role, name: part.name, details: `${part.details} ${textsOf(part.parts)}` }];
+    const inner = candidatesIn(part.parts);
+    if (part.kind === 'group' || (!part.acts && part.name === '')) return inner;
+    return [{ element: at, role: part.role, name: part.name, details: part.details }, ...inner];
+  });
+}
+
+function textsOf(parts: readonly Part<Element>[]): string {
+  return parts.map(part => (part.kind === 'text' ? part.text : '')).join(' ');
+}
+
 /** 0 where nothing of it is among the wanted words. */
-function score(element: Element, wanted: readonly string[]): number {
-  const role = roleOf(element);
-  const name = nameOf(element, role).toLowerCase();
-  const more = ['id', 'name', 'placeholder', 'href', 'title', 'alt', 'type', 'value']
-    .map(attribute => element.getAttribute(attribute) ?? '')
-    .join(' ')
-    .toLowerCase();
+function score({ element, role, name, details }: Candidate, wanted: readonly string[]): number {
+  const said = name.toLowerCase();
+  const isSecret = element instanceof HTMLInputElement && element.type === 'password';
+  const attributes = [
+    'id',
+    'name',
+    'class',
+    'placeholder',
+    'href',
+    'title',
+    'alt',
+    'type',
+    ...(isSecret ? [] : ['value']),
+  ];
+  const more =
+    `${attributes.map(attribute => element.getAttribute(attribute) ?? '').join(' ')} ${details}`.toLowerCase();
   let points = 0;
   for (const word of wanted) {
-    if (name.includes(word)) points += 3;
-    else if (role === word || role === synonyms.get(word) || role.includes(word)) points += 2;
+    const other = Object.hasOwn(synonyms, word) ? synonyms[word] : undefined;
+    if (said.includes(word)) points += 3;
+    else if (role === other || role.includes(word)) points += 2;
     else if (more.includes(word)) points += 1;
   }
   // Of two with the same words the one that says little else is meant.
-  return points === 0 ? 0 : points + 1 / (1 + name.length);
+  return points === 0 ? 0 : points + 1 / (1 + said.length);
 }
 
-function describe(element: Element): FoundElement {
+function candidateOf(element: Element): Candidate {
   const role = roleOf(element);
+  return { element, role, name: nameOf(element, role), details: detailsOf(element, role, maxName).trim() };
+}
+
+function describe({ element, role, name }: Candidate): FoundElement {
   const { x, y, width, height } = element.getBoundingClientRect();
   const isSecret = element instanceof HTMLInputElement && element.type === 'password';
-  const kept = [...element.attributes].filter(({ name }) => !(isSecret && name === 'value')).slice(0, 30);
+  const kept = [...element.attributes].filter(attribute => !(isSecret && attribute.name === 'value')).slice(0, 30);
   return {
     ref: refOf(element),
     role,
-    name: nameOf(element, role),
+    name: shortened(name),
     tag: element.localName,
-    details: detailsOf(element).trim(),
+    details: detailsOf(element, role, maxName).trim(),
     visible: element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0,
     box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
-    attributes: Object.fromEntries(kept.map(({ name, value }) => [name, value.slice(0, 200)])),
+    attributes: Object.fromEntries(kept.map(attribute => [attribute.name, shortened(attribute.value)])),
   };
+}
+
+function shortened(text: string): string {
+  return text.length > maxName ? `${text.slice(0, maxName)}…(${text.length})` : text;
 }

@@ -6,6 +6,7 @@ import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { type FrameView, frameViewOf, throughView } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
+import { changesSince, keepReading } from './readings.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 import type { FindOptions, FoundElement } from '../page/find-elements.ts';
 import type { ShownPage } from '../shown-page.ts';
@@ -45,8 +46,37 @@ export const find: Tool = async (args, context) => {
   const frames = first && {
     unread: `iframe ${placeOfPart(first, context)}: ${whyUnread(first, true)}${also && `; nor are ${also}`}`,
   };
-  return textResult(JSON.stringify({ matches: count, elements, ...frames }));
+  const since = readNumber(args, 'since', 0, 0, Number.MAX_SAFE_INTEGER);
+  const told = elements.map(element => (query === '' ? element : inBrief(element)));
+  return textResult(JSON.stringify({ matches: count, ...(await asReading(context, told, options, since)), ...frames }));
 };
+
+/** Words ask for what to use; only a selector asks for all that there is to an element. */
+function inBrief({ tag: _tag, attributes: _attributes, details, visible, ...element }: Partial<FoundElement>) {
+  return { ...element, ...(details && { details }), ...(visible === false && { visible }) };
+}
+
+/** Only what is new or another since an earlier reading, where `since` names one of the same page and words; a box that moved is no change. */
+async function asReading(
+  context: ToolContext,
+  elements: readonly Partial<FoundElement>[],
+  options: FindOptions,
+  since: number,
+) {
+  const { page, tabId } = context;
+  const items = elements.map(({ box: _box, ...element }) => ({
+    ref: element.ref ?? '',
+    text: JSON.stringify(element),
+  }));
+  const of = `${page.documentId} ${JSON.stringify(options)}`;
+  const changes = since > 0 ? changesSince(tabId, since, of, items) : null;
+  const reading = await keepReading(tabId, of, items);
+  if (changes === null) return { elements, reading };
+  if (typeof changes === 'string') return { elements, all: `because ${changes}`, reading };
+  const isTold = new Set(changes.lines.map(line => line.slice(2)));
+  const gone = changes.goneRefs.length > 0 ? { gone: changes.goneRefs } : {};
+  return { since, elements: elements.filter((_, at) => isTold.has(items[at]?.text ?? '')), ...gone, reading };
+}
 
 function matchesOf(
   document: ShownPage | FrameDocument,

@@ -9,7 +9,8 @@ import { inPage } from './in-page.ts';
 import { shareOut } from './share-out.ts';
 import { onElementThere } from './target.ts';
 import type { Target } from '../page/element-refs.ts';
-import type { TreeFrame, TreeOptions } from '../page/read-tree.ts';
+import type { TreeFrame } from '../page/print-outline.ts';
+import type { TreeOptions } from '../page/read-tree.ts';
 import type { ShownPage } from '../shown-page.ts';
 import type { Arguments, ToolContext } from './tool.ts';
 
@@ -83,7 +84,9 @@ async function readInner(
 ): Promise<ReadonlyMap<string, Inner>> {
   const read = ({ at, part }: Place, maxChars: number): Promise<Inner> => {
     const depth = Math.max(1, options.depth - at.indent - 1);
-    return part?.node ? readFrame(context, part.node, { ...options, depth, maxChars }) : Promise.resolve({ lines: [] });
+    return part?.node
+      ? readFrame(context, part.node, { ...options, depth, maxChars, from: 0 })
+      : Promise.resolve({ lines: [] });
   };
   const most = Math.max(budget, leastChars);
   const wholes = await Promise.all(places.map(place => read(place, most)));

@@ -1,0 +1,128 @@
+// Runs inside a page: what is told of an element that has a line of its own, once what is in it is known.
+import { detailsOf, optionText, valueOf } from './element-states.ts';
+import { namedByText, spareName } from './element-words.ts';
+import { hintOf } from './markup-hint.ts';
+import { flatText, type Part, type Thing, usableThings } from './outline.ts';
+
+export type Parts = Part<Element>[];
+
+/** What acts and is none of the roles that do is only called clickable. */
+export const plainRoles = /^(generic|paragraph|listitem)$/;
+/** What is inside of these is drawn, not said. */
+const drawings = /^(image|meter|progressbar|scrollbar|slider)$/;
+/** A text that is the only thing inside of these stands for their name. */
+const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|marquee)$/;
+/** Longer values are texts of their own, which can be cut and read on. */
+const maxValue = 200;
+/** What shows a hand and says more than this is taken apart. */
+const maxClickable = 200;
+
+/** Null where the parts say all of it. */
+export function thingOf(
+  element: Element,
+  role: string,
+  acts: boolean,
+  given: string,
+  parts: Parts,
+): Thing<Element> | null {
+  const said = acts && plainRoles.test(role) ? 'clickable' : role;
+  const thing = { kind: 'thing', role: said, at: element, acts } as const;
+  const details = detailsOf(element, role, maxValue);
+  const block = { ...thing, details, layout: 'block' } as const;
+  if (element.localName === 'select')
+    return { ...thing, details, name: given || spareName(element), layout: 'line', parts: choices(element) };
+  if (role === 'row') return rowOf(block, given, parts);
+  const inside = usableThings(parts);
+  const text = flatText(parts, other => other.acts);
+  if (said === 'clickable') return clickable(block, given, parts, inside, text);
+  if (namedByText.test(role) || drawings.test(role)) {
+    const name = given || (drawings.test(role) ? '' : text) || spareName(element);
+    return { ...block, name, details: details + hinted(element, acts, name), parts: inside };
+  }
+  const [only] = parts;
+  if (!given && only?.kind === 'text' && parts.length === 1 && namedByOnlyText.test(role))
+    return { ...block, name: only.text.replace(/\s+/g, ' '), parts: [] };
+  const name = given || spareName(element);
+  const frame = role === 'iframe' ? { frame: frameIndex(element) } : {};
+  const value = valueOf(element, role);
+  const long: Parts = value.length > maxValue ? [{ kind: 'text', text: value, at: element }] : parts;
+  if (
+    !name &&
+    long.length === 0 &&
+    /^(status|alert|log|timer|region|form|search|menu|list|navigation|main|article|banner|contentinfo|complementary|group|figure|tablist|toolbar|tabpanel|tooltip)$/.test(
+      role,
+    ) &&
+    !acts
+  )
+    return null;
+  return { ...block, ...frame, name, details: details + hinted(element, acts, name), parts: long };
+}
+
+type Block = Omit<Thing<Element>, 'name' | 'parts'>;
+
+/** Something without a role that shows a hand, takes the focus or listens to clicks. */
+function clickable(
+  block: Block,
+  given: string,
+  parts: Parts,
+  inside: readonly Thing<Element>[],
+  text: string,
+): Thing<Element> | null {
+  const { at } = block;
+  const isAsked = at.hasAttribute('onclick') || at.hasAttribute('tabindex') || at.hasAttribute('jsaction');
+  // A hand around one thing that can be used belongs to that.
+  if (!isAsked && inside.length === 1 && text === '') return null;
+  if (inside.length > 0 || text.length > maxClickable) return { ...block, name: given, parts };
+  const name = given || text || spareName(at);
+  if (name === '' && !isSeen(at)) return null;
+  return { ...block, name, details: block.details + hinted(at, true, name), parts: [] };
+}
+
+function isSeen(element: Element): boolean {
+  const { width, height } = element.getBoundingClientRect();
+  return width > 0 && height > 0;
+}
+
+function hinted(element: Element, acts: boolean, name: string): string {
+  if (!acts || name !== '') return '';
+  const hint = hintOf(element);
+  return hint === '' ? '' : ` hint=${JSON.stringify(hint)}`;
+}
+
+function choices(element: Element): Parts {
+  return [...(element as HTMLSelectElement).options]
+    .filter(option => !option.hidden)
+    .map(option => ({ kind: 'text', text: optionText(option), at: element }));
+}
+
+export function cellOf(element: Element, role: string, parts: Parts): Thing<Element> {
+  const details = detailsOf(element, role);
+  return { kind: 'thing', role: 'cell', name: '', details, at: element, acts: false, layout: 'block', parts };
+}
+
+/** A row stands on one line unless its cells hold more than words and controls. */
+function rowOf(block: Block, name: string, parts: Parts): Thing<Element> | null {
+  if (parts.length === 0 && !block.acts) return null;
+  const isPlain = parts.every(cell => cell.kind === 'thing' && isFlat(cell, 0));
+  if (isPlain) return { ...block, name, layout: 'line', parts };
+  return { ...block, name, parts: parts.flatMap(part => (part.kind === 'thing' && isCell(part) ? part.parts : part)) };
+}
+
+function isFlat(part: Part<Element>, level: number): boolean {
+  if (part.kind === 'text') return part.text.length < 500;
+  if (part.kind === 'note') return true;
+  if (part.kind === 'group')
+    return level < 3 && part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1));
+  return isCell(part)
+    ? part.parts.length < 6 && part.parts.every(inner => isFlat(inner, level + 1))
+    : part.layout === 'line' || part.parts.length === 0;
+}
+
+function isCell(part: Thing<Element>): boolean {
+  return part.role === 'cell' && !part.acts;
+}
+
+function frameIndex(element: Element): number {
+  const { contentWindow } = element as HTMLIFrameElement;
+  return contentWindow ? Array.from({ length: window.length }, (_, index) => window[index]).indexOf(contentWindow) : -1;
+}

@@ -1,0 +1,191 @@
+// Prints an outline as indented lines within a number of characters: first all that can be used, then texts. What does not fit says how to read on.
+import { hasRef, leastRoom, longestText, maxChoices, shareOut, shownOf, sizeOf } from './outline-sizes.ts';
+import type { Part, Thing } from './outline.ts';
+
+export interface PrintOptions<E> {
+  readonly refOf: (element: E) => string;
+  readonly maxChars: number;
+  /** How many levels of things have lines. */
+  readonly depth: number;
+  /** How many of the outermost parts are left out, because they were read before. */
+  readonly from: number;
+  /** Null for the page as a whole. */
+  readonly root: E | null;
+  /** What read_page is to be called with besides to read on, such as ` filter=interactive`. */
+  readonly also: string;
+}
+
+export interface TreeFrame {
+  /** 0 for the first line of the tree. */
+  readonly line: number;
+  /** In levels of two spaces. */
+  readonly indent: number;
+  readonly ref: string;
+  /** The place of its window in `window`, -1 where it has none there. */
+  readonly index: number;
+}
+
+export interface Printed {
+  readonly lines: readonly string[];
+  readonly frames: readonly TreeFrame[];
+}
+
+export function printOutline<E>(parts: readonly Part<E>[], options: PrintOptions<E>): Printed {
+  const shown = parts.slice(options.from);
+  let room = options.maxChars;
+  for (;;) {
+    const printer = new Printer(options, longestText(shown, room));
+    printer.printAll(parts, { level: 0, depth: 1, room, at: options.root, from: options.from });
+    const over = printer.chars - options.maxChars;
+    // What an element takes is guessed before it is printed; the ways to read on come on top.
+    if (over <= 0 || room <= leastRoom) return printer;
+    room -= Math.max(over, Math.ceil(room / 20));
+  }
+}
+
+interface Place<E> {
+  readonly level: number;
+  readonly depth: number;
+  readonly room: number;
+  /** The element whose parts they are; null for the page. */
+  readonly at: E | null;
+  readonly from: number;
+}
+
+class Printer<E> {
+  readonly lines: string[] = [];
+  readonly frames: TreeFrame[] = [];
+  chars = 0;
+  readonly #options: PrintOptions<E>;
+  readonly #longest: number;
+
+  constructor(options: PrintOptions<E>, longest: number) {
+    this.#options = options;
+    this.#longest = longest;
+  }
+
+  printAll(parts: readonly Part<E>[], place: Place<E>): void {
+    const left = parts.slice(place.from);
+    const sizes = left.map(part => sizeOf(part, place.level, this.#longest));
+    const { count, share } = shareOut(sizes, place.room);
+    const isNested = place.at !== this.#options.root;
+    const isTooDeep = place.depth > this.#options.depth;
+    // Where there is no room for anything but the way to read on, nothing else is begun.
+    const printed = isTooDeep || (isNested && count < left.length && place.room < leastRoom) ? 0 : count;
+    for (const [index, part] of left.slice(0, printed).entries())
+      this.#print(part, { ...place, room: Math.min(sizes[index] ?? 0, share) });
+    if (printed < left.length) this.#add(place.level, this.#readOn(left, printed, place));
+  }
+
+  #print(part: Part<E>, place: Place<E>): void {
+    switch (part.kind) {
+      case 'text':
+        return this.#add(place.level, this.#cut(part.text, part.at));
+      case 'note':
+        return this.#add(place.level, `(${part.words}; read_page ref_id=${this.#options.refOf(part.at)})`);
+      case 'thing':
+        return this.#printThing(part, place);
+      case 'group': {
+        const inner = { ...place, at: part.at, from: 0 };
+        if (part.bullet === '') return this.printAll(part.parts, inner);
+        const first = this.lines.length;
+        this.printAll(part.parts, { ...inner, level: place.level + 1 });
+        const line = this.lines[first];
+        if (line !== undefined) this.lines[first] = `${indentOf(place.level)}${part.bullet} ${line.trimStart()}`;
+      }
+    }
+  }
+
+  #printThing(thing: Thing<E>, { level, depth, room }: Place<E>): void {
+    if (thing.layout === 'line') return this.#add(level, this.#wholeLine(thing, room));
+    const head = this.#headOf(thing);
+    if (thing.frame !== undefined) {
+      const ref = this.#options.refOf(thing.at);
+      this.frames.push({ line: this.lines.length, indent: level, ref, index: thing.frame });
+    }
+    this.#add(level, head);
+    if (thing.parts.length === 0) return;
+    const left = room - head.length - 2 * level - 1;
+    this.printAll(thing.parts, { level: level + 1, depth: depth + 1, room: left, at: thing.at, from: 0 });
+  }
+
+  #headOf(thing: Thing<E>): string {
+    const ref = hasRef(thing) ? ` [${this.#options.refOf(thing.at)}]` : '';
+    if (thing.name === '') return `${thing.role}${ref}${thing.details}`;
+    const shown = thing.name.slice(0, this.#shownOf(thing.name));
+    const more = thing.name.length - shown.length;
+    const mark = more > 0 ? ` (+${more} characters; get_page_text ref=${this.#options.refOf(thing.at)})` : '';
+    return `${thing.role} ${JSON.stringify(more > 0 ? `${shown}…` : shown)}${ref}${thing.details}${mark}`;
+  }
+
+  /** A thing and its parts, side by side. */
+  #wholeLine(thing: Thing<E>, room: number): string {
+    const head = this.#headOf(thing);
+    const said: string[] = [];
+    const isList = thing.role !== 'row';
+    const most =
+      isList && thing.at !== this.#options.root ? Math.min(maxChoices, room - head.length) : room - head.length;
+    let chars = 0;
+    for (const part of thing.parts) {
+      const words = this.#inLine(part);
+      chars += words.length + 3;
+      if (chars > most && said.length > 0 && said.length < thing.parts.length - 1) break;
+      said.push(words);
+    }
+    if (said.length === 0) return head;
+    const at = { level: 0, depth: 0, room: 0, at: thing.at, from: 0 };
+    const more = said.length < thing.parts.length ? ` ${this.#readOn(thing.parts, said.length, at)}` : '';
+    return `${head}${isList ? ' of' : ''} ${said.join(' | ')}${more}`;
+  }
+
+  #inLine(part: Part<E>): string {
+    switch (part.kind) {
+      case 'text':
+        return this.#cut(part.text, part.at);
+      case 'note':
+        return `(${part.words}; read_page ref_id=${this.#options.refOf(part.at)})`;
+      case 'group':
+        return part.parts.map(inner => this.#inLine(inner)).join(' ');
+      case 'thing': {
+        if (part.role === 'cell' && !part.acts)
+          return `${part.parts.map(inner => this.#inLine(inner)).join(' ') || '""'}${part.details}`;
+        return part.layout === 'line' ? this.#wholeLine(part, maxChoices) : this.#headOf(part);
+      }
+    }
+  }
+
+  #cut(text: string, at: E): string {
+    const shown = text.slice(0, this.#shownOf(text));
+    const more = text.length - shown.length;
+    if (more === 0) return JSON.stringify(text);
+    return `${JSON.stringify(`${shown}…`)} (+${more} characters; get_page_text ref=${this.#options.refOf(at)})`;
+  }
+
+  #shownOf(text: string): number {
+    return shownOf(text, this.#longest);
+  }
+
+  #readOn(parts: readonly Part<E>[], printed: number, { at, from }: Place<E>): string {
+    const { also, refOf } = this.#options;
+    const more = parts.length - printed;
+    const what = nounOf(parts[printed]);
+    const where = at === null ? '' : ` ref_id=${refOf(at)}`;
+    const next = from + printed;
+    return `(${more} more ${what}${more === 1 ? '' : 's'}; read_page${where}${also}${next > 0 ? ` from=${next}` : ''})`;
+  }
+
+  #add(level: number, line: string): void {
+    const text = indentOf(level) + line;
+    this.lines.push(text);
+    this.chars += text.length + 1;
+  }
+}
+
+function nounOf<E>(part: Part<E> | undefined): string {
+  if (part?.kind === 'thing' && part.role === 'row') return 'row';
+  return part?.kind === 'text' ? 'text' : 'part';
+}
+
+function indentOf(level: number): string {
+  return '  '.repeat(level);
+}
