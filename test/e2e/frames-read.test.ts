@@ -131,7 +131,7 @@ describeWith(['chromium'], 'The frames of a page', () => {
     for (const secret of ['4711', 'Pay now', 'In the shadow"']) expect(text).not.toContain(secret);
     expect(await call('get_page_text', {})).not.toContain('Card');
     expect(JSON.parse(await call('find', { query: 'pay now' })).unread).toContain(`[${ref}] ${other}: not read`);
-    expect(JSON.parse(await call('find', { query: 'pay now' })).elements).not.toMatchObject([{ tag: 'button' }]);
+    expect(JSON.parse(await call('find', { query: 'pay now' })).elements).not.toMatchObject([{ role: 'button' }]);
     const named = await call('read_page', { ref_id: ref });
     expect(named).toContain('Pay now');
     expect(named).not.toContain('Goods');

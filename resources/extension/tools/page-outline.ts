@@ -93,7 +93,7 @@ async function readInner(
   const needs = wholes.map(inner => ('lines' in inner ? inner.lines.join('\n').length : 0));
   const shares = shareOut(needs, budget);
   const kept = await Promise.all(
-    places.map((place, at): Inner | Promise<Inner> => {
+    places.map(async (place, at): Promise<Inner> => {
       const [whole, need = 0, share = 0] = [wholes[at], needs[at], shares[at]];
       if (whole && need <= share) return whole;
       if (share >= leastChars) return read(place, share);
