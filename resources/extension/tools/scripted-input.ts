@@ -5,6 +5,7 @@ import { innerPlaceOf } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { pressKey } from './scripted-keys.ts';
+import { usedDocument } from './used-document.ts';
 import type { PageInput, Point, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -37,14 +38,14 @@ export const scriptedInput: PageInput = {
   },
 
   type: async (context, text) => {
-    const typed = await inPage(context, 'typeText', text);
+    const typed = await inPage(keysOf(context), 'typeText', text);
     if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
   },
 
   press: async (context, keys) => {
     for (const [at, press] of keys.map(readChord).entries()) {
       await context.page.stepOn(at > 0);
-      await pressKey(context, press);
+      await pressKey(keysOf(context), press);
     }
   },
 
@@ -54,6 +55,11 @@ export const scriptedInput: PageInput = {
     await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY);
   },
 };
+
+/** Keys go to what has the focus in the document that was used last, as a scripted event crosses no frame. */
+function keysOf(context: ToolContext): DocumentContext {
+  return { page: usedDocument(context), signal: context.signal };
+}
 
 function inDocument({ page, signal }: ToolContext, at: Point): { document: DocumentContext; x: number; y: number } {
   const { document, x, y } = innerPlaceOf(at) ?? { document: page, ...at };
