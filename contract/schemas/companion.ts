@@ -72,7 +72,10 @@ export type TabMoved = z.infer<typeof TabMovedSchema>;
 export const CompanionCallResultSchema = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   tab: ReportedTabSchema.optional(),
-  /** It did what it should, and met what its agent cannot have expected: a dialog, a new tab, another address. */
+  /**
+   * Whether the call succeeded and something came that its caller cannot have expected: a dialog, another address or document, a
+   * new tab, a press that went to something else. Steps that were planned before may not fit any more.
+   */
   surprise: z.boolean().optional(),
 });
 

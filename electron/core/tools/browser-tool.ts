@@ -28,5 +28,8 @@ export const tabId = { type: 'number' };
 export const timeout = { type: 'number' };
 export const ref = { type: 'string', description: 'From read_page or find.' };
 export const selector = { type: 'string', description: 'CSS, in place of a ref; the first match.' };
-export const selectorTimeout = { type: 'number', description: 'Seconds to wait for a match, 0 to 30.' };
+export const selectorTimeout = {
+  type: 'number',
+  description: 'Seconds to wait until it can be used, 0 to 30, default 5.',
+};
 export const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 };

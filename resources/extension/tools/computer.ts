@@ -1,9 +1,10 @@
 // computer: sees and uses a page. What an action means is here and in the actions beside; how it is done depends on the browser.
 import { ToolError } from '../tool-error.ts';
 import { debuggerInput } from './debugger-input.ts';
+import { drag } from './drag-action.ts';
 import { key, type } from './key-actions.ts';
 import { screenshot, zoom } from './look-actions.ts';
-import { click, drag, hover, scroll, scrollTo } from './pointer-actions.ts';
+import { click, hover, scroll, scrollTo } from './pointer-actions.ts';
 import { scriptedInput } from './scripted-input.ts';
 import { readString, type Tool } from './tool.ts';
 import { wait } from './wait-for.ts';

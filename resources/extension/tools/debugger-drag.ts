@@ -9,11 +9,19 @@ import type { ToolContext } from './tool.ts';
 const steps = 10;
 const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
 
-/** The pointer is at `from` already. */
-export function dragTo(context: ToolContext, send: SendCommand, from: Point, to: Point): Promise<void> {
+/** The pointer is at `from` already; `beforePress` throws where what is meant is not there any more. */
+export function dragTo(
+  context: ToolContext,
+  send: SendCommand,
+  { from, to }: { readonly from: Point; readonly to: Point },
+  beforePress: () => Promise<void>,
+): Promise<void> {
   return keepingFocus(context.tabId, () =>
     interceptingDrags(context.tabId, send, async dragged => {
-      await whenSettled(context, false, begun => expectPress(context, from, begun));
+      await whenSettled(context, false, async begun => {
+        await beforePress();
+        await expectPress(context, from, begun);
+      });
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       await moveBetween(send, from, to, dragged);
       // What is dragged falls into what lies there now; where that may not be, it goes back.

@@ -38,14 +38,17 @@ export const debuggerInput: PageInput = {
       return { ...picture, area: { x, y, width, height } };
     }),
 
-  click: (context, place, { button, count, modifiers }) =>
+  click: (context, place, { button, count, modifiers }, beforePress) =>
     withDebugger(context.tabId, async send => {
       const at = { ...place, modifiers, pointerType: 'mouse' };
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       await keepingFocus(context.tabId, async () => {
         for (let clickCount = 1; clickCount <= count; clickCount += 1) {
-          await whenSettled(context, clickCount > 1, begun => expectPress(context, place, begun));
+          await whenSettled(context, clickCount > 1, async begun => {
+            if (!begun) await beforePress();
+            await expectPress(context, place, begun);
+          });
           await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
           await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
         }
@@ -55,10 +58,10 @@ export const debuggerInput: PageInput = {
   hover: (context, place) =>
     withDebugger(context.tabId, send => moveTo(context, send, { ...place, pointerType: 'mouse' })),
 
-  drag: (context, from, to) =>
+  drag: (context, from, to, beforePress) =>
     withDebugger(context.tabId, async send => {
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
-      await dragTo(context, send, from, to);
+      await dragTo(context, send, { from, to }, beforePress);
     }),
 
   type: (context, text) => withDebugger(context.tabId, send => typeText(context, send, text)),
