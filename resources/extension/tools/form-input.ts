@@ -3,10 +3,10 @@ import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { expectTarget, onElement } from './target.ts';
-import { type Arguments, type Tool, type ToolContext } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { Target } from '../page/element-refs.ts';
 import type { FieldValue } from '../page/fill-element.ts';
+import type { Arguments, Tool, ToolContext } from './tool.ts';
 
 const maxFields = 100;
 

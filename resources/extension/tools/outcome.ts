@@ -12,6 +12,7 @@ import type { Point } from './page-input.ts';
 const secondLookMs = 50;
 /** A page that is on its way is waited for, so that the next call finds it there. */
 const arriveMs = 2_000;
+const departMs = 1_000;
 const lookEveryMs = 25;
 
 export interface Act {
@@ -40,6 +41,7 @@ export async function outcomeOf(act: Act): Promise<Outcome> {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
+  if (changes?.leadsAway) await departure(context);
   if (page.isLeaving) await page.settle(arriveMs);
   signal.throwIfAborted();
   const surprises = [...surprisesOf(tabId, since)];
@@ -81,6 +83,12 @@ async function look({ context }: Act, isLast: boolean): Promise<Changes | null> 
     if (error instanceof ToolError) return null;
     throw error;
   }
+}
+
+/** The browser tells of a link that was followed a little later than its page. */
+async function departure({ page, signal }: ToolContext): Promise<void> {
+  const until = performance.now() + departMs;
+  while (page.isHere && !page.isLeaving && performance.now() < until) await sleep(lookEveryMs, signal);
 }
 
 /** Its title is its content, so it is told only where the call may have that. */

@@ -3,7 +3,6 @@ import { ToolError } from '../tool-error.ts';
 import { type OnTarget, onElement, type Rest } from './target.ts';
 import { type Arguments, readNumber, sleep, type ToolContext } from './tool.ts';
 import type { Target } from '../page/element-refs.ts';
-import type { PageFunctions } from '../page/library.ts';
 import type { Hindered } from '../page/ready-element.ts';
 
 const usualSeconds = 5;
