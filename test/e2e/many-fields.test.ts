@@ -142,7 +142,7 @@ describeWith(['chromium'], 'form_input', () => {
       'Typed 3 characters into textbox "Name".',
     );
     expect(await call('computer', type({ selector: '#back', text: 'x' }))).toBe(
-      'Typed 1 characters into textbox "Back", holds "kept".',
+      'Typed 1 characters into textbox "Back", holds "kept". No change seen.',
     );
     expect(await call('computer', type({ selector: '#cut', text: 'abcdef' }))).toMatch(/, holds "abc"\.$/);
     expect(await call('computer', type({ text: 'd' }))).toMatch(/^Typed 1 characters into textbox/);

@@ -20,7 +20,7 @@ const uses = `<!doctype html><title>Uses</title><body style="margin:0"><style>bu
 <button id="accept" onclick="veil.remove()">Accept</button><script>
 const root = host.attachShadow({ mode: 'open' });
 root.innerHTML = '<button>Deep</button>';
-root.firstChild.onclick = () => day.focus();
+root.firstChild.onclick = () => { location.hash = 'deep'; };
 const deepPlace = () => { const { x, y } = root.firstChild.getBoundingClientRect(); return [x + 5, y + 5]; };
 </script>`;
 

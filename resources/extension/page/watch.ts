@@ -1,6 +1,7 @@
 // Runs inside a page: watches it while it is used, and tells what that has changed.
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
 import { heldBy, type State, stateHolder, stateOf } from './element-state.ts';
+import { hearOfLeaving } from './leads-away.ts';
 import { actorOf, quoted, toldElement } from './told-element.ts';
 
 export interface Changes {
@@ -18,6 +19,8 @@ export interface Changes {
   readonly notices: readonly string[];
   /** '' where it is as before. */
   readonly url: string;
+  /** Whether a link was followed or a form was sent, so that another document is to come. */
+  readonly leadsAway: boolean;
   /** Whether anything was seen to change, or could have without being seen. */
   readonly any: boolean;
 }
@@ -33,6 +36,7 @@ interface Watch {
   readonly scroll: string;
   hit: Element | null;
   mutated: boolean;
+  leadsAway: boolean;
   end(): void;
 }
 
@@ -55,6 +59,7 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     scroll: `${scrollX} ${scrollY}`,
     hit: null,
     mutated: false,
+    leadsAway: false,
     end: () => {},
   };
   const stopLooking = watchTree(begun, subject);
@@ -63,8 +68,12 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     if (first instanceof Element) begun.hit ??= first;
   };
   for (const type of ['pointerdown', 'mousedown']) addEventListener(type, note, { capture: true, passive: true });
+  const stopHearing = hearOfLeaving(() => {
+    begun.leadsAway = true;
+  });
   begun.end = () => {
     stopLooking();
+    stopHearing();
     for (const type of ['pointerdown', 'mousedown']) removeEventListener(type, note, { capture: true });
   };
   watch = begun;
@@ -85,7 +94,7 @@ export function tellChanges(isLast: boolean): Changes | null {
   const actor = hit && actorOf(hit);
   const used = subject ?? (actor && stateHolder(actor));
   // A button has the focus after every press; a field is pressed for it.
-  const isField = focus !== null && focus === used && heldBy(focus) !== null;
+  const isField = hit !== null && focus !== null && focus === used && heldBy(focus) !== null;
   const isElsewhere = focus !== null && focus !== watch.focus && focus !== used;
   const changes = {
     hit: actor ? toldElement(actor) : '',
@@ -95,11 +104,12 @@ export function tellChanges(isLast: boolean): Changes | null {
     focus: isField ? 'itself' : isElsewhere ? toldElement(focus) : '',
     notices: [...shownNotices()].filter(([each, text]) => watch?.notices.get(each) !== text).map(([, text]) => text),
     url: location.href === watch.href ? '' : location.href,
+    leadsAway: watch.leadsAway,
   };
   const { state, notices, url } = changes;
   const isSeen = state.length > 0 || isField || isElsewhere || notices.length > 0 || url !== '';
   const isHidden = [actor, subject].some(each => each && opaque.test(each.localName));
-  const any = isSeen || isHidden || watch.mutated || watch.scroll !== `${scrollX} ${scrollY}`;
+  const any = isSeen || isHidden || watch.mutated || watch.leadsAway || watch.scroll !== `${scrollX} ${scrollY}`;
   if (any || isLast) {
     watch.end();
     watch = null;

@@ -70,7 +70,7 @@ function hourOf(hour: number, isAfternoon: boolean): number | null {
 
 function readDateTime(text: string): string | null {
   const [, day = '', hours = ''] =
-    /^(.*\S)(?:T|,\s*|\s+at\s+|\s+)(\d{1,2}(?::[\d:.]+)?\s*(?:[ap]\.?m\.?)?)$/i.exec(text) ?? [];
+    /^(.*[^\s,])(?:T|,\s*|\s+at\s+|\s+)(\d{1,2}(?::[\d:.]+)?\s*(?:[ap]\.?m\.?)?)$/i.exec(text) ?? [];
   const [date, time] = [readDate(day), readTime(hours)];
   return date && time ? `${date}T${time}` : null;
 }

@@ -13,6 +13,9 @@ import type { Point } from './page-input.ts';
 const secondLookMs = 50;
 /** A page that is on its way is waited for, so that the next call finds it there. */
 const arriveMs = 2_000;
+const departMs = 500;
+/** A tab that loads nothing for so long is on its way nowhere. */
+const quietMs = 100;
 const lookEveryMs = 25;
 
 export interface Act {
@@ -41,13 +44,13 @@ export async function outcomeOf(act: Act): Promise<Outcome> {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
-  if (page.isLeaving) await page.settle(arriveMs);
+  const isOnItsWay = await untilArrived(context, changes?.leadsAway ?? false);
   signal.throwIfAborted();
   const surprises = [...surprisesOf(tabId, since)];
   const isFrameLeft = changes === null && page.isHere && usedDocument(context) !== page;
   if (isFrameLeft) surprises.unshift('Its frame is gone or shows another page now; call read_page again.');
   else if (changes === null || !page.isHere) surprises.unshift(await arrival(context));
-  else if (page.isLeaving) surprises.unshift('The tab is on its way to another page.');
+  else if (isOnItsWay) surprises.unshift('The tab is on its way to another page.');
   else if (changes.url !== '') surprises.unshift(`The address is ${shortened(changes.url)} now.`);
   return { changes, surprises };
 }
@@ -84,6 +87,25 @@ async function look({ context }: Act, isLast: boolean): Promise<Changes | null> 
     if (error instanceof ToolError) return null;
     throw error;
   }
+}
+
+/**
+ * Waits for the page that the tab is on its way to. The browser tells of one that was asked for a little later than the page that
+ * asked. Answers whether it is on its way still.
+ */
+async function untilArrived({ page, tabId, signal }: ToolContext, isExpected: boolean): Promise<boolean> {
+  const startedAt = performance.now();
+  const passedMs = () => performance.now() - startedAt;
+  let quietFromMs = isExpected ? departMs : 0;
+  while (page.isHere && (page.isLeaving || passedMs() < quietFromMs)) {
+    const { status } = await chrome.tabs.get(tabId).catch(() => ({ status: 'complete' }));
+    // Firefox tells of a beginning without an end for a jump within a page, and of a failure before some pages come.
+    if (status === 'loading') quietFromMs = passedMs() + quietMs;
+    else if (passedMs() > Math.max(quietFromMs, quietMs)) return false;
+    if (passedMs() > arriveMs) return true;
+    await sleep(lookEveryMs, signal);
+  }
+  return false;
 }
 
 /** Its title is its content, so it is told only where the call may have that. */
