@@ -2,9 +2,11 @@
 
 import { originOf } from '../../../contract/sites.ts';
 import { cutEnd } from '../../../contract/visible-text.ts';
+import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { keepAttached } from './debugger-session.ts';
 import { dialogIn, dialogWords, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
+import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
 import { type Arguments, readNumber, type ToolContext, type ToolResult } from './tool.ts';
 
@@ -34,7 +36,8 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
   await expectNoDialog(call);
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
-  const release = isReading(call) ? () => {} : keepAttached(call.tabId);
+  const since = performance.now();
+  const endsAct = isReading(call) ? [] : [actBegins(call.tabId), keepAttached(call.tabId)];
   let stop = () => {};
   const opened = new Promise<End>(resolve => {
     stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
@@ -43,11 +46,11 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
     const done = run(signal).then((result): End => ({ kind: 'done', result }));
     // The answer to one dialog tells itself of the next.
     const ends = call.tool === 'handle_dialog' ? [done] : [done, opened, stuckEnd(call, signal)];
-    return await endWith(call, await Promise.race(ends));
+    return await endWith(call, since, await Promise.race(ends));
   } finally {
     stop();
     over.abort(new Error('The call was answered.'));
-    release();
+    for (const end of endsAct) end();
   }
 }
 
@@ -59,10 +62,10 @@ async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
   return dialog ? { kind: 'dialog', dialog } : { kind: 'stuck' };
 }
 
-async function endWith(call: Call, end: End): Promise<ToolResult> {
+async function endWith(call: Call, since: number, end: End): Promise<ToolResult> {
   const { tool, tabId } = call;
   if (end.kind === 'stuck') throw stuckError(call);
-  if (end.kind === 'done') return withNews(call, end.result);
+  if (end.kind === 'done') return withNews(call, since, end.result);
   const name = actionOf(call);
   const words = await namedDialog(call, end.dialog);
   if (isReading(call))
@@ -76,11 +79,11 @@ async function endWith(call: Call, end: End): Promise<ToolResult> {
 }
 
 /** The answer, and what its caller has to know beside it. */
-async function withNews(call: Call, result: ToolResult): Promise<ToolResult> {
+async function withNews(call: Call, since: number, result: ToolResult): Promise<ToolResult> {
   const { tool, tabId } = call;
   const dialog = dialogIn(tabId);
   const byHand = takeAnsweredByHand(tabId);
-  const news = byHand === '' ? [] : [byHand];
+  const news = [byHand, isReading(call) ? '' : await openedWords(call, since)].filter(words => words !== '');
   if (dialog && tool !== 'tabs_close')
     news.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
   if (news.length === 0) return result;

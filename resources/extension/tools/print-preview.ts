@@ -20,8 +20,10 @@ export function closePreview(tabId: number, signal: AbortSignal): Promise<void> 
     if (typeof url !== 'string' || typeof id !== 'number') throw new Error('Chromium tells of no page in that tab.');
     const before = await countPreviews();
     await chrome.tabs.update(tabId, { url: `${url.split('#')[0]}#${url.endsWith('#closed') ? 'done' : 'closed'}` });
-    for (let looks = 0; (await countPreviews()) >= before && before > 0; looks += 1) {
-      if (looks >= maxLooks)
+    let looks = 0;
+    while ((await countPreviews()) >= before) {
+      looks += 1;
+      if (looks > maxLooks)
         throw new ToolError(
           'ERR_TOOL_FAILED',
           `The print preview of tab ${tabId} does not close; ask the user to close it, or navigate.`,
