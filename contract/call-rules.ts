@@ -13,6 +13,7 @@ export const plainRules = [
   'no-server',
   'no-target',
   'own-tabs',
+  'opened-by-page',
   'reading-tool',
   'approved-client',
   'read-only-client',

@@ -80,6 +80,13 @@ export const CompanionCallResultSchema = z.object({
 });
 
 /**
+ * Extension to hub, request `opened`: the page of the tab `from` has opened another one, by an act of its owner or by itself. Answered
+ * with `{"owned": true}` when the tab is that owner's from now on; a tab that the user opened there by hand is not asked about.
+ */
+export const CompanionOpenedSchema = z.object({ from: z.number().int(), tab: ReportedTabSchema });
+export type CompanionOpened = z.infer<typeof CompanionOpenedSchema>;
+
+/**
  * Extension to hub, request `covers`: which of these origins the call in flight with that id may have content of as well, or which of
  * them its agent may take pictures of. Answered with `{"origins": [...]}`.
  */

@@ -50,6 +50,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('own tabs'),
     meaning: t('Nobody is asked for what an agent does in its own tabs, as its start says.'),
   },
+  'opened-by-page': {
+    name: t('opened by a page'),
+    meaning: t('A page in a tab of the agent opened this tab, so it is the agent’s too.'),
+  },
   'reading-tool': {
     name: t('reading tool'),
     meaning: t('Its server marks the tool as reading, and making the credential was the approval of its client.'),

@@ -2,6 +2,7 @@
 import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
 import { Connection } from './connection.ts';
+import { watchOpenedTabs } from './opened-tabs.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
 import { onPairAsked, publishPairing } from './pairing-form.ts';
 import { onRetryAsked, publishState, type State } from './state.ts';
@@ -98,6 +99,10 @@ async function serve({ method, params, id }: Served, signal: AbortSignal): Promi
 }
 
 watchTabs(() => void reportTabs());
+watchOpenedTabs(async opened => {
+  const answer = await approved?.request('opened', opened);
+  return isRecord(answer) && answer.owned === true;
+});
 onRetryAsked(() => connection.connectNow());
 onPairAsked(code => {
   void connection.pair(code).then(fault => publishPairing({ kind: fault ?? 'none' }));

@@ -15,6 +15,9 @@ interface TopFrame {
 /** How often each tab has begun to show another document. */
 const commits = new Map<number, number>();
 const documents = new Map<number, string>();
+/** Of documents without an address of their own: they cannot be asked while a dialog holds them up, and theirs never changes. */
+const origins = new Map<string, string | null>();
+const maxOrigins = 500;
 /** Called when a tab shows another document. */
 const leavers = new Set<(tabId: number) => void>();
 /** Tabs that are on their way to another document, and whoever waits for them to arrive. */
@@ -123,13 +126,18 @@ export class ShownPage implements CallDocument {
     const { url, documentId } = this.#frame;
     if (/^https?:/.test(url)) return originOf(url);
     if (documentId === '') return null;
+    const known = origins.get(documentId);
+    if (known !== undefined) return known;
     const target = { tabId: this.tabId, documentIds: [documentId] };
     const [ran] = await chrome.scripting
       .executeScript({ target, func: () => self.origin, injectImmediately: true })
       // Pages of the browser's own are closed to extensions, and come from no site.
       .catch(() => []);
     if (ran?.documentId !== undefined && ran.documentId !== documentId) await this.expectStill(false);
-    return originOf(ran?.result ?? '');
+    const origin = originOf(ran?.result ?? '');
+    if (origins.size >= maxOrigins) origins.clear();
+    if (ran) origins.set(documentId, origin);
+    return origin;
   }
 
   /** Whether the browser has told of no other document since. */

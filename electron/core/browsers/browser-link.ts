@@ -7,6 +7,7 @@ import {
   CompanionCoversSchema,
   CompanionHelloSchema,
   CompanionIconSchema,
+  CompanionOpenedSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
@@ -24,6 +25,7 @@ import type {
   CompanionHello,
   CompanionIcon,
   CompanionMode,
+  CompanionOpened,
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
@@ -83,6 +85,8 @@ export interface BrowserLinkOptions {
   readonly onHello: (link: BrowserLink, hello: CompanionHello) => CompanionWelcome | Promise<CompanionWelcome>;
   readonly onTabs: (link: BrowserLink, tabs: readonly ReportedTab[]) => void;
   readonly onIcon: (link: BrowserLink, icon: CompanionIcon) => void;
+  /** Answers whether the tab is the agent's whose tab opened it. */
+  readonly onOpened: (link: BrowserLink, opened: CompanionOpened) => boolean;
   readonly onClosed: (link: BrowserLink) => void;
 }
 
@@ -185,6 +189,7 @@ export class BrowserLink implements Link {
   async #handle({ method, params }: IncomingRequest): Promise<unknown> {
     if (method === 'ping') return {};
     if (method === 'covers') return this.#answerCovers(params);
+    if (method === 'opened') return this.#answerOpened(params);
     if (method !== 'hello')
       throw new RpcError(
         rpcErrors.methodNotFound,
@@ -201,6 +206,13 @@ export class BrowserLink implements Link {
     const ask = CompanionCoversSchema.safeParse(params);
     if (!ask.success) throw new RpcError(rpcErrors.invalidParams, `This cannot be read: ${z.prettifyError(ask.error)}`);
     return { origins: this.#covers.get(ask.data.call)?.(ask.data) ?? [] };
+  }
+
+  #answerOpened(params: unknown): { owned: boolean } {
+    const opened = CompanionOpenedSchema.safeParse(params);
+    if (!opened.success)
+      throw new RpcError(rpcErrors.invalidParams, `This cannot be read: ${z.prettifyError(opened.error)}`);
+    return { owned: this.#options.onOpened(this, opened.data) };
   }
 
   #notified(method: string, params: unknown): void {

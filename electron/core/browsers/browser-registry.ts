@@ -12,6 +12,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionHello,
   CompanionIcon,
+  CompanionOpened,
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
@@ -30,6 +31,8 @@ import type { KnownBrowser } from './pairing.ts';
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;
   readonly answers: Pick<PageAnswers, 'note' | 'forget'>;
+  /** A page has opened a tab; answers whether an agent owns it now. Absent where such a tab stays the user's. */
+  readonly onOpened?: (browserId: string, opened: CompanionOpened) => boolean;
   /** Absent where none comes over a WebSocket. */
   readonly sockets?: SocketBrowsers;
 }
@@ -92,6 +95,7 @@ export class BrowserRegistry {
       onHello: (link, said) => this.#greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
+      onOpened: (link, opened) => this.#opened(link, opened),
       onClosed: link => this.#records.left(link),
     });
   }
@@ -254,6 +258,12 @@ export class BrowserRegistry {
     if (entry?.link !== link) return;
     if (entry.browser.state.kind === 'connected') this.#options.tabs.report(entry.browser.id, tabs);
     else entry.waitingTabs = tabs;
+  }
+
+  #opened(link: Link, opened: CompanionOpened): boolean {
+    const entry = this.#records.get(link.party.id);
+    if (entry?.link !== link || entry.browser.state.kind !== 'connected') return false;
+    return this.#options.onOpened?.(entry.browser.id, opened) ?? false;
   }
 
   #icon(link: Link, icon: CompanionIcon): void {

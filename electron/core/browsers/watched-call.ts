@@ -39,7 +39,7 @@ type End =
   /** The extension's words for why it did not work: they may quote the page. */
   | { readonly kind: 'failed'; readonly error: AnsweredError };
 
-const acting = new Set(['form_input', 'resize_window', 'upload_image', 'file_upload']);
+const acting = new Set(['form_input', 'handle_dialog', 'resize_window', 'upload_image', 'file_upload']);
 const looking = new Set(['screenshot', 'zoom', 'wait']);
 const reading = new Set(['read_page', 'get_page_text', 'find', 'read_network_requests', 'read_console_messages']);
 

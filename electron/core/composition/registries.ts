@@ -14,6 +14,7 @@ import { CallLimiter } from '../limits/call-limits.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
+import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
@@ -67,7 +68,13 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   await limiter.load();
   const loop = new FocusLoop(() => platform.now());
   const companionParts = await createCompanionParts(boot, base);
-  const browsers = await createBrowsers(boot, base, { tabs, loop, sockets: followSockets(companionParts, boot) });
+  const openedTabs = new OpenedTabs({ ...common, tabs, agents, audit: line => store.audit.append(line) });
+  const browsers = await createBrowsers(boot, base, {
+    tabs,
+    loop,
+    sockets: followSockets(companionParts, boot),
+    onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
+  });
   followBrowsers(state, browsers, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
@@ -93,7 +100,7 @@ function followBrowsers(
 async function createBrowsers(
   { platform }: Boot,
   { state, store, trace, mode }: BaseParts,
-  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets'>,
+  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets' | 'onOpened'>,
 ): Promise<BrowserRegistry> {
   const now = () => platform.now();
   const answers = new PageAnswers({ state, settings: store.settings, now });

@@ -82,13 +82,14 @@ export class TabRegistry {
     if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
   }
 
-  /** The tab that a call made is its asker's, also when the browser has not reported it yet. */
-  claim(agentId: string, browserId: string, reported: ReportedTab): void {
+  /** The tab that a call made is its asker's, also when the browser has not reported it yet. `tool` is null where a page opened it. */
+  claim(agentId: string, browserId: string, reported: ReportedTab, tool: string | null = 'tabs_create'): void {
     const now = this.#options.now();
     const { tabId, title, url, active } = reported;
     const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
     if (reported.document !== undefined) this.#documents.set(tabKey(browserId, tabId), reported.document);
-    this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction: { tool: 'tabs_create', at: now } });
+    const lastAction = tool === null ? null : { tool, at: now };
+    this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction });
   }
 
   /** Takes the icon of a tab. It is dropped when it is no small PNG, and when the tab shows another site by now. */

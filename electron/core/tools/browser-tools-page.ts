@@ -147,4 +147,21 @@ export const pageTools: readonly BrowserTool[] = [
       required: ['action'],
     },
   },
+  {
+    name: 'handle_dialog',
+    title: 'Answer a dialog',
+    description: 'Answers the dialog that an answer named: alert, confirm, prompt, beforeunload, print.',
+    scope: 'browser:activeTab.interact',
+    needsTab: true,
+    verb: 'answer a dialog in',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        accept: { type: 'boolean' },
+        text: { type: 'string', description: 'For a prompt. Default: what it offers.' },
+        tabId,
+      },
+      required: ['accept'],
+    },
+  },
 ];

@@ -2,6 +2,7 @@
 export const rules: Readonly<Record<string, string>> = {
   'The agent was {mode} then.': 'Modus des Agenten war da: {mode}.',
   'own tabs': 'eigene Tabs',
+  'opened by a page': 'von einer Seite geöffnet',
   'reading tool': 'lesendes Tool',
   'approved client': 'freigeschalteter Client',
   'read-only client': 'Client, der nur liest',
@@ -54,6 +55,8 @@ export const rules: Readonly<Record<string, string>> = {
     'Der Agent hält sich an die Websites seines Plans, und das war eine andere.',
   'Nobody is asked for what an agent does in its own tabs, as its start says.':
     'Für das, was ein Agent in seinen eigenen Tabs tut, wird nicht gefragt; so sagt es sein Start.',
+  'A page in a tab of the agent opened this tab, so it is the agent’s too.':
+    'Eine Seite in einem Tab des Agenten hat diesen Tab geöffnet, also gehört er auch dem Agenten.',
   'Its server marks the tool as reading, and making the credential was the approval of its client.':
     'Der Server kennzeichnet das Tool als lesend, und mit dem Zugang wurde der Client freigeschaltet.',
   'Whoever has a credential may read what servers offer to read.':

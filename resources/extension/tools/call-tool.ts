@@ -4,10 +4,12 @@ import { isRecord } from '../../../contract/json.ts';
 import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
+import { amongDialogs } from './among-dialogs.ts';
 import { computer } from './computer.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
 import { getPageText } from './get-page-text.ts';
+import { handleDialog } from './handle-dialog.ts';
 import { javascriptTool } from './javascript-tool.ts';
 import { navigate } from './navigate.ts';
 import { watchNetwork } from './network-log.ts';
@@ -29,6 +31,7 @@ const tabTools: Readonly<Record<string, Tool>> = {
   find,
   form_input: formInput,
   computer,
+  handle_dialog: handleDialog,
   javascript_tool: javascriptTool,
   read_console_messages: readConsole,
   read_network_requests: readNetwork,
@@ -79,11 +82,12 @@ export async function callTool(
     signal.throwIfAborted();
     begin();
     watchNetwork(tabId);
-    const result = await unlessAborted(tabTool(args, { tabId, page, signal, covers }), signal);
+    const call = { tool: name, args, tabId, page, signal, covers };
+    const result = await amongDialogs(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
-  return tellingBegun(signal, begin => inOrder(tabId, signal, () => carryOut(begin)));
+  return tellingBegun(signal, begin => inOrder(tabId, signal, () => unlessAborted(carryOut(begin), signal)));
 }
 
 /** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */

@@ -68,6 +68,19 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
 }
 
 /**
+ * Keeps the debugger attached, and so told of what the page opens, until the answer is called; does not wait for it. A tab that
+ * cannot be attached to, such as a page of the browser's own, is left as it is.
+ */
+export function keepAttached(tabId: number): () => void {
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  void withDebugger(tabId, () => released).catch(() => {});
+  return release;
+}
+
+/**
  * Where the scripts of the tab's top document run; null while it has none. Two commands find it for the first time, later calls
  * none, unless `anew`: a page that was prepared beforehand brings a top frame with another id.
  */
@@ -148,8 +161,12 @@ function forgetContexts(tabId: number): void {
 
 function attach(tabId: number): Attachment {
   const ready = chrome.debugger.attach({ tabId }, protocol).then(
-    // A tab in the background takes keys, and draws at all, only as if it had the focus.
-    () => send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {}),
+    () => {
+      // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
+      send(tabId, 'Page.enable').catch(() => {});
+      // A tab in the background takes keys, and draws at all, only as if it had the focus.
+      return send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {});
+    },
     (error: unknown) => {
       attachments.delete(tabId);
       const reason = error instanceof Error ? error.message : String(error);

@@ -1,6 +1,11 @@
 // The hub's side of the companion protocol, spoken by a test: calls the extension and keeps what it says. It lets every call have every page, unless a test says otherwise.
 import { vi } from 'vitest';
-import { CompanionCallResultSchema, TabMovedSchema } from '../../../contract/schemas/companion.ts';
+import {
+  CompanionCallResultSchema,
+  type CompanionOpened,
+  CompanionOpenedSchema,
+  TabMovedSchema,
+} from '../../../contract/schemas/companion.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
@@ -21,6 +26,8 @@ export class CompanionHub {
   readonly heard: Said[] = [];
   /** Which of the origins a call may have content of as well. */
   covered: (origins: readonly string[]) => readonly string[] = origins => origins;
+  /** Whether a tab that a page opened is its owner's. */
+  owned: (opened: CompanionOpened) => boolean = () => true;
   readonly #connection: FrameChannel;
   readonly #sender: ChunkedSender;
   #nextId = 1;
@@ -33,6 +40,8 @@ export class CompanionHub {
       if (said.method === 'ping') this.reply(said.id, {});
       else if (said.method === 'covers')
         this.reply(said.id, { origins: this.covered((said.params as { origins: string[] }).origins) });
+      else if (said.method === 'opened')
+        this.reply(said.id, { owned: this.owned(CompanionOpenedSchema.parse(said.params)) });
       else this.heard.push(said);
     });
   }
@@ -79,7 +88,7 @@ export class CompanionHub {
   async call(tool: string, args: object, tabId?: number) {
     const { result, error } = await this.#decideAndCall(tool, args, tabId);
     if (error) throw new Error(`${error.data.code}: ${error.message}`);
-    const { content, tab, surprise } = CompanionCallResultSchema.parse(result);
+    const { content, tab, surprise = false } = CompanionCallResultSchema.parse(result);
     return { content, tab, surprise, text: String(content[0]?.text) };
   }
 

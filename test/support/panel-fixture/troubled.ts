@@ -35,6 +35,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'no-server': true,
   'no-target': true,
   'own-tabs': true,
+  'opened-by-page': true,
   'reading-tool': true,
   'approved-client': true,
   'read-only-client': true,

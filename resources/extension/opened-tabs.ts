@@ -1,0 +1,118 @@
+// Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
+import { describeTab } from './tabs-report.ts';
+import type { CompanionOpened } from '../../contract/schemas/companion.ts';
+
+export interface OpenedTab {
+  readonly from: number;
+  readonly tabId: number;
+  /** By `performance.now()`. */
+  readonly at: number;
+  /** Where it went first. */
+  readonly url: string;
+  /** Whether the hub gave it to the owner of the tab that it came from. */
+  readonly isOwned: Promise<boolean>;
+}
+
+const maxKept = 200;
+/** A page acts on a press in the moments after it. */
+const afterwardsMs = 1_000;
+/** The browser tells of a tab a little after the page has asked for it, unless it blocks it. */
+const arrivesWithinMs = 500;
+
+const opened: OpenedTab[] = [];
+/** Calls under way that act on a tab, and when the last of them ended. */
+const acts = new Map<number, { running: number; endedAt: number }>();
+/** When the page of a tab last asked for a new one. */
+const announced = new Map<number, number>();
+/** Who waits for the next one. */
+const waiting = new Set<() => void>();
+/** By window: the tab that it shows, and the one before. */
+const shown = new Map<number, { now: number; before: number | undefined }>();
+
+chrome.tabs.onActivated.addListener(({ tabId, windowId }) => {
+  shown.set(windowId, { now: tabId, before: shown.get(windowId)?.now });
+});
+chrome.tabs.onRemoved.addListener(tabId => {
+  acts.delete(tabId);
+  announced.delete(tabId);
+});
+if ('debugger' in chrome)
+  chrome.debugger.onEvent.addListener(({ tabId }, method) => {
+    if (tabId !== undefined && method === 'Page.windowOpen') announced.set(tabId, performance.now());
+  });
+
+/** `ask` answers whether the hub gives a tab to the owner of the one that it came from. */
+export function watchOpenedTabs(ask: (opened: CompanionOpened) => Promise<boolean>): void {
+  chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) => {
+    const isOwned = settle(sourceTabId, tabId, ask).catch(() => false);
+    opened.push({ from: sourceTabId, tabId, at: performance.now(), url, isOwned });
+    if (opened.length > maxKept) opened.shift();
+    for (const wake of waiting) wake();
+  });
+}
+
+/** A call begins to act on the tab; it ends when the answer is called. */
+export function actBegins(tabId: number): () => void {
+  const act = acts.get(tabId) ?? { running: 0, endedAt: 0 };
+  acts.set(tabId, act);
+  act.running += 1;
+  return () => {
+    act.running -= 1;
+    act.endedAt = performance.now();
+  };
+}
+
+/** What came of the page of that tab since then; one that it has only asked for is waited for a little. */
+export async function openedFrom(tabId: number, since: number): Promise<readonly OpenedTab[]> {
+  const found = () => opened.filter(({ from, at }) => from === tabId && at >= since);
+  if (found().length === 0 && (announced.get(tabId) ?? 0) >= since) await nextOpened();
+  return found();
+}
+
+async function nextOpened(): Promise<void> {
+  let wake = () => {};
+  const came = new Promise<void>(resolve => {
+    wake = resolve;
+    waiting.add(wake);
+  });
+  await Promise.race([came, new Promise(resolve => setTimeout(resolve, arrivesWithinMs))]);
+  waiting.delete(wake);
+}
+
+async function settle(
+  from: number,
+  tabId: number,
+  ask: (opened: CompanionOpened) => Promise<boolean>,
+): Promise<boolean> {
+  const act = acts.get(from);
+  const isByAct = act !== undefined && (act.running > 0 || performance.now() - act.endedAt < afterwardsMs);
+  const [source, tab] = [await chrome.tabs.get(from), await chrome.tabs.get(tabId)];
+  const wasShown = isShown(source, tab);
+  // Nobody can click in a page that no window shows; in the others it was the user, unless a call was about to act there.
+  if (!isByAct && wasShown) return false;
+  if (!(await ask({ from, tab: describeTab(tab) }))) return false;
+  if (!wasShown) await giveBack(tab);
+  await joinGroup(source, tab);
+  return true;
+}
+
+/** Whether a window showed the page when it opened the tab. */
+function isShown(source: chrome.tabs.Tab, tab: chrome.tabs.Tab): boolean {
+  if (source.active) return true;
+  const window = shown.get(source.windowId);
+  return tab.active && window?.now === tab.id && window?.before === source.id;
+}
+
+/** The user's window shows what it showed before. */
+async function giveBack({ id, windowId }: chrome.tabs.Tab): Promise<void> {
+  const window = shown.get(windowId);
+  if (window?.now === id && window?.before !== undefined)
+    await chrome.tabs.update(window.before, { active: true }).catch(() => {});
+}
+
+/** Beside the tab that it came from; a window of its own has no groups. */
+async function joinGroup({ groupId, windowId }: chrome.tabs.Tab, tab: chrome.tabs.Tab): Promise<void> {
+  if (!('group' in chrome.tabs) || tab.id === undefined || tab.windowId !== windowId) return;
+  if (groupId === undefined || groupId < 0) return;
+  await chrome.tabs.group({ groupId, tabIds: [tab.id] }).catch(() => {});
+}

@@ -1,0 +1,141 @@
+// Carries a call out so that nothing which its page opens can hold it up: the call is answered as soon as a dialog opens, and names it.
+
+import { originOf } from '../../../contract/sites.ts';
+import { cutEnd } from '../../../contract/visible-text.ts';
+import { actBegins } from '../opened-tabs.ts';
+import { ToolError } from '../tool-error.ts';
+import { keepAttached } from './debugger-session.ts';
+import { dialogIn, dialogWords, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
+import { openedWords } from './opened-words.ts';
+import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
+import { type Arguments, readNumber, type ToolContext, type ToolResult } from './tool.ts';
+
+export interface Call extends ToolContext {
+  readonly tool: string;
+  readonly args: Arguments;
+}
+
+type End =
+  | { readonly kind: 'done'; readonly result: ToolResult }
+  | { readonly kind: 'dialog'; readonly dialog: OpenDialog }
+  | { readonly kind: 'stuck' };
+
+/** Those may begin while a dialog is open. */
+const past = new Set(['handle_dialog', 'tabs_close']);
+/** Those change nothing, so that without their answer nothing has come of them. */
+const reading = new Set(['read_page', 'get_page_text', 'find', 'read_console_messages', 'read_network_requests']);
+const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
+/** Those need no answer of the page, which may be held up already. */
+const unasked = new Set([...past, 'navigate', 'resize_window']);
+
+/**
+ * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not to be done behind it. Throws
+ * ERR_TOOL_FAILED for a call that a dialog or a page which answers nothing keeps from its answer.
+ */
+export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Promise<ToolResult>): Promise<ToolResult> {
+  await expectNoDialog(call);
+  const over = new AbortController();
+  const signal = AbortSignal.any([call.signal, over.signal]);
+  const since = performance.now();
+  const endsAct = isReading(call) ? [] : [actBegins(call.tabId), keepAttached(call.tabId)];
+  let stop = () => {};
+  const opened = new Promise<End>(resolve => {
+    stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
+  });
+  try {
+    const done = run(signal).then((result): End => ({ kind: 'done', result }));
+    // The answer to one dialog tells itself of the next.
+    const ends = call.tool === 'handle_dialog' ? [done] : [done, opened, stuckEnd(call, signal)];
+    return await endWith(call, since, await Promise.race(ends));
+  } finally {
+    stop();
+    over.abort(new Error('The call was answered.'));
+    for (const end of endsAct) end();
+  }
+}
+
+async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
+  if (unasked.has(call.tool)) return new Promise(() => {});
+  // A script of the caller's may keep its page busy for as long as it was given.
+  const extraMs = call.tool === 'javascript_tool' ? readNumber(call.args, 'timeout', 10, 1, 60) * 1_000 : 0;
+  const dialog = await untilStuck(call.page, signal, extraMs).catch(() => new Promise<null>(() => {}));
+  return dialog ? { kind: 'dialog', dialog } : { kind: 'stuck' };
+}
+
+async function endWith(call: Call, since: number, end: End): Promise<ToolResult> {
+  const { tool, tabId } = call;
+  if (end.kind === 'stuck') throw stuckError(call);
+  if (end.kind === 'done') return withNews(call, since, end.result);
+  const name = actionOf(call);
+  const words = await namedDialog(call, end.dialog);
+  if (isReading(call))
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `${name} has no answer: tab ${tabId} opened ${words}. Answer it with handle_dialog, then call again.`,
+    );
+  const value = tool === 'javascript_tool' ? ' The value of the script is not known.' : '';
+  const text = `${name} opened ${words}, in tab ${tabId}.${value} Answer it with handle_dialog.`;
+  return { content: [{ type: 'text', text }], surprise: true };
+}
+
+/** The answer, and what its caller has to know beside it. */
+async function withNews(call: Call, since: number, result: ToolResult): Promise<ToolResult> {
+  const { tool, tabId } = call;
+  const dialog = dialogIn(tabId);
+  const byHand = takeAnsweredByHand(tabId);
+  const news = [byHand, isReading(call) ? '' : await openedWords(call, since)].filter(words => words !== '');
+  if (dialog && tool !== 'tabs_close')
+    news.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
+  if (news.length === 0) return result;
+  return { ...result, content: [...result.content, { type: 'text', text: news.join(' ') }], surprise: true };
+}
+
+async function expectNoDialog(call: Call): Promise<void> {
+  const { tool, tabId } = call;
+  await forgetClosedPreview(tabId);
+  const dialog = dialogIn(tabId);
+  if (!dialog || past.has(tool)) return;
+  const words = await namedDialog(call, dialog);
+  throw new ToolError(
+    'ERR_TOOL_FAILED',
+    `Tab ${tabId} shows ${words}. Answer it with handle_dialog, then call ${actionOf(call)} again; it was not begun.`,
+    { begun: false },
+  );
+}
+
+/** In words for the caller, who may answer it from then on. */
+export async function namedDialog(call: ToolContext, dialog: OpenDialog): Promise<string> {
+  const origins = await foreignOrigins(call, dialog);
+  const covered = origins.length > 0 ? await call.covers(origins, 'call') : new Set<string>();
+  dialog.isTold = true;
+  return dialogWords(
+    dialog,
+    origins.every(origin => covered.has(origin)),
+  );
+}
+
+/** Where the dialog may come from that the call was not decided for. */
+export async function foreignOrigins({ page, tabId }: ToolContext, dialog: OpenDialog): Promise<string[]> {
+  const isForeign = (origin: string) => origin !== page.origin && !page.frames.includes(origin);
+  if (dialog.origin !== null) return [dialog.origin].filter(isForeign);
+  // A document without an address of its own may stand in any of the frames.
+  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
+  const origins = frames.flatMap(({ url }) => originOf(url.replace(/^blob:/, '')) ?? []);
+  return [...new Set(origins)].filter(isForeign);
+}
+
+function stuckError(call: Call): ToolError {
+  const { tabId } = call;
+  return new ToolError(
+    'ERR_TOOL_FAILED',
+    `The page of tab ${tabId} answers nothing: a dialog of its own or a busy script holds it up, and ${actionOf(call)} waits no longer. Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
+  );
+}
+
+function isReading({ tool, args }: Pick<Call, 'tool' | 'args'>): boolean {
+  return reading.has(tool) || (tool === 'computer' && looking.has(String(args.action)));
+}
+
+function actionOf({ tool, args }: Call): string {
+  return tool === 'computer' ? cutEnd(String(args.action), 30) : tool;
+}

@@ -1,0 +1,117 @@
+// The dialogs that pages hold open: alert, confirm, prompt and beforeunload, as the debugger tells of them, and the print preview.
+
+import { originOf } from '../../../contract/sites.ts';
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
+import { keepAttached } from './debugger-session.ts';
+
+export interface OpenDialog {
+  readonly tabId: number;
+  /** `alert`, `confirm`, `prompt` and `beforeunload` of CDP (`Page.DialogType`), or `print`. */
+  readonly kind: string;
+  /** Where the document comes from that opened it; null for one without an address of its own. */
+  readonly origin: string | null;
+  /** As the page wrote it; Chromium itself cuts what is very long. */
+  readonly message: string;
+  /** What a prompt offers. */
+  readonly offered: string;
+  /** Whether an answer has named it: no other may be answered. */
+  isTold: boolean;
+  /** Whether a call has answered it. */
+  isAnswered: boolean;
+}
+
+interface Kept {
+  readonly dialog: OpenDialog;
+  /** Chromium takes an answer only from a debugger that was there when the dialog opened. */
+  readonly release: () => void;
+}
+
+const maxMessageChars = 500;
+const open = new Map<number, Kept>();
+const listeners = new Set<(dialog: OpenDialog) => void>();
+/** What was answered by hand and not told yet, as sentences. */
+const answeredByHand = new Map<number, string>();
+
+if ('debugger' in chrome) {
+  chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
+    if (tabId === undefined || sessionId) return;
+    if (method === 'Page.javascriptDialogOpening') note(tabId, { ...params });
+    if (method === 'Page.javascriptDialogClosed') closed(tabId, { ...params });
+  });
+  // From then on it is between the page and the user.
+  chrome.debugger.onDetach.addListener(({ tabId }) => tabId !== undefined && forget(tabId));
+  chrome.tabs.onRemoved.addListener(tabId => {
+    forget(tabId);
+    answeredByHand.delete(tabId);
+  });
+}
+
+/** The dialog that holds up the page of that tab, as far as it is known. */
+export function dialogIn(tabId: number): OpenDialog | undefined {
+  return open.get(tabId)?.dialog;
+}
+
+/** Calls `listener` with every dialog that opens in the tab, until the answer is called. */
+export function onDialog(tabId: number, listener: (dialog: OpenDialog) => void): () => void {
+  const listen = (dialog: OpenDialog) => dialog.tabId === tabId && listener(dialog);
+  listeners.add(listen);
+  return () => void listeners.delete(listen);
+}
+
+/** `a confirm dialog, "Delete it?"`; without the page's words where `mayRead` is false. */
+export function dialogWords({ kind, message, offered }: OpenDialog, mayRead: boolean): string {
+  if (kind === 'print') return 'a print preview';
+  if (kind === 'beforeunload') return 'a beforeunload dialog, which asks whether to leave the page';
+  const name = `${kind === 'alert' ? 'an' : 'a'} ${kind} dialog`;
+  if (!mayRead) return `${name} of a frame that this call may not read`;
+  const offer = offered === '' ? '' : `, with ${quoted(offered)} filled in`;
+  return `${name}, ${quoted(message)}${offer}`;
+}
+
+/** What the user has answered since this was asked last. */
+export function takeAnsweredByHand(tabId: number): string {
+  const words = answeredByHand.get(tabId) ?? '';
+  answeredByHand.delete(tabId);
+  return words;
+}
+
+/** A preview for printing, of which no event tells, was found to hold up the page. */
+export function notePreview(tabId: number, origin: string | null): OpenDialog {
+  return keep({ tabId, kind: 'print', origin, message: '', offered: '', isTold: false, isAnswered: false });
+}
+
+export function forget(tabId: number): void {
+  open.get(tabId)?.release();
+  open.delete(tabId);
+}
+
+/** The text is the page's: one line, and what it does not show is shown. */
+function quoted(text: string): string {
+  const whole = `"${visibleText(cutEnd(text.slice(0, maxMessageChars * 2), maxMessageChars))}"`;
+  return text.length > maxMessageChars ? `${whole} (cut at ${maxMessageChars} characters)` : whole;
+}
+
+function note(tabId: number, params: Record<string, unknown>): void {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const origin = originOf(text(params.url).replace(/^blob:/, ''));
+  const words = { message: text(params.message), offered: text(params.defaultPrompt) };
+  keep({ tabId, kind: text(params.type), origin, ...words, isTold: false, isAnswered: false });
+}
+
+function keep(dialog: OpenDialog): OpenDialog {
+  const { tabId } = dialog;
+  forget(tabId);
+  open.set(tabId, { dialog, release: keepAttached(tabId) });
+  for (const listener of listeners) listener(dialog);
+  return dialog;
+}
+
+function closed(tabId: number, { result }: Record<string, unknown>): void {
+  const dialog = dialogIn(tabId);
+  if (dialog?.isTold && !dialog.isAnswered)
+    answeredByHand.set(
+      tabId,
+      `The ${dialog.kind} dialog was ${result === true ? 'accepted' : 'dismissed'} in the browser.`,
+    );
+  forget(tabId);
+}

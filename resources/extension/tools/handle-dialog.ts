@@ -1,0 +1,95 @@
+// handle_dialog: answers the dialog that the page of a tab holds open. Only one that an answer has named before is answered.
+import { moved } from '../shown-page.ts';
+import { ToolError } from '../tool-error.ts';
+import { foreignOrigins, namedDialog } from './among-dialogs.ts';
+import { withDebugger } from './debugger-session.ts';
+import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
+import { closePreview } from './print-preview.ts';
+import { type Arguments, readString, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+
+/** A page that opens one dialog after the other does so at once; so the answer to the first can name the second. */
+const nextDialogMs = 100;
+const arriveMs = 10_000;
+
+export const handleDialog: Tool = async (args, context) => {
+  const { tabId, page } = context;
+  const { accept } = args;
+  if (typeof accept !== 'boolean')
+    throw new ToolError('ERR_INVALID_ARGUMENTS', `accept is ${JSON.stringify(accept)}; send true or false.`);
+  const dialog = dialogIn(tabId);
+  if (!dialog) throw new ToolError('ERR_INVALID_ARGUMENTS', noDialog(tabId));
+  const text = readText(args, dialog);
+  const [foreign] = await foreignOrigins(context, dialog);
+  if (foreign !== undefined) throw moved(tabId, { url: foreign, origin: foreign, inFrame: true, begun: false });
+  if (!dialog.isTold)
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `Tab ${tabId} shows ${await namedDialog(context, dialog)}, which no answer had named before; call handle_dialog again to answer that one.`,
+      { begun: false },
+    );
+  await page.expectStill(false);
+  context.signal.throwIfAborted();
+  if (dialogIn(tabId) !== dialog) throw new ToolError('ERR_TOOL_FAILED', noDialog(tabId), { begun: false });
+  if (dialog.kind === 'print') return closed(context, accept);
+  await answer(context, dialog, { accept, ...(text !== null && { promptText: text }) });
+  return told(context, dialog, accept);
+};
+
+function noDialog(tabId: number): string {
+  return 'debugger' in chrome
+    ? `No dialog that can be answered is open in tab ${tabId}; go on without.`
+    : 'Firefox lets no extension see or answer the dialogs of pages; ask the user to answer it.';
+}
+
+/** Null where none is given. */
+function readText(args: Arguments, { kind }: OpenDialog): string | null {
+  const text = readString(args, 'text');
+  if (text === null || kind === 'prompt') return text;
+  throw new ToolError('ERR_INVALID_ARGUMENTS', `A ${kind} dialog takes no text; send accept alone.`);
+}
+
+/** Without a text a prompt is accepted with what it offers, as by its own button. */
+async function answer(
+  { tabId }: ToolContext,
+  dialog: OpenDialog,
+  given: { accept: boolean; promptText?: string },
+): Promise<void> {
+  dialog.isAnswered = true;
+  const offered = dialog.kind === 'prompt' && given.accept ? { promptText: dialog.offered } : {};
+  await withDebugger(tabId, send => send('Page.handleJavaScriptDialog', { ...offered, ...given })).catch(
+    (error: unknown) => {
+      dialog.isAnswered = false;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new ToolError(
+        'ERR_TOOL_FAILED',
+        `The dialog in tab ${tabId} could not be answered (${reason}); look at the tab again.`,
+      );
+    },
+  );
+}
+
+async function closed({ tabId, signal }: ToolContext, accept: boolean): Promise<ToolResult> {
+  if (accept)
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'No agent may print; send accept false to close the print preview.');
+  await closePreview(tabId, signal);
+  return textResult('Closed the print preview; nothing was printed.');
+}
+
+async function told(context: ToolContext, { kind }: OpenDialog, accept: boolean): Promise<ToolResult> {
+  const { tabId, page, signal } = context;
+  const done = `${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog.`;
+  await nextDialog(tabId, signal);
+  if (kind === 'beforeunload' && !accept) return textResult(`${done} Tab ${tabId} stays where it is.`);
+  if (kind === 'beforeunload' || page.isLeaving) await page.settle(arriveMs);
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (!tab) return textResult(`${done} Tab ${tabId} is closed.`);
+  return textResult(page.isHere ? done : `${done} Tab ${tabId} shows another page now.`);
+}
+
+async function nextDialog(tabId: number, signal: AbortSignal): Promise<void> {
+  let stop = () => {};
+  const opened = new Promise<void>(resolve => {
+    stop = onDialog(tabId, () => resolve());
+  });
+  await Promise.race([opened, sleep(nextDialogMs, signal)]).finally(() => stop());
+}

@@ -1,0 +1,41 @@
+// How an answer tells of the tabs that its page has opened: each with its address, where the call may have anything of that site.
+
+import { originOf } from '../../../contract/sites.ts';
+import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
+import { type OpenedTab, openedFrom } from '../opened-tabs.ts';
+import { readableOrigins } from './readable-origins.ts';
+import type { ToolContext } from './tool.ts';
+
+const maxTold = 5;
+const maxAddressChars = 200;
+
+/** A sentence or two; '' where the page of the tab has opened none since then. */
+export async function openedWords(context: ToolContext, since: number): Promise<string> {
+  const opened = await openedFrom(context.tabId, since);
+  const owned: OpenedTab[] = [];
+  const users: OpenedTab[] = [];
+  for (const tab of opened) ((await tab.isOwned) ? owned : users).push(tab);
+  const sentences = [await listed(context, owned, 'yours'), await listed(context, users, "the user's")];
+  return sentences.filter(sentence => sentence !== '').join(' ');
+}
+
+async function listed(context: ToolContext, tabs: readonly OpenedTab[], whose: string): Promise<string> {
+  if (tabs.length === 0) return '';
+  const told = tabs.slice(0, maxTold);
+  const addresses = await Promise.all(told.map(address));
+  const readable = await readableOrigins(addresses.map(originOf), context.page, context.covers);
+  const names = told.map(({ tabId }, at) => {
+    const url = addresses[at] ?? '';
+    const origin = originOf(url);
+    const isReadable = origin === null || context.page.frames.includes(origin) || readable.has(origin);
+    return `${tabId} (${isReadable ? visibleText(cutEnd(url, maxAddressChars)) : 'of a site that this call may not read'})`;
+  });
+  const rest = tabs.length > maxTold ? ` and ${tabs.length - maxTold} more, which tabs_context lists` : '';
+  return `The page opened tab ${names.join(', ')}${rest}, ${whose} now.`;
+}
+
+/** Where it is going, or where it is. */
+async function address({ tabId, url }: OpenedTab): Promise<string> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab?.pendingUrl || tab?.url || url || 'about:blank';
+}
