@@ -1,15 +1,6 @@
 // The frames of a tab as the browser lists them, and where each comes from.
 import { originOf } from '../../contract/sites.ts';
-import { unlistedBeside } from './unlisted-frames.ts';
-
-export interface Frame {
-  readonly frameId: number;
-  /** 0 for those that stand in the page itself. */
-  readonly parentFrameId: number;
-  readonly url: string;
-  /** Another one for each document that the frame shows. */
-  readonly documentId: string;
-}
+import { type Frame, unlistedBeside } from './unlisted-frames.ts';
 
 /** All documents of the tab, its page among them, each behind the one around it. */
 export async function framesOf(tabId: number): Promise<Frame[]> {

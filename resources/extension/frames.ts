@@ -1,11 +1,12 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../contract/sites.ts';
-import { type Frame, frameOrigin, framesOf } from './frame-tree.ts';
+import { frameOrigin, framesOf } from './frame-tree.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
 import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
+import type { Frame } from './unlisted-frames.ts';
 
 /** Every origin inside a frame that stands in the page itself, but for the page's own. */
 type Child = readonly string[];
