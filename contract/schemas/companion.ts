@@ -72,6 +72,11 @@ export type TabMoved = z.infer<typeof TabMovedSchema>;
 export const CompanionCallResultSchema = z.object({
   content: z.array(z.looseObject({ type: z.string() })),
   tab: ReportedTabSchema.optional(),
+  /**
+   * Whether the call succeeded and something came that its caller cannot have expected: a dialog, another address or document, a
+   * new tab, a press that went to something else. Steps that were planned before may not fit any more.
+   */
+  surprise: z.boolean().optional(),
 });
 
 /**

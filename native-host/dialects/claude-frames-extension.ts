@@ -95,13 +95,22 @@ export class ClaudeFramesExtension {
 
 /** Throws ERR_TOOL_NOT_FOUND for what only our own extension's tools take: its elements have refs and no selectors. */
 function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const isCondition = tool === 'computer' && args.action === 'wait' && (args.text ?? args.url) !== undefined;
-  if ((args.selector ?? '') !== '' || isCondition)
+  const unknown = unknownTo(tool, args);
+  if (unknown !== null)
     throw new HubError(
       'ERR_TOOL_NOT_FOUND',
-      `${tool} with ${isCondition ? 'something to wait for' : 'a selector'} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+      `${tool} with ${unknown} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
     );
   return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };
+}
+
+/** What of a call it has no form for; null where it knows all. */
+function unknownTo(tool: string, args: Readonly<Record<string, unknown>>): string | null {
+  if (tool === 'computer' && args.action === 'wait' && (args.text ?? args.url) !== undefined)
+    return 'something to wait for';
+  if ((args.selector ?? args.start_selector ?? '') !== '') return 'a selector';
+  if (args.start_ref !== undefined) return 'a start_ref in place of a start_coordinate';
+  return args.fields === undefined ? null : 'many fields in place of one';
 }
 
 function contentOf(body: unknown) {

@@ -38,10 +38,12 @@ const tools: Readonly<Record<string, Mapping>> = {
       ? 'read_page with a ref_id'
       : ['getAccessibilitySnapshot', { maxDepth: args.depth ?? 15, maxNodes: 2_000, ...picked(args, ['selector']) }],
   find: ({ selector }) => (isText(selector) ? ['getElementInfo', { selector }] : 'find without a selector'),
-  form_input: args =>
-    typeof args.value === 'boolean'
-      ? 'form_input of true or false'
-      : (bySelector('type', args, { text: String(args.value), clear: true }) ?? 'form_input without a selector'),
+  form_input: args => {
+    if (args.fields !== undefined) return 'form_input of many fields';
+    if (typeof args.value === 'boolean') return 'form_input of true or false';
+    if (Array.isArray(args.value)) return 'form_input of several options';
+    return bySelector('type', args, { text: String(args.value), clear: true }) ?? 'form_input without a selector';
+  },
   javascript_tool: ({ text }) => ['evaluate', { expression: text }],
   read_console_messages: args => [
     'getConsoleLogs',

@@ -60,8 +60,8 @@ export async function findUnlisted({ page }: DocumentContext, refs: readonly str
   const known = await framesOf(tabId);
   const parentFrameId = known.find(({ documentId }) => documentId === parentDocumentId)?.frameId ?? -1;
   const target = { tabId, allFrames: true };
-  const asked = chrome.scripting.executeScript({ target, func: ownPlace, injectImmediately: true });
-  const told = (await inTime(asked.catch(() => []))) ?? [];
+  const ask = () => chrome.scripting.executeScript({ target, func: ownPlace, injectImmediately: true });
+  const told = (await inTime(`all of ${parentDocumentId}`, () => ask().catch(() => []))) ?? [];
   const found = told.flatMap(({ frameId, documentId, result }) => {
     if (!result || !refs.includes(result.ref) || known.some(it => it.documentId === documentId)) return [];
     return [{ frameId, documentId, url: result.url, parentFrameId, parentDocumentId }];
@@ -73,8 +73,8 @@ export async function findUnlisted({ page }: DocumentContext, refs: readonly str
 /** Null when it does not answer. */
 async function askPlace(tabId: number, documentId: string): Promise<OwnPlace | null> {
   const target = { tabId, documentIds: [documentId] };
-  const asked = chrome.scripting.executeScript({ target, func: ownPlace, injectImmediately: true });
-  const told = await inTime(asked.catch(() => []));
+  const ask = () => chrome.scripting.executeScript({ target, func: ownPlace, injectImmediately: true });
+  const told = await inTime(documentId, () => ask().catch(() => []));
   return told?.[0]?.result ?? null;
 }
 

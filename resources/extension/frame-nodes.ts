@@ -96,7 +96,7 @@ export function leftFrame({ tabId, frameNumber }: { tabId: number; frameNumber: 
 /** Null where it has none, as in a sandbox, or does not tell. It was written by the page around it, but may be of who opened it. */
 async function ownOrigin(tabId: number, { documentId }: Frame): Promise<string | null> {
   const target = { tabId, documentIds: [documentId] };
-  const asked = chrome.scripting.executeScript({ target, func: () => self.origin, injectImmediately: true });
-  const ran = await inTime(asked.catch(() => []));
+  const ask = () => chrome.scripting.executeScript({ target, func: () => self.origin, injectImmediately: true });
+  const ran = await inTime(documentId, () => ask().catch(() => []));
   return originOf(ran?.[0]?.result ?? '');
 }

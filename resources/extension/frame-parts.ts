@@ -76,6 +76,6 @@ export function whyUnread({ reading, holder }: FramePart, isFirst: boolean): str
     case 'closed':
       return 'not read, because no agent may use what is there';
     case 'untold':
-      return 'not read, because the browser does not tell which frame it holds; take a screenshot';
+      return 'not read, because it is busy or the browser does not tell which frame it holds; take a screenshot';
   }
 }

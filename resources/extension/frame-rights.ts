@@ -22,7 +22,7 @@ export async function readableFrames(
   { page, covers }: Pick<ToolContext, 'page' | 'covers'>,
   nodes: readonly FrameNode[],
 ): Promise<ReadonlySet<FrameNode>> {
-  const origins = new Set(nodes.map(({ origin }) => origin));
+  const origins = new Set(nodes.flatMap(wayTo).map(({ origin }) => origin));
   const asked = [...origins].filter(origin => !isDecided(page, origin) && originOf(origin) !== null);
   const covered = asked.length > 0 ? await covers(asked, 'call') : new Set<string>();
   const isOpen = ({ origin }: FrameNode) => isDecided(page, origin) || covered.has(origin);

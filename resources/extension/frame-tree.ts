@@ -14,7 +14,7 @@ export interface Frame {
 /** All documents of the tab, its page among them, each behind the one around it. */
 export async function framesOf(tabId: number): Promise<Frame[]> {
   const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  const listed = frames.map(({ frameId, parentFrameId, url, documentId = '' }) => ({
+  const listed = frames.map(({ frameId, parentFrameId, url, documentId }) => ({
     frameId,
     parentFrameId,
     url,

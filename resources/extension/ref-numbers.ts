@@ -60,7 +60,7 @@ function numbersOf(tabId: number): Promise<TabNumbers> {
 
 async function load(tabId: number): Promise<TabNumbers> {
   const key = keyOf(tabId);
-  const stored = await chrome.storage.session.get(key).catch(() => ({}) as Record<string, unknown>);
+  const stored = await chrome.storage.session.get(key);
   // Only `keep` writes there.
   return (stored[key] as TabNumbers | undefined) ?? { nextRef: 1, nextFrame: 1, frames: {} };
 }

@@ -170,7 +170,9 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     const bytes = Buffer.from(String(content[0]?.data), 'base64').length;
     expect(await call('upload_image', { imageId, selector: '#one' })).toBe('The field holds image.jpg.');
     const data = Buffer.alloc(4_000_000, 7).toString('base64');
-    expect(await call('upload_image', { data, filename: '../big.png', selector: '#zone' })).toBe('Dropped big.png.');
+    expect(await call('upload_image', { data, filename: '../big.png', selector: '#zone' })).toBe(
+      'Dropped big.png on div "Drop here". No change seen.',
+    );
     await expect
       .poll(() => script('got'))
       .toEqual([

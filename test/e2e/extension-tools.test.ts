@@ -63,7 +63,7 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
 
   test('computer clicks what a selector matches, with a trusted event.', async () => {
     expect(await call('computer', { action: 'left_click', selector: 'button.act' })).toMatch(
-      /^Clicked at \(\d+, \d+\)\.$/,
+      /^Clicked at \(\d+, \d+\): button "Save order"\. No change seen\.$/,
     );
     expect(await script('log')).toContain('click go true 1 false');
   });
@@ -71,13 +71,10 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
   test.each([
     ['#none', 'ERR_TOOL_FAILED', 'Nothing on the page matches the selector "#none"; look with read_page or find.'],
     ['##', 'ERR_INVALID_ARGUMENTS', '"##" is no CSS selector; send one such as "#name" or "button.save".'],
-    [
-      '#off',
-      'ERR_TOOL_FAILED',
-      'What the selector "#off" matches has no size on the page; choose an element that can be seen.',
-    ],
+    ['#off', 'ERR_TOOL_FAILED', 'The button "Hidden" is still hidden after 0.2 s; choose an element that can be seen.'],
   ])('The selector %s is refused in a sentence.', async (selector, code, message) => {
-    expect(await failure('computer', { action: 'left_click', selector })).toEqual([code, message]);
+    const args = { action: 'left_click', selector, selector_timeout: 0.2 };
+    expect(await failure('computer', args)).toEqual([code, message]);
   });
 
   test('A ref and a selector at once are refused.', async () => {

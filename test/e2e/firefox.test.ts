@@ -112,9 +112,11 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
       await said('computer', { action: 'type', text: 'Ana' }),
       await said('computer', { action: 'left_click', selector: '#save' }),
     ];
-    expect(answers.filter(answer => answer.endsWith('with a scripted event, which some pages ignore.'))).toEqual(
-      answers,
-    );
+    expect(answers).toEqual([
+      expect.stringMatching(/^Clicked at \(\d+, \d+\) by a scripted event: textbox "Name", focused\.$/),
+      'Typed 3 characters into textbox "Name" by a scripted event.',
+      expect.stringMatching(/^Clicked at \(\d+, \d+\) by a scripted event: button "Save order"\. No change seen\.$/),
+    ]);
     await allowScripts();
     expect(JSON.parse(await said('javascript_tool', { text: '[log, document.querySelector("#name").value]' }))).toEqual(
       [['click name', 'input name', 'click save', 'submit'], 'Ana'],
@@ -131,12 +133,36 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
       'two word\nx y',
     ]);
     await keys('ctrl+a Delete B');
-    expect(await keys('Enter')).toBe('Pressed Enter with a scripted event, which some pages ignore.');
+    expect(await keys('Enter')).toBe('Pressed Enter on textbox "Name" by a scripted event.');
     const after = '[document.querySelector("#name").value, log.slice(-3)]';
     expect(JSON.parse(await said('javascript_tool', { text: after }))).toEqual([
       'B',
       ['key Enter', 'click save', 'submit'],
     ]);
+  });
+
+  test('it waits until an element can be used, and says what it hit and what that changed', async () => {
+    await said('navigate', { url: `${origin}/uses` });
+    const click = (args: object) => said('computer', { action: 'left_click', ...args });
+    expect(await click({ selector: '#gift' })).toMatch(/: checkbox "Gift", now checked\.$/);
+    const { text, isError } = await agent.call('computer', {
+      tabId,
+      action: 'left_click',
+      selector: '#under',
+      selector_timeout: 0.3,
+    });
+    expect([isError, text]).toEqual([
+      true,
+      expect.stringMatching(/^The button "Under" is still covered by dialog "Cookies" after 0\.3 s;/),
+    ]);
+    expect(await click({ selector: '#accept' })).toMatch(/: button "Accept"\.$/);
+    expect(await click({ selector: '#under' })).toMatch(/: button "Under"\. No change seen\.$/);
+    expect(await said('form_input', { fields: [{ selector: '#day', value: '10 Sep 2012' }] })).toBe(
+      'textbox "Day": Set the value (10 characters).',
+    );
+    const [x, y] = JSON.parse(await said('javascript_tool', { text: 'deepPlace()' }));
+    expect(await click({ coordinate: [x, y] })).toMatch(/: button "Deep"; the focus is on textbox "Day"\.$/);
+    expect(await click({ selector: 'a' })).toMatch(/: link "Orders"\. The page is .*\/orders now "Order page"\.$/);
   });
 
   test('its scripts await as in a console, and where a page forbids them the answer says so', async () => {

@@ -72,7 +72,10 @@ describeWith(['chromium'], 'A PDF', () => {
     expect(text).toContain(`Frames of ${scene.bank.origin} are covered`);
     const click = await claude.call('computer', { action: 'left_click', tabId, coordinate: [200, 200] });
     expect(click.text).toMatch(/\[ERR_PERMISSION_DENIED\]$/);
-    expect(await claude.call('get_page_text', { tabId })).toMatchObject({ text: expect.stringMatching(/Goods$/) });
+    const { text: read } = await claude.call('get_page_text', { tabId });
+    expect(read).toMatch(
+      /Goods\n\niframe \[ref_\d+\] \S+: not read, because no rule lets this agent read there; \S.*$/,
+    );
     expect((await claude.call('read_network_requests', { tabId })).text).not.toContain('account.pdf');
   });
 

@@ -23,6 +23,6 @@ export const selectorTimeout = {
   type: 'number',
   minimum: 0,
   maximum: 30,
-  description: 'Seconds to wait for what the selector matches. Default 0.',
+  description: 'Seconds to wait until it can be used. Default 5.',
 };
 export const point = { type: 'array', items: { type: 'number' }, minItems: 2, maxItems: 2 };

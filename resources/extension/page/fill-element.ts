@@ -1,47 +1,110 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
 import { type Problem, pickElement, type Target } from './element-refs.ts';
+import { heldBy } from './element-state.ts';
+import { type Hindered, hindranceOf } from './ready-element.ts';
+import { toldElement } from './told-element.ts';
+import { beginWatch } from './watch.ts';
+import { wireExamples, wireValue } from './wire-value.ts';
+
+/** For a field; several options of a list that takes several. */
+export type FieldValue = string | number | boolean | readonly string[];
 
 /** What was done, or why the field does not take it: the end of a sentence about the field. */
 type Filled = { readonly done: string } | { readonly unfit: string };
 
-/** Says what was done. */
-export function fillElement(target: Target, value: string | number | boolean): { done: string } | Problem {
+/** What each field was last given, as it holds that. */
+const given = new WeakMap<Element, string>();
+
+/** Says what was done, without a full stop, and to which field. The page is watched from then on where `watches`. */
+export function fillElement(
+  target: Target,
+  value: FieldValue,
+  watches: boolean,
+): { done: string; told: string } | Hindered | Problem {
   const found = pickElement(target);
   if (!(found instanceof Element)) return found;
-  const filled = fill(found, value);
-  if ('done' in filled) return filled;
+  const field = found instanceof HTMLLabelElement ? (found.control ?? found) : found;
+  const told = toldElement(field);
+  // What a page draws in place of a field has its label around it.
+  const labels = 'labels' in field ? [...((field.labels as NodeListOf<Element> | null) ?? [])] : [];
+  const shown = [field, ...labels].find(each => hindranceOf(each, false) !== 'hidden') ?? field;
+  const hindrance = hindranceOf(shown, false) ?? (hindranceOf(field, true) === 'disabled' ? 'disabled' : null);
+  if (hindrance) return { hindrance, told, by: '' };
+  if (watches) beginWatch(null, field);
+  const filled = Array.isArray(value) ? selectAll(field, value) : fill(field, value as string | number | boolean);
+  if ('done' in filled) return { ...filled, told };
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   return { problem: `${what} ${filled.unfit}`, kind: 'unfit' };
 }
 
-function fill(field: Element, value: string | number | boolean): Filled {
-  if ('disabled' in field && field.disabled === true) return { unfit: 'is disabled; look what it waits for.' };
-  const text = String(value);
-  if (field instanceof HTMLSelectElement) return select(field, text);
-  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return check(field, value);
-  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return setValue(field, text);
-  if (!(field instanceof HTMLElement) || !field.isContentEditable)
-    return { unfit: 'is no field of a form; use computer.' };
-  field.focus();
-  getSelection()?.selectAllChildren(field);
-  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
-  return { done: `Set the text (${text.length} characters).` };
+/** What the field holds, in words, where that is not what it was given; '' where it is. */
+export function keptValue(target: Target): string | Problem {
+  const found = pickElement(target);
+  if (!(found instanceof Element)) return found;
+  const field = found instanceof HTMLLabelElement ? (found.control ?? found) : found;
+  const wanted = given.get(field);
+  if (wanted === undefined || rawValue(field) === wanted) return '';
+  const isNumber = field instanceof HTMLInputElement && /^(number|range)$/.test(field.type);
+  if (isNumber && field.value !== '' && Number(field.value) === Number(wanted)) return '';
+  return heldBy(field) ?? (rawValue(field) === 'true' ? 'a check' : 'no check');
 }
 
-function select(field: HTMLSelectElement, text: string): Filled {
+function rawValue(field: Element): string {
+  if (field instanceof HTMLSelectElement) return JSON.stringify([...field.selectedOptions].map(({ value }) => value));
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return String(field.checked);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
+  return field instanceof HTMLElement ? plain(field.innerText) : '';
+}
+
+/** A text as a page draws it: with spaces that do not break, and a line feed at its end. */
+function plain(text: string): string {
+  return text.replaceAll('\u00a0', ' ').replace(/\n+/g, '\n').trim();
+}
+
+function fill(field: Element, value: string | number | boolean): Filled {
+  const text = String(value);
+  if (field instanceof HTMLSelectElement) return selectAll(field, [text]);
+  if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return check(field, value);
+  if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return setValue(field, text);
+  if (!(field instanceof HTMLElement) || !field.isContentEditable) return { unfit: unfitWords(field) };
+  field.focus();
+  getSelection()?.selectAllChildren(field);
+  given.set(field, plain(text));
+  document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
+  return { done: `Set the text (${text.length} characters)` };
+}
+
+function unfitWords(field: Element): string {
+  const isDrawn = /^(combobox|listbox)$/.test(field.getAttribute('role') ?? '') || field.hasAttribute('aria-haspopup');
+  if (isDrawn) return 'is a list that its page draws; left_click it, then the option.';
+  return 'is no field of a form; use computer.';
+}
+
+function selectAll(field: Element, texts: readonly string[]): Filled {
+  if (!(field instanceof HTMLSelectElement)) return { unfit: 'is no list; send one value.' };
+  if (texts.length > 1 && !field.multiple) return { unfit: 'takes one option; send one value.' };
   const options = [...field.options];
-  const option =
-    options.find(entry => entry.value === text) ?? options.find(entry => entry.text.trim() === text.trim());
-  if (!option) {
-    const known = options
-      .map(entry => JSON.stringify(entry.text.trim().slice(0, 50)))
-      .slice(0, 30)
-      .join(', ');
-    return { unfit: `has no option ${JSON.stringify(text.slice(0, 100))}; send one of ${known}.` };
+  const chosen = texts.map(text => optionFor(options, text));
+  const missing = texts.find((_, at) => !chosen[at]);
+  if (missing !== undefined) {
+    const known = options.slice(0, 30).map(entry => JSON.stringify(entry.text.trim().slice(0, 50)));
+    const more = options.length > 30 ? ` and ${options.length - 30} more` : '';
+    return { unfit: `has no option ${JSON.stringify(missing.slice(0, 100))}; send one of ${known.join(', ')}${more}.` };
   }
-  option.selected = true;
+  const disabled = chosen.find(option => option?.matches(':disabled'));
+  if (disabled)
+    return { unfit: `does not let ${JSON.stringify(disabled.text.trim().slice(0, 100))} be chosen: it is disabled.` };
+  field.focus();
+  if (field.multiple) for (const option of options) option.selected = chosen.includes(option);
+  else for (const option of chosen) if (option) option.selected = true;
+  given.set(field, rawValue(field));
   tellOfChange(field);
-  return { done: `Selected ${JSON.stringify(option.text.trim().slice(0, 200))}.` };
+  const names = chosen.map(option => JSON.stringify(option?.text.trim().slice(0, 200)));
+  return { done: `Selected ${names.join(', ') || 'nothing'}` };
+}
+
+function optionFor(options: readonly HTMLOptionElement[], text: string): HTMLOptionElement | undefined {
+  return options.find(entry => entry.value === text) ?? options.find(entry => entry.text.trim() === text.trim());
 }
 
 function check(field: HTMLInputElement, value: string | number | boolean): Filled {
@@ -50,21 +113,41 @@ function check(field: HTMLInputElement, value: string | number | boolean): Fille
   if (field.checked !== value) field.click();
   if (field.checked !== value)
     return { unfit: `stays ${field.checked ? 'checked' : 'unchecked'}; its page does not let it change.` };
-  return { done: `${value ? 'Checked' : 'Unchecked'} it.` };
+  given.set(field, String(value));
+  return { done: `${value ? 'Checked' : 'Unchecked'} it` };
 }
 
 function setValue(field: HTMLInputElement | HTMLTextAreaElement, text: string): Filled {
-  if (field.type === 'file') return { unfit: 'takes files; use upload_image.' };
+  const { type } = field;
+  if (type === 'file') return { unfit: 'takes files; use upload_image.' };
+  if (/^(button|submit|reset|image)$/.test(type)) return { unfit: 'is a button; left_click it.' };
   if (field.readOnly) return { unfit: 'is read-only; its page fills it by other means.' };
+  const value = type === 'color' ? colourOf(text) : wireValue(type, text);
+  const example = wireExamples[type] ?? '';
+  if (value === null) return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; send ${type} as ${example}.` };
   field.focus();
+  given.set(field, value.replace(/\r\n?/g, '\n'));
   // Frameworks watch the value through their own setter; the prototype's reaches the field itself.
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, text);
+  Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   tellOfChange(field);
   const kept = field.value.length;
-  if (text !== '' && kept === 0)
-    return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; it is a field of type ${field.type}.` };
-  return { done: `Set the value (${kept} characters).` };
+  if (value !== '' && kept === 0)
+    return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; it is a field of type ${type}.` };
+  return { done: `Set the value (${kept} characters)` };
+}
+
+/** As #rrggbb, of any colour that CSS knows; null for others and for what one can see through. */
+function colourOf(text: string): string | null {
+  const context = document.createElement('canvas').getContext('2d');
+  if (!context) return text;
+  // A canvas keeps the colour that it had where it does not know the new one.
+  const [one, other] = ['#000000', '#ffffff'].map(before => {
+    context.fillStyle = before;
+    context.fillStyle = text.trim();
+    return context.fillStyle;
+  });
+  return one === other && one !== undefined && /^#[\da-f]{6}$/.test(one) ? one : null;
 }
 
 function tellOfChange(field: Element): void {

@@ -1,19 +1,59 @@
-// Runs inside a page: gives an element the focus, with what it holds selected when that is to be replaced.
+// Runs inside a page: what takes the keys, an element that gets the focus or what has it already, and what it holds before and after.
+import { focusedElement } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
+import { heldBy, isDisabled } from './element-state.ts';
+import { type Hindered, hindranceOf } from './ready-element.ts';
+import { toldElement } from './told-element.ts';
+import { beginWatch } from './watch.ts';
 
-export function focusElement(target: Target, replaces: boolean): true | Problem {
+/** What takes the keys, in words; '' for the page itself or a frame of it. */
+export interface KeyTaker {
+  readonly told: string;
+  /** Why it takes no text, as a sentence; '' where it does. */
+  readonly unfit: string;
+}
+
+/** Gives an element the focus, with what it holds selected when that is to be replaced, and watches the page from then on. */
+export function focusElement(target: Target, replaces: boolean): KeyTaker | Hindered | Problem {
   const found = pickElement(target);
   if (!(found instanceof Element)) return found;
+  const told = toldElement(found);
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   const unfit: Problem = { problem: `${what} takes no keys; choose a field or a button.`, kind: 'unfit' };
   if (!(found instanceof HTMLElement)) return unfit;
+  const hindrance = hindranceOf(found, true);
+  if (hindrance) return { hindrance, told, by: '' };
   found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   found.focus();
   // In a tab behind another one Firefox matches no `:focus`.
   const { activeElement } = found.getRootNode() as Document | ShadowRoot;
   if (!found.contains(activeElement)) return unfit;
-  if (!replaces) return true;
-  if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.select();
-  else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
-  return true;
+  if (replaces) {
+    if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.select();
+    else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
+  }
+  beginWatch(null, found);
+  return { told, unfit: textUnfit(found) };
+}
+
+/** What has the focus, and watches the page from then on. */
+export function keyTaker(): KeyTaker {
+  const found = focusedElement();
+  beginWatch(null, found);
+  if (!found) return { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.' };
+  return { told: toldElement(found), unfit: textUnfit(found) };
+}
+
+function textUnfit(element: Element): string {
+  const told = toldElement(element);
+  // What is in a frame or drawn by a script is not known here.
+  if (/^(canvas|embed|frame|iframe|object)$/.test(element.localName)) return '';
+  if (isDisabled(element)) return `${told} is disabled; look what it waits for.`;
+  if (/^(input|textarea)$/.test(element.localName) && (element as HTMLInputElement).readOnly)
+    return `${told} is read-only; its page fills it by other means.`;
+  if (element instanceof HTMLSelectElement) return '';
+  if (heldBy(element) !== null || element.matches('[role=textbox],[role=searchbox],[role=combobox]')) return '';
+  if (element.shadowRoot === null && !element.localName.includes('-') && !element.matches('[tabindex]'))
+    return `${told} takes no text; choose a field, or press its keys with key.`;
+  return '';
 }

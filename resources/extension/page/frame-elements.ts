@@ -1,5 +1,7 @@
 // Runs inside a page: the elements that hold frames, and where a place in one of those frames lies on the page around it.
+import { elementAt, parentOf } from './element-at.ts';
 import { type Problem, pickElement, refOf, type Target } from './element-refs.ts';
+import { actorOf, toldElement } from './told-element.ts';
 import type { Place } from './locate-element.ts';
 
 export interface FrameElement {
@@ -18,6 +20,13 @@ export interface FrameElement {
 export interface InnerPlace extends Place {
   readonly width: number;
   readonly height: number;
+}
+
+export interface OuterPlace extends Place {
+  /** Pixels of the page for one of the frame. */
+  readonly scale: Place;
+  /** What lies above the frame there, in words; '' for nothing. */
+  readonly coveredBy: string;
 }
 
 interface Browser {
@@ -54,11 +63,7 @@ export function holdsFrame(element: Element): boolean {
  * Where a place in the frame of that element lies on this page, brought into view. A frame that is turned or tilted is refused,
  * because nothing in a page tells where its corners are.
  */
-export function placeOfFrame(
-  target: Target,
-  inner: InnerPlace,
-  scrolls: boolean,
-): (Place & { scale: Place }) | Problem {
+export function placeOfFrame(target: Target, inner: InnerPlace, scrolls: boolean): OuterPlace | Problem {
   const element = pickElement(target);
   if (!(element instanceof Element)) return element;
   if (isTurned(element))
@@ -69,7 +74,7 @@ export function placeOfFrame(
   const found = () => placeOn(element, inner);
   if (scrolls) bringIntoView(element, found);
   const { x, y, scale } = found();
-  if (scale.x > 0 && scale.y > 0) return { x, y, scale };
+  if (scale.x > 0 && scale.y > 0) return { x, y, scale, coveredBy: coverOf(element, x, y) };
   return {
     problem: `The frame [${target.ref}] has no size on the page; choose an element that can be seen.`,
     kind: 'unfit',
@@ -129,6 +134,11 @@ function placeOn(element: Element, inner: InnerPlace): Place & { scale: Place } 
   };
 }
 
+function coverOf(element: Element, x: number, y: number): string {
+  const above = elementAt(x, y);
+  return above === null || above === element ? '' : toldElement(actorOf(above));
+}
+
 function isTurned(element: Element): boolean {
   for (let at: Element | null = element; at; at = parentOf(at)) {
     const { transform, rotate } = getComputedStyle(at);
@@ -158,12 +168,4 @@ function bringIntoView(element: Element, found: () => Place): void {
 
 function isInside(at: number, start: number, length: number): boolean {
   return at > start && at < start + length;
-}
-
-/** What is around it as it is drawn. */
-function parentOf(element: Element): Element | null {
-  if (element.assignedSlot) return element.assignedSlot;
-  const { parentNode } = element;
-  if (parentNode instanceof ShadowRoot) return parentNode.host;
-  return parentNode instanceof Element ? parentNode : null;
 }

@@ -1,41 +1,49 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
 import { enterScope, nextRef, type RefScope, refOf } from './element-refs.ts';
-import { fillElement } from './fill-element.ts';
+import { fillElement, keptValue } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
-import { focusElement } from './focus-element.ts';
+import { focusElement, keyTaker } from './focus-element.ts';
 import { frameElements, placeOfFrame } from './frame-elements.ts';
 import { framePlaces } from './frame-places.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
-import { putFiles } from './put-files.ts';
+import { pointerSeen } from './pointer-seen.ts';
+import { fileTaker, putFiles } from './put-files.ts';
 import { readText } from './read-text.ts';
 import { readTree } from './read-tree.ts';
+import { readyElement } from './ready-element.ts';
 import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted-key.ts';
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
 import { scrollAt } from './scroll-at.ts';
 import { typeText } from './type-text.ts';
+import { tellChanges, watchPoint } from './watch.ts';
 
 /** All that a page may be asked for, by name. Each answers with something that JSON has. */
 const pageFunctions = {
   clickAt,
   editText,
+  fileTaker,
   fillElement,
   findElements,
   focusElement,
   frameElements,
   framePlaces,
   hoverAt,
+  keptValue,
+  keyTaker,
   locateElement,
   meetsCondition,
   moveFocus,
   onPage,
   placeOfFrame,
+  pointerSeen,
   pressEnter,
   pressSpace,
   putFiles,
   readText,
   readTree,
+  readyElement,
   readyState: () => document.readyState,
   scrollAt,
   sendKey,
@@ -43,7 +51,9 @@ const pageFunctions = {
     history.go(step);
     return history.length;
   },
+  tellChanges,
   typeText,
+  watchPoint,
   wholeView,
 };
 

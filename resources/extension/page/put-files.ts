@@ -1,5 +1,10 @@
 // Runs inside a page: hands files to a file field, or drops them on whatever else takes them.
+import { elementAt } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
+import { isDisabled } from './element-state.ts';
+import { type Hindered, hindranceOf } from './ready-element.ts';
+import { toldElement } from './told-element.ts';
+import { beginWatch } from './watch.ts';
 
 export interface GivenFile {
   readonly name: string;
@@ -8,15 +13,21 @@ export interface GivenFile {
   readonly data: string;
 }
 
-/** At `place` when the target names nothing. */
-export function putFiles(
-  target: Target,
-  place: { readonly x: number; readonly y: number },
-  given: readonly GivenFile[],
-): { done: string } | Problem {
-  const isNamed = target.ref !== '' || target.selector !== '';
-  const nothing: Problem = { problem: `Nothing lies at (${place.x}, ${place.y}); take a screenshot.`, kind: 'missing' };
-  const found = isNamed ? pickElement(target) : (document.elementFromPoint(place.x, place.y) ?? nothing);
+type Point = { readonly x: number; readonly y: number };
+
+/** What takes files, in words. A file field may be hidden: most pages draw something of their own in its place. */
+export function fileTaker(target: Target, place: Point): string | Hindered | Problem {
+  const found = pick(target, place);
+  if (!(found instanceof Element)) return found;
+  const field = fileField(found);
+  const told = toldElement(field ?? found);
+  const hindrance = field ? (isDisabled(field) ? 'disabled' : null) : hindranceOf(found, true);
+  return hindrance ? { hindrance, told, by: '' } : told;
+}
+
+/** At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself. */
+export function putFiles(target: Target, place: Point, given: readonly GivenFile[]): string | Problem {
+  const found = pick(target, place);
   if (!(found instanceof Element)) return found;
 
   const transfer = new DataTransfer();
@@ -27,18 +38,18 @@ export function putFiles(
     transfer.items.add(new File([bytes], name, { type }));
   }
   const names = given.map(({ name }) => name).join(', ');
-  const label = found.closest('label');
-  const field = label?.control ?? found;
-  if (field instanceof HTMLInputElement && field.type === 'file') {
+  const field = fileField(found);
+  beginWatch(null, field ?? found);
+  if (field) {
     if (given.length > 1 && !field.multiple)
       return { problem: 'This field takes one file; send them one by one to fields of their own.', kind: 'unfit' };
     field.files = transfer.files;
     field.dispatchEvent(new Event('input', { bubbles: true, composed: true }));
     field.dispatchEvent(new Event('change', { bubbles: true }));
-    return { done: `The field holds ${names}.` };
+    return '';
   }
   const { left, top, width, height } = found.getBoundingClientRect();
-  const at = isNamed
+  const at = isNamed(target)
     ? { clientX: left + width / 2, clientY: top + height / 2 }
     : { clientX: place.x, clientY: place.y };
   const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at };
@@ -47,5 +58,20 @@ export function putFiles(
   if (found.dispatchEvent(new DragEvent('dragover', init)))
     return { problem: 'What was named is no file field and takes no drop; choose another element.', kind: 'unfit' };
   found.dispatchEvent(new DragEvent('drop', init));
-  return { done: `Dropped ${names}.` };
+  return `Dropped ${names}`;
+}
+
+function isNamed({ ref, selector }: Target): boolean {
+  return ref !== '' || selector !== '';
+}
+
+function pick(target: Target, { x, y }: Point): Element | Problem {
+  if (isNamed(target)) return pickElement(target);
+  return elementAt(x, y) ?? { problem: `Nothing lies at (${x}, ${y}); take a screenshot.`, kind: 'missing' };
+}
+
+/** Itself, or that of the label that it stands in. */
+function fileField(element: Element): HTMLInputElement | null {
+  const field = element.closest('label')?.control ?? element;
+  return field instanceof HTMLInputElement && field.type === 'file' ? field : null;
 }

@@ -1,5 +1,7 @@
 // Runs inside a page: the events of a pointer, and the places that browsers without a debugger count differently.
 
+import { elementAt, withAncestors } from './element-at.ts';
+
 /** CSS pixels. */
 export interface Region {
   readonly x: number;
@@ -26,7 +28,7 @@ export function onPage({ x, y, width, height }: Region): Region {
 }
 
 export function hoverAt(x: number, y: number): boolean {
-  const element = document.elementFromPoint(x, y);
+  const element = elementAt(x, y);
   if (!element) return false;
   const init = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y, view: window };
   element.dispatchEvent(new PointerEvent('pointerover', init));
@@ -35,7 +37,7 @@ export function hoverAt(x: number, y: number): boolean {
 }
 
 export function clickAt(x: number, y: number, { button, count, modifiers }: ClickKind): boolean {
-  const element = document.elementFromPoint(x, y);
+  const element = elementAt(x, y);
   if (!element) return false;
   const keys = {
     altKey: (modifiers & 1) > 0,
@@ -48,8 +50,8 @@ export function clickAt(x: number, y: number, { button, count, modifiers }: Clic
   for (let detail = 1; detail <= count; detail += 1) {
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
       const make = type.startsWith('pointer') ? PointerEvent : MouseEvent;
-      element.dispatchEvent(new make(type, { ...init, detail }));
-      if (type === 'mousedown' && element instanceof HTMLElement) element.focus();
+      const isLeft = element.dispatchEvent(new make(type, { ...init, detail }));
+      if (type === 'mousedown' && isLeft) focusFrom(element);
     }
     if (button === 'right') element.dispatchEvent(new MouseEvent('contextmenu', init));
     else if (element instanceof HTMLElement && modifiers === 0) element.click();
@@ -57,4 +59,13 @@ export function clickAt(x: number, y: number, { button, count, modifiers }: Clic
   }
   if (count === 2) element.dispatchEvent(new MouseEvent('dblclick', { ...init, detail: 2 }));
   return true;
+}
+
+/** As a press does: what it is in and can have the focus gets it, else nothing keeps it. */
+function focusFrom(element: Element): void {
+  const kinds = 'a[href], button, input, select, textarea, iframe, summary, [tabindex], [contenteditable]';
+  const taker = withAncestors(element).find(each => each.matches(kinds) && !each.matches(':disabled'));
+  const label = withAncestors(element).some(each => each instanceof HTMLLabelElement);
+  if (taker instanceof HTMLElement) taker.focus();
+  else if (!label && document.activeElement instanceof HTMLElement) document.activeElement.blur();
 }

@@ -38,13 +38,16 @@ export const debuggerInput: PageInput = {
       return { data: String(data), mimeType: 'image/jpeg', area: { x, y, width, height } };
     }),
 
-  click: (context, place, { button, count, modifiers }) =>
+  click: (context, place, { button, count, modifiers }, beforePress) =>
     withDebugger(context.tabId, async send => {
       const at = { ...place, modifiers, pointerType: 'mouse' };
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       for (let clickCount = 1; clickCount <= count; clickCount += 1) {
-        await whenSettled(context, clickCount > 1, begun => expectPress(context, place, begun));
+        await whenSettled(context, clickCount > 1, async begun => {
+          if (!begun) await beforePress();
+          await expectPress(context, place, begun);
+        });
         await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
         await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
       }
@@ -53,11 +56,14 @@ export const debuggerInput: PageInput = {
   hover: (context, place) =>
     withDebugger(context.tabId, send => moveTo(context, send, { ...place, pointerType: 'mouse' })),
 
-  drag: (context, from, to) =>
+  drag: (context, from, to, beforePress) =>
     withDebugger(context.tabId, async send => {
       const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
-      await whenSettled(context, false, begun => expectPress(context, from, begun));
+      await whenSettled(context, false, async begun => {
+        await beforePress();
+        await expectPress(context, from, begun);
+      });
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // Pages tell a drag from a click by the moves between.
       for (let step = 1; step <= dragSteps; step += 1) {

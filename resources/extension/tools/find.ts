@@ -4,7 +4,7 @@ import { type FramePart, framePartsOf, placeOfPart, whyUnread } from '../frame-p
 import { inTime } from '../in-time.ts';
 import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
-import { frameViewOf, throughView } from './frame-geometry.ts';
+import { type FrameView, frameViewOf, throughView } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { changesSince, keepReading } from './readings.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
@@ -113,7 +113,7 @@ async function inFrame(context: ToolContext, { node, reading }: FramePart, optio
   if (!node || reading !== 'allowed') return nothing;
   try {
     const document = await documentOfNode(page, node);
-    const found = await inTime(inPage({ page: document, signal }, 'findElements', options));
+    const found = await inTime(document.documentId, () => inPage({ page: document, signal }, 'findElements', options));
     if (found === null) return nothing;
     const own = isProblem(found) ? nothing : matchesOf(document, found);
     return joined([own, await inFramesOf(context, document, options)]);
@@ -125,6 +125,11 @@ async function inFrame(context: ToolContext, { node, reading }: FramePart, optio
   }
 }
 
+async function viewOf(context: ToolContext, document: FrameDocument): Promise<FrameView | null> {
+  const found = await frameViewOf(context, document).catch(() => null);
+  return found?.view ?? null;
+}
+
 /** Boxes in CSS pixels of the tab's viewport; without one where the place of its frame cannot be told. */
 async function boxedInTab(context: ToolContext, matches: readonly Match[]): Promise<Partial<FoundElement>[]> {
   const documents = new Set(matches.map(({ document }) => document));
@@ -132,7 +137,7 @@ async function boxedInTab(context: ToolContext, matches: readonly Match[]): Prom
     await Promise.all(
       [...documents].map(async document => {
         const isPage = document === context.page || !('node' in document);
-        return [document, isPage ? 'as it is' : await frameViewOf(context, document).catch(() => null)] as const;
+        return [document, isPage ? 'as it is' : await viewOf(context, document)] as const;
       }),
     ),
   );

@@ -6,6 +6,7 @@ import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import type { Place } from '../page/locate-element.ts';
+import type { Hindered, Look } from '../page/ready-element.ts';
 import type { ToolContext } from './tool.ts';
 
 /** How places in a frame become places in the tab. */
@@ -20,6 +21,8 @@ interface InnerPlace extends Place {
   readonly document: FrameDocument;
 }
 
+/** A move of less is none. */
+const steadyPx = 2;
 /** Beside the places of the tab, which go to the browser as they are, where they were found. */
 const inner = new WeakMap<Place, InnerPlace>();
 
@@ -28,26 +31,66 @@ export function innerPlaceOf(place: Place): InnerPlace | null {
   return inner.get(place) ?? null;
 }
 
+/** The arguments of a function with every place that was found in a frame as it lies there. */
+export function asInFrame(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(asInFrame);
+  if (!isRecord(given)) return given;
+  const found = isPlace(given) ? innerPlaceOf(given) : null;
+  if (found) return { x: found.x, y: found.y };
+  return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, asInFrame(value)]));
+}
+
 /**
  * What a function answered in a frame, with its place as one of the tab, brought into view: the answer itself, or what it calls `place`,
- * as far as it has an `x` and a `y`.
+ * as far as it has an `x` and a `y`. What was sent there with a place to be compared with hears also of a frame that has moved or is covered.
  */
-export async function inTab(context: ToolContext, document: FrameDocument, answer: unknown): Promise<unknown> {
-  if (isPlace(answer)) return placeInTab(context, document, answer);
-  if (isRecord(answer) && isPlace(answer.place))
-    return { ...answer, place: await placeInTab(context, document, answer.place) };
-  return answer;
+export async function inTab(
+  context: ToolContext,
+  document: FrameDocument,
+  answer: unknown,
+  sent: readonly unknown[],
+): Promise<unknown> {
+  if (isPlace(answer)) return (await placeInTab(context, document, answer)).place;
+  if (!isRecord(answer) || !isPlace(answer.place)) return answer;
+  const { place, coveredBy } = await placeInTab(context, document, answer.place);
+  const told = typeof answer.told === 'string' ? answer.told : '';
+  const look = sent.find(isLookAgain);
+  const isMoved = look && !isNear(look.before.place, place);
+  if (isMoved || !(await isPointedAt({ page: document, signal: context.signal }, answer.place, look?.watches)))
+    return { hindrance: 'moving', told, by: '' } satisfies Hindered;
+  if (coveredBy !== '') return { hindrance: 'covered', told, by: coveredBy } satisfies Hindered;
+  return { ...answer, place };
 }
 
 async function placeInTab<Given extends Place>(
   context: ToolContext,
   document: FrameDocument,
   given: Given,
-): Promise<Given> {
+): Promise<{ place: Given; coveredBy: string }> {
   const { x, y } = given;
-  const place = { ...given, ...throughView(await frameViewOf(context, document, { x, y }), { x, y }) };
+  const { view, coveredBy } = await frameViewOf(context, document, { x, y });
+  const place = { ...given, ...throughView(view, { x, y }) };
   inner.set(place, { document, x, y });
-  return place;
+  return { place, coveredBy };
+}
+
+/**
+ * The debugger's mouse goes to what the browser has drawn last, which may be older than what the page says of itself: before a press its
+ * move has to have come to the frame. `isPress` is undefined for a look at which the pointer is on its way yet.
+ */
+async function isPointedAt(document: DocumentContext, place: Place, isPress: boolean | undefined): Promise<boolean> {
+  if (!('debugger' in chrome)) return true;
+  const seen = await inPage(document, 'pointerSeen');
+  return isPress !== true || (seen !== null && isNear(seen, place));
+}
+
+function isNear(one: Place, other: Place): boolean {
+  return Math.hypot(one.x - other.x, one.y - other.y) <= steadyPx;
+}
+
+/** The second look at an element, compared with where it was at the first. */
+function isLookAgain(sent: unknown): sent is Look & Required<Pick<Look, 'before'>> {
+  return isRecord(sent) && isRecord(sent.before) && isPlace(sent.before.place);
 }
 
 function isPlace(value: unknown): value is Place {
@@ -59,17 +102,18 @@ export function throughView({ origin, scale }: FrameView, { x, y }: Place): Plac
 }
 
 /**
- * The view of a frame. With a place in it, that is brought into view through all its frames first. Throws ERR_TOOL_FAILED where it cannot
+ * The view of a frame, and what lies above it at that place, in words, '' for nothing. With a place in it, that is brought into view through all its frames first. Throws ERR_TOOL_FAILED where it cannot
  * be told: for a frame that is turned, has no size, or stands in a shadow tree with others of its kind.
  */
 export async function frameViewOf(
   context: ToolContext,
   document: FrameDocument,
   reveal: Place | null = null,
-): Promise<FrameView> {
+): Promise<{ view: FrameView; coveredBy: string }> {
   const { page, signal } = context;
   let view: FrameView = { origin: { x: 0, y: 0 }, scale: { x: 1, y: 1 } };
   let within = document;
+  let coveredBy = '';
   for (;;) {
     const { node } = within;
     const outer = node.parent ? await documentOfNode(page, node.parent) : null;
@@ -94,7 +138,8 @@ export async function frameViewOf(
       origin: throughView({ origin: start, scale }, view.origin),
       scale: { x: view.scale.x * scale.x, y: view.scale.y * scale.y },
     };
-    if (!outer) return view;
+    coveredBy ||= placed.coveredBy;
+    if (!outer) return { view, coveredBy };
     within = outer;
   }
 }

@@ -44,7 +44,7 @@ async function textOfFrame(context: ToolContext, part: FramePart): Promise<strin
   const head = `iframe ${name && `${JSON.stringify(name)} `}${placeOfPart(part, context)}`;
   try {
     const document = await documentOfNode(page, part.node);
-    const read = await inTime(inPage({ page: document, signal }, 'readText', everything));
+    const read = await inTime(document.documentId, () => inPage({ page: document, signal }, 'readText', everything));
     if (read === null) return [`${head}: not read, because its page does not answer`];
     if (isProblem(read)) return [`${head}: ${read.problem}`];
     const inner = await textsOfFrames(context, document, everything);

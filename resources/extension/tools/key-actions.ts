@@ -1,29 +1,55 @@
 // The actions of computer that use the keyboard: in what has the focus, or in an element that gets it first.
 import { ToolError } from '../tool-error.ts';
-import { onElement, readTarget } from './target.ts';
-import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
+import { inPage } from './in-page.ts';
+import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
+import { readTarget } from './target.ts';
+import { type Arguments, readNumber, readString, type ToolContext } from './tool.ts';
+import { Patience, whenReady } from './when-ready.ts';
+import type { KeyTaker } from '../page/focus-element.ts';
 import type { Action } from './page-input.ts';
 
 export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
-  await focusTarget(args, context);
+  const patience = new Patience(args);
+  const { told, unfit } = await findTaker(args, context, patience);
+  if (unfit !== '') throw new ToolError('ERR_TOOL_FAILED', unfit);
+  const act = beginAct(context);
   await input.type(context, text);
-  return textResult(`Typed ${text.length} characters${input.caveat}.`);
+  const into = told === '' ? '' : ` into ${told}`;
+  const done = `Typed ${text.length} characters${into}${patience.told}${input.caveat}`;
+  const outcome = await outcomeOf(act);
+  // What was typed is known; what a page made of it is not. Who has the focus goes without saying.
+  const { changes } = outcome;
+  const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
+  const state = changes && !holdsOnly(changes.held, text) ? [`holds ${changes.held}`, ...others] : others;
+  return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
 };
 
 export const key: Action = async (args, context, input) => {
   const text = readString(args, 'text')?.trim();
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'key needs a text such as "Enter" or "ctrl+a".');
   const times = Math.round(readNumber(args, 'repeat', 1, 1, 100));
-  await focusTarget(args, context);
+  const patience = new Patience(args);
+  const { told } = await findTaker(args, context, patience);
   const keys = text.split(/\s+/);
+  const act = beginAct(context);
   await input.press(context, Array.from({ length: times }, () => keys).flat());
-  return textResult(`Pressed ${text}${times === 1 ? '' : ` ${times} times`}${input.caveat}.`);
+  const on = told === '' ? '' : ` on ${told}`;
+  const done = `Pressed ${text}${times === 1 ? '' : ` ${times} times`}${on}${patience.told}${input.caveat}`;
+  return outcomeResult(done, await outcomeOf(act));
 };
 
-/** `clear` selects what a field holds, so that what is typed replaces it. */
-async function focusTarget(args: Arguments, context: ToolContext): Promise<void> {
+/** A long text is told by its beginning, with a mark in place of the rest; a password by its length. */
+function holdsOnly(held: string, text: string): boolean {
+  if (held === '' || held === `${text.length} characters` || held === JSON.stringify(text)) return true;
+  return held.endsWith('…"') && JSON.stringify(text).startsWith(held.slice(0, -2));
+}
+
+/** What takes the keys. `clear` selects what a field holds, so that what is typed replaces it. */
+async function findTaker(args: Arguments, context: ToolContext, patience: Patience): Promise<KeyTaker> {
   const target = readTarget(args);
-  if (target) await onElement(args, context, target, 'focusElement', args.clear === true);
+  if (target) return whenReady(args, context, patience, target, 'focusElement', args.clear === true);
+  await context.page.stepOn(false);
+  return inPage(context, 'keyTaker');
 }

@@ -22,14 +22,17 @@ export interface Picture {
   readonly area: Region;
 }
 
+export type BeforePress = () => Promise<void>;
+
 export interface PageInput {
   /** Added to an answer where the action is not what a user's hand does. */
   readonly caveat: string;
   /** The visible part of the page, or a part of that. */
   screenshot(context: ToolContext, view: View): Promise<Picture>;
-  click(context: ToolContext, at: Point, kind: ClickKind): Promise<void>;
+  /** `beforePress` is run when the pointer is there, and right before it presses; nothing is pressed where it throws. */
+  click(context: ToolContext, at: Point, kind: ClickKind, beforePress: BeforePress): Promise<void>;
   hover(context: ToolContext, at: Point): Promise<void>;
-  drag(context: ToolContext, from: Point, to: Point): Promise<void>;
+  drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<void>;
   type(context: ToolContext, text: string): Promise<void>;
   /** Each entry is a key or a chord such as `ctrl+a`. */
   press(context: ToolContext, keys: readonly string[]): Promise<void>;

@@ -93,7 +93,7 @@ async function readInner(
   const needs = wholes.map(inner => ('lines' in inner ? inner.lines.join('\n').length : 0));
   const shares = shareOut(needs, budget);
   const kept = await Promise.all(
-    places.map((place, at): Inner | Promise<Inner> => {
+    places.map(async (place, at): Promise<Inner> => {
       const [whole, need = 0, share = 0] = [wholes[at], needs[at], shares[at]];
       if (whole && need <= share) return whole;
       if (share >= leastChars) return read(place, share);
@@ -109,7 +109,8 @@ async function readFrame(context: ToolContext, node: FrameNode, options: TreeOpt
   try {
     const document = await documentOfNode(page, node);
     const read = async (maxChars: number): Promise<Tree> => {
-      const tree = await inTime(inPage({ page: document, signal }, 'readTree', everything, { ...options, maxChars }));
+      const work = () => inPage({ page: document, signal }, 'readTree', everything, { ...options, maxChars });
+      const tree = await inTime(document.documentId, work);
       if (tree === null) throw new ToolError('ERR_TOOL_FAILED', 'its page does not answer');
       if (isProblem(tree)) throw new ToolError('ERR_TOOL_FAILED', tree.problem);
       return tree;

@@ -5,11 +5,12 @@ import { innerPlaceOf } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { pressKey } from './scripted-keys.ts';
+import { usedDocument } from './used-document.ts';
 import type { PageInput, Point, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
-  caveat: ' with a scripted event, which some pages ignore',
+  caveat: ' by a scripted event',
 
   screenshot: async (context, view) => {
     await context.page.expectStill(false);
@@ -19,7 +20,8 @@ export const scriptedInput: PageInput = {
     return { data, mimeType, area: view.region ?? (await inPage(context, 'wholeView')) };
   },
 
-  click: async (context, at, kind) => {
+  click: async (context, at, kind, beforePress) => {
+    await beforePress();
     const { document, x, y } = inDocument(context, at);
     const hit = await inPage(document, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
@@ -36,14 +38,14 @@ export const scriptedInput: PageInput = {
   },
 
   type: async (context, text) => {
-    const typed = await inPage(context, 'typeText', text);
+    const typed = await inPage(keysOf(context), 'typeText', text);
     if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
   },
 
   press: async (context, keys) => {
     for (const [at, press] of keys.map(readChord).entries()) {
       await context.page.stepOn(at > 0);
-      await pressKey(context, press);
+      await pressKey(keysOf(context), press);
     }
   },
 
@@ -53,6 +55,11 @@ export const scriptedInput: PageInput = {
     await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY);
   },
 };
+
+/** Keys go to what has the focus in the document that was used last, as a scripted event crosses no frame. */
+function keysOf(context: ToolContext): DocumentContext {
+  return { page: usedDocument(context), signal: context.signal };
+}
 
 function inDocument({ page, signal }: ToolContext, at: Point): { document: DocumentContext; x: number; y: number } {
   const { document, x, y } = innerPlaceOf(at) ?? { document: page, ...at };

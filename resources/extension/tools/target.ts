@@ -4,9 +4,10 @@ import { expectAllowed, isDecided, openFrame, type Purpose, readableFrames } fro
 import { inTime } from '../in-time.ts';
 import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
-import { inTab } from './frame-geometry.ts';
+import { asInFrame, inTab } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
+import { noteUsed } from './used-document.ts';
 import type { Problem, Target } from '../page/element-refs.ts';
 import type { PageFunctions } from '../page/library.ts';
 import type { ShownPage } from '../shown-page.ts';
@@ -16,11 +17,14 @@ const lookEveryMs = 100;
 const reads: readonly string[] = ['readText', 'readTree', 'frameElements'];
 
 /** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
-export function readTarget(args: Arguments, refName = 'ref'): Target | null {
-  const [ref, selector] = [readString(args, refName) ?? '', readString(args, 'selector') ?? ''];
+export function readTarget(args: Arguments, refName = 'ref', selectorName = 'selector'): Target | null {
+  const [ref, selector] = [readString(args, refName) ?? '', readString(args, selectorName) ?? ''];
   if (ref === '' && selector === '') return null;
   if (ref === '' || selector === '') return { ref, selector };
-  throw new ToolError('ERR_INVALID_ARGUMENTS', `${refName} and selector both name an element; send one of them.`);
+  throw new ToolError(
+    'ERR_INVALID_ARGUMENTS',
+    `${refName} and ${selectorName} both name an element; send one of them.`,
+  );
 }
 
 /** The same where there has to be one. */
@@ -31,11 +35,12 @@ export function expectTarget(args: Arguments, tool: string): Target {
 }
 
 /** Those that begin with a target. */
-type OnTarget = {
+export type OnTarget = {
   [Name in keyof PageFunctions]: Parameters<PageFunctions[Name]> extends [Target, ...unknown[]] ? Name : never;
 }[keyof PageFunctions];
 type Answer<Name extends OnTarget> = Exclude<ReturnType<PageFunctions[Name]>, Problem>;
-type Rest<Name extends OnTarget> = Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
+export type Rest<Name extends OnTarget> =
+  Parameters<PageFunctions[Name]> extends [Target, ...infer More] ? More : never;
 
 /**
  * Runs a function with the target first among its arguments: for a ref such as f2_ref_5 in that frame, for a selector in the page, or in
@@ -82,12 +87,15 @@ async function onceOnElement<Name extends OnTarget>(
   const purpose: Purpose = reads.includes(name) ? 'read' : 'act';
   const given = [target, ...rest] as unknown as Parameters<PageFunctions[Name]>;
   const inFrame = async (document: FrameDocument) => {
-    const answer = await inPage({ page: document, signal }, name, ...given);
-    return { answer: await inTab(context, document, answer), document };
+    if (purpose === 'act') noteUsed(context, document);
+    const inner = asInFrame(given) as typeof given;
+    const answer = await inPage({ page: document, signal }, name, ...inner);
+    return { answer: await inTab(context, document, answer, given), document };
   };
   const frameNumber = frameNumberIn(target.ref);
   if (frameNumber !== null) return inFrame(await openFrame(context, frameNumber, purpose));
   const answer: unknown = await inPage(context, name, ...given);
+  if (purpose === 'act' && !isProblem(answer)) noteUsed(context, context.page);
   const isElsewhere = isProblem(answer) && answer.kind === 'missing' && target.selector !== '';
   const frame = isElsewhere ? await frameWith(context, target.selector, purpose) : null;
   return frame ? inFrame(frame) : { answer, document: context.page };
@@ -106,13 +114,19 @@ async function frameWith(context: ToolContext, selector: string, purpose: Purpos
   const readable = await readableFrames(context, nodes);
   for (const node of nodes.filter(it => readable.has(it))) {
     const document = await documentOfNode(page, node);
-    const looked = inPage({ page: document, signal }, 'meetsCondition', { selector, text: '', url: '' });
+    const look = () => inPage({ page: document, signal }, 'meetsCondition', { selector, text: '', url: '' });
     // One that goes away or is busy has nothing to show.
-    const seen = await inTime(looked.catch(() => null));
+    const seen = await inTime(document.documentId, () => look().catch(() => null));
     signal.throwIfAborted();
     if (!seen?.met) continue;
     if (purpose === 'act' && !isDecided(page, node.origin)) await expectAllowed(context, node, purpose);
     return document;
   }
   return null;
+}
+
+/** Decides on the frames of all targets before the first of them is used, because nothing that has begun is made again. */
+export async function expectUsable(context: ToolContext, targets: readonly Target[]): Promise<void> {
+  const frames = new Set(targets.map(({ ref }) => frameNumberIn(ref)).filter(it => it !== null));
+  for (const frameNumber of frames) await openFrame(context, frameNumber, 'act');
 }

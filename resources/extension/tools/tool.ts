@@ -10,6 +10,8 @@ export type ContentBlock =
 export interface ToolResult {
   readonly content: readonly ContentBlock[];
   readonly tab?: ReportedTab;
+  /** Whether something came that the caller cannot have expected: its next step may not fit any more. */
+  readonly surprise?: true;
 }
 
 /** Asks the hub which of these origins the call may have content of as well. */

@@ -1,15 +1,18 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
 import { isRecord } from '../../../contract/json.ts';
-import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
-import { inPage } from './in-page.ts';
+import { readPoint } from './aim.ts';
 import { type KeptImage, keptImage } from './kept-images.ts';
-import { readPoint } from './pointer-actions.ts';
+import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { onElement, readTarget } from './target.ts';
-import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import { type Arguments, readString, type Tool, type ToolContext, type ToolResult } from './tool.ts';
+import { Patience, whenReady } from './when-ready.ts';
+import type { Target } from '../page/element-refs.ts';
 import type { GivenFile } from '../page/put-files.ts';
 
 const maxNameChars = 200;
+/** Names no element: a coordinate does. */
+const nothing: Target = { ref: '', selector: '' };
 
 export const uploadImage: Tool = async (args, context) => {
   const imageId = readString(args, 'imageId');
@@ -45,17 +48,23 @@ export const fileUpload: Tool = (args, context) => {
 };
 
 async function upload(args: Arguments, context: ToolContext, files: readonly GivenFile[]): Promise<ToolResult> {
-  const target = readTarget(args);
-  const place = target ? { x: 0, y: 0 } : readPoint(args, 'coordinate');
+  const target = readTarget(args) ?? nothing;
+  const place = target === nothing ? readPoint(args, 'coordinate') : { x: 0, y: 0 };
   if (!place)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
-  // Brings the library to a page that has none yet, so that many megabytes are not sent twice.
-  await inPage(context, 'readyState');
-  const put = target
-    ? await onElement(args, context, target, 'putFiles', place, files)
-    : await inPage(context, 'putFiles', { ref: '', selector: '' }, place, files);
-  if (isProblem(put)) throw problemError(put);
-  return textResult(put.done);
+  const patience = new Patience(args);
+  // Also brings the library to a page that has none yet, so that many megabytes are not sent twice.
+  const told = await whenReady(args, context, patience, target, 'fileTaker', place);
+  const act = beginAct(context);
+  const dropped = await onElement({ selector_timeout: 0 }, context, target, 'putFiles', place, files);
+  const outcome = await outcomeOf(act);
+  if (dropped !== '') return outcomeResult(`${dropped} on ${told}${patience.told}`, outcome);
+  const { changes } = outcome;
+  const names = files.map(({ name }) => name).join(', ');
+  // Many pages take the files out of their field at once.
+  const held = changes?.held === 'nothing' ? `nothing now: its page took ${names}, or refused` : changes?.held || names;
+  const done = `The field holds ${held}${patience.told}`;
+  return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state: [] } });
 }
 
 /** What a page sees is a name and never a path. */

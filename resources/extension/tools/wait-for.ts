@@ -72,9 +72,10 @@ async function meets(condition: Condition, context: ToolContext): Promise<{ met:
   const readable = await readableFrames(context, nodes);
   const looks = [...readable].map(async node => {
     const document = await documentOfNode(page, node);
-    return inPage({ page: document, signal }, 'meetsCondition', { ...inside, url: '' });
+    const look = () => inPage({ page: document, signal }, 'meetsCondition', { ...inside, url: '' });
+    return inTime(document.documentId, () => look().catch(() => null));
   });
-  const inFrames = await Promise.all(looks.map(look => inTime(look.catch(() => null))));
+  const inFrames = await Promise.all(looks);
   return inFrames.find(it => it?.met) ?? seen;
 }
 

@@ -122,9 +122,14 @@ export class PlayedBrowser {
         return { title: 'Page', url: `${origin}/`, text: `secret of ${origin}` };
       case 'fillElement':
         this.#did(origin, origin);
-        return { done: 'Set the value.' };
-      case 'locateElement':
-        return { x: 1, y: 1 };
+        return { done: 'Set the value', told: 'textbox' };
+      case 'readyElement':
+        return { place: { x: 1, y: 1 }, middle: { x: 1, y: 1 }, told: 'button' };
+      case 'keptValue':
+      case 'watchPoint':
+        return '';
+      case 'tellChanges':
+        return null;
       case 'clickAt':
         this.#did(origin, origin);
         return true;
@@ -162,6 +167,7 @@ const playedChrome = {
   webNavigation: {
     onBeforeNavigate: quiet,
     onErrorOccurred: quiet,
+    onCreatedNavigationTarget: quiet,
     onCommitted: { addListener: (listener: Committed) => committed.push(listener) },
     getFrame: async ({ tabId }: { tabId: number }) => (await here().getFrames(tabId))[0] ?? null,
     getAllFrames: ({ tabId }: { tabId: number }) => here().getFrames(tabId),

@@ -79,8 +79,8 @@ export class CompanionHub {
   async call(tool: string, args: object, tabId?: number) {
     const { result, error } = await this.#decideAndCall(tool, args, tabId);
     if (error) throw new Error(`${error.data.code}: ${error.message}`);
-    const { content, tab } = CompanionCallResultSchema.parse(result);
-    return { content, tab, text: String(content[0]?.text) };
+    const { content, tab, surprise } = CompanionCallResultSchema.parse(result);
+    return { content, tab, surprise, text: String(content[0]?.text) };
   }
 
   /** Code and sentence of a call that has to fail. */

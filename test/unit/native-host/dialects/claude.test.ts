@@ -129,6 +129,9 @@ describe('What an extension that speaks spec 001 has no form for', () => {
   test.each([
     ['computer', { action: 'left_click', selector: '#go' }, 'computer with a selector'],
     ['form_input', { selector: '#q', value: 'x' }, 'form_input with a selector'],
+    ['form_input', { fields: [{ ref: 'ref_1', value: 'x' }] }, 'form_input with many fields in place of one'],
+    ['computer', { start_ref: 'ref_1' }, 'computer with a start_ref in place of a start_coordinate'],
+    ['computer', { start_selector: '#a' }, 'computer with a selector'],
     ['computer', { action: 'wait', text: 'Done' }, 'computer with something to wait for'],
   ])('%s %j is refused in a sentence that names both.', (tool, args, what) => {
     expect(() => dialects['claude-frames'].extension(clock).encode(call(tool, args))).toThrow(

@@ -423,6 +423,8 @@ describe('An extension that speaks spec 000', () => {
     ['computer', { action: 'key', text: 'a', ref: 'ref_1' }, 'computer key with a ref'],
     ['computer', { action: 'wait', duration: 1 }, 'computer wait for a time'],
     ['find', { query: 'save' }, 'find without a selector'],
+    ['form_input', { fields: [{ selector: '#q', value: 'x' }] }, 'form_input of many fields'],
+    ['form_input', { selector: '#q', value: ['x'] }, 'form_input of several options'],
     ['read_page', { ref_id: 'ref_1' }, 'read_page with a ref_id'],
     ['navigate', { url: 'back' }, 'navigate back'],
     ['upload_image', {}, 'upload_image'],

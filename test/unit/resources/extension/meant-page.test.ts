@@ -20,6 +20,11 @@ test.each([
     { origin: shop, mark: '' },
     { href: `${shop}/sandboxed`, origin: 'null', mark: 'first' },
   ],
+  [
+    'the page around it, where it is in a frame and has neither address nor origin',
+    { origin: shop, mark: '', inherited: shop },
+    { href: 'about:srcdoc', origin: 'null', mark: 'first' },
+  ],
 ])('A page is meant by %s.', (_, meant, document) => {
   expect(elsewhere(meant, document)).toBeNull();
 });
@@ -33,6 +38,16 @@ test.each([
   [
     { origin: shop, mark: '' },
     { href: 'about:blank', origin: 'https://bank.example', mark: 'first' },
+    'https://bank.example',
+  ],
+  [
+    { origin: shop, mark: '', inherited: shop },
+    { href: 'about:blank', origin: 'https://bank.example', mark: 'first' },
+    'https://bank.example',
+  ],
+  [
+    { origin: shop, mark: '', inherited: shop },
+    { href: 'https://bank.example/', origin: 'null', mark: 'first' },
     'https://bank.example',
   ],
 ])('What was decided for %j is not done in %j.', (meant, document, origin) => {
@@ -51,6 +66,7 @@ describe('A call for one document', () => {
     vi.resetModules();
     vi.stubGlobal('chrome', {
       tabs: { onRemoved: quiet, get: async () => ({ url: here.href }) },
+      storage: { session: { get: async () => ({}) } },
       webNavigation: {
         onBeforeNavigate: quiet,
         onCommitted: quiet,
@@ -64,7 +80,7 @@ describe('A call for one document', () => {
           const { documentId, mark } = current();
           const other = elsewhere(meant, { ...here, mark });
           if (!other && name === 'typeText') asked.push(documentId);
-          return [{ result: other ?? { kind: 'done', value: true, mark }, documentId }];
+          return [{ result: other ?? { kind: 'done', value: true, mark, nextRef: 1 }, documentId }];
         },
       },
     });

@@ -1,0 +1,35 @@
+// Runs inside a page: an element in a few words, for an answer that says what was used.
+import { withAncestors } from './element-at.ts';
+import { nameOf, roleOf } from './element-words.ts';
+
+const acting =
+  /^(button|checkbox|combobox|file|gridcell|label|link|menuitem\w*|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
+const maxNameChars = 60;
+/** The text of more than that is no name. */
+const maxParts = 20;
+
+/** What a press on it uses: the button around an icon, or the element itself where nothing around it acts. */
+export function actorOf(element: Element): Element {
+  return withAncestors(element).find(each => acting.test(roleOf(each))) ?? element;
+}
+
+/** Role and name, such as `button "Save"`; a tag with its id where there is neither. */
+export function toldElement(element: Element): string {
+  const role = roleOf(element);
+  const name = nameOf(element, role) || (element instanceof HTMLElement ? textOf(element) : '');
+  if (name) return `${role === 'generic' ? element.localName : role} ${quoted(name)}`;
+  const id = element.id ? `#${element.id.slice(0, maxNameChars)}` : '';
+  return `${role === 'generic' ? element.localName : role}${id}`;
+}
+
+/** With a mark where it is longer than an answer bears. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > maxNameChars ? `${text.slice(0, maxNameChars)}…` : text);
+}
+
+/** Of what has a name by nothing else; a field's own text is its value and not its name. */
+function textOf(element: HTMLElement): string {
+  if (element.isContentEditable || element.matches('input, select, textarea')) return '';
+  if (element.getElementsByTagName('*').length > maxParts) return '';
+  return element.innerText.replace(/\s+/g, ' ').trim();
+}

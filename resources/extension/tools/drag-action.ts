@@ -1,0 +1,45 @@
+// The drag of computer: from one place or element to another, both in view at once.
+import { ToolError } from '../tool-error.ts';
+import { type Aim, aimNames, confirmAim, expectAim, expectSteady, startNames, untilSteady } from './aim.ts';
+import { beginAct, outcomeOf, outcomeResult, shown } from './outcome.ts';
+import { Patience } from './when-ready.ts';
+import type { Action } from './page-input.ts';
+import type { Arguments, ToolContext } from './tool.ts';
+
+const name = 'left_click_drag';
+
+export const drag: Action = async (args, context, input) => {
+  const patience = new Patience(args);
+  const act = beginAct(context);
+  const { from, to, told } = await untilSteady(context, patience, async () => {
+    const ends = await takeBoth(args, context, patience);
+    let dragged = '';
+    const onto = ends.to.target ? ends.to.told : '';
+    await input.drag(context, ends.from.place, ends.to.place, async () => {
+      dragged = await confirmAim(args, context, ends.from, 'press');
+    });
+    return { ...ends, told: [dragged || 'nothing', onto].filter(Boolean).join(' onto ') };
+  });
+  const places = `${shown(from.place)} to ${shown(to.place)}`;
+  const done = `Dragged from ${places}${patience.told}${input.caveat}: ${told}`;
+  return outcomeResult(done, await outcomeOf(act), from.told);
+};
+
+/** Bringing one end into view may move the other out of it, or only away. */
+async function takeBoth(args: Arguments, context: ToolContext, patience: Patience): Promise<{ from: Aim; to: Aim }> {
+  const press = { use: 'press', watches: false } as const;
+  const point = { use: 'point', watches: false } as const;
+  const first = await expectAim(name, args, context, patience, press, startNames);
+  const to = await expectAim(name, args, context, patience, point, aimNames);
+  if (!first.target || !to.target) return { from: first, to };
+  const from = await expectAim(name, args, context, patience, press, startNames);
+  try {
+    await expectSteady(args, context, to, 'point', false);
+  } catch {
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `The ${from.told} and the ${to.told} are not in view at once; make the window larger with resize_window.`,
+    );
+  }
+  return { from, to };
+}

@@ -1,0 +1,115 @@
+// What an act came to: what it went to, and what has changed since its page is watched.
+import { maxUrlChars } from '../../../contract/companion.ts';
+import { ToolError } from '../tool-error.ts';
+import { inPage } from './in-page.ts';
+import { describeOpened } from './opened-page.ts';
+import { surprisesOf } from './surprises.ts';
+import { sleep, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import { usedDocument } from './used-document.ts';
+import type { Changes } from '../page/watch.ts';
+import type { Point } from './page-input.ts';
+
+/** Pages act on a press at once or in the task after; only where nothing was seen there is a second look. */
+const secondLookMs = 50;
+/** A page that is on its way is waited for, so that the next call finds it there. */
+const arriveMs = 2_000;
+const lookEveryMs = 25;
+
+export interface Act {
+  readonly context: ToolContext;
+  /** When it began, as `performance.now()`. */
+  readonly since: number;
+}
+
+export interface Outcome {
+  /** Null where the page was left, so that nobody knows. */
+  readonly changes: Changes | null;
+  /** Of what came, as sentences. */
+  readonly surprises: readonly string[];
+}
+
+export function beginAct(context: ToolContext): Act {
+  return { context, since: performance.now() };
+}
+
+/** Asks the page, and waits for the one that it is on its way to. Never fails for what the act has done to the page. */
+export async function outcomeOf(act: Act): Promise<Outcome> {
+  const { context, since } = act;
+  const { page, tabId, signal } = context;
+  let changes = await look(act, false);
+  if (changes && !changes.any && !page.isLeaving && surprisesOf(tabId, since).length === 0) {
+    await sleep(secondLookMs, signal);
+    changes = await look(act, true);
+  }
+  if (page.isLeaving) await page.settle(arriveMs);
+  signal.throwIfAborted();
+  const surprises = [...surprisesOf(tabId, since)];
+  const isFrameLeft = changes === null && page.isHere && usedDocument(context) !== page;
+  if (isFrameLeft) surprises.unshift('Its frame is gone or shows another page now; call read_page again.');
+  else if (changes === null || !page.isHere) surprises.unshift(await arrival(context));
+  else if (page.isLeaving) surprises.unshift('The tab is on its way to another page.');
+  else if (changes.url !== '') surprises.unshift(`The address is ${shortened(changes.url)} now.`);
+  return { changes, surprises };
+}
+
+/** `done` says what was done, with what it went to, and no full stop. */
+export function outcomeResult(done: string, { changes, surprises }: Outcome, meant = ''): ToolResult {
+  const missed = changes !== null && !changes.isMeant;
+  const sentences = [
+    ...(missed ? [`The press went to ${changes.hit} instead: the ${meant || 'element'} moved away.`] : []),
+    ...(changes?.notices ?? []).map(notice => `It shows ${notice}.`),
+    ...surprises,
+    ...(changes && !changes.any && surprises.length === 0 ? ['No change seen.'] : []),
+  ];
+  const text = [`${done}${missed ? '' : told(changes)}.`, ...sentences].join(' ');
+  return { ...textResult(text), ...((missed || surprises.length > 0) && { surprise: true }) };
+}
+
+/** What is new about what was used, to be set behind its name. */
+function told(changes: Changes | null): string {
+  if (!changes) return '';
+  const state = changes.state.map(each => `, ${each.startsWith('holds') ? each : `now ${each}`}`).join('');
+  if (changes.focus === '') return state;
+  return changes.focus === 'itself' ? `${state}, focused` : `${state}; the focus is on ${changes.focus}`;
+}
+
+/** Null for another document, which was not watched, and where nobody answers. */
+async function look({ context }: Act, isLast: boolean): Promise<Changes | null> {
+  const { page, signal } = context;
+  if (!page.isHere) return null;
+  try {
+    return await inPage({ page: usedDocument(context), signal }, 'tellChanges', isLast);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof ToolError) return null;
+    throw error;
+  }
+}
+
+/** Its title is its content, so it is told only where the call may have that. */
+async function arrival({ page, tabId, covers, signal }: ToolContext): Promise<string> {
+  try {
+    await loaded(tabId, signal);
+    const { opened } = await describeOpened(tabId, page.origin, covers);
+    const title = opened.title && !page.isOfOneDocument ? ` ${JSON.stringify(opened.title)}` : '';
+    return `The page is ${shortened(opened.url) || 'empty'} now${title}.`;
+  } catch {
+    return `Tab ${tabId} is closed now.`;
+  }
+}
+
+/** A page has no title before it was read so far. */
+async function loaded(tabId: number, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + arriveMs;
+  while (performance.now() < until && (await chrome.tabs.get(tabId)).status === 'loading')
+    await sleep(lookEveryMs, signal);
+}
+
+/** A place in whole pixels. */
+export function shown({ x, y }: Point): string {
+  return `(${Math.round(x)}, ${Math.round(y)})`;
+}
+
+function shortened(url: string): string {
+  return url.length > maxUrlChars ? `${url.slice(0, maxUrlChars)}…` : url;
+}

@@ -1,0 +1,64 @@
+// Frames in a real Firefox: it tells which element holds which frame, also in shadow trees, and scripted events are made inside of the frame.
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Firefox, launchFirefox } from '../support/firefox.ts';
+import { until } from '../support/panel-client.ts';
+import { describeWith } from '../support/provided.ts';
+import { type DecidedPlace, openDecidedPlace } from './decided-scene.ts';
+import type { Agent } from '../support/hub-process.ts';
+
+let scene: DecidedPlace;
+let firefox: Firefox | undefined;
+let claude: Agent;
+
+describeWith(['firefox'], 'A frame in Firefox', () => {
+  beforeAll(async () => {
+    scene = await openDecidedPlace(
+      (_, bank) => ({
+        '/': `<title>Shop</title><h1>Goods</h1><div style="height:2000px"></div><iframe title="Account" src="${bank}/" width="400" height="300"></iframe>
+          <div id="host"></div><script>
+            const inner = ['one', 'two'].map(name => '<iframe src="${bank}/' + name + '"></iframe>').join('');
+            host.attachShadow({ mode: 'open' }).innerHTML = inner;
+          </script>`,
+      }),
+      () => ({
+        '/': `<label>Sum <input id="sum"></label><button onclick="out.textContent = 'Paid ' + sum.value">Pay</button><p id="out"></p>`,
+        '/one': '<p>First of two</p>',
+        '/two': '<p>Second of two</p>',
+      }),
+    );
+    const { place, hub, shop, bank } = scene;
+    await hub.request('manifests:install', { browserId: 'firefox' });
+    firefox = await launchFirefox({ profile: join(place.folder, 'profile'), env: place.env });
+    await firefox.loadCompanion();
+    await hub.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'Firefox waits for approval');
+    const [browserId = ''] = Object.keys(hub.snapshot.browsers);
+    await hub.request('browsers:approve', { browserId });
+    await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'Firefox is connected');
+    for (const { origin } of [shop, bank])
+      for (const scope of ['navigate', 'activeTab.read', 'activeTab.interact'] as const)
+        await scene.grant('allow', `browser:${scope}`, origin);
+    claude = await scene.agent();
+  });
+  afterAll(async () => {
+    await firefox?.close();
+    await scene?.close();
+  });
+
+  test('is read in its place, filled, typed into and pressed, far down and of another site.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/`);
+    let text = '';
+    await until(async () => {
+      ({ text } = await claude.call('read_page', { tabId }));
+      return ['Pay', 'First of two', 'Second of two'].every(words => text.includes(words));
+    }, 'all frames are read');
+    expect(text.indexOf('First of two')).toBeLessThan(text.indexOf('Second of two'));
+    const refOf = (name: string) => new RegExp(`"${name}" \\[(f\\d+_ref_\\d+)\\]`).exec(text)?.[1] ?? 'no ref';
+    const act = async (args: object) => claude.call('computer', { tabId, ...args });
+    expect(await claude.call('form_input', { tabId, ref: refOf('Sum'), value: '5' })).toMatchObject({ isError: false });
+    expect(await act({ action: 'type', ref: refOf('Sum'), text: '78' })).toMatchObject({ isError: false });
+    expect(await act({ action: 'key', ref: refOf('Sum'), text: 'Backspace' })).toMatchObject({ isError: false });
+    expect(await act({ action: 'left_click', ref: refOf('Pay') })).toMatchObject({ isError: false });
+    expect((await claude.call('get_page_text', { tabId })).text).toContain('Paid 57');
+  });
+});
