@@ -51,7 +51,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'get_page_text',
     title: 'Read the text of the page',
-    description: 'Reads the text of a page or of one element, with what a field holds.',
+    description: 'Reads the text of a page, an element or a field.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read content from',
