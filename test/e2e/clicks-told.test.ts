@@ -17,7 +17,7 @@ const page = `<!doctype html><title>Waits</title><body style="margin:0">
 <button id="ask" onclick="note.showModal()">Ask</button>
 <button id="alert" onclick="live.textContent = 'Saved 3 rows'">Alert</button>
 <button id="jump" onclick="location.hash = 'part'">Jump</button>
-<button id="slow" onclick="setTimeout(() => plain.textContent = 'Plain', 30)">Slow</button>
+<button id="slow" onclick="setTimeout(() => plain.textContent = 'Plain')">Slow</button>
 <button id="steal" onclick="field.focus()">Steal</button>
 <a id="link" href="/next">Next</a><a id="tab" href="/next" target="_blank">Other tab</a>
 <input id="field" aria-label="Field"><div id="quiet">Just words</div>

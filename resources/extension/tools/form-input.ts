@@ -33,7 +33,7 @@ export const formInput: Tool = async (args, context) => {
       throw isOne ? error : stopped(error, at, fields.length, filled);
     }
   }
-  const outcome = await outcomeOf(act);
+  const outcome = await outcomeOf(act, false);
   // What a field holds and that it has the focus is told, or goes without saying.
   const changes = outcome.changes && { ...outcome.changes, state: [], focus: '', any: true };
   return outcomeResult(filled.join('\n'), { ...outcome, changes });

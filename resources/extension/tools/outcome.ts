@@ -10,7 +10,7 @@ import type { Changes } from '../page/watch.ts';
 import type { Point } from './page-input.ts';
 
 /** Pages act on a press at once or in the task after; only where nothing was seen there is a second look. */
-const secondLookMs = 50;
+const secondLookMs = 30;
 /** A page that is on its way is waited for, so that the next call finds it there. */
 const arriveMs = 2_000;
 const departMs = 500;
@@ -35,12 +35,15 @@ export function beginAct(context: ToolContext): Act {
   return { context, since: performance.now() };
 }
 
-/** Asks the page, and waits for the one that it is on its way to. Never fails for what the act has done to the page. */
-export async function outcomeOf(act: Act): Promise<Outcome> {
+/**
+ * Asks the page, and waits for the one that it is on its way to. Never fails for what the act has done to the page. `looksTwice`
+ * where it matters that nothing has changed.
+ */
+export async function outcomeOf(act: Act, looksTwice = true): Promise<Outcome> {
   const { context, since } = act;
   const { page, tabId, signal } = context;
-  let changes = await look(act, false);
-  if (changes && !changes.any && !page.isLeaving && surprisesOf(tabId, since).length === 0) {
+  let changes = await look(act, !looksTwice);
+  if (looksTwice && changes && !changes.any && !page.isLeaving && surprisesOf(tabId, since).length === 0) {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
