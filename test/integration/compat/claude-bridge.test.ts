@@ -94,6 +94,33 @@ test('A permission mode that skips all checks skips none.', async () => {
   expect(bridge.executed).toEqual([]);
 });
 
+test('A mode that follows a plan holds the agent to its sites, and another mode gives it no more than it had.', async () => {
+  const { ask } = await connect();
+  const agent = () => Object.values(bridge.state.snapshot().agents)[0];
+  await ask(call('one', { permission_mode: 'follow_a_plan' }));
+  expect(agent()).toMatchObject({ followsPlan: true });
+  const open = (id: string, url: string, mode: string) =>
+    ask(call(id, { tool: 'tabs_create_mcp', args: { url }, permission_mode: mode }));
+  // Without a plan it is as every other agent.
+  expect(await open('two', 'https://other.example/', 'follow_a_plan')).toMatchObject({ is_error: false });
+  bridge.agents.planned(agent()?.id ?? '', { domains: ['example.com'], approach: ['Look.'] });
+  expect(await open('three', 'https://shop.example.com/', 'follow_a_plan')).toMatchObject({ is_error: false });
+  const executed = bridge.executed.length;
+  expect(await open('four', 'https://other.example/', 'follow_a_plan')).toMatchObject({
+    is_error: true,
+    content: [
+      {
+        text: 'Your plan is for example.com, and https://other.example is not in it. Call update_plan with another plan, which the user is asked about. [ERR_PERMISSION_DENIED]',
+      },
+    ],
+  });
+  expect(bridge.executed).toHaveLength(executed);
+  bridge.world.client = buildClient({ start: 'ask' });
+  bridge.world.panelOpen = false;
+  expect(await open('five', 'https://other.example/', 'skip_all_permission_checks')).toMatchObject({ is_error: true });
+  expect(bridge.executed).toHaveLength(executed);
+});
+
 test('Answers go by their ids, in whatever order the calls end.', async () => {
   const { ask } = await connect();
   const ends: (() => void)[] = [];

@@ -1,0 +1,86 @@
+// What the hub makes of calls, in a real Chromium: several in one, a timeout that a page uses up, and which browser is used.
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { installRelay, launchChromium } from '../support/chromium.ts';
+import { describeWith, repositoryRoot } from '../support/provided.ts';
+import { openCompanionScene, toolText } from './companion-scene.ts';
+import type { BrowserContext } from 'playwright';
+import type { Agent } from '../support/hub-process.ts';
+import type { PanelClient } from '../support/panel-client.ts';
+import type { CompanionScene } from './companion-scene.ts';
+
+let scene: CompanionScene;
+let panel: PanelClient;
+let chromium: BrowserContext;
+let agent: Agent;
+
+describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
+  beforeAll(async () => {
+    scene = await openCompanionScene();
+    const { place } = scene;
+    panel = await place.panel(await place.serve());
+    const userDataDir = path.join(place.folder, 'profile');
+    await installRelay(userDataDir, path.join(repositoryRoot, 'dist/relay/relay.cjs'), place.home);
+    chromium = await launchChromium({
+      extensionDir: path.join(repositoryRoot, 'dist/extension/chromium'),
+      userDataDir,
+    });
+    await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
+    const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+    await panel.request('browsers:approve', { browserId });
+    await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
+    const credential = await panel.request('clients:create', { name: 'Claude Code', start: 'own-tabs' });
+    const { client } = credential;
+    await panel.request('grants:set', {
+      subject: { kind: 'client', id: client.id },
+      effect: 'allow',
+      scope: 'browser:script',
+    });
+    agent = await place.stdioAgent(credential);
+  });
+
+  afterAll(async () => {
+    await chromium?.close();
+    await scene?.close();
+  });
+
+  test('A tab is opened, read and asked in one call, and what fails ends it.', async () => {
+    await toolText(agent, 0, 'tabs_create_mcp', { url: scene.origin });
+    const actions = [
+      { name: 'get_page_text', input: {} },
+      { name: 'javascript_tool', input: { text: '6 * 7', timeout: 20_000 } },
+      { name: 'find', input: { query: 'no such element at all' } },
+      { name: 'navigate', input: { url: 'ftp://nowhere.example' } },
+      { name: 'get_page_text', input: {} },
+    ];
+    const { content, isError } = await agent.client.callTool({ name: 'browser_batch', arguments: { actions } });
+    const texts = (content as { text: string }[]).map(({ text }) => text);
+    expect(isError).toBe(true);
+    expect(texts).toHaveLength(5);
+    expect(texts[0]).toContain(scene.origin);
+    expect(texts[1]).toBe('42');
+    expect(texts[4]).toBe('Action 4 of 5 (navigate) failed; the 1 after it was not carried out.');
+  });
+
+  test('A promise that never settles uses up the timeout of its call, and the next call is carried out.', async () => {
+    const { text, isError } = await agent.call('javascript_tool', { text: 'new Promise(() => {})', timeout: 5_000 });
+    expect(isError).toBe(true);
+    expect(text).toContain('[ERR_TOOL_TIMEOUT]');
+    expect(text).toContain('had 5 s, which ended while it waited for the browser');
+    expect(await toolText(agent, 0, 'javascript_tool', { text: '1 + 1' })).toBe('2');
+  });
+
+  test('The browser is named and stays chosen, and what it cannot do is refused by name.', async () => {
+    const [only] = JSON.parse(await toolText(agent, 0, 'list_connected_browsers'));
+    expect(only).toMatchObject({ deviceId: expect.any(String), selected: true });
+    expect(await toolText(agent, 0, 'select_browser', { deviceId: only.deviceId })).toContain('where you own 1 tab.');
+    expect(await agent.call('gif_creator', { action: 'export' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('has no counterpart in the extension of'),
+    });
+    expect(JSON.parse(await toolText(agent, 0, 'permissions_check', { tool: 'javascript_tool' }))).toMatchObject({
+      decision: 'allowed',
+      rule: expect.stringMatching(/^grant \d+$/),
+    });
+  });
+});
