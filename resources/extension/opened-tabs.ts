@@ -62,6 +62,11 @@ export function actBegins(tabId: number): () => void {
   };
 }
 
+/** Whether the page of that tab has opened or asked for another one since then, as `performance.now()`. */
+export function hasOpened(tabId: number, since: number): boolean {
+  return (announced.get(tabId) ?? 0) >= since || opened.some(({ from, at }) => from === tabId && at >= since);
+}
+
 /** What came of the page of that tab since then; one that it has only asked for is waited for a little. */
 export async function openedFrom(tabId: number, since: number): Promise<readonly OpenedTab[]> {
   const found = () => opened.filter(({ from, at }) => from === tabId && at >= since);

@@ -10,10 +10,10 @@ const ofClaude = ['gif_creator', 'shortcuts_list', 'shortcuts_execute'] as const
 
 const lacks: Readonly<Record<Kind, readonly string[]>> = {
   'companion in chromium': ofClaude,
-  // WebExtensions see no console there.
-  'companion in firefox': [...ofClaude, 'read_console_messages'],
-  'claude-frames': [],
-  claudezilla: [...ofClaude, 'upload_image', 'file_upload'],
+  // WebExtensions see no console there, and no dialog.
+  'companion in firefox': [...ofClaude, 'read_console_messages', 'handle_dialog'],
+  'claude-frames': ['handle_dialog'],
+  claudezilla: [...ofClaude, 'upload_image', 'file_upload', 'handle_dialog'],
 };
 
 function kindOf({ extensionId, family }: Pick<Browser, 'extensionId' | 'family'>): Kind {

@@ -1,18 +1,18 @@
 // Keeps a tab drawing while it is used. Chromium lets a tab that nobody sees draw one frame a second, and answers a pointer, a wheel and
 // a screenshot only with the next one; a tab that is being recorded draws as often as one in front, also in a minimised window.
-import type { SendCommand } from './debugger-session.ts';
-
 /** As little as can be: nobody looks at the record. Source: Chrome DevTools Protocol, `Page.startScreencast`. */
 const smallestRecord = { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1_000_000 };
 /** Calls come one after another; in between, a page that moves would keep a processor busy for nobody. */
 const restMs = 1_000;
 
+type Send = (method: string, params?: object) => Promise<unknown>;
+
 export class DrawnTab {
-  readonly #send: SendCommand;
+  readonly #send: Send;
   #isRecorded = false;
   #rest: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(send: SendCommand) {
+  constructor(send: Send) {
     this.#send = send;
   }
 

@@ -1,9 +1,9 @@
 // What an act came to: what it went to, and what has changed since its page is watched.
 import { maxUrlChars } from '../../../contract/companion.ts';
+import { hasOpened } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
-import { surprisesOf } from './surprises.ts';
 import { sleep, type ToolContext, type ToolResult, textResult } from './tool.ts';
 import { usedDocument } from './used-document.ts';
 import type { Changes } from '../page/watch.ts';
@@ -27,8 +27,8 @@ export interface Act {
 export interface Outcome {
   /** Null where the page was left, so that nobody knows. */
   readonly changes: Changes | null;
-  /** Of what came, as sentences. */
-  readonly surprises: readonly string[];
+  /** Where the page is another one now, or on its way there; '' where it is not. */
+  readonly surprise: string;
 }
 
 export function beginAct(context: ToolContext): Act {
@@ -43,32 +43,39 @@ export async function outcomeOf(act: Act, looksTwice = true): Promise<Outcome> {
   const { context, since } = act;
   const { page, tabId, signal } = context;
   let changes = await look(act, !looksTwice);
-  if (looksTwice && changes && !changes.any && !page.isLeaving && surprisesOf(tabId, since).length === 0) {
+  if (looksTwice && changes && !changes.any && !page.isLeaving && !hasOpened(tabId, since)) {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
   const isOnItsWay = await untilArrived(context, changes?.leadsAway ?? false);
   signal.throwIfAborted();
-  const surprises = [...surprisesOf(tabId, since)];
+  const surprise = await surpriseOf(context, changes, isOnItsWay);
+  // The tab itself is told of beside what the act has come to, once its owner is known.
+  const any = hasOpened(tabId, since) || changes?.any === true;
+  return { changes: changes && { ...changes, any }, surprise };
+}
+
+/** As a sentence; '' where the page is what it was. */
+async function surpriseOf(context: ToolContext, changes: Changes | null, isOnItsWay: boolean): Promise<string> {
+  const { page } = context;
   const isFrameLeft = changes === null && page.isHere && usedDocument(context) !== page;
-  if (isFrameLeft) surprises.unshift('Its frame is gone or shows another page now; call read_page again.');
-  else if (changes === null || !page.isHere) surprises.unshift(await arrival(context));
-  else if (isOnItsWay) surprises.unshift('The tab is on its way to another page.');
-  else if (changes.url !== '') surprises.unshift(`The address is ${shortened(changes.url)} now.`);
-  return { changes, surprises };
+  if (isFrameLeft) return 'Its frame is gone or shows another page now; call read_page again.';
+  if (changes === null || !page.isHere) return arrival(context);
+  if (isOnItsWay) return 'The tab is on its way to another page.';
+  return changes.url === '' ? '' : `The address is ${shortened(changes.url)} now.`;
 }
 
 /** `done` says what was done, with what it went to, and no full stop. */
-export function outcomeResult(done: string, { changes, surprises }: Outcome, meant = ''): ToolResult {
+export function outcomeResult(done: string, { changes, surprise }: Outcome, meant = ''): ToolResult {
   const missed = changes !== null && !changes.isMeant;
   const sentences = [
     ...(missed ? [`The press went to ${changes.hit} instead: the ${meant || 'element'} moved away.`] : []),
     ...(changes?.notices ?? []).map(notice => `It shows ${notice}.`),
-    ...surprises,
-    ...(changes && !changes.any && surprises.length === 0 ? ['No change seen.'] : []),
+    ...(surprise === '' ? [] : [surprise]),
+    ...(changes && !changes.any && surprise === '' ? ['No change seen.'] : []),
   ];
   const text = [`${done}${missed ? '' : told(changes)}.`, ...sentences].join(' ');
-  return { ...textResult(text), ...((missed || surprises.length > 0) && { surprise: true }) };
+  return { ...textResult(text), ...((missed || surprise !== '') && { surprise: true }) };
 }
 
 /** What is new about what was used, to be set behind its name. */

@@ -38,9 +38,9 @@ export const hover: Action = async (args, context, input) => {
   const told = aim.target ? aim.told : await confirmAim(args, context, aim, 'point');
   await input.hover(context, aim.place);
   const done = `The pointer is at ${shown(aim.place)}${patience.told}${input.caveat}: ${told || 'nothing'}`;
-  const { changes, surprises } = await outcomeOf(act, false);
+  const { changes, surprise } = await outcomeOf(act, false);
   // Most of what lies under a pointer does nothing about that.
-  return outcomeResult(done, { surprises, changes: changes && { ...changes, any: true } });
+  return outcomeResult(done, { surprise, changes: changes && { ...changes, any: true } });
 };
 
 export const scroll: Action = async (args, context, input) => {

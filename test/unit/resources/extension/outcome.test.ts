@@ -20,13 +20,13 @@ beforeAll(async () => {
   const quiet = { addListener: () => {} };
   const navigation = ['onBeforeNavigate', 'onErrorOccurred', 'onCommitted', 'onCreatedNavigationTarget'];
   const webNavigation = Object.fromEntries(navigation.map(name => [name, quiet]));
-  vi.stubGlobal('chrome', { tabs: { onRemoved: quiet }, webNavigation });
+  vi.stubGlobal('chrome', { tabs: { onRemoved: quiet, onActivated: quiet }, webNavigation });
   ({ outcomeResult: say } = await import('../../../../resources/extension/tools/outcome.ts'));
 });
 afterAll(() => vi.unstubAllGlobals());
 
-const answer = (changes: Partial<Changes> | null, surprises: readonly string[] = []) => {
-  const outcome = { changes: changes && { ...none, ...changes }, surprises };
+const answer = (changes: Partial<Changes> | null, came = '') => {
+  const outcome = { changes: changes && { ...none, ...changes }, surprise: came };
   const { content, surprise } = say('Clicked at (1, 2): button "Save"', outcome, 'button "Save"');
   return [content[0], surprise];
 };
@@ -50,11 +50,11 @@ test('A press that went to something else is a surprise, and says to what.', () 
 });
 
 test('What came is told as a surprise, and then nothing is said of no change.', () => {
-  expect(answer({ any: false }, ['The page opened tab 7.'])).toEqual([
-    text('Clicked at (1, 2): button "Save". The page opened tab 7.'),
+  expect(answer({ any: false }, 'The address is https://a.example/2 now.')).toEqual([
+    text('Clicked at (1, 2): button "Save". The address is https://a.example/2 now.'),
     true,
   ]);
-  expect(answer(null, ['The page is https://a.example/ now.'])).toEqual([
+  expect(answer(null, 'The page is https://a.example/ now.')).toEqual([
     text('Clicked at (1, 2): button "Save". The page is https://a.example/ now.'),
     true,
   ]);
