@@ -13,6 +13,7 @@ const page = `<!doctype html><title>Waits</title><body style="margin:0">
 <button id="under">Under</button>
 <button id="half">Half</button>
 <label>Gift <input id="gift" type="checkbox"></label>
+<label id="drawn">Terms <input id="terms" type="checkbox" style="display:none"></label>
 <button id="menu" aria-expanded="false" onclick="this.setAttribute('aria-expanded', 'true')">Menu</button>
 <button id="ask" onclick="note.showModal()">Ask</button>
 <button id="alert" onclick="live.textContent = 'Saved 3 rows'">Alert</button>
@@ -93,6 +94,7 @@ describeWith(['chromium'], 'a click tells the truth', () => {
     ['#plain', /^Clicked at \(\d+, \d+\): button "Plain"\. No change seen\.$/],
     ['#gift', /: checkbox "Gift", now checked\.$/],
     ['label', /: label "Gift", now checked\.$/],
+    ['#terms', /: checkbox "Terms", now checked\.$/],
     ['#menu', /: button "Menu", now expanded\.$/],
     ['#ask', /: button "Ask"; the focus is on button "Yes"\. It shows dialog "Sure"\.$/],
     ['#alert', /: button "Alert"\. It shows alert "Saved 3 rows"\.$/],

@@ -1,7 +1,7 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
 import { type Problem, pickElement, type Target } from './element-refs.ts';
-import { heldBy } from './element-state.ts';
-import { type Hindered, hindranceOf } from './ready-element.ts';
+import { heldBy, isDisabled } from './element-state.ts';
+import { drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
 import { toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
 import { wireExamples, wireValue } from './wire-value.ts';
@@ -25,10 +25,7 @@ export function fillElement(
   if (!(found instanceof Element)) return found;
   const field = found instanceof HTMLLabelElement ? (found.control ?? found) : found;
   const told = toldElement(field);
-  // What a page draws in place of a field has its label around it.
-  const labels = 'labels' in field ? [...((field.labels as NodeListOf<Element> | null) ?? [])] : [];
-  const shown = [field, ...labels].find(each => hindranceOf(each, false) !== 'hidden') ?? field;
-  const hindrance = hindranceOf(shown, false) ?? (hindranceOf(field, true) === 'disabled' ? 'disabled' : null);
+  const hindrance = hindranceOf(drawnAs(field), false) ?? (isDisabled(field) ? 'disabled' : null);
   if (hindrance) return { hindrance, told, by: '' };
   if (watches) beginWatch(null, field);
   const filled = Array.isArray(value) ? selectAll(field, value) : fill(field, value as string | number | boolean);

@@ -40,12 +40,13 @@ export function readyElement(target: Target, { use, before, watches }: Look): Re
   const told = toldElement(found);
   if (found instanceof HTMLOptionElement && boxesOf(found).length === 0)
     return { problem: `${told} is in a closed list; use form_input on the list.`, kind: 'unfit' };
-  const hindrance = hindranceOf(found, use === 'press');
+  const drawn = drawnAs(found);
+  const hindrance = hindranceOf(drawn, false) ?? (use === 'press' && isDisabled(found) ? 'disabled' : null);
   if (hindrance) return { hindrance, told, by: '' };
-  const ready = before ? lookAgain(found, before) : (hitPoint(found) ?? scrolledPoint(found));
+  const ready = before ? lookAgain(drawn, before) : (hitPoint(drawn) ?? scrolledPoint(drawn));
   if ('hindrance' in ready) return { ...ready, told };
   if (watches) beginWatch(found);
-  return { place: ready, middle: middleOf(boxOf(found)), told };
+  return { place: ready, middle: middleOf(boxOf(drawn)), told };
 }
 
 /** Of what is there at all, whatever lies above it. */
@@ -55,8 +56,13 @@ export function hindranceOf(element: Element, needsEnabled: boolean): 'hidden' |
   return isInert(element) ? 'inert' : null;
 }
 
-/** Whether it is drawn; a field that its page draws by its label counts as that. */
-export function isShown(element: Element): boolean {
+/** Itself, or the label by which its page draws a field that is hidden. */
+export function drawnAs(element: Element): Element {
+  if (isShown(element) || !('labels' in element)) return element;
+  return [...((element.labels as NodeListOf<Element> | null) ?? [])].find(isShown) ?? element;
+}
+
+function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true }) && boxesOf(element).length > 0;
 }
 
@@ -118,7 +124,7 @@ function isHit(element: Element, { x, y }: Place): boolean {
   if (around.includes(element)) return true;
   // An icon that lets presses through to its button, and a field that its label stands for.
   const actor = actorOf(element);
-  if (actor !== element && actorOf(hit) === actor) return true;
+  if (actor !== element && around.includes(actor) && withAncestors(element).includes(hit)) return true;
   return around.some(each => each instanceof HTMLLabelElement && each.control === element);
 }
 
