@@ -12,10 +12,9 @@ import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
-import type { CallAnswer } from '../router/agent-call.ts';
+import type { AgentCall, CallAnswer } from '../router/agent-call.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -75,7 +74,12 @@ export class ClaudezillaCalls {
   }
 
   /** Through every gate. Rejects with HubError in the wire's own words when it is refused or fails. */
-  async call(asked: CommandCall, tool: string, args: Record<string, unknown>, own?: OwnCommand): Promise<ToolResult> {
+  async call(
+    asked: CommandCall,
+    tool: string,
+    args: Record<string, unknown>,
+    more: Pick<AgentCall, 'own' | 'withinMs'> = {},
+  ): Promise<ToolResult> {
     const { agents, router } = this.#options;
     const { asker, wanted, request } = asked;
     // Counted from when the call is allowed; the time that the user thinks is not in it.
@@ -87,7 +91,7 @@ export class ClaudezillaCalls {
     };
     const params = { name: tool, arguments: args };
     const agentOf = () => agents.agent(asker);
-    const answer = await router.call({ agentOf, params, request, policy, ...(own && { own }) });
+    const answer = await router.call({ agentOf, params, request, policy, ...more });
     asked.onVerdict(toolVerdict(answer));
     if (answer.kind === 'result' && !answer.result.isError) return answer.result;
     const { code, message, data } = errorOf(answer);
@@ -101,9 +105,9 @@ export class ClaudezillaCalls {
     const { agents, browsers, catalogue, tabs } = this.#options;
     const { asker, wanted } = asked;
     let failed: unknown;
-    const run: RunCall = async ({ name, arguments: args = {} }) => {
+    const run: RunCall = async ({ name, arguments: args = {} }, withinMs) => {
       try {
-        return await this.call(asked, name, args);
+        return await this.call(asked, name, args, withinMs === undefined ? {} : { withinMs });
       } catch (error) {
         failed = error;
         return { content: [{ type: 'text', text: toErrorValue(error).message }], isError: true };

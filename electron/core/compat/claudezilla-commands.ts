@@ -73,7 +73,7 @@ export class ClaudezillaCommands {
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
     const args = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
     const own = { command: wanted.command, params: wanted.arguments };
-    const result = await calls.call(asked, tool, args, own);
+    const result = await calls.call(asked, tool, args, { own });
     return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
   }
 

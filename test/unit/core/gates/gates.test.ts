@@ -197,6 +197,54 @@ describe('The target gate', () => {
   });
 });
 
+describe('What the hub carries out itself', () => {
+  test('It needs no browser.', () => {
+    const target = buildBrowserTarget({ browser: null, tabId: null, tab: null, needsTab: false, inHub: true });
+    expect(runGates(buildGatedCall({ target, scope: 'browser:tabs.read', readOnly: true, resources: [] }))).toEqual({
+      kind: 'pass',
+      rule: 'own-tabs',
+      grant: null,
+    });
+  });
+
+  test('A browser that is away is named with those that are there.', () => {
+    const browser = buildBrowser({ state: { kind: 'away', since: noon } });
+    expect(runGates(buildGatedCall({ target: buildBrowserTarget({ browser, others: 'Home (b2)' }) }))).toMatchObject({
+      message:
+        'Work is not connected now. Connected are Home (b2): call select_browser to go on in one of them, or ask the user to start it.',
+    });
+  });
+});
+
+describe('The plan gate', () => {
+  const plan = { domains: ['other.example'], approach: [], since: noon };
+  const own = { client: buildClient({ start: 'own-tabs' }) } as const;
+
+  test('Only an agent that follows its plan is held to it.', () => {
+    expect(runGates(buildGatedCall({ ...own, agent: buildAgent({ plan }) }))).toMatchObject({ kind: 'pass' });
+    expect(runGates(buildGatedCall({ ...own, agent: buildAgent({ followsPlan: true }) }))).toMatchObject({
+      kind: 'pass',
+    });
+  });
+
+  test('A page of another site is refused, also where a grant allows it; closing its tab is not.', () => {
+    const agent = buildAgent({ plan, followsPlan: true });
+    expect(runGates(buildGatedCall({ agent, grants: [buildGrant()] }))).toEqual(
+      deny(
+        'ERR_PERMISSION_DENIED',
+        'off-plan',
+        'Your plan is for other.example, and https://example.com is not in it. Call update_plan with another plan, which the user is asked about.',
+      ),
+    );
+    expect(runGates(buildGatedCall({ ...own, agent, scope: 'browser:tabs.create' }))).toMatchObject({ kind: 'pass' });
+  });
+
+  test('A page of the plan passes on to the permission.', () => {
+    const agent = buildAgent({ plan: { ...plan, domains: ['example.com'] }, followsPlan: true });
+    expect(runGates(buildGatedCall({ agent }))).toEqual({ kind: 'ask' });
+  });
+});
+
 describe('The owner gate', () => {
   test('A tab of another agent is refused in the words of the claudezilla wire.', () => {
     const owner = { kind: 'agent', agentId, since: noon } as const;
@@ -269,6 +317,23 @@ describe('The permission gate', () => {
       kind: 'pass',
       rule: 'own-tabs',
       grant: null,
+    });
+  });
+});
+
+describe('What the user is always asked about', () => {
+  const own = { client: buildClient({ start: 'own-tabs' }), asksUser: true } as const;
+
+  test('Neither the start of its client nor a grant for all of its scope answers.', () => {
+    expect(runGates(buildGatedCall(own))).toEqual({ kind: 'ask' });
+    expect(runGates(buildGatedCall({ ...own, grants: [buildGrant()] }))).toEqual({ kind: 'ask' });
+  });
+
+  test('A grant that names its tool does, and so does any that denies.', () => {
+    const grant = buildGrant({ tools: ['navigate'] });
+    expect(runGates(buildGatedCall({ ...own, grants: [grant] }))).toMatchObject({ kind: 'pass', rule: 'grant 24' });
+    expect(runGates(buildGatedCall({ ...own, grants: [buildGrant({ effect: 'deny' })] }))).toMatchObject({
+      kind: 'deny',
     });
   });
 });
