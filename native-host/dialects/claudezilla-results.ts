@@ -76,7 +76,14 @@ function treeOf(text: string): Tree {
   return { head: { url, title, viewport: { width: Number(width), height: Number(height) } }, tree };
 }
 
-const element = /^ *([a-z]+)(?: ("(?:[^"\\]|\\.)*"))? \[(ref_\d+)\](.*)$/;
+/** A text of the page, which may look like anything, or an element: role, name, ref and what else is told of it. */
+const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
+const token = new RegExp(
+  String.raw`([a-z]+)(?: (${quoted}))? \[((?:f\d+_)?ref_\d+)\]((?: [a-z]+(?:=(?:${quoted}|[^\s"]+))?(?= |$)(?! ["\[]))*)|${quoted}`,
+  'g',
+);
+/** The kinds of input that their role tells. */
+const inputTypes: Readonly<Record<string, string>> = { searchbox: 'search', slider: 'range', spinbutton: 'number' };
 const lists: Readonly<Record<string, string>> = {
   heading: 'headings',
   link: 'links',
@@ -108,9 +115,10 @@ function pageStateOf(text: string): Result {
     landmarks: [],
   };
   for (const line of tree) {
-    const [, role = '', name = '""', ref = '', details = ''] = element.exec(line) ?? [];
-    const list = Object.hasOwn(lists, role) ? lists[role] : undefined;
-    if (list) found[list]?.push(entryOf(role, nameOf(name), ref, details));
+    for (const [, role = '', name = '""', ref = '', details = ''] of line.matchAll(token)) {
+      const list = Object.hasOwn(lists, role) ? lists[role] : undefined;
+      if (list) found[list]?.push(entryOf(role, nameOf(name), ref, details));
+    }
   }
   const counts = Object.fromEntries(
     Object.entries(found).map(([list, { length }]) => [list, { shown: length, total: length }]),
@@ -129,7 +137,13 @@ function entryOf(role: string, text: string, ref: string, details: string): Resu
     case 'buttons':
       return { text, disabled, ref };
     case 'inputs':
-      return { type: detail('type') ?? role, label: text, value: nameOf(detail('value') ?? '""'), disabled, ref };
+      return {
+        type: detail('type') ?? inputTypes[role] ?? role,
+        label: text,
+        value: nameOf(detail('value') ?? '""'),
+        disabled,
+        ref,
+      };
     case 'images':
       return { alt: text, ref };
     default:

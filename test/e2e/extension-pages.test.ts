@@ -60,7 +60,7 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
     const first = await refOf('Save order');
     const again = await refOf('Save order');
     const { text } = await companion.call('read_page', { ref_id: first }, tabId);
-    expect([again, text.endsWith(`button "Save order" [${first}]`)]).toEqual([first, true]);
+    expect([again, text.includes(`\n\nbutton "Save order" [${first}]\n\nreading `)]).toEqual([first, true]);
   });
 
   test('read_page with filter interactive leaves out what cannot be used', async () => {
@@ -68,9 +68,12 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
     expect([text.includes('Save order'), text.includes('heading')]).toEqual([true, false]);
   });
 
-  test('read_page cuts at max_chars and says so', async () => {
+  test('read_page stops at max_chars and says how to read on, which gives the rest', async () => {
     const { text } = await companion.call('read_page', { max_chars: 100 }, tabId);
-    expect(text).toContain('(cut at 100 characters;');
+    const [, left, from] = /\((\d+) more parts; read_page from=(\d+)\)/.exec(text)?.map(Number) ?? [];
+    const rest = await companion.call('read_page', { from }, tabId);
+    expect([left, from, text.includes('heading "Orders"')]).toEqual([5, 1, true]);
+    expect([rest.text.includes('button "Save order"'), rest.text.includes('heading')]).toEqual([true, false]);
   });
 
   test('computer takes a screenshot of a tab in the background: a real JPEG of the size of the page', async () => {
@@ -100,7 +103,7 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
     await companion.call('computer', { action: 'type', text: 'abc' }, tabId);
     await companion.call('computer', { action: 'key', text: 'ctrl+a Backspace' }, tabId);
     const { text } = await companion.call('read_page', {}, tabId);
-    expect(text).toMatch(/textbox "Name" \[ref_\d+\]\n/);
+    expect(text).toMatch(/textbox "Name" \[ref_\d+\] focused\n/);
   });
 
   test('computer scrolls the page', async () => {

@@ -35,10 +35,10 @@ export const pageTools: readonly BrowserTool[] = [
         filter: {
           type: 'string',
           enum: ['interactive', 'all'],
-          description: 'Only what can be used, or all (default).',
+          description: 'What can be used, or all (default).',
         },
         tabId,
-        depth: { type: 'number', description: 'How deep. Default 15.' },
+        depth: { type: 'number', description: 'Default 15.' },
         ref_id: { type: 'string', description: 'Only this element.' },
         selector,
         max_chars: { type: 'number', description: 'Default 50000.' },
@@ -51,7 +51,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'get_page_text',
     title: 'Read the text of the page',
-    description: 'Reads the text of a page or of one element, with what a field holds.',
+    description: 'Reads the text of a page, an element or a field.',
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read content from',
@@ -68,7 +68,7 @@ export const pageTools: readonly BrowserTool[] = [
     inputSchema: {
       type: 'object',
       properties: {
-        query: { type: 'string', description: 'Words such as "save button".' },
+        query: { type: 'string', description: 'Such as "save button".' },
         selector: { type: 'string', description: 'In place of words.' },
         limit: { type: 'number', minimum: 1, maximum: 100, description: 'Default 20.' },
         since,

@@ -18,13 +18,13 @@ const ariaStates: readonly (readonly [name: string, words: RegExp, said: string]
   ['sort', /^(ascending|descending)$/, 'sorted'],
   ['busy', /^true$/, 'busy'],
   ['modal', /^true$/, 'modal'],
-  ['haspopup', /^(true|menu|listbox|tree|grid|dialog)$/, 'popup'],
+  ['haspopup', /^(true|menu|tree|grid|dialog)$/, 'popup'],
 ];
 
 /** Starts with a space unless empty. `role` is what `roleOf` says; a text that is held and is longer than `maxValue` is not in it. */
 export function detailsOf(element: Element, role: string, maxValue = Infinity): string {
   const held = valueOf(element, role);
-  const value = held.length > maxValue ? [`value of ${held.length} characters:`] : valuesOf(element, role, held);
+  const value = valuesOf(element, role, held.length > maxValue ? null : held);
   const details = [...addressOf(element), ...levelOf(element, role), ...value, ...statesOf(element)];
   return details.map(detail => ` ${detail}`).join('');
 }
@@ -64,7 +64,7 @@ export function valueOf(element: Element, role: string): string {
   return isEdited(element) || role === 'textbox' || role === 'searchbox' ? textIn(element) : '';
 }
 
-function valuesOf(element: Element, role: string, held: string): string[] {
+function valuesOf(element: Element, role: string, held: string | null): string[] {
   switch (element.localName) {
     case 'input':
       return valuesOfInput(element as HTMLInputElement, held);
@@ -87,7 +87,7 @@ function valuesOf(element: Element, role: string, held: string): string[] {
   return ariaValues(element);
 }
 
-function valuesOfInput(input: HTMLInputElement, held: string): string[] {
+function valuesOfInput(input: HTMLInputElement, held: string | null): string[] {
   const { type, value } = input;
   const said = toldByRole.test(type) ? [] : [`type=${type}`];
   if (type === 'file') return [...said, ...filesOf(input), ...(input.multiple ? ['multiple'] : [])];
@@ -108,8 +108,9 @@ function filesOf({ files }: HTMLInputElement): string[] {
   return names.length > 0 ? [`value=${JSON.stringify(names.join(', '))}`] : [];
 }
 
-/** What a field holds, or what it asks for while it is empty. */
-function valueAndHint(value: string, element: Element): string[] {
+/** What a field holds, or what it asks for while it is empty; nothing for null, which is told elsewhere. */
+function valueAndHint(value: string | null, element: Element): string[] {
+  if (value === null) return [];
   if (value !== '') return [`value=${JSON.stringify(value)}`];
   const hint = clean(element.getAttribute('placeholder') ?? element.getAttribute('aria-placeholder'));
   return hint ? [`placeholder=${JSON.stringify(hint)}`] : [];

@@ -81,7 +81,8 @@ export function sizeOf<E>(part: Part<E>, level: number, longest: number): number
     case 'group':
       return sizeOfAll(part.parts, part.bullet === '' ? level : level + 1, longest);
     case 'thing': {
-      const own = part.role.length + part.details.length + nameSize(part.name, longest) + (hasRef(part) ? refChars : 0);
+      const words = nameSize(part.name, longest) + nameSize(part.value ?? '', longest);
+      const own = part.role.length + part.details.length + words + (hasRef(part) ? refChars : 0);
       if (part.layout === 'block') return 2 * level + 1 + own + sizeOfAll(part.parts, level + 1, longest);
       const inner = part.parts.reduce((sum, inside) => sum + sizeOf(inside, 1, longest), 0);
       return 2 * level + 4 + own + (part.role === 'row' ? inner : Math.min(inner, maxChoices + hintChars));

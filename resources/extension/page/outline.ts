@@ -14,6 +14,8 @@ export interface Thing<E> {
   readonly name: string;
   /** Starts with a space unless empty. */
   readonly details: string;
+  /** A long text that it holds; a short one is among the details. */
+  readonly value?: string;
   readonly at: E;
   /** Whether it can be used: clicked, filled, chosen. */
   readonly acts: boolean;

@@ -129,7 +129,7 @@ class Gatherer {
     const isClosed = element.localName === 'details' && !(element as HTMLDetailsElement).open;
     for (const node of drawnIn(element)) {
       if (isText(node)) {
-        if (!inner.isMute && inner.isVisible) add(sink, textOf(node, element), element);
+        if (!inner.isMute && inner.isVisible && !isClosed) add(sink, textOf(node, element), element);
       } else if (isElement(node) && (!isClosed || node.localName === 'summary')) {
         this.visitElement(node, sink, inner);
       }

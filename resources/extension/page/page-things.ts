@@ -12,7 +12,10 @@ export const plainRoles = /^(generic|paragraph|listitem)$/;
 const drawings = /^(image|meter|progressbar|scrollbar|slider)$/;
 /** A text that is the only thing inside of these stands for their name. */
 const namedByOnlyText = /^(alert|status|log|timer|tooltip|article|tabpanel|marquee)$/;
-/** Longer values are texts of their own, which can be cut and read on. */
+/** Without a name and anything in it, these tell nothing. */
+const hollow =
+  /^(alert|article|banner|complementary|contentinfo|figure|form|group|list|log|main|menu|navigation|region|search|status|tablist|tabpanel|timer|toolbar|tooltip)$/;
+/** Longer values may be cut. */
 const maxValue = 200;
 /** What shows a hand and says more than this is taken apart. */
 const maxClickable = 200;
@@ -44,18 +47,10 @@ export function thingOf(
     return { ...block, name: only.text.replace(/\s+/g, ' '), parts: [] };
   const name = given || spareName(element);
   const frame = role === 'iframe' ? { frame: frameIndex(element) } : {};
-  const value = valueOf(element, role);
-  const long: Parts = value.length > maxValue ? [{ kind: 'text', text: value, at: element }] : parts;
-  if (
-    !name &&
-    long.length === 0 &&
-    /^(status|alert|log|timer|region|form|search|menu|list|navigation|main|article|banner|contentinfo|complementary|group|figure|tablist|toolbar|tabpanel|tooltip)$/.test(
-      role,
-    ) &&
-    !acts
-  )
-    return null;
-  return { ...block, ...frame, name, details: details + hinted(element, acts, name), parts: long };
+  if (!acts && !name && parts.length === 0 && hollow.test(role)) return null;
+  const held = valueOf(element, role);
+  const value = held.length > maxValue ? { value: held } : {};
+  return { ...block, ...frame, ...value, name, details: details + hinted(element, acts, name), parts };
 }
 
 type Block = Omit<Thing<Element>, 'name' | 'parts'>;

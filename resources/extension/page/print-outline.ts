@@ -1,6 +1,6 @@
 // Prints an outline as indented lines within a number of characters: first all that can be used, then texts. What does not fit says how to read on.
 import { hasRef, leastRoom, longestText, maxChoices, shareOut, shownOf, sizeOf } from './outline-sizes.ts';
-import type { Part, Thing } from './outline.ts';
+import type { Part, TextPart, Thing } from './outline.ts';
 
 export interface PrintOptions<E> {
   readonly refOf: (element: E) => string;
@@ -80,7 +80,7 @@ class Printer<E> {
   #print(part: Part<E>, place: Place<E>): void {
     switch (part.kind) {
       case 'text':
-        return this.#add(place.level, this.#cut(part.text, part.at));
+        return this.#add(place.level, this.#textOf(part));
       case 'note':
         return this.#add(place.level, `(${part.words}; read_page ref_id=${this.#options.refOf(part.at)})`);
       case 'thing':
@@ -111,11 +111,10 @@ class Printer<E> {
 
   #headOf(thing: Thing<E>): string {
     const ref = hasRef(thing) ? ` [${this.#options.refOf(thing.at)}]` : '';
-    if (thing.name === '') return `${thing.role}${ref}${thing.details}`;
-    const shown = thing.name.slice(0, this.#shownOf(thing.name));
-    const more = thing.name.length - shown.length;
-    const mark = more > 0 ? ` (+${more} characters; get_page_text ref=${this.#options.refOf(thing.at)})` : '';
-    return `${thing.role} ${JSON.stringify(more > 0 ? `${shown}…` : shown)}${ref}${thing.details}${mark}`;
+    const name = this.#cut(thing.name, thing.at);
+    const value = this.#cut(thing.value ?? '', thing.at);
+    const said = thing.name === '' ? '' : ` ${name.text}`;
+    return `${thing.role}${said}${ref}${thing.details}${thing.value ? ` value=${value.text}` : ''}${value.mark || name.mark}`;
   }
 
   /** A thing and its parts, side by side. */
@@ -141,7 +140,7 @@ class Printer<E> {
   #inLine(part: Part<E>): string {
     switch (part.kind) {
       case 'text':
-        return this.#cut(part.text, part.at);
+        return this.#textOf(part);
       case 'note':
         return `(${part.words}; read_page ref_id=${this.#options.refOf(part.at)})`;
       case 'group':
@@ -154,15 +153,18 @@ class Printer<E> {
     }
   }
 
-  #cut(text: string, at: E): string {
-    const shown = text.slice(0, this.#shownOf(text));
-    const more = text.length - shown.length;
-    if (more === 0) return JSON.stringify(text);
-    return `${JSON.stringify(`${shown}…`)} (+${more} characters; get_page_text ref=${this.#options.refOf(at)})`;
+  #textOf({ text, at }: TextPart<E>): string {
+    const cut = this.#cut(text, at);
+    return cut.text + cut.mark;
   }
 
-  #shownOf(text: string): number {
-    return shownOf(text, this.#longest);
+  /** In quotes, and how to read the rest where it is too long. */
+  #cut(whole: string, at: E): { text: string; mark: string } {
+    const shown = whole.slice(0, shownOf(whole, this.#longest));
+    const more = whole.length - shown.length;
+    if (more === 0) return { text: JSON.stringify(whole), mark: '' };
+    const mark = ` (+${more} characters; get_page_text ref=${this.#options.refOf(at)})`;
+    return { text: JSON.stringify(`${shown}…`), mark };
   }
 
   #readOn(parts: readonly Part<E>[], printed: number, { at, from }: Place<E>): string {
@@ -182,8 +184,7 @@ class Printer<E> {
 }
 
 function nounOf<E>(part: Part<E> | undefined): string {
-  if (part?.kind === 'thing' && part.role === 'row') return 'row';
-  return part?.kind === 'text' ? 'text' : 'part';
+  return part?.kind === 'thing' && part.role === 'row' ? 'row' : 'part';
 }
 
 function indentOf(level: number): string {

@@ -7,6 +7,8 @@ import { readTarget } from './target.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const wholePage = { ref: '', selector: '' };
+/** Changes that are so many characters longer than the whole tell less than it. */
+const muchChanged = 200;
 
 export const readPage: Tool = async (args, context) => {
   const filter = readString(args, 'filter') ?? 'all';
@@ -37,6 +39,6 @@ async function asReading({ page, tabId }: ToolContext, text: string, asked: stri
   if (changes === null) return text + mark;
   if (typeof changes === 'string') return `${text}\n(all of it, because ${changes})${mark}`;
   const told = [...lines.slice(0, head), `since reading ${since}:`, ...changeLines(changes)].join('\n');
-  // After much has changed the whole is shorter, and has its order.
-  return (told.length < text.length ? told : text) + mark;
+  // After much has changed the whole is hardly longer, and has its order.
+  return (told.length < text.length + muchChanged ? told : text) + mark;
 }

@@ -8,7 +8,7 @@ interface Reading {
   readonly items: readonly Item[];
 }
 
-const keptReadings = 5;
+const keptReadings = 20;
 /** More than this of one tab is not kept. */
 const maxKeptChars = 2_000_000;
 const byTab = new Map<number, Reading[]>();

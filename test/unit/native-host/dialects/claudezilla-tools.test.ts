@@ -229,7 +229,8 @@ describe('Result keys', () => {
       '  link "More" [ref_3] href="/more"',
       '  button "Go" [ref_4] disabled',
       '  textbox "Name" [ref_5] value="Ana"',
-      '  paragraph "Words" [ref_6]',
+      '  "Words that look like button \\"Pay\\" [ref_6]"',
+      '  row "Ana" | button "Edit" [f2_ref_7] disabled | link "Away" [ref_8]',
     ].join('\n');
     expect(commandResult('getPageState', text(tree), { tabId: 2 })).toEqual({
       tabId: 2,
@@ -238,15 +239,21 @@ describe('Result keys', () => {
       viewport: { width: 1366, height: 682 },
       errors: [],
       headings: [{ level: 'h1', text: 'Hello "you"', ref: 'ref_2' }],
-      links: [{ text: 'More', href: '/more', ref: 'ref_3' }],
-      buttons: [{ text: 'Go', disabled: true, ref: 'ref_4' }],
+      links: [
+        { text: 'More', href: '/more', ref: 'ref_3' },
+        { text: 'Away', href: '', ref: 'ref_8' },
+      ],
+      buttons: [
+        { text: 'Go', disabled: true, ref: 'ref_4' },
+        { text: 'Edit', disabled: true, ref: 'f2_ref_7' },
+      ],
       inputs: [{ type: 'textbox', label: 'Name', value: 'Ana', disabled: false, ref: 'ref_5' }],
       images: [],
       landmarks: [{ role: 'main', label: '', ref: 'ref_1' }],
       counts: {
         headings: { shown: 1, total: 1 },
-        links: { shown: 1, total: 1 },
-        buttons: { shown: 1, total: 1 },
+        links: { shown: 2, total: 2 },
+        buttons: { shown: 2, total: 2 },
         inputs: { shown: 1, total: 1 },
         images: { shown: 0, total: 0 },
         landmarks: { shown: 1, total: 1 },
