@@ -2,15 +2,15 @@
 import { originOf } from '../../contract/sites.ts';
 import { type Frame, unlistedBeside } from './unlisted-frames.ts';
 
-/** All documents of the tab, its page among them, each behind the one around it. */
-export async function framesOf(tabId: number): Promise<Frame[]> {
+/** Those that the browser lists, its page among them; the frames of one document in the order in which `window` has them. */
+export async function listedFrames(tabId: number): Promise<Frame[]> {
   const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  const listed = frames.map(({ frameId, parentFrameId, url, documentId }) => ({
-    frameId,
-    parentFrameId,
-    url,
-    documentId,
-  }));
+  return frames.map(({ frameId, parentFrameId, url, documentId }) => ({ frameId, parentFrameId, url, documentId }));
+}
+
+/** The same with those that were met and are not listed, in no order. */
+export async function framesOf(tabId: number): Promise<Frame[]> {
+  const listed = await listedFrames(tabId);
   return [...listed, ...unlistedBeside(tabId, listed)];
 }
 

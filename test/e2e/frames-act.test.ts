@@ -59,6 +59,11 @@ const sites = (origin: string, other: string): Record<string, Page> => ({
       const show = () => out.textContent = [document.querySelector('#name').value, size.value, gift.checked, file.files[0]?.name, box.scrollTop > 0].join();
       for (const type of ['input', 'change', 'scroll']) addEventListener(type, show, true);
     </script>`,
+  '/blob': `<title>Blob</title><p>Page</p><script>
+      const blob = Object.assign(document.createElement('iframe'), { src: URL.createObjectURL(new Blob(['<p>Own words</p>'], { type: 'text/html' })) });
+      blob.style = 'position:absolute;top:300px;left:0';
+      document.body.append(blob);
+    </script>${frame(`${other}/in/n0`, 'position:absolute;top:0;left:0')}`,
   '/swaps': `<title>Swaps</title>${frame('/in/n0')}`,
   '/plain': `<title>Plain</title>${button('second')}`,
 });
@@ -154,6 +159,20 @@ describeWith(['chromium'], 'An element in a frame', () => {
     await call('computer', { action: 'left_click', ref: first });
     await until(() => hits.length > 1, 'the first is pressed');
     expect(hits).toEqual(['n1', 'n0']);
+  });
+
+  test('of another origin keeps its place when a frame before it is one that the browser does not list.', async () => {
+    tabId = await scene.open('/blob');
+    await refOfButton('n0');
+    await until(async () => (await call('read_page', {})).includes('Own words'), 'the unlisted frame is read');
+    const decided = { origin: scene.origin, frames: [] };
+    const args = { action: 'left_click', coordinate: [30, 20] };
+    const { error } = await scene.companion.request('call', { tool: 'computer', args, tabId, decided });
+    expect(error?.data).toMatchObject({
+      code: 'ERR_TAB_MOVED',
+      details: { inFrame: true, origin: other, begun: false },
+    });
+    expect(hits).toEqual([]);
   });
 
   test('is gone once its frame shows another page, and its ref names nothing there.', async () => {

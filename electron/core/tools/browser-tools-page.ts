@@ -160,6 +160,7 @@ export const pageTools: readonly BrowserTool[] = [
         accept: { type: 'boolean' },
         text: { type: 'string', description: 'For a prompt. Default: what it offers.' },
         tabId,
+        timeout,
       },
       required: ['accept'],
     },
