@@ -2,6 +2,7 @@
 import { framesOf } from './frame-tree.ts';
 import { inTime } from './in-time.ts';
 import { isProblem } from './page-problem.ts';
+import { ownersOf } from './tools/frame-owners.ts';
 import { type DocumentContext, inPage } from './tools/in-page.ts';
 import { rememberUnlisted } from './unlisted-frames.ts';
 import type { FrameNode } from './frame-nodes.ts';
@@ -51,7 +52,21 @@ export async function holdersIn(
   const [holder, node] = [lostHolders[0], lostFrames[0]];
   // The last of each belong together.
   if (holder && node && lostHolders.length === 1 && lostFrames.length === 1) frames.set(holder.ref, node);
+  else if (lostFrames.length > 0) await askDebugger(document, lostFrames, frames);
   return frames;
+}
+
+async function askDebugger(
+  { page }: DocumentContext,
+  lost: readonly FrameNode[],
+  frames: Map<string, FrameNode>,
+): Promise<void> {
+  const ids = lost.map(({ frame }) => frame.documentId);
+  const owners = await ownersOf(page.tabId, page.documentId, ids);
+  for (const node of lost) {
+    const ref = owners.get(node.frame.documentId);
+    if (ref !== undefined) frames.set(ref, node);
+  }
 }
 
 /** Looks for frames that the browser does not list in the document. Whether there are any that were not known. */

@@ -1,10 +1,11 @@
 // The frames of a page as a tree: each with what it counts as, and as a document that functions of the page library are sent into.
 import { originOf } from '../../contract/sites.ts';
-import { type Frame, frameOrigin, framesOf, hasNoAddress } from './frame-tree.ts';
+import { frameOrigin, framesOf, hasNoAddress } from './frame-tree.ts';
 import { inTime } from './in-time.ts';
 import { frameNumberOf } from './ref-numbers.ts';
 import { ToolError } from './tool-error.ts';
 import type { CallDocument, ShownPage } from './shown-page.ts';
+import type { Frame } from './unlisted-frames.ts';
 
 export interface FrameNode {
   readonly frame: Frame;

@@ -1,25 +1,16 @@
 // The frames of a tab as the browser lists them, and where each comes from.
 import { originOf } from '../../contract/sites.ts';
-import { unlistedBeside } from './unlisted-frames.ts';
+import { type Frame, unlistedBeside } from './unlisted-frames.ts';
 
-export interface Frame {
-  readonly frameId: number;
-  /** 0 for those that stand in the page itself. */
-  readonly parentFrameId: number;
-  readonly url: string;
-  /** Another one for each document that the frame shows. */
-  readonly documentId: string;
+/** Those that the browser lists, its page among them; the frames of one document in the order in which `window` has them. */
+export async function listedFrames(tabId: number): Promise<Frame[]> {
+  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
+  return frames.map(({ frameId, parentFrameId, url, documentId }) => ({ frameId, parentFrameId, url, documentId }));
 }
 
-/** All documents of the tab, its page among them, each behind the one around it. */
+/** The same with those that were met and are not listed, in no order. */
 export async function framesOf(tabId: number): Promise<Frame[]> {
-  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  const listed = frames.map(({ frameId, parentFrameId, url, documentId }) => ({
-    frameId,
-    parentFrameId,
-    url,
-    documentId,
-  }));
+  const listed = await listedFrames(tabId);
   return [...listed, ...unlistedBeside(tabId, listed)];
 }
 

@@ -1,11 +1,12 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../contract/sites.ts';
-import { type Frame, frameOrigin, framesOf } from './frame-tree.ts';
+import { frameOrigin, listedFrames } from './frame-tree.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
 import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
+import type { Frame } from './unlisted-frames.ts';
 
 /** Every origin inside a frame that stands in the page itself, but for the page's own. */
 type Child = readonly string[];
@@ -52,7 +53,7 @@ export async function hiddenFrames(
   mayShow: (origins: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Hidden> {
   const { page } = context;
-  const all = [...new Set(childrenOf(await framesOf(page.tabId), page.origin).flat())];
+  const all = [...new Set(childrenOf(await listedFrames(page.tabId), page.origin).flat())];
   const asked = all.filter(origin => originOf(origin) !== null && !page.frames.includes(origin));
   const shown = asked.length > 0 ? await mayShow(asked) : new Set<string>();
   const isHidden = (origin: string) => !shown.has(origin) && !page.frames.includes(origin);
@@ -75,13 +76,13 @@ async function look(
   which: WantedFrames,
 ): Promise<{ children: readonly Child[]; places: FramePlaces }> {
   const { page } = context;
-  let before = await framesOf(page.tabId);
+  let before = await listedFrames(page.tabId);
   for (let looks = 0; looks < maxLooks; looks += 1) {
     const children = childrenOf(before, page.origin);
     // The usual page holds nothing of others, and need not be asked.
     if (children.every(child => child.length === 0)) return { children, places: { count: 0, boxes: [] } };
     const places = await inPage(context, 'framePlaces', which);
-    const after = await framesOf(page.tabId);
+    const after = await listedFrames(page.tabId);
     if (JSON.stringify(before) === JSON.stringify(after)) return { children, places };
     before = after;
   }

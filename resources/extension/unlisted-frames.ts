@@ -1,5 +1,13 @@
 // Frames that the browser leaves out of its list, as Chromium does with those of `blob:` addresses. They are met by asking every frame.
-import type { Frame } from './frame-tree.ts';
+
+export interface Frame {
+  readonly frameId: number;
+  /** 0 for those that stand in the page itself. */
+  readonly parentFrameId: number;
+  readonly url: string;
+  /** Another one for each document that the frame shows. */
+  readonly documentId: string;
+}
 
 /** One that says itself which element holds it. */
 export interface UnlistedFrame extends Frame {

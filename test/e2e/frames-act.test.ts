@@ -59,6 +59,11 @@ const sites = (origin: string, other: string): Record<string, Page> => ({
       const show = () => out.textContent = [document.querySelector('#name').value, size.value, gift.checked, file.files[0]?.name, box.scrollTop > 0].join();
       for (const type of ['input', 'change', 'scroll']) addEventListener(type, show, true);
     </script>`,
+  '/blob': `<title>Blob</title><p>Page</p><script>
+      const blob = Object.assign(document.createElement('iframe'), { src: URL.createObjectURL(new Blob(['<p>Own words</p>'], { type: 'text/html' })) });
+      blob.style = 'position:absolute;top:300px;left:0';
+      document.body.append(blob);
+    </script>${frame(`${other}/in/n0`, 'position:absolute;top:0;left:0')}`,
   '/swaps': `<title>Swaps</title>${frame('/in/n0')}`,
   '/plain': `<title>Plain</title>${button('second')}`,
 });
@@ -142,13 +147,31 @@ describeWith(['chromium'], 'An element in a frame', () => {
     expect(hits).toEqual([]);
   });
 
-  test('that cannot be told from its like is neither read nor pressed.', async () => {
+  test('that nothing in its page tells from its like is told apart by the debugger.', async () => {
     tabId = await scene.open('/twins');
-    await until(
-      async () => (await call('read_page', {})).split('does not tell which').length === 3,
-      'both are told of',
-    );
-    expect(await call('get_page_text', {})).not.toContain('Hit');
+    const first = await refOfButton('n0');
+    const second = await refOfButton('n1');
+    const text = await call('read_page', {});
+    expect(text).toMatch(/^iframe [^]*"Hit n0"[^]*^iframe [^]*"Hit n1"/m);
+    expect(text).not.toContain('does not tell');
+    await call('computer', { action: 'left_click', ref: second });
+    await until(() => hits.length > 0, 'the second is pressed');
+    await call('computer', { action: 'left_click', ref: first });
+    await until(() => hits.length > 1, 'the first is pressed');
+    expect(hits).toEqual(['n1', 'n0']);
+  });
+
+  test('of another origin keeps its place when a frame before it is one that the browser does not list.', async () => {
+    tabId = await scene.open('/blob');
+    await refOfButton('n0');
+    await until(async () => (await call('read_page', {})).includes('Own words'), 'the unlisted frame is read');
+    const decided = { origin: scene.origin, frames: [] };
+    const args = { action: 'left_click', coordinate: [30, 20] };
+    const { error } = await scene.companion.request('call', { tool: 'computer', args, tabId, decided });
+    expect(error?.data).toMatchObject({
+      code: 'ERR_TAB_MOVED',
+      details: { inFrame: true, origin: other, begun: false },
+    });
     expect(hits).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 // Where something in a frame lies in the tab: its place, taken through every frame around it, in CSS pixels of the tab's viewport.
 import { isRecord } from '../../../contract/json.ts';
 import { frameElementsIn, holdersIn } from '../frame-holders.ts';
-import { documentOfNode, type FrameDocument, frameNodes } from '../frame-nodes.ts';
+import { documentOfNode, type FrameDocument, type FrameNode, frameNodes } from '../frame-nodes.ts';
 import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
@@ -118,9 +118,7 @@ export async function frameViewOf(
     const { node } = within;
     const outer = node.parent ? await documentOfNode(page, node.parent) : null;
     const around: DocumentContext = { page: outer ?? page, signal };
-    const siblings = node.parent ? node.parent.children : await frameNodes(page);
-    const held = await holdersIn(around, await frameElementsIn(around), siblings);
-    const ref = [...held].find(([, { frame }]) => frame.documentId === within.documentId)?.[0];
+    const ref = await holderOf(around, within, async () => node.parent?.children ?? (await frameNodes(page)));
     if (ref === undefined) throw untold(within);
     const { width, height } = await inPage({ page: within, signal }, 'wholeView');
     const at = reveal ? throughView(view, reveal) : view.origin;
@@ -142,6 +140,19 @@ export async function frameViewOf(
     if (!outer) return { view, coveredBy };
     within = outer;
   }
+}
+
+/** Usually its own words suffice; else all that stand beside it are asked too. */
+async function holderOf(
+  around: DocumentContext,
+  { node, documentId }: FrameDocument,
+  siblings: () => Promise<readonly FrameNode[]>,
+): Promise<string | undefined> {
+  const elements = await frameElementsIn(around);
+  const byItself = [...(await holdersIn(around, elements, [node])).keys()][0];
+  if (byItself !== undefined) return byItself;
+  const held = await holdersIn(around, elements, await siblings());
+  return [...held].find(([, { frame }]) => frame.documentId === documentId)?.[0];
 }
 
 function untold({ frameNumber, tabId }: FrameDocument): ToolError {
