@@ -141,6 +141,17 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     ]);
   });
 
+  test('it reads closed shadow trees too, and what changed since a reading', async () => {
+    const [, reading] = /\n\nreading (\d+)$/.exec(await said('read_page')) ?? [];
+    const attach = `const host = document.createElement('x-closed'); host.id = 'closed'; document.body.append(host);
+      host.attachShadow({ mode: 'closed' }).innerHTML = '<p>Closed words</p><button>Closed button</button>'; true`;
+    expect(await said('javascript_tool', { text: attach })).toBe('true');
+    expect(await said('read_page', { since: Number(reading) })).toMatch(
+      /since reading \d+:\n\+ "Closed words"\n\+ button "Closed button" \[ref_\d+\]\n\nreading \d+$/,
+    );
+    await said('javascript_tool', { text: "document.getElementById('closed').remove()" });
+  });
+
   test('it waits until an element can be used, and says what it hit and what that changed', async () => {
     await said('navigate', { url: `${origin}/uses` });
     const click = (args: object) => said('computer', { action: 'left_click', ...args });
