@@ -107,17 +107,21 @@ async function settle(
   if (!wasShown) await giveBack(tab);
   await joinGroup(source, tab);
   // The next call is decided for what the tab shows by then.
-  await arrival(tabId);
+  if (!isBlank(url)) await arrival(tabId);
   await hub.report();
   return true;
+}
+
+function isBlank(url = ''): boolean {
+  return url === '' || url === 'about:blank';
 }
 
 /** Until the tab shows the page that it was opened for; not for long. */
 async function arrival(tabId: number): Promise<void> {
   const until = performance.now() + arrivesAtPageMs;
   while (performance.now() < until) {
-    const { status, url = '' } = await chrome.tabs.get(tabId);
-    if (status === 'complete' || !/^(about:blank)?$/.test(url)) return;
+    // The empty page that it begins with counts as loaded.
+    if (!isBlank((await chrome.tabs.get(tabId)).url)) return;
     await new Promise(resolve => setTimeout(resolve, lookEveryMs));
   }
 }

@@ -190,9 +190,11 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
 
   test('a file chooser is not shown, but told of, and file_upload serves its field', async () => {
     await open('/files');
-    expect(await call('computer', click)).toContain(
-      'The page asked for files; no chooser is shown: hand them to its file field with file_upload.',
-    );
+    // The browser may tell of it after the click.
+    const told = [await call('computer', click)];
+    await expect
+      .poll(async () => told.push(await call('get_page_text', {})) && told.join(' '))
+      .toContain('The page asked for files; no chooser is shown: hand them to its file field with file_upload.');
     const files = [{ name: 'a.txt', type: 'text/plain', data: 'aGk=' }];
     expect(await call('file_upload', { selector: 'input', files })).toBe('The field holds a.txt.');
   });

@@ -6,7 +6,7 @@ import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { keepAttached } from './debugger-session.ts';
 import { dialogIn, dialogWords, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
-import { chooserWords, interceptChoosers } from './file-choosers.ts';
+import { interceptChoosers, takeChooser } from './file-choosers.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
 import { type Arguments, type ContentBlock, readNumber, type ToolContext, type ToolResult } from './tool.ts';
@@ -94,7 +94,7 @@ async function withNews(call: Call, since: number, result: ToolResult): Promise<
   const { tool, tabId } = call;
   const dialog = dialogIn(tabId);
   const byHand = takeAnsweredByHand(tabId);
-  const news = [byHand, chooserWords(tabId, since), isReading(call) ? '' : await openedWords(call, since)].filter(
+  const news = [byHand, takeChooser(tabId), isReading(call) ? '' : await openedWords(call, since)].filter(
     words => words !== '',
   );
   if (dialog && tool !== 'tabs_close')

@@ -1,12 +1,12 @@
 // File choosers that pages open while a call acts: none is shown to the user then, and the answer of the call tells of it.
 import { withDebugger } from './debugger-session.ts';
 
-/** When the page of a tab last wanted one, by `performance.now()`. */
-const wanted = new Map<number, number>();
+/** Tabs whose page has wanted one that was not told yet. */
+const wanted = new Set<number>();
 
 if ('debugger' in chrome) {
   chrome.debugger.onEvent.addListener(({ tabId }, method) => {
-    if (tabId !== undefined && method === 'Page.fileChooserOpened') wanted.set(tabId, performance.now());
+    if (tabId !== undefined && method === 'Page.fileChooserOpened') wanted.add(tabId);
   });
   chrome.tabs.onRemoved.addListener(tabId => void wanted.delete(tabId));
 }
@@ -20,8 +20,8 @@ export function interceptChoosers(tabId: number): () => void {
   return () => intercept(false);
 }
 
-/** A sentence; '' where the page has wanted none since then. */
-export function chooserWords(tabId: number, since: number): string {
-  if ((wanted.get(tabId) ?? -1) < since) return '';
+/** A sentence; '' where the page has wanted none since this was asked last. */
+export function takeChooser(tabId: number): string {
+  if (!wanted.delete(tabId)) return '';
   return 'The page asked for files; no chooser is shown: hand them to its file field with file_upload.';
 }
