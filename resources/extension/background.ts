@@ -99,9 +99,12 @@ async function serve({ method, params, id }: Served, signal: AbortSignal): Promi
 }
 
 watchTabs(() => void reportTabs());
-watchOpenedTabs(async opened => {
-  const answer = await approved?.request('opened', opened);
-  return isRecord(answer) && answer.owned === true;
+watchOpenedTabs({
+  ask: async opened => {
+    const answer = await approved?.request('opened', opened);
+    return isRecord(answer) && answer.owned === true;
+  },
+  report: reportTabs,
 });
 onRetryAsked(() => connection.connectNow());
 onPairAsked(code => {

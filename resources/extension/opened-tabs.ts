@@ -1,4 +1,6 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
+import { maxUrlChars } from '../../contract/companion.ts';
+import { isOwnGroup } from './group-titles.ts';
 import { describeTab } from './tabs-report.ts';
 import type { CompanionOpened } from '../../contract/schemas/companion.ts';
 
@@ -18,6 +20,8 @@ const maxKept = 200;
 const afterwardsMs = 1_000;
 /** The browser tells of a tab a little after the page has asked for it, unless it blocks it. */
 const arrivesWithinMs = 500;
+const arrivesAtPageMs = 2_000;
+const lookEveryMs = 20;
 
 const opened: OpenedTab[] = [];
 /** Calls under way that act on a tab, and when the last of them ended. */
@@ -41,10 +45,16 @@ if ('debugger' in chrome)
     if (tabId !== undefined && method === 'Page.windowOpen') announced.set(tabId, performance.now());
   });
 
-/** `ask` answers whether the hub gives a tab to the owner of the one that it came from. */
-export function watchOpenedTabs(ask: (opened: CompanionOpened) => Promise<boolean>): void {
+export interface OpenedTabsHub {
+  /** Whether the hub gives a tab to the owner of the one that it came from. */
+  ask(opened: CompanionOpened): Promise<boolean>;
+  /** Tells it what every tab shows. */
+  report(): Promise<void>;
+}
+
+export function watchOpenedTabs(hub: OpenedTabsHub): void {
   chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) => {
-    const isOwned = settle(sourceTabId, tabId, ask).catch(() => false);
+    const isOwned = settle({ from: sourceTabId, tabId, url }, hub).catch(() => false);
     opened.push({ from: sourceTabId, tabId, at: performance.now(), url, isOwned });
     if (opened.length > maxKept) opened.shift();
     for (const wake of waiting) wake();
@@ -85,20 +95,47 @@ async function nextOpened(): Promise<void> {
 }
 
 async function settle(
-  from: number,
-  tabId: number,
-  ask: (opened: CompanionOpened) => Promise<boolean>,
+  { from, tabId, url }: Pick<OpenedTab, 'from' | 'tabId' | 'url'>,
+  hub: OpenedTabsHub,
 ): Promise<boolean> {
   const act = acts.get(from);
   const isByAct = act !== undefined && (act.running > 0 || performance.now() - act.endedAt < afterwardsMs);
   const [source, tab] = [await chrome.tabs.get(from), await chrome.tabs.get(tabId)];
   const wasShown = isShown(source, tab);
   // Nobody can click in a page that no window shows; in the others it was the user, unless a call was about to act there.
-  if (!isByAct && wasShown) return false;
-  if (!(await ask({ from, tab: describeTab(tab) }))) return false;
+  const isOwned =
+    (isByAct || !wasShown) && (await hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } }));
+  if (!isOwned) {
+    await leaveGroup(tab);
+    return false;
+  }
   if (!wasShown) await giveBack(tab);
   await joinGroup(source, tab);
+  // The next call is decided for what the tab shows by then.
+  if (!isBlank(url)) await arrival(tabId);
+  await hub.report();
   return true;
+}
+
+function isBlank(url = ''): boolean {
+  return url === '' || url === 'about:blank';
+}
+
+/** Until the tab shows the page that it was opened for; not for long. */
+async function arrival(tabId: number): Promise<void> {
+  const until = performance.now() + arrivesAtPageMs;
+  while (performance.now() < until) {
+    // The empty page that it begins with counts as loaded.
+    if (!isBlank((await chrome.tabs.get(tabId)).url)) return;
+    await new Promise(resolve => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+/** Chromium puts a tab into the group of the one that it came from. */
+async function leaveGroup({ id, groupId }: chrome.tabs.Tab): Promise<void> {
+  if (!('tabGroups' in chrome) || id === undefined || groupId === undefined || groupId < 0) return;
+  const { title = '' } = await chrome.tabGroups.get(groupId);
+  if (isOwnGroup(title)) await chrome.tabs.ungroup(id);
 }
 
 /** Whether a window showed the page when it opened the tab. */

@@ -28,6 +28,8 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
       '/endless': asking('Endless', "for (let at = 1; ; at += 1) alert('Number ' + at)"),
       '/long': asking('Long', "alert('x'.repeat(1e6))"),
       '/field': `<!doctype html><title>Field</title><input id="name" onchange="said.textContent = confirm('Rename it?')"><p id="said">nothing</p>`,
+      '/files':
+        '<!doctype html><title>Files</title><input type="file" style="position:fixed;left:0;top:0;width:200px;height:100px">',
       '/load': '<!doctype html><title>Load</title><script>alert("Welcome")</script>loaded',
       '/later': asking('Later', "setTimeout(() => say(confirm('Still there?')), 200)"),
       '/unload': `${asking('Unload', "say('touched')")}<script>onbeforeunload = event => event.preventDefault()</script>`,
@@ -184,6 +186,17 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     expect(await call('tabs_close', {})).toContain('tabs_close opened a beforeunload dialog');
     expect(await call('handle_dialog', { accept: true })).toContain(`Tab ${tabId} is closed.`);
     expect((await companion.failure('get_page_text', {}, tabId))[0]).toBe('ERR_INVALID_ARGUMENTS');
+  });
+
+  test('a file chooser is not shown, but told of, and file_upload serves its field', async () => {
+    await open('/files');
+    // The browser may tell of it after the click.
+    const told = [await call('computer', click)];
+    await expect
+      .poll(async () => told.push(await call('get_page_text', {})) && told.join(' '))
+      .toContain('The page asked for files; no chooser is shown: hand them to its file field with file_upload.');
+    const files = [{ name: 'a.txt', type: 'text/plain', data: 'aGk=' }];
+    expect(await call('file_upload', { selector: 'input', files })).toBe('The field holds a.txt.');
   });
 
   test('what handle_dialog cannot do is said', async () => {

@@ -23,7 +23,7 @@ describeWith(['chromium'], 'tabs that pages open', () => {
       '/window': button("open('/?window')"),
       '/link': '<!doctype html><a href="/?link" target="_blank" style="position:fixed;inset:0">Go</a>',
       '/popup': button("open('/?popup', '', 'width=300,height=300')"),
-      '/many': button("for (let at = 0; at < 100; at += 1) open('/?' + at)"),
+      '/many': button("for (let at = 0; at < 30; at += 1) open('/?' + at)"),
       '/other': button("open(location.href.replace('127.0.0.1', 'localhost').replace('other', '?secret'))"),
     });
     ({ companion } = scene);
@@ -49,8 +49,8 @@ describeWith(['chromium'], 'tabs that pages open', () => {
     tabId = await scene.open(path);
   };
   const clickThere = async () => {
-    const { content, surprise } = await companion.call('computer', click, tabId);
-    return { told: String(content.at(-1)?.text), surprise };
+    const { text, surprise } = await companion.call('computer', click, tabId);
+    return { told: text.replace('Clicked at (50, 50). ', ''), surprise };
   };
 
   test.each(['window', 'link'])(
@@ -82,7 +82,7 @@ describeWith(['chromium'], 'tabs that pages open', () => {
     );
   });
 
-  test('a page that opens a hundred at once tells of what the browser let through', async () => {
+  test('a page that opens thirty at once tells of what the browser let through', async () => {
     await open('/many');
     const { told } = await clickThere();
     const newIds = asked.map(({ tab }) => tab.tabId);

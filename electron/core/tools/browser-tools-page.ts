@@ -150,7 +150,7 @@ export const pageTools: readonly BrowserTool[] = [
   {
     name: 'handle_dialog',
     title: 'Answer a dialog',
-    description: 'Answers the dialog that an answer named: alert, confirm, prompt, beforeunload, print.',
+    description: 'Answers the dialog that an answer named.',
     scope: 'browser:activeTab.interact',
     needsTab: true,
     verb: 'answer a dialog in',
@@ -158,7 +158,7 @@ export const pageTools: readonly BrowserTool[] = [
       type: 'object',
       properties: {
         accept: { type: 'boolean' },
-        text: { type: 'string', description: 'For a prompt. Default: what it offers.' },
+        text: { type: 'string', description: 'For a prompt.' },
         tabId,
         timeout,
       },

@@ -6,9 +6,10 @@ import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { keepAttached } from './debugger-session.ts';
 import { dialogIn, dialogWords, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
+import { interceptChoosers, takeChooser } from './file-choosers.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
-import { type Arguments, readNumber, type ToolContext, type ToolResult } from './tool.ts';
+import { type Arguments, type ContentBlock, readNumber, type ToolContext, type ToolResult } from './tool.ts';
 
 export interface Call extends ToolContext {
   readonly tool: string;
@@ -25,8 +26,8 @@ const past = new Set(['handle_dialog', 'tabs_close']);
 /** Those change nothing, so that without their answer nothing has come of them. */
 const reading = new Set(['read_page', 'get_page_text', 'find', 'read_console_messages', 'read_network_requests']);
 const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
-/** Those need no answer of the page, which may be held up already. */
-const unasked = new Set([...past, 'navigate', 'resize_window']);
+/** `navigate` waits so long for its page, and has to be able to leave one that is held up. */
+const loadMs = 30_000;
 
 /**
  * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not to be done behind it. Throws
@@ -37,7 +38,9 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
   const since = performance.now();
-  const endsAct = isReading(call) ? [] : [actBegins(call.tabId), keepAttached(call.tabId)];
+  const endsAct = isReading(call)
+    ? []
+    : [actBegins(call.tabId), await attached(call.tabId), interceptChoosers(call.tabId)];
   let stop = () => {};
   const opened = new Promise<End>(resolve => {
     stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
@@ -54,12 +57,20 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
   }
 }
 
+function attached(tabId: number): Promise<() => void> {
+  return 'debugger' in chrome ? keepAttached(tabId) : Promise.resolve(() => {});
+}
+
 async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
-  if (unasked.has(call.tool)) return new Promise(() => {});
-  // A script of the caller's may keep its page busy for as long as it was given.
-  const extraMs = call.tool === 'javascript_tool' ? readNumber(call.args, 'timeout', 10, 1, 60) * 1_000 : 0;
-  const dialog = await untilStuck(call.page, signal, extraMs).catch(() => new Promise<null>(() => {}));
+  const dialog = await untilStuck(call, signal, patienceWith(call)).catch(() => new Promise<null>(() => {}));
   return dialog ? { kind: 'dialog', dialog } : { kind: 'stuck' };
+}
+
+/** Beyond what a page is given that has nothing to do. */
+function patienceWith({ tool, args }: Call): number {
+  if (tool === 'navigate') return loadMs;
+  // A script of the caller's may keep its page busy for as long as it was given.
+  return tool === 'javascript_tool' ? readNumber(args, 'timeout', 10, 1, 60) * 1_000 : 0;
 }
 
 async function endWith(call: Call, since: number, end: End): Promise<ToolResult> {
@@ -83,11 +94,20 @@ async function withNews(call: Call, since: number, result: ToolResult): Promise<
   const { tool, tabId } = call;
   const dialog = dialogIn(tabId);
   const byHand = takeAnsweredByHand(tabId);
-  const news = [byHand, isReading(call) ? '' : await openedWords(call, since)].filter(words => words !== '');
+  const news = [byHand, takeChooser(tabId), isReading(call) ? '' : await openedWords(call, since)].filter(
+    words => words !== '',
+  );
   if (dialog && tool !== 'tabs_close')
     news.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
   if (news.length === 0) return result;
-  return { ...result, content: [...result.content, { type: 'text', text: news.join(' ') }], surprise: true };
+  return { ...result, content: withText(result.content, news.join(' ')), surprise: true };
+}
+
+/** In the block of an answer in words, because some wires show the first alone; beside one that is read by programs. */
+function withText(content: readonly ContentBlock[], news: string): ContentBlock[] {
+  const [first, ...rest] = content;
+  if (first?.type !== 'text' || /^[[{"]/.test(first.text)) return [...content, { type: 'text', text: news }];
+  return [{ type: 'text', text: `${first.text} ${news}` }, ...rest];
 }
 
 async function expectNoDialog(call: Call): Promise<void> {

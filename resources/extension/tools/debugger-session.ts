@@ -11,6 +11,8 @@ const idleMs = 30_000;
 const maxEvents = 5_000;
 
 interface Attachment {
+  /** Dialogs are told of; ends also where nothing can be attached. */
+  readonly attached: Promise<void>;
   readonly ready: Promise<void>;
   readonly drawn: DrawnTab;
   users: number;
@@ -68,15 +70,16 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
 }
 
 /**
- * Keeps the debugger attached, and so told of what the page opens, until the answer is called; does not wait for it. A tab that
- * cannot be attached to, such as a page of the browser's own, is left as it is.
+ * Keeps the debugger attached, and so told of what the page opens, until the answer is called. A tab that cannot be attached to,
+ * such as a page of the browser's own, is left as it is.
  */
-export function keepAttached(tabId: number): () => void {
+export async function keepAttached(tabId: number): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>(resolve => {
     release = resolve;
   });
   void withDebugger(tabId, () => released).catch(() => {});
+  await attachments.get(tabId)?.attached;
   return release;
 }
 
@@ -160,10 +163,12 @@ function forgetContexts(tabId: number): void {
 }
 
 function attach(tabId: number): Attachment {
-  const ready = chrome.debugger.attach({ tabId }, protocol).then(
+  const attaching = chrome.debugger.attach({ tabId }, protocol).then(() => {
+    // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
+    send(tabId, 'Page.enable').catch(() => {});
+  });
+  const ready = attaching.then(
     () => {
-      // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
-      send(tabId, 'Page.enable').catch(() => {});
       // A tab in the background takes keys, and draws at all, only as if it had the focus.
       return send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {});
     },
@@ -176,8 +181,9 @@ function attach(tabId: number): Attachment {
       );
     },
   );
+  const attached = attaching.catch(() => {});
   const drawn = new DrawnTab((method, params) => send(tabId, method, params));
-  const attachment: Attachment = { ready, drawn, users: 0, idle: undefined, contexts: new Map() };
+  const attachment: Attachment = { attached, ready, drawn, users: 0, idle: undefined, contexts: new Map() };
   attachments.set(tabId, attachment);
   return attachment;
 }

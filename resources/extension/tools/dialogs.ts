@@ -23,7 +23,7 @@ export interface OpenDialog {
 interface Kept {
   readonly dialog: OpenDialog;
   /** Chromium takes an answer only from a debugger that was there when the dialog opened. */
-  readonly release: () => void;
+  readonly release: Promise<() => void>;
 }
 
 const maxMessageChars = 500;
@@ -81,7 +81,7 @@ export function notePreview(tabId: number, origin: string | null): OpenDialog {
 }
 
 export function forget(tabId: number): void {
-  open.get(tabId)?.release();
+  void open.get(tabId)?.release.then(release => release());
   open.delete(tabId);
 }
 

@@ -2,26 +2,29 @@
 import { withDebugger } from './debugger-session.ts';
 import { dialogIn, forget, notePreview, type OpenDialog } from './dialogs.ts';
 import { countPreviews } from './print-preview.ts';
-import { sleep } from './tool.ts';
-import type { ShownPage } from '../shown-page.ts';
+import { sleep, type ToolContext } from './tool.ts';
 
 const lookEveryMs = 1_000;
 /** An idle page answers within milliseconds. */
 const promptMs = 400;
-const patienceMs = 5_000;
+const patienceMs = 8_000;
 
 /**
  * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview that holds it up, or with
- * null when it has not answered for `extraMs` and five seconds more.
+ * null when it has not answered for `extraMs` and eight seconds more.
  */
-export async function untilStuck(page: ShownPage, signal: AbortSignal, extraMs: number): Promise<OpenDialog | null> {
+export async function untilStuck(
+  { tabId, page }: Pick<ToolContext, 'tabId' | 'page'>,
+  signal: AbortSignal,
+  extraMs: number,
+): Promise<OpenDialog | null> {
   for (;;) {
     await sleep(lookEveryMs, signal);
-    const answered = isAnswering(page);
+    const answered = isAnswering(tabId);
     if (await within(answered, promptMs, signal)) continue;
-    if (dialogIn(page.tabId)) continue;
-    if (await isPrinting(page.tabId, signal)) return notePreview(page.tabId, page.origin);
-    if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(page.tabId)) return null;
+    if (dialogIn(tabId)) continue;
+    if (await isPrinting(tabId, signal)) return notePreview(tabId, page.origin);
+    if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(tabId)) return null;
   }
 }
 
@@ -41,9 +44,8 @@ async function isPrinting(tabId: number, signal: AbortSignal): Promise<boolean> 
 }
 
 /** Resolves once the page, or the browser in its place, has said anything. */
-function isAnswering({ tabId, documentId }: ShownPage): Promise<boolean> {
-  const target = documentId === '' ? { tabId } : { tabId, documentIds: [documentId] };
-  const asked = chrome.scripting.executeScript({ target, injectImmediately: true, func: () => true });
+function isAnswering(tabId: number): Promise<boolean> {
+  const asked = chrome.scripting.executeScript({ target: { tabId }, injectImmediately: true, func: () => true });
   return asked.then(
     () => true,
     () => true,

@@ -1,14 +1,12 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
 import { originOf } from '../../../contract/sites.ts';
+import { groupTitle } from '../group-titles.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
 import { waitForPage } from './page-load.ts';
 import { type BrowserTool, readString, textResult } from './tool.ts';
-
-const hubName = 'Pilothouse';
-const maxNameChars = 60;
 
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
@@ -20,7 +18,7 @@ export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) =
   const tabId = await openTab(url);
   watchNetwork(tabId);
   try {
-    const turn = grouping.then(() => putInGroup(tabId, titleOf(group)));
+    const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
     await turn;
     await waitForPage(tabId, signal, () => true);
@@ -43,11 +41,6 @@ async function openTab(url: string): Promise<number> {
       : (await chrome.windows.create({ url, focused: false }))?.tabs?.[0];
   if (tab?.id === undefined) throw new Error('The browser opened no tab; look whether it still runs.');
   return tab.id;
-}
-
-/** With the hub's name in it: a group of the user's own that is called like a client is left alone. */
-function titleOf(group: string | undefined): string {
-  return group === undefined ? hubName : `${group.slice(0, maxNameChars)} · ${hubName}`;
 }
 
 async function putInGroup(tabId: number, title: string): Promise<void> {
