@@ -56,7 +56,7 @@ async function operationRows(drivers: readonly Driver[], origin: string, place: 
       holds: row.holds && own.failure === null,
       notes: operation.instead === undefined ? notes : [...notes, operation.instead],
     });
-    if (operation.name === 'screenshot') rows.push(pictureRow(own, peers, place));
+    if (operation.name === 'screenshot' && own.failure === null) rows.push(pictureRow(own, peers, place));
   }
   return rows;
 }

@@ -1,10 +1,9 @@
 // Pilothouse as a user starts it: a hub on a home of its own, a Chromium with the approved companion, an agent over `pilothouse mcp`.
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { installRelay } from '../../support/chromium.ts';
-import { PanelClient, until } from '../../support/panel-client.ts';
-import { providedPath, repositoryRoot } from '../../support/provided.ts';
+import { PanelClient } from '../../support/panel-client.ts';
+import { PlainChromium } from '../../support/plain-chromium.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { openStage, type Stage } from '../../support/stage.ts';
 import { type Driver, type Entry, refsIn } from './driver.ts';
 import { McpAgent } from './mcp-agent.ts';
@@ -31,7 +30,11 @@ export async function openOurHouse(maxPerOrigin: number): Promise<OurHouse> {
   await panel.request('limits:set', { change: { maxConcurrentPerOrigin: maxPerOrigin } });
   const profile = join(stage.userHome, 'profile');
   await installRelay(profile, join(repositoryRoot, 'dist/relay/relay.cjs'), stage.home);
-  const browser = new PlainChromium(profile, stage.userHome);
+  const browser = new PlainChromium({
+    userDataDir: profile,
+    home: stage.userHome,
+    window: { width: view.width, height: view.height + 120 },
+  });
   await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
   const [browserId = ''] = Object.keys(panel.snapshot.browsers);
   await panel.request('browsers:approve', { browserId });
@@ -46,43 +49,6 @@ export async function openOurHouse(maxPerOrigin: number): Promise<OurHouse> {
       await stage.close();
     },
   };
-}
-
-/** Started by itself: what automates a browser from outside changes what a tab in the background does. */
-class PlainChromium {
-  readonly #child: ChildProcess;
-  #said = '';
-
-  constructor(userDataDir: string, home: string) {
-    const extension = join(repositoryRoot, 'dist/extension/chromium');
-    const args = [
-      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-      ...['--disable-component-update', '--disable-sync', `--user-data-dir=${userDataDir}`],
-      ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
-      ...['--screen-info={1600x1200}', `--window-size=${view.width},${view.height + 120}`],
-      ...['--remote-debugging-port=0', 'about:blank'],
-    ];
-    const env = { ...process.env, HOME: home };
-    this.#child = spawn(providedPath('chromium'), args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
-    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#said += String(chunk)));
-  }
-
-  /** As a click on the tab whose address begins so. */
-  async bringToFront(address: string): Promise<void> {
-    await until(() => /ws:\/\/127\.0\.0\.1:\d+/.test(this.#said), 'Chromium names the port of its debugger');
-    const [, port] = /ws:\/\/127\.0\.0\.1:(\d+)/.exec(this.#said) ?? [];
-    const at = `http://127.0.0.1:${port}/json`;
-    const targets = (await (await fetch(`${at}/list`)).json()) as { id: string; type: string; url: string }[];
-    const tab = targets.find(({ type, url }) => type === 'page' && url.startsWith(address));
-    if (!tab) throw new Error(`No tab shows ${address}: ${targets.map(({ url }) => url).join(', ')}.`);
-    await fetch(`${at}/activate/${tab.id}`);
-  }
-
-  async close(): Promise<void> {
-    const exited = once(this.#child, 'exit');
-    this.#child.kill();
-    await exited;
-  }
 }
 
 async function sitDown(panel: PanelClient, { userHome }: Stage): Promise<McpAgent> {

@@ -2,10 +2,22 @@
 import { type Site, serveSite } from '../site.ts';
 import { bigPages } from './big-pages.ts';
 import { formPages } from './form-pages.ts';
+import { framePages } from './frame-pages.ts';
+import { movingPages } from './moving-pages.ts';
+import { skillPages } from './skill-pages.ts';
+import { surprisePages } from './surprise-pages.ts';
 import { textPages } from './text-pages.ts';
 import type { SitePage } from './page.ts';
 
-export const manyPages: readonly SitePage[] = [...textPages, ...formPages, ...bigPages];
+export const manyPages: readonly SitePage[] = [
+  ...textPages,
+  ...formPages,
+  ...bigPages,
+  ...framePages,
+  ...movingPages,
+  ...skillPages,
+  ...surprisePages,
+];
 
 export interface ManyPages {
   readonly origin: string;
@@ -25,7 +37,7 @@ export async function serveManyPages(): Promise<ManyPages> {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       for (const [name, value] of Object.entries(page.headers ?? {})) response.setHeader(name, value);
       const html = page.serve(origins[1 - own] ?? '', request, response);
-      if (html !== undefined) response.end(html);
+      if (html !== undefined && !response.writableEnded) response.end(html);
     });
   const sites = [await serve(0), await serve(1)];
   origins.push(...sites.map(({ origin }) => origin));
