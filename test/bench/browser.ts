@@ -18,7 +18,8 @@ const mib = 1024 * 1024;
 /** More than any of these agents has under way: a limit would be measured in place of the tools. */
 const maxPerOrigin = 100;
 
-export async function benchBrowser(): Promise<BenchRow[]> {
+/** `seconds` is how long one operation is repeated at most. */
+export async function benchBrowser(seconds = 20): Promise<BenchRow[]> {
   installPeers(['@playwright/mcp', 'chrome-devtools-mcp']);
   const home = await mkdtemp(join(tmpdir(), 'pilothouse-bench-'));
   const site = await serveManyPages();
@@ -27,11 +28,11 @@ export async function benchBrowser(): Promise<BenchRow[]> {
   try {
     const drivers = [ours, ...peers];
     for (const driver of drivers) await driver.open(`${site.origin}/journey`);
-    const front = await operationRows(drivers, site.origin, 'in front');
+    const front = await operationRows(drivers, site.origin, 'in front', seconds);
     const reading = [...(await readingRows(ours, peers[0], site.origin)), await nodesRow(ours, peers[0], site.origin)];
     for (const driver of drivers) await driver.navigate(`${site.origin}/journey`);
     for (const driver of drivers) await driver.cover('about:blank');
-    const behind = await operationRows(drivers, site.origin, 'in the background');
+    const behind = await operationRows(drivers, site.origin, 'in the background', seconds);
     const kept = [await toolListRow(ours, peers), memoryRow(ours, peers)];
     const together = await togetherRow(house.newAgent, visit => `${site.origin}/journey?visit=${visit}`);
     return [...front, ...behind, ...reading, ...kept, together];
@@ -43,10 +44,15 @@ export async function benchBrowser(): Promise<BenchRow[]> {
   }
 }
 
-async function operationRows(drivers: readonly Driver[], origin: string, place: string): Promise<BenchRow[]> {
+async function operationRows(
+  drivers: readonly Driver[],
+  origin: string,
+  place: string,
+  seconds: number,
+): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const operation of operations) {
-    const [own, ...peers] = await takeTurns(operation, drivers, origin);
+    const [own, ...peers] = await takeTurns(operation, drivers, origin, seconds * 1_000);
     if (!own) continue;
     const baseline = Math.min(...peers.map(({ median }) => median));
     const row = ratioRow(`${operation.name}, ${place}`, { value: own.median, baseline, unit: 'ms' }, { atMost: 1 });
@@ -88,8 +94,9 @@ function memoryRow(ours: Driver, peers: readonly Driver[]): BenchRow {
   const measured = { value: own, baseline: Math.min(...sizes), unit: 'MiB' };
   return {
     ...ratioRow('memory of the processes beside the browser', measured, { atMost: 0.5 }),
-    notes: [ours, ...peers].map(
-      ({ name, processes }, at) => `${name}: ${[own, ...sizes][at]?.toFixed(1)} MiB in ${processes().length} processes`,
-    ),
+    notes: [ours, ...peers].map(({ name, processes }) => {
+      const each = processes().map(pid => (memoryOf([pid]) / mib).toFixed(1));
+      return `${name}: ${each.join(' + ')} MiB, each with the program's file`;
+    }),
   };
 }

@@ -58,7 +58,7 @@ export const operations: readonly Operation[] = [
         values(round)
           .map(({ id, value }) => `${id}=${value}`)
           .join(';');
-      const shown = `[${journey.map(({ id }) => `'${id}'`)}].map(id => { const field = document.getElementById(id); return id + '=' + (field.type === 'checkbox' ? field.checked : field.value); }).join(';')`;
+      const shown = `${JSON.stringify(journey.map(({ id }) => id))}.map(id => { const field = document.getElementById(id); return id + '=' + (field.type === 'checkbox' ? field.checked : field.value); }).join(';')`;
       return {
         run: round => driver.fill(values(round).map((field, at) => ({ ...field, ref: refs[at] ?? '' }))),
         check: round => says(driver, shown, wanted(round)),

@@ -33,9 +33,14 @@ const rounds = 15;
 const warmUp = 2;
 /** A slow operation is taken fewer times, but not fewer than this. */
 const fewest = 5;
-const longestMs = 20_000;
 
-export async function takeTurns(operation: Operation, drivers: readonly Driver[], origin: string): Promise<Taken[]> {
+/** `longestMs` bounds the whole of it, but for the fewest rounds. */
+export async function takeTurns(
+  operation: Operation,
+  drivers: readonly Driver[],
+  origin: string,
+  longestMs: number,
+): Promise<Taken[]> {
   const runs = drivers.map((driver): Run => ({ driver, samples: [], task: null, failure: null }));
   for (const run of runs) await attempt(run, () => begin(run, operation, origin));
   const started = performance.now();
