@@ -10,4 +10,6 @@ export interface BenchRow {
   /** In words: `ratio at most 1.6`. */
   readonly goal: string;
   readonly holds: boolean;
+  /** What else was seen, a sentence each. */
+  readonly notes?: readonly string[];
 }

@@ -1,4 +1,5 @@
 // `npm run bench -- NAME [--json] [--seconds N]`: runs one benchmark and ends with one line of JSON, or a table for people.
+import { benchBrowser } from './browser.ts';
 import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
 import { benchFraming } from './framing.ts';
@@ -12,6 +13,7 @@ import { benchTrace } from './trace.ts';
 import type { BenchRow } from './row.ts';
 
 const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>>> = {
+  browser: benchBrowser,
   dialects: benchDialects,
   faults: benchFaults,
   framing: benchFraming,
@@ -37,6 +39,7 @@ if (!bench) {
     process.stderr.write(
       `${row.case}: ${row.value} ${row.unit}${ratio}; goal ${row.goal}: ${row.holds ? 'holds' : 'MISSED'}\n`,
     );
+    for (const note of row.notes ?? []) process.stderr.write(`  ${note}\n`);
   }
   if (flags.includes('--json')) process.stdout.write(`${JSON.stringify({ name, rows })}\n`);
   if (rows.some(row => !row.holds)) process.exitCode = 1;

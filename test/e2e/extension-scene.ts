@@ -7,7 +7,7 @@ import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
-import { launchPlainChromium, type PlainChromium } from '../support/plain-chromium.ts';
+import { launchUnattachedChromium, type UnattachedChromium } from '../support/unattached-chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
@@ -29,7 +29,7 @@ export interface ExtensionScene extends CompanionScene {
 
 /** Nothing but the companion is attached to its pages. */
 export interface PlainScene extends CompanionScene {
-  readonly browser: PlainChromium;
+  readonly browser: UnattachedChromium;
 }
 
 /** `pages` by path; every other path is answered with 404. */
@@ -40,7 +40,7 @@ export async function openExtensionScene(pages: Readonly<Record<string, Page>>):
 
 /** The first tab shows `/front`. Headless without a display. */
 export function openPlainScene(pages: Readonly<Record<string, Page>>, display?: string): Promise<PlainScene> {
-  return openScene(pages, (places, origin) => launchPlainChromium({ ...places, url: `${origin}/front`, display }));
+  return openScene(pages, (places, origin) => launchUnattachedChromium({ ...places, url: `${origin}/front`, display }));
 }
 
 interface Places {

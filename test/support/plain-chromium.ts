@@ -1,92 +1,53 @@
-// Starts a real Chromium that no test program is attached to: one that is keeps every page of it awake, focused and drawing.
-import { spawn } from 'node:child_process';
+// A Chromium with the companion that nothing automates: a library that drives a browser from outside changes what its background tabs do.
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { WebSocket } from 'ws';
 import { until } from './panel-client.ts';
-import { providedPath } from './provided.ts';
+import { providedPath, repositoryRoot } from './provided.ts';
 
 export interface PlainChromiumOptions {
-  readonly extensionDir: string;
+  /** A fresh folder for the profile, in which native messaging manifests are looked up too. */
   readonly userDataDir: string;
-  /** What its first tab shows. */
-  readonly url: string;
-  /** Value for DISPLAY; without it Chromium runs headless. */
-  readonly display?: string | undefined;
+  /** HOME of the browser and of the relay that it starts. */
+  readonly home: string;
+  /** Outer size of its window in pixels. */
+  readonly window: { readonly width: number; readonly height: number };
 }
 
-export interface PlainChromium {
-  /** A command to the browser itself, such as `Target.getTargets` (Chrome DevTools Protocol 1.3). */
-  ask(method: string, params?: object): Promise<Record<string, unknown>>;
-  close(): Promise<void>;
-}
+export class PlainChromium {
+  readonly #child: ChildProcess;
+  #said = '';
 
-export async function launchPlainChromium(options: PlainChromiumOptions): Promise<PlainChromium> {
-  const { extensionDir, userDataDir, url, display } = options;
-  const args = [
-    `--user-data-dir=${userDataDir}`,
-    '--remote-debugging-port=0',
-    ...(display === undefined ? ['--headless=new'] : []),
-    '--no-sandbox',
-    '--disable-gpu',
-    '--no-first-run',
-    '--no-default-browser-check',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--disable-features=DisableLoadExtensionCommandLineSwitch',
-    `--disable-extensions-except=${extensionDir}`,
-    `--load-extension=${extensionDir}`,
-    url,
-  ];
-  const env = { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }) };
-  const child = spawn(providedPath('chromium'), args, { stdio: 'ignore', env });
-  const exited = once(child, 'exit');
-  const end = async () => {
-    child.kill('SIGTERM');
-    await exited;
-  };
-  try {
-    const socket = await connect(userDataDir);
-    return { ask: (method, params) => ask(socket, method, params), close: end };
-  } catch (error) {
-    await end();
-    throw error;
+  /** Starts it without a window on any screen, with one empty tab. */
+  constructor({ userDataDir, home, window }: PlainChromiumOptions) {
+    const extension = join(repositoryRoot, 'dist/extension/chromium');
+    const args = [
+      ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync', '--disable-quic', `--user-data-dir=${userDataDir}`],
+      ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
+      ...['--screen-info={1600x1200}', `--window-size=${window.width},${window.height}`],
+      ...['--remote-debugging-port=0', 'about:blank'],
+    ];
+    const env = { ...process.env, HOME: home };
+    this.#child = spawn(providedPath('chromium'), args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+    this.#child.stderr?.on('data', (chunk: Buffer) => (this.#said += String(chunk)));
   }
-}
 
-async function connect(userDataDir: string): Promise<WebSocket> {
-  let place: readonly string[] = [];
-  await until(async () => {
-    const text = await readFile(join(userDataDir, 'DevToolsActivePort'), 'utf8').catch(() => '');
-    place = text.split('\n');
-    return place.length > 1;
-  }, 'Chromium names its debugging port');
-  const socket = new WebSocket(`ws://127.0.0.1:${place[0]}${place[1]}`);
-  await once(socket, 'open');
-  return socket;
-}
+  /** As a click on the tab whose address holds `part`; throws where no tab does. */
+  async bringToFront(part: string): Promise<void> {
+    await until(() => /ws:\/\/127\.0\.0\.1:\d+/.test(this.#said), 'Chromium names the port of its debugger');
+    const [, port] = /ws:\/\/127\.0\.0\.1:(\d+)/.exec(this.#said) ?? [];
+    const at = `http://127.0.0.1:${port}/json`;
+    const targets = (await (await fetch(`${at}/list`)).json()) as { id: string; type: string; url: string }[];
+    const tab = targets.find(({ type, url }) => type === 'page' && url.includes(part));
+    if (!tab) throw new Error(`No tab shows ${part}: ${targets.map(({ url }) => url).join(', ')}.`);
+    await fetch(`${at}/activate/${tab.id}`);
+  }
 
-interface Answer {
-  readonly id?: number;
-  readonly result?: Record<string, unknown>;
-  readonly error?: { readonly message: string };
-}
-
-let nextId = 1;
-
-function ask(socket: WebSocket, method: string, params: object = {}): Promise<Record<string, unknown>> {
-  const id = nextId++;
-  return new Promise((resolve, reject) => {
-    const take = (data: WebSocket.RawData) => {
-      const message = JSON.parse(String(data)) as Answer;
-      if (message.id !== id) return;
-      socket.off('message', take);
-      if (message.error) reject(new Error(`${method}: ${message.error.message}`));
-      else resolve(message.result ?? {});
-    };
-    socket.on('message', take);
-    socket.send(JSON.stringify({ id, method, params }));
-  });
+  async close(): Promise<void> {
+    const isOver = this.#child.exitCode !== null || this.#child.signalCode !== null;
+    const exited = isOver ? null : once(this.#child, 'exit');
+    this.#child.kill();
+    await exited;
+  }
 }

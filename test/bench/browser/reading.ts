@@ -1,0 +1,71 @@
+// How much reading a page costs, and whether it lists everything that can be used there.
+import { pageAt } from '../../support/many-pages/site.ts';
+import { median, ratioRow } from '../measure.ts';
+import type { Control } from '../../support/many-pages/page.ts';
+import type { BenchRow } from '../row.ts';
+import type { Driver } from './driver.ts';
+
+const paths = [
+  '/shop',
+  '/article',
+  '/journey',
+  '/input-types',
+  '/states',
+  '/label-around-select',
+  '/uploads',
+  '/editable',
+  '/right-to-left',
+  '/endless',
+];
+const nodesGoalMs = 300;
+const nodesRounds = 9;
+
+/** `ours` beside the snapshot of `peer`, page by page; a page on which a control is not listed by its name does not hold. */
+export async function readingRows(ours: Driver, peer: Driver, origin: string): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const path of paths) {
+    const [own, theirs] = [await readAt(ours, origin + path), await readAt(peer, origin + path)];
+    const { controls } = pageAt(path);
+    const [missing, missingThere] = [unlisted(own.text, controls), unlisted(theirs.text, controls)];
+    const measured = { value: own.characters, baseline: theirs.characters, unit: 'characters' };
+    const row = ratioRow(`read ${path}: beside the snapshot of ${peer.name}`, measured, { atMost: 0.7 });
+    rows.push({
+      ...row,
+      goal: `${row.goal}, and ${controls.length} of ${controls.length} controls by name`,
+      holds: row.holds && missing.length === 0,
+      notes: [
+        `${controls.length - missing.length} of ${controls.length} controls are listed by name, ${controls.length - missingThere.length} in the peer's`,
+        ...(missing.length > 0 ? [`not listed: ${missing.slice(0, 8).join(', ')}`] : []),
+      ],
+    });
+  }
+  return rows;
+}
+
+/** The names that are listed less often than the page has controls that are called so. */
+function unlisted(text: string, controls: readonly Control[]): string[] {
+  const wanted = new Map<string, number>();
+  for (const { name } of controls) wanted.set(name, (wanted.get(name) ?? 0) + 1);
+  return [...wanted].flatMap(([name, count]) => {
+    const listed = text.split(JSON.stringify(name)).length - 1;
+    return Array.from({ length: Math.max(0, count - listed) }, () => name);
+  });
+}
+
+async function readAt(driver: Driver, url: string) {
+  await driver.navigate(url);
+  return driver.read();
+}
+
+/** The time of reading 10,000 nodes. */
+export async function nodesRow(ours: Driver, peer: Driver, origin: string): Promise<BenchRow> {
+  const times: Record<'own' | 'theirs', number[]> = { own: [], theirs: [] };
+  for (const driver of [ours, peer]) await driver.navigate(`${origin}/nodes`);
+  for (let round = 0; round < nodesRounds; round += 1) {
+    times.own.push((await ours.read()).ms);
+    times.theirs.push((await peer.read()).ms);
+  }
+  const [value, baseline] = [median(times.own), median(times.theirs)];
+  const row = ratioRow('read 10,000 nodes', { value, baseline, unit: 'ms' }, { atMost: Number.POSITIVE_INFINITY });
+  return { ...row, goal: `at most ${nodesGoalMs} ms`, holds: value <= nodesGoalMs };
+}

@@ -1,0 +1,110 @@
+// What every tool that only looks must tell of any page: the rows of the matrix of tools and pages that need no story.
+import { imageSize } from '../../electron/core/images/image-size.ts';
+import type { SitePage } from '../support/many-pages/page.ts';
+import type { PageTab } from './page-tab.ts';
+
+export interface Look {
+  /** The end of a sentence that begins with the path of a page. */
+  readonly title: string;
+  /** Pages that it makes sense on. */
+  readonly where: (page: SitePage) => boolean;
+  /** What is wrong, one line each; empty when all is as it should be. */
+  readonly faults: (tab: PageTab, page: SitePage) => Promise<readonly string[]>;
+}
+
+/** Of a list that is long only some are looked for one by one. */
+const looked = 3;
+const isPage = ({ controls, texts }: SitePage) => controls.length + texts.length > 0;
+
+export const looks: readonly Look[] = [
+  {
+    title: 'read_page lists what can be used, by role and name',
+    where: ({ controls }) => controls.length > 0,
+    faults: unlisted,
+  },
+  {
+    title: 'get_page_text gives the text whole, once and in its order',
+    where: ({ texts }) => texts.length > 0,
+    faults: unread,
+  },
+  { title: 'find finds what can be used by its name', where: ({ controls }) => controls.length > 0, faults: unfound },
+  { title: 'computer takes a picture of it', where: isPage, faults: unseen },
+  { title: 'javascript_tool runs a script in it', where: isPage, faults: unscripted },
+  { title: 'tabs_context lists it', where: isPage, faults: unknownTab },
+  { title: 'read_console_messages tells what it writes', where: isPage, faults: unheard },
+  { title: 'read_network_requests tells what it asks for', where: isPage, faults: unwatched },
+];
+
+/** Where lists are cut with a word on how to read on, the answer says so and what it lists is enough. */
+async function unlisted(tab: PageTab, { controls }: SitePage): Promise<string[]> {
+  const text = await tab.call('read_page');
+  if (/\d+ more [^)]*read_page/.test(text)) return [];
+  // The choices of a list are told with it, in whatever form.
+  const said = controls.map(({ role, name }) => (role === 'option' ? name : `${role} ${JSON.stringify(name)}`));
+  return said.filter(each => !text.includes(each));
+}
+
+async function unread(tab: PageTab, { texts }: SitePage): Promise<string[]> {
+  const words = (await tab.call('get_page_text')).replace(/\s+/g, ' ');
+  let from = 0;
+  return texts.flatMap(text => {
+    const at = words.indexOf(text, from);
+    if (at < 0) return [words.includes(text) ? `out of order: ${text}` : `missing: ${text}`];
+    from = at + text.length;
+    return text.length > 30 && words.includes(text, from) ? [`twice: ${text}`] : [];
+  });
+}
+
+async function unfound(tab: PageTab, page: SitePage): Promise<string[]> {
+  const controls = page.controls.filter(({ role }) => role !== 'option');
+  const some = [controls[0], controls[controls.length >> 1], controls.at(-1)].slice(0, looked);
+  const faults: string[] = [];
+  for (const control of new Set(some.filter(each => each !== undefined)))
+    await tab.ref(control.name, control.role || undefined).catch((error: Error) => faults.push(error.message));
+  return faults;
+}
+
+/** The page's part of the window may change while a picture is taken: Chromium says in a bar that a debugger is there. */
+async function unseen(tab: PageTab): Promise<string[]> {
+  const view = () => tab.value('innerWidth + "x" + innerHeight');
+  const before = await view();
+  const { images, text, isError } = await tab.ask('computer', { action: 'screenshot', scale: 1 });
+  const [image] = images;
+  if (isError || !image) return [`no picture: ${text}`];
+  const size = imageSize(Buffer.from(image.data, 'base64'));
+  const [seen, views] = [`${size?.width}x${size?.height}`, [before, await view()]];
+  return views.includes(seen) ? [] : [`${seen} in place of ${views.join(' or ')}`];
+}
+
+async function unscripted(tab: PageTab): Promise<string[]> {
+  const sum = await tab.value('1 + document.querySelectorAll("html").length');
+  return sum === 2 ? [] : [`the script answers ${String(sum)}`];
+}
+
+async function unknownTab(tab: PageTab): Promise<string[]> {
+  return (await addressOf(tab)) === '' ? ['it is not in the list'] : [];
+}
+
+async function unheard(tab: PageTab): Promise<string[]> {
+  // The first call is what makes a browser listen.
+  await tab.call('read_console_messages');
+  await tab.value('console.log("a word of the page"), 1');
+  const text = await tab.call('read_console_messages', { pattern: 'a word of' });
+  return text.includes('a word of the page') ? [] : [text];
+}
+
+/** By the request for the page itself, which a page that may ask for nothing else makes too. */
+async function unwatched(tab: PageTab, { path }: SitePage): Promise<string[]> {
+  await tab.call('navigate', { url: await addressOf(tab) });
+  const text = await tab.call('read_network_requests');
+  const { requests } = JSON.parse(text) as { requests: readonly { url: string }[] };
+  return requests.some(({ url }) => new URL(url).pathname === path) ? [] : [text.slice(0, 400)];
+}
+
+/** As `tabs_context` tells it; empty where the tab is not listed. */
+async function addressOf(tab: PageTab): Promise<string> {
+  const { availableTabs } = JSON.parse(await tab.call('tabs_context')) as {
+    availableTabs: readonly { tabId: number; url: string }[];
+  };
+  return availableTabs.find(each => each.tabId === tab.tabId)?.url ?? '';
+}
