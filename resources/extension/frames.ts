@@ -44,7 +44,7 @@ export async function expectInPage(
 
 /** Whether anything in the page comes from elsewhere and was not decided for. */
 export async function holdsOthers({ page }: FrameContext): Promise<boolean> {
-  const children = childrenOf(await framesOf(page.tabId), page.origin);
+  const children = childrenOf(await listedFrames(page.tabId), page.origin);
   return children.flat().some(origin => !page.frames.includes(origin));
 }
 
