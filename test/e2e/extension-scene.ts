@@ -7,8 +7,8 @@ import { CompanionHub } from '../integration/native-host/companion-hub.ts';
 import { createHubHome } from '../integration/native-host/hub-home.ts';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { until } from '../support/panel-client.ts';
-import { launchUnattachedChromium, type UnattachedChromium } from '../support/unattached-chromium.ts';
 import { repositoryRoot } from '../support/provided.ts';
+import { launchUnattachedChromium, type UnattachedChromium } from '../support/unattached-chromium.ts';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
 

@@ -12,7 +12,7 @@ const lacks: Readonly<Record<Kind, readonly string[]>> = {
   'companion in chromium': ofClaude,
   // WebExtensions see no console there, and no dialog.
   'companion in firefox': [...ofClaude, 'read_console_messages', 'handle_dialog'],
-  'claude-frames': ['handle_dialog'],
+  'claude-frames': [],
   claudezilla: [...ofClaude, 'upload_image', 'file_upload', 'handle_dialog'],
 };
 
