@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { tabKey } from '../../contract/entities.ts';
 import { scopes } from '../../contract/permissions.ts';
+import { canDo } from '../../electron/core/browsers/abilities.ts';
 import { runGates } from '../../electron/core/gates/gates.ts';
 import { noRules } from '../../electron/core/permissions/rule-index.ts';
 import { planCall } from '../../electron/core/router/plan-call.ts';
@@ -23,7 +24,8 @@ import type { Scope } from '../../contract/permissions.ts';
 
 const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
 const browsers = ['b1', 'b2'];
-const tabTools = browserTools.filter(tool => tool.needsTab);
+/** What the browsers of this world can do: a call of anything else is refused before anybody looks at its tab. */
+const tabTools = browserTools.filter(tool => tool.needsTab && canDo(buildBrowser(), tool.name));
 
 const agent = fc.constantFrom(...agents);
 const browser = fc.constantFrom(...browsers);

@@ -159,6 +159,7 @@ const here = () => {
 
 const playedChrome = {
   tabs: {
+    onActivated: quiet,
     onRemoved: quiet,
     onUpdated: quiet,
     get: (tabId: number) => here().getTab(tabId),
@@ -172,6 +173,7 @@ const playedChrome = {
     getFrame: async ({ tabId }: { tabId: number }) => (await here().getFrames(tabId))[0] ?? null,
     getAllFrames: ({ tabId }: { tabId: number }) => here().getFrames(tabId),
   },
+  storage: { session: { get: async () => ({}), set: async () => {}, remove: async () => {} } },
   webRequest: { onBeforeRequest: quiet, onCompleted: quiet, onErrorOccurred: quiet },
   scripting: { executeScript: (injection: Injection) => here().executeScript(injection) },
   debugger: {
