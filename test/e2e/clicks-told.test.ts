@@ -126,7 +126,7 @@ describeWith(['chromium'], 'a click tells the truth', () => {
     const jumped = await call('computer', { action: 'left_click', selector: '#jump' });
     expect(jumped.text).toMatch(/: button "Jump"\. The address is http:\/\/127\.0\.0\.1:\d+\/#part now\.$/);
     const opened = await call('computer', { action: 'left_click', selector: '#tab' });
-    expect(opened.text).toMatch(/: link "Other tab"\. The page opened tab \d+\.$/);
+    expect(opened.text).toMatch(/: link "Other tab"\. The page opened tab \d+ \(http:[^)]+\), yours now\.$/);
     expect([jumped.surprise, opened.surprise]).toEqual([true, true]);
     const plain = await call('computer', { action: 'left_click', selector: '#gift' });
     expect(plain.surprise).toBeUndefined();

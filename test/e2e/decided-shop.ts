@@ -12,7 +12,7 @@ export const bankColour = [180, 0, 180] as const;
 const style = (colour: readonly number[]) => `<style>html { background: rgb(${colour.join()}) }</style>`;
 
 /** Goes on to another page as soon as it was seen for so long. Timers of a tab in the background would wait for a second. */
-export const flip = (to: string, stayMs = 20) => `<script>
+export const flip = (to: string, stayMs = 80) => `<script>
   const { port1, port2 } = new MessageChannel();
   const until = performance.now() + ${stayMs};
   port1.onmessage = () => (performance.now() < until ? port2.postMessage(0) : location.replace(${JSON.stringify(to)}));

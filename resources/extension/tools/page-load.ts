@@ -1,5 +1,6 @@
 // Waits until the page that a tab loads is complete.
 import { ToolError } from '../tool-error.ts';
+import { forgetSignIn, signInWords } from './asked-sign-in.ts';
 import { sleep } from './tool.ts';
 
 const loadTimeoutMs = 30_000;
@@ -14,6 +15,7 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
     if (id === tabId && change.status === 'loading') began = true;
   };
   chrome.tabs.onUpdated.addListener(note);
+  forgetSignIn(tabId);
   try {
     await start();
     return await waitForPage(tabId, signal, () => began);
@@ -22,7 +24,7 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
   }
 }
 
-/** Waits for a page of which `hasBegun` tells whether its load was seen already. */
+/** True once nothing more comes by itself: also for a page that waits until its user has signed in. Waits for one of which `hasBegun` tells whether its load was seen already. */
 export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: () => boolean): Promise<boolean> {
   const startedAt = performance.now();
   for (;;) {
@@ -31,6 +33,7 @@ export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: 
       throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
     });
     const waited = performance.now() - startedAt;
+    if (signInWords(tabId) !== '') return true;
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
     if (rests && (hasBegun() || waited > noLoadAfterMs)) return true;
     if (waited > loadTimeoutMs) return false;

@@ -3,6 +3,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { groupTitle } from '../group-titles.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
+import { signInWords } from './asked-sign-in.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
 import { waitForPage } from './page-load.ts';
@@ -29,7 +30,9 @@ export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) =
   }
   const { opened } = await describeOpened(tabId, originOf(url), covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
-  return { ...textResult(JSON.stringify({ tabId, windowId: tab.windowId, ...opened })), tab };
+  const closed = signInWords(tabId);
+  const said = { tabId, windowId: tab.windowId, ...opened, ...(closed !== '' && { note: closed }) };
+  return { ...textResult(JSON.stringify(said)), tab };
 };
 
 async function openTab(url: string): Promise<number> {

@@ -174,7 +174,7 @@ const playedChrome = {
     getAllFrames: ({ tabId }: { tabId: number }) => here().getFrames(tabId),
   },
   storage: { session: { get: async () => ({}), set: async () => {}, remove: async () => {} } },
-  webRequest: { onBeforeRequest: quiet, onCompleted: quiet, onErrorOccurred: quiet },
+  webRequest: { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onErrorOccurred: quiet },
   scripting: { executeScript: (injection: Injection) => here().executeScript(injection) },
   debugger: {
     onDetach: quiet,
