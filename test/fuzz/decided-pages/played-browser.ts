@@ -7,6 +7,8 @@ export interface Deed {
   readonly callId: number;
   readonly origin: string;
   readonly page: string;
+  /** Read alone: what is not returned has done nothing, and may stand in the audit as dropped. */
+  readonly isRead: boolean;
 }
 
 export interface Shown {
@@ -111,14 +113,14 @@ export class PlayedBrowser {
     return {};
   }
 
-  #did(origin: string, page: string): void {
-    this.deeds.push({ callId: this.#callId(), origin, page });
+  #did(origin: string, page: string, isRead = false): void {
+    this.deeds.push({ callId: this.#callId(), origin, page, isRead });
   }
 
   #run(name: string, { origin, frame }: Shown): unknown {
     switch (name) {
       case 'readText':
-        this.#did(origin, origin);
+        this.#did(origin, origin, true);
         return { title: 'Page', url: `${origin}/`, text: `secret of ${origin}` };
       case 'fillElement':
         this.#did(origin, origin);

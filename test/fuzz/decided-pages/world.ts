@@ -21,8 +21,10 @@ import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
 import { PlayedBrowser, playIn, type Shown } from './played-browser.ts';
 import { connect, type SentCall } from './played-wire.ts';
 import { Steps } from './steps.ts';
+import type { CompanionCall } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
+import type { CallOptions } from '../../../electron/core/browsers/browser-link.ts';
 import type { Answer } from '../../../electron/core/permissions/answer.ts';
 import type { AuditLine } from '../../../electron/core/router/audit-lines.ts';
 import type { HubView } from '../../../electron/core/router/plan-call.ts';
@@ -142,7 +144,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     panelOpen: () => true,
     execute: createExecutor({
       agents,
-      browsers: { link: () => link } as never,
+      browsers: { call: (_id: string, call: CompanionCall, options: CallOptions) => link.call(call, options) } as never,
       tabs,
       catalogue,
       view,
