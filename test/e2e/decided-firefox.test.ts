@@ -97,7 +97,10 @@ describeWith(['firefox'], 'In Firefox', () => {
   test('a frame of a denied site is covered in a picture, and takes neither clicks nor keys.', async () => {
     const tabId = await scene.open(claude, `${scene.shop.origin}/frame`);
     await until(() => scene.bank.visits.get('/account') !== undefined, 'the frame has loaded');
-    const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
+    const result = await claude.client.callTool({
+      name: 'computer',
+      arguments: { action: 'screenshot', scale: 1, tabId },
+    });
     const [image] = picturesIn(result);
     expect(isNear(image ? pixelAtPoint(image, 200, 250) : [], [0, 0, 0])).toBe(true);
     expect(JSON.stringify(result.content)).toContain(`Frames of ${scene.bank.origin} are covered`);

@@ -36,7 +36,10 @@ describeWith(['chromium'], 'A PDF', () => {
   afterEach(() => scene?.close());
 
   const look = async (tabId: number) => {
-    const result = await claude.client.callTool({ name: 'computer', arguments: { action: 'screenshot', tabId } });
+    const result = await claude.client.callTool({
+      name: 'computer',
+      arguments: { action: 'screenshot', scale: 1, tabId },
+    });
     const [image] = picturesIn(result);
     return {
       at: (x: number, y: number) => (image ? pixelAtPoint(image, x, y) : []),
