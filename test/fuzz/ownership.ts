@@ -86,6 +86,7 @@ function createWorld() {
     grants: () => grants,
     policy: () => noRules,
     browserFor: () => buildBrowser({ id: browserId }),
+    browser: (id: string) => buildBrowser({ id }),
     connectedBrowsers: () => [],
     tab: (id: string, tab: number) => tabs.get(id, tab),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),

@@ -181,6 +181,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     grants: () => grants.rules,
     policy: () => policy.rules,
     browserFor: agent => browsers.forAgent(agent),
+    browser: id => browsers.get(id),
     connectedBrowsers: () => browsers.connected(),
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),

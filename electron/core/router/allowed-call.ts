@@ -6,10 +6,11 @@ import { askedOf } from './asked-of-call.ts';
 import { timeoutOf } from './call-deadline.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
-import { decidedPage } from './decided-page.ts';
+import { decidedPage, decidedPlace } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
+import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { Callable } from '../tools/callable.ts';
@@ -17,6 +18,7 @@ import type { AgentCall, CallAnswer } from './agent-call.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import type { Allowed, Clearance, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
+import type { DecidedPlace, PageSeen } from './plan-call.ts';
 
 export interface Task {
   readonly callable: Callable;
@@ -24,7 +26,7 @@ export interface Task {
   readonly plan: Plan;
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
-  readonly isUnreadable: Permit['hidesPage'];
+  readonly isUnreadable: (tab: Pick<Tab, 'tabId' | 'url'>, at: DecidedPlace | undefined) => boolean;
 }
 
 export interface Carrier {
@@ -106,13 +108,15 @@ export class AllowedCall {
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
     const { callable, plan, picture, isUnreadable } = this.#task;
     const { call, by } = this.#page;
+    const at = decidedPlace(call);
     return {
       call,
       callable,
       signal,
       page: decidedPage(call, [...this.#frames.keys()], by === 'answer'),
-      covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
-      hidesPage: isUnreadable,
+      covers: ({ origins, what }) =>
+        origins.filter(origin => passes(what === 'picture' ? picture : plan, { origin, at })),
+      hidesPage: tab => isUnreadable(tab, at && { ...at, tabId: tab.tabId }),
       expectAllowed: () => {
         const refused = this.#refusal();
         if (refused) throw new Withdrawn(refused);
@@ -148,8 +152,9 @@ export class AllowedCall {
 
   async #decideOn(moved: TabMoved): Promise<void> {
     const { plan, call } = this.#task;
+    const at = decidedPlace(this.#page.call);
     // This call is counted already.
-    const again: Plan = (seen = moved) => ({ ...plan(seen), limits: unlimited });
+    const again: Plan = (seen = moved) => ({ ...plan({ ...seen, at }), limits: unlimited });
     const allowed = await this.#clearance.obtain(again, askedOf(call), call, this.#waitedMs);
     this.#waitedMs = allowed.waitedMs;
     if (moved.inFrame && moved.origin !== null) return void this.#frames.set(moved.origin, allowed);
@@ -176,10 +181,10 @@ export class AllowedCall {
   }
 }
 
-/** Whether a call would pass for a page of this origin; what cannot be planned does not. Its limits are not counted again. */
-function passes(plan: Plan, origin: string): boolean {
+/** Whether a call would pass for this page; what cannot be planned does not. Its limits are not counted again. */
+function passes(plan: Plan, page: PageSeen): boolean {
   try {
-    return runGates({ ...plan({ origin }), limits: unlimited }).kind === 'pass';
+    return runGates({ ...plan(page), limits: unlimited }).kind === 'pass';
   } catch (error) {
     if (error instanceof HubError || error instanceof Refused) return false;
     throw error;

@@ -8,7 +8,7 @@ import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
-import { frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
+import { decidedPlace, frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import { questionOf, wholeArguments } from './question.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
@@ -208,11 +208,12 @@ function expectAsker(request: IncomingRequest): void {
   if (request.signal.aborted) throw cancelled();
 }
 
-/** What was decided stays decided for its page; what allowed it may have ended. */
+/** What was decided stays decided for its page, in its tab of its browser; what allowed it may have ended. */
 function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal | null {
   try {
     const inFrame = frameOf(decided) !== null;
-    const call = { ...plan({ origin: siteOf(decided), inFrame }), limits: unlimited };
+    const at = decidedPlace(decided);
+    const call = { ...plan({ origin: siteOf(decided), inFrame, at }), limits: unlimited };
     // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
     if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
     const said = runGates(call, by === 'rules' ? null : { kind: 'pass' });

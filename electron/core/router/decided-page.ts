@@ -4,6 +4,7 @@ import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
+import type { DecidedPlace } from './plan-call.ts';
 
 /** The site that was decided on; null where the call is about none. */
 export function siteOf({ resources }: GatedCall): string | null {
@@ -13,6 +14,11 @@ export function siteOf({ resources }: GatedCall): string | null {
 /** The site of the frame that was decided on beside the page; null where the call is about the page itself. */
 export function frameOf(call: GatedCall): string | null {
   return call.target.kind === 'browser' && call.target.inFrame ? siteOf(call) : null;
+}
+
+/** Where it goes on going; undefined for a server, which no agent chooses anew. */
+export function decidedPlace({ target }: GatedCall): DecidedPlace | undefined {
+  return target.kind === 'browser' ? { browserId: target.browser?.id ?? null, tabId: target.tabId } : undefined;
 }
 
 /** Where it goes, for people: sites without their paths, because an address may carry what is nobody's business. */

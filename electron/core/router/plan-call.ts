@@ -27,6 +27,7 @@ export interface HubView {
   policy(): Rules;
   /** The browser that the agent is bound to, or would be. */
   browserFor(agent: Agent): Browser | null;
+  browser(id: string): Browser | null;
   tab(browserId: string, tabId: number): Tab | null;
   /** The document that the tab shows, where its browser tells. */
   document(browserId: string, tabId: number): string | null;
@@ -42,6 +43,14 @@ export interface PageSeen {
   readonly origin: string | null;
   /** It stands in a frame of the page that the tab shows. */
   readonly inFrame?: boolean | undefined;
+  /** Where a call goes that was decided on before; absent where its agent's choice still says so. */
+  readonly at?: DecidedPlace | undefined;
+}
+
+/** What a call in a browser stays bound to once it is decided on, whatever its agent chooses or uses meanwhile. */
+export interface DecidedPlace {
+  readonly browserId: string | null;
+  readonly tabId: number | null;
 }
 
 export const unlimited: LimitsSeen = { run: null, origin: null };
@@ -97,13 +106,11 @@ function inBrowser(
   args: Record<string, unknown>,
   page: PageSeen | null,
 ): Aimed {
-  const browser = view.browserFor(agent);
   const { needsTab, byHub } = tool;
+  const browser = browserOf(view, agent, page?.at);
   if (browser?.state.kind === 'connected' && !byHub && !canDo(browser, tool.name))
     throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'browser-cannot', tool: tool.name, browser: browser.name });
-  const tabId = needsTab
-    ? (namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null)
-    : null;
+  const tabId = needsTab ? tabOf(view, agent, browser, args, page?.at) : null;
   const tab = browser && tabId !== null ? view.tab(browser.id, tabId) : null;
   const scope = scopeOf(tool, args);
   if (tool.name === planTool) readPlan(args);
@@ -126,6 +133,22 @@ function inBrowser(
       verb: verbOf(tool, args),
     },
   };
+}
+
+function browserOf(view: HubView, agent: Agent, at: DecidedPlace | undefined): Browser | null {
+  if (!at) return view.browserFor(agent);
+  return at.browserId === null ? null : view.browser(at.browserId);
+}
+
+function tabOf(
+  view: HubView,
+  agent: Agent,
+  browser: Browser | null,
+  args: Record<string, unknown>,
+  at: DecidedPlace | undefined,
+): number | null {
+  if (at) return at.tabId;
+  return namedTab(args) ?? (browser && view.lastUsedTab(agent.id, browser.id)?.tabId) ?? null;
 }
 
 function namedTab(args: Record<string, unknown>): number | undefined {

@@ -23,7 +23,7 @@ import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
 import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
-import type { HubView, PageSeen, ServerRead } from './plan-call.ts';
+import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
 import type { TimedCall } from './timed-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
@@ -87,7 +87,7 @@ export class Router {
         plan,
         call,
         picture: page => this.#picture(agentOf, args, page),
-        isUnreadable: tab => this.#isUnreadable(agentOf, tab),
+        isUnreadable: (tab, at) => this.#isUnreadable(agentOf, tab, at),
       };
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
       call.onBegun?.();
@@ -156,10 +156,15 @@ export class Router {
   }
 
   /** Whether rules deny the same agent to read a tab's page at that address; what nobody has decided is not denied. */
-  #isUnreadable(agentOf: () => Agent, { tabId, url }: Pick<Tab, 'tabId' | 'url'>): boolean {
+  #isUnreadable(
+    agentOf: () => Agent,
+    { tabId, url }: Pick<Tab, 'tabId' | 'url'>,
+    at: DecidedPlace | undefined,
+  ): boolean {
     const { catalogue, view } = this.#options;
     const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
-    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, { origin: originOf(url) })));
+    const page = { origin: originOf(url), at };
+    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
     return said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED';
   }
 

@@ -20,6 +20,8 @@ export class TabRegistry {
   readonly #tabs = new Map<string, Tab>();
   /** By tab, where its browser tells. */
   readonly #documents = new Map<string, string>();
+  /** Those that a page opened and that nobody has used or given since. */
+  readonly #unasked = new Set<string>();
   readonly icons = new TabIcons();
 
   constructor(options: TabRegistryOptions) {
@@ -39,11 +41,16 @@ export class TabRegistry {
     return [...this.#tabs.values()].filter(tab => isOwner(tab, agentId));
   }
 
-  /** The tab that the agent used last in this browser, for calls that name none. */
+  /**
+   * The tab that the agent used last in this browser, for calls that name none. What a page opened is behind all others until it is
+   * used: its agent may not know of it yet.
+   */
   lastUsed(agentId: string, browserId: string): Tab | null {
     const own = this.ownedBy(agentId).filter(tab => tab.browserId === browserId);
+    const asked = own.filter(tab => !this.#unasked.has(keyOf(tab)));
     const age = (tab: Tab) => tab.lastAction?.at ?? (tab.owner.kind === 'agent' ? tab.owner.since : 0);
-    return own.reduce<Tab | null>((best, tab) => (best && age(best) > age(tab) ? best : tab), null);
+    const among = asked.length > 0 ? asked : own;
+    return among.reduce<Tab | null>((best, tab) => (best && age(best) > age(tab) ? best : tab), null);
   }
 
   /** Takes the browser's full list: new tabs are the user's, missing ones have closed. */
@@ -89,6 +96,8 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
     if (reported.document !== undefined) this.#documents.set(tabKey(browserId, tabId), reported.document);
     const lastAction = tool === null ? null : { tool, at: now };
+    if (tool === null) this.#unasked.add(keyOf(tab));
+    else this.#unasked.delete(keyOf(tab));
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction });
   }
 
@@ -103,7 +112,9 @@ export class TabRegistry {
 
   touch(browserId: string, tabId: number, tool: string): void {
     const tab = this.get(browserId, tabId);
-    if (tab) this.#put({ ...tab, lastAction: { tool, at: this.#options.now() } });
+    if (!tab) return;
+    this.#unasked.delete(keyOf(tab));
+    this.#put({ ...tab, lastAction: { tool, at: this.#options.now() } });
   }
 
   /** A call closed the tab; the browser reports it a little later. */
@@ -132,6 +143,7 @@ export class TabRegistry {
   giveTo(agentId: string, browserId: string, tabId: number): void {
     const tab = this.get(browserId, tabId);
     if (!tab || isOwner(tab, agentId)) return;
+    this.#unasked.delete(keyOf(tab));
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: this.#options.now() } });
     this.#options.onEnded(browserId, tabId);
   }
@@ -154,7 +166,7 @@ export class TabRegistry {
   }
 
   #put(tab: Tab): void {
-    const key = tabKey(tab.browserId, tab.tabId);
+    const key = keyOf(tab);
     const before = this.#tabs.get(key);
     this.#tabs.set(key, tab);
     this.#options.state.set('tabs', key, tab);
@@ -162,12 +174,17 @@ export class TabRegistry {
   }
 
   #close(tab: Tab): void {
-    const key = tabKey(tab.browserId, tab.tabId);
+    const key = keyOf(tab);
     this.#tabs.delete(key);
+    this.#unasked.delete(key);
     this.#documents.delete(key);
     this.#options.state.remove('tabs', key);
     this.#options.onEnded(tab.browserId, tab.tabId);
   }
+}
+
+function keyOf({ browserId, tabId }: Pick<Tab, 'browserId' | 'tabId'>): string {
+  return tabKey(browserId, tabId);
 }
 
 export function isOwner(tab: Tab, agentId: string): boolean {

@@ -120,6 +120,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     grants: () => grants.rules,
     policy: () => noRules,
     browserFor: () => buildBrowser({ id: browserId }),
+    browser: id => buildBrowser({ id }),
     connectedBrowsers: () => [],
     tab: (id, tabId) => tabs.get(id, tabId),
     document: (id, tabId) => tabs.document(id, tabId),

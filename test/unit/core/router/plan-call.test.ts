@@ -31,6 +31,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     grants: () => noRules,
     policy: () => noRules,
     browserFor: () => browser,
+    browser: (id: string) => (browser?.id === id ? browser : null),
     connectedBrowsers: () => [],
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),

@@ -28,7 +28,7 @@ import { RecordingTap } from '../wire/recording-tap.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
-import type { Browser, Client } from '../../../../contract/schemas/entities.ts';
+import type { Agent, Browser, Client } from '../../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
 import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
@@ -54,7 +54,10 @@ export function createWorld() {
     now: noon,
     mode: 'running' as RunMode,
     client: buildClient() as Client | null,
+    agent: {} as Partial<Agent>,
+    /** The one that the agents have chosen. */
     browser: buildBrowser() as Browser | null,
+    others: [] as Browser[],
     server: buildServer(),
     panelOpen: true,
     secrets: [] as string[],
@@ -133,6 +136,7 @@ export function createWorld() {
       grants: () => grants.rules,
       policy: () => noRules,
       browserFor: () => world.browser,
+      browser: id => [world.browser, ...world.others].find(browser => browser?.id === id) ?? null,
       connectedBrowsers: () => (world.browser ? [world.browser] : []),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       document: (browserId, tabId) => tabs.document(browserId, tabId),
@@ -160,7 +164,7 @@ export function createWorld() {
     const request = buildRequest({ signal: signal ?? controller.signal, seq });
     const ended: { verdict: Verdict | null; refusedSince?: () => HubError | null } = { verdict: null };
     const made = {
-      agentOf: () => buildAgent({ id: asker }),
+      agentOf: () => buildAgent({ id: asker, ...world.agent }),
       params: { name, arguments: args, ...(parts.meta !== undefined && { _meta: parts.meta }) },
       request,
     };

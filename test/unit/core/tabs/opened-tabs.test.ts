@@ -72,3 +72,27 @@ test('An agent gets no more than it can use.', () => {
   expect(taken.filter(Boolean)).toHaveLength(maxOwnedTabs - 1);
   expect(ids(tabs)).toHaveLength(maxOwnedTabs);
 });
+
+test('A call that names no tab goes to one that a page opened only once that was used, or where there is no other.', () => {
+  let now = noon;
+  const tabs = new TabRegistry({ state: buildState(), now: () => ++now, onEnded: () => {} });
+  const lastUsed = () => tabs.lastUsed(agentId, 'b1')?.tabId;
+  tabs.claim(agentId, 'b1', buildReportedTab());
+  tabs.report('b1', [buildReportedTab(), buildReportedTab({ tabId: 7 })]);
+  tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 43 }), null);
+  const seen = [lastUsed()];
+  tabs.touch('b1', 43, 'read_page');
+  seen.push(lastUsed());
+  // What the user gives is meant to be used, whoever opened it and although no call has used it yet.
+  tabs.giveTo(agentId, 'b1', 7);
+  seen.push(lastUsed());
+  tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 44 }), null);
+  tabs.takeOver('b1', 44);
+  seen.push(lastUsed());
+  tabs.giveTo(agentId, 'b1', 44);
+  seen.push(lastUsed());
+  for (const tabId of [42, 43, 7, 44]) tabs.closed('b1', tabId);
+  tabs.claim(agentId, 'b1', buildReportedTab({ tabId: 45 }), null);
+  seen.push(lastUsed());
+  expect(seen).toEqual([42, 43, 7, 7, 44, 45]);
+});
