@@ -1,7 +1,6 @@
 // The frames of a page as a tree: each with what it counts as, and as a document that functions of the page library are sent into.
-import { originOf } from '../../contract/sites.ts';
 import { frameOrigin, framesOf, hasNoAddress } from './frame-tree.ts';
-import { inTime } from './in-time.ts';
+import { askDocuments } from './frame-words.ts';
 import { frameNumberOf } from './ref-numbers.ts';
 import { ToolError } from './tool-error.ts';
 import type { CallDocument, ShownPage } from './shown-page.ts';
@@ -9,7 +8,7 @@ import type { Frame } from './unlisted-frames.ts';
 
 export interface FrameNode {
   readonly frame: Frame;
-  /** An origin as `originOf` writes it; '' as the page where that is of none; else what no agent may use, such as `chrome-extension://…`. */
+  /** An origin as `originOf` writes it; '' as the page where that is of none; else what no agent may use, such as `chrome-extension://…` or `unknownSite`. */
   readonly origin: string;
   /** Null for a frame that stands in the page itself. */
   readonly parent: FrameNode | null;
@@ -19,16 +18,22 @@ export interface FrameNode {
 /** Those that stand in the page itself, each with all inside of it. */
 export async function frameNodes(page: ShownPage): Promise<readonly FrameNode[]> {
   const frames = await framesOf(page.tabId);
+  const byId = new Map(frames.map(frame => [frame.frameId, frame]));
   const inherited = frames.filter(({ frameId, url }) => frameId !== 0 && hasNoAddress(url));
-  const told = await Promise.all(inherited.map(async frame => [frame.frameId, await ownOrigin(page.tabId, frame)]));
-  const own = new Map(told as [number, string | null][]);
+  const asked = inherited.flatMap(frame => [frame, byId.get(frame.parentFrameId) ?? frame]);
+  const words = await askDocuments(
+    page.tabId,
+    asked.map(({ documentId }) => documentId),
+  );
+  const wordsOf = (frameId: number) => words.get(byId.get(frameId)?.documentId ?? '');
   const inside = (frameId: number, parent: FrameNode | null): readonly FrameNode[] =>
     frames
       .filter(frame => frame.parentFrameId === frameId && frame.frameId !== frameId)
       .map(frame => {
         const around = parent ? parent.origin : (page.origin ?? '');
         const children: FrameNode[] = [];
-        const origin = own.get(frame.frameId) ?? frameOrigin(frame.url, around);
+        const placed = { words: wordsOf(frame.frameId), aroundWords: wordsOf(frameId) };
+        const origin = frameOrigin({ url: frame.url, around, ...placed });
         const node = { frame, parent, children, origin };
         children.push(...inside(frame.frameId, node));
         return node;
@@ -92,12 +97,4 @@ export function leftFrame({ tabId, frameNumber }: { tabId: number; frameNumber: 
     `Frame f${frameNumber} of tab ${tabId} is gone or shows another page (${done}); call read_page again.`,
     { begun },
   );
-}
-
-/** Null where it has none, as in a sandbox, or does not tell. It was written by the page around it, but may be of who opened it. */
-async function ownOrigin(tabId: number, { documentId }: Frame): Promise<string | null> {
-  const target = { tabId, documentIds: [documentId] };
-  const ask = () => chrome.scripting.executeScript({ target, func: () => self.origin, injectImmediately: true });
-  const ran = await inTime(documentId, () => ask().catch(() => []));
-  return originOf(ran?.[0]?.result ?? '');
 }

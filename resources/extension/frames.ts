@@ -1,15 +1,12 @@
 // The frames inside a page that come from elsewhere. Each counts by its own origin, so what is meant in one has to be decided for it too.
 import { originOf } from '../../contract/sites.ts';
-import { frameOrigin, listedFrames } from './frame-tree.ts';
+import { type PageFrame, pageFrames } from './frame-children.ts';
+import { hasNoAddress, listedFrames, unknownSite } from './frame-tree.ts';
 import { moved } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
 import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
 import type { ToolContext } from './tools/tool.ts';
-import type { Frame } from './unlisted-frames.ts';
-
-/** Every origin inside a frame that stands in the page itself, but for the page's own. */
-type Child = readonly string[];
 
 type FrameContext = Pick<ToolContext, 'page' | 'signal'>;
 
@@ -28,9 +25,7 @@ export async function expectInPage(
   const { children, places } = await look(context, where);
   const [box] = places.boxes;
   if (!box) return;
-  const meant = places.count === children.length ? children[box.index] : undefined;
-  // A frame that cannot be told from its neighbours may be any of them.
-  const foreign = (meant ?? children.flat()).filter(origin => !page.frames.includes(origin));
+  const foreign = originsAt(box, children, places.count).filter(origin => !page.frames.includes(origin));
   const closed = foreign.find(origin => originOf(origin) === null);
   if (closed !== undefined)
     throw new ToolError(
@@ -42,10 +37,17 @@ export async function expectInPage(
   if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun });
 }
 
-/** Whether anything in the page comes from elsewhere and was not decided for. */
-export async function holdsOthers({ page }: FrameContext): Promise<boolean> {
-  const children = childrenOf(await listedFrames(page.tabId), page.origin);
-  return children.flat().some(origin => !page.frames.includes(origin));
+/** Whether anything in the page may come from elsewhere and was not decided for. */
+export async function holdsOthers(context: FrameContext): Promise<boolean> {
+  const { page } = context;
+  const listed = (await listedFrames(page.tabId)).filter(({ frameId }) => frameId !== 0);
+  const isOther = ({ url }: { url: string }) => {
+    const origin = originOf(url);
+    return hasNoAddress(url) || (origin !== page.origin && !page.frames.includes(origin ?? ''));
+  };
+  if (listed.some(isOther)) return true;
+  const { count } = await placesIn(context, 'focus', listed.length === 0);
+  return count > listed.filter(({ parentFrameId }) => parentFrameId === 0).length;
 }
 
 export interface Hidden {
@@ -59,35 +61,44 @@ export async function hiddenFrames(
   mayShow: (origins: readonly string[]) => Promise<ReadonlySet<string>>,
 ): Promise<Hidden> {
   const { page } = context;
-  const all = [...new Set(childrenOf(await listedFrames(page.tabId), page.origin).flat())];
+  const { children, places } = await look(context, 'all');
+  const held = places.boxes.map(box => ({ box, origins: originsAt(box, children, places.count) }));
+  const all = [...new Set([...held, ...children].flatMap(({ origins }) => origins))];
   const asked = all.filter(origin => originOf(origin) !== null && !page.frames.includes(origin));
   const shown = asked.length > 0 ? await mayShow(asked) : new Set<string>();
   const isHidden = (origin: string) => !shown.has(origin) && !page.frames.includes(origin);
-  if (!all.some(isHidden)) return { boxes: [], origins: [] };
-  const { children, places } = await look(context, 'all');
-  const isSure = places.count === children.length;
-  const origins = [...new Set(children.flat().filter(isHidden))];
+  const origins = all.filter(isHidden);
+  if (origins.length === 0) return { boxes: [], origins };
   if (places.boxes.length < children.length)
     throw new ToolError(
       'ERR_PERMISSION_DENIED',
       `Tab ${page.tabId} shows a frame of ${origins.join(' and ')}, which this call may not see and which cannot be covered; read the page's text.`,
     );
-  const boxes = places.boxes.filter(({ index }) => !isSure || children[index]?.some(isHidden));
-  return { boxes, origins };
+  return { boxes: held.filter(it => it.origins.some(isHidden)).map(({ box }) => box), origins };
 }
 
-/** Frames are told apart by their place among their siblings, which holds only while none comes or goes. */
+/** Of all that the frame in that box may be, but for the page's own. */
+function originsAt({ index }: FrameBox, children: readonly PageFrame[], count: number): readonly string[] {
+  const isUntold = children.filter(child => child.index !== -1).length < count;
+  // It may hold an image as well, which is no frame at all.
+  if (index === -2) return [...children.flatMap(({ origins }) => origins), ...(isUntold ? [unknownSite] : [])];
+  const there = children.filter(child => child.index === index);
+  // A frame that does not say where it stands may be any that no other one says to be.
+  const meant = there.length > 0 ? there : children.filter(child => child.index === null);
+  return meant.length > 0 ? meant.flatMap(({ origins }) => origins) : [unknownSite];
+}
+
+/** What is found holds only while no frame comes or goes. */
 async function look(
   context: FrameContext,
   which: WantedFrames,
-): Promise<{ children: readonly Child[]; places: FramePlaces }> {
+): Promise<{ children: readonly PageFrame[]; places: FramePlaces }> {
   const { page } = context;
   let before = await listedFrames(page.tabId);
   for (let looks = 0; looks < maxLooks; looks += 1) {
-    const children = childrenOf(before, page.origin);
-    // The usual page holds nothing of others, and need not be asked.
-    if (children.every(child => child.length === 0)) return { children, places: { count: 0, boxes: [] } };
-    const places = await inPage(context, 'framePlaces', which);
+    // Chromium does not list all frames, so the page is asked also where none is listed.
+    const places = await placesIn(context, which, before.length <= 1);
+    const children = places.boxes.length > 0 || which === 'all' ? await pageFrames(page, before, places.count) : [];
     const after = await listedFrames(page.tabId);
     if (JSON.stringify(before) === JSON.stringify(after)) return { children, places };
     before = after;
@@ -98,13 +109,24 @@ async function look(
   );
 }
 
-function childrenOf(frames: readonly Frame[], pageOrigin: string | null): Child[] {
-  const own = pageOrigin ?? '';
-  const inside = ({ frameId, url }: Frame, parent: string): string[] => {
-    const origin = frameOrigin(url, parent);
-    const below = frames.filter(({ parentFrameId }) => parentFrameId === frameId);
-    return [origin, ...below.flatMap(frame => inside(frame, origin))];
-  };
-  const children = frames.filter(({ parentFrameId }) => parentFrameId === 0);
-  return children.map(frame => [...new Set(inside(frame, own))].filter(origin => origin !== own));
+async function placesIn(context: FrameContext, which: WantedFrames, isAlone: boolean): Promise<FramePlaces> {
+  try {
+    return await inPage(context, 'framePlaces', which);
+  } catch (error) {
+    // A page of the browser's own, as one that tells that a site is not there, is closed to extensions, and holds no frames of others.
+    if (isAlone && (await isClosedPage(context))) return { count: 0, boxes: [] };
+    throw error;
+  }
+}
+
+async function isClosedPage({ page, signal }: FrameContext): Promise<boolean> {
+  signal.throwIfAborted();
+  const target = { tabId: page.tabId, documentIds: [page.documentId] };
+  const asked = chrome.scripting.executeScript({ target, func: () => true, injectImmediately: true });
+  const isClosed = await asked.then(
+    () => false,
+    () => true,
+  );
+  if (isClosed) await page.expectStill(false);
+  return isClosed;
 }

@@ -2,7 +2,7 @@
 
 /** In CSS pixels of what can be seen. */
 export interface FrameBox {
-  /** The place of its window in `window`; -1 where it has none there. */
+  /** The place of its window in `window`; -1 where it has none there, -2 for an `embed`, which does not tell its window. */
   readonly index: number;
   readonly x: number;
   readonly y: number;
@@ -53,7 +53,8 @@ export function framePlaces(which: WantedFrames): FramePlaces {
 
   const windows = Array.from({ length: window.length }, (_, index) => window[index]);
   const boxes = (which === 'all' ? everything(document) : deepest()).filter(holdsPage).map(element => {
-    const index = windows.indexOf((element as HTMLIFrameElement).contentWindow ?? undefined);
+    const place = windows.indexOf((element as HTMLIFrameElement).contentWindow ?? undefined);
+    const index = element.localName === 'embed' ? -2 : place;
     const { left, top, width, height } = element.getBoundingClientRect();
     const { offsetLeft = 0, offsetTop = 0 } = window.visualViewport ?? {};
     return { index, x: left - offsetLeft, y: top - offsetTop, width, height };
