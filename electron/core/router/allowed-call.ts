@@ -106,12 +106,16 @@ export class AllowedCall {
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
     const { callable, plan, picture, isUnreadable } = this.#task;
     const { call, by } = this.#page;
+    const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
     return {
       call,
       callable,
       signal,
       page: decidedPage(call, [...this.#frames.keys()], by === 'answer'),
-      covers: ({ origins, what }) => origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
+      covers: ({ origins, what }) =>
+        what === 'words'
+          ? origins.filter(url => !isUnreadable({ tabId, url }))
+          : origins.filter(origin => passes(what === 'picture' ? picture : plan, origin)),
       hidesPage: isUnreadable,
       expectAllowed: () => {
         const refused = this.#refusal();
