@@ -19,6 +19,8 @@ export interface DecidedPage {
   readonly document?: string;
   /** Origins of frames inside the page that the call was decided for too. */
   readonly frames?: readonly string[];
+  /** Those of the origins, null for none, whose pages the agent is denied to read: what their pages say stays out of the answer to an act. */
+  readonly wordless?: readonly (string | null)[];
 }
 
 /** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */

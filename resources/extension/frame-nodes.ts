@@ -73,6 +73,10 @@ export class FrameDocument implements CallDocument {
     this.#page = page;
   }
 
+  get isWordless(): boolean {
+    return this.#page.isWordlessAt(this.origin);
+  }
+
   async expectStill(begun: boolean): Promise<void> {
     await this.#page.expectStill(begun);
     const frames = await framesOf(this.tabId);

@@ -71,6 +71,8 @@ export interface CallDocument {
   readonly frameNumber: number;
   /** Decided for this document and no other of its origin. */
   readonly isOfOneDocument: boolean;
+  /** Whether the agent is denied to read it: an answer says what was done there, and nothing of what the document says. */
+  readonly isWordless: boolean;
   /** The mark that the document gave itself, once it was asked; '' before. */
   mark: string;
   /** Throws unless the tab has shown the document ever since the call began. */
@@ -111,6 +113,15 @@ export class ShownPage implements CallDocument {
   /** Frames inside the page that the call was decided for too. */
   get frames(): readonly string[] {
     return this.#decided.frames;
+  }
+
+  get isWordless(): boolean {
+    return this.isWordlessAt(this.origin);
+  }
+
+  /** The same of a frame that the call was decided for too. */
+  isWordlessAt(origin: string | null): boolean {
+    return this.#decided.wordless?.includes(origin) ?? false;
   }
 
   /** Throws ERR_TAB_MOVED when the page is not what the call was decided for. */

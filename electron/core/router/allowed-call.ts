@@ -26,7 +26,7 @@ export interface Task {
   readonly plan: Plan;
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
-  readonly isUnreadable: (tab: Pick<Tab, 'tabId' | 'url'>, at: DecidedPlace | undefined) => boolean;
+  readonly isUnreadable: (tab: Parameters<Permit['hidesPage']>[0], at: DecidedPlace | undefined) => boolean;
 }
 
 export interface Carrier {
@@ -109,14 +109,18 @@ export class AllowedCall {
     const { callable, plan, picture, isUnreadable } = this.#task;
     const { call, by } = this.#page;
     const at = decidedPlace(call);
+    const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
+    const hidesPage: Permit['hidesPage'] = tab => isUnreadable(tab, at && { ...at, tabId: tab.tabId });
     return {
       call,
       callable,
       signal,
       page: decidedPage(call, [...this.#frames.keys()], by === 'answer'),
       covers: ({ origins, what }) =>
-        origins.filter(origin => passes(what === 'picture' ? picture : plan, { origin, at })),
-      hidesPage: tab => isUnreadable(tab, at && { ...at, tabId: tab.tabId }),
+        what === 'words'
+          ? origins.filter(url => !hidesPage({ tabId, url }))
+          : origins.filter(origin => passes(what === 'picture' ? picture : plan, { origin, at })),
+      hidesPage,
       expectAllowed: () => {
         const refused = this.#refusal();
         if (refused) throw new Withdrawn(refused);

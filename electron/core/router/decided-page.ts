@@ -4,6 +4,7 @@ import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
+import type { Permit } from './permit.ts';
 import type { DecidedPlace } from './plan-call.ts';
 
 /** The site that was decided on; null where the call is about none. */
@@ -47,6 +48,13 @@ export function decidedPage(call: GatedCall, frames: readonly string[], exactly:
     ...(exactly && document !== null && { document }),
     ...(frames.length > 0 && { frames }),
   };
+}
+
+/** The same, with those of its origins that the agent is denied to read. */
+export function withWordless(page: DecidedPage, tabId: number | null, hidesPage: Permit['hidesPage']): DecidedPage {
+  const origins = [page.origin, ...(page.frames ?? [])];
+  const wordless = origins.filter(origin => hidesPage({ tabId, url: origin ?? '' }));
+  return wordless.length > 0 ? { ...page, wordless } : page;
 }
 
 /** Whether both are about one target, and for a tab about one page in it. */

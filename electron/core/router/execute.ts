@@ -10,8 +10,10 @@ import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { withWordless } from './decided-page.ts';
 import { answerInHub } from './hub-tools.ts';
 import { tabMoved } from './moved-page.ts';
+import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
@@ -92,7 +94,7 @@ async function callBrowser(
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
   const { agents, browsers, tabs } = targets;
-  const { call, page, signal, covers, onSent } = permit;
+  const { call, signal, covers, onSent } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
@@ -107,7 +109,7 @@ async function callBrowser(
       : (params.arguments ?? {});
   const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs } = policy;
-  const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: page };
+  const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: told(permit, target) };
   const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
   const result = await browsers
     .call(
@@ -128,6 +130,11 @@ async function callBrowser(
 /** A tab that the user opens is the user's, as every tab that nobody claims. */
 function isAgents(call: GatedCall): boolean {
   return call.byUser === undefined;
+}
+
+/** Extensions of others know nothing of what an answer may tell. */
+function told({ page, hidesPage }: Permit, { browser, tabId }: BrowserTarget): DecidedPage {
+  return browser && foreignExtension(browser.extensionId) ? page : withWordless(page, tabId, hidesPage);
 }
 
 /** What the call did to tabs. */

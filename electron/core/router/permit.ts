@@ -15,7 +15,7 @@ export interface Permit {
   /** Which of these origins the call may have content of as well. Nobody is asked: what is undecided is not covered. */
   covers(ask: Omit<CompanionCovers, 'call'>): string[];
   /** Whether this asker is denied what a tab's page at that address says; its title is a part of that. */
-  hidesPage(tab: Pick<Tab, 'tabId' | 'url'>): boolean;
+  hidesPage(tab: Pick<Tab, 'url'> & { readonly tabId: number | null }): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
   /** To be told when the call leaves the hub: from then on its target may have begun it. */

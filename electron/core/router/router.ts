@@ -1,7 +1,8 @@
 // The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { runGates } from '../gates/gates.ts';
+import { permissionGate } from '../gates/permission-gate.ts';
+import { planGate } from '../gates/plan-gate.ts';
 import { Refused, refusalCode } from '../gates/refusal.ts';
 import { mapResult } from './agent-call.ts';
 import { AllowedCall } from './allowed-call.ts';
@@ -13,7 +14,7 @@ import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { timedCall } from './timed-call.ts';
-import type { Agent, Client, Tab } from '../../../contract/schemas/entities.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
@@ -23,6 +24,7 @@ import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
 import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
+import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
 import type { TimedCall } from './timed-call.ts';
 
@@ -158,14 +160,17 @@ export class Router {
   /** Whether rules deny the same agent to read a tab's page at that address; what nobody has decided is not denied. */
   #isUnreadable(
     agentOf: () => Agent,
-    { tabId, url }: Pick<Tab, 'tabId' | 'url'>,
+    { tabId, url }: Parameters<Permit['hidesPage']>[0],
     at: DecidedPlace | undefined,
   ): boolean {
     const { catalogue, view } = this.#options;
-    const callable = findCallable(catalogue, view, 'get_page_text', agentOf().clientId);
+    // Also where that tool is switched off, and for a tab that is not made yet: rules are asked, and nothing else.
+    const callable = catalogue.find('get_page_text');
     const page = { origin: originOf(url), at };
-    const said = runGates(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
-    return said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED';
+    const read = this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page));
+    return [planGate(read), permissionGate(read)].some(
+      said => said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED',
+    );
   }
 
   /** A picture of what the tab shows, as the same agent would take it. */

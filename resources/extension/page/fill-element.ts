@@ -2,7 +2,7 @@
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
 import { drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
-import { toldElement } from './told-element.ts';
+import { isWordless, toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
 import { wireExamples, wireValue } from './wire-value.ts';
 
@@ -43,6 +43,7 @@ export function keptValue(target: Target): string | Problem {
   if (wanted === undefined || rawValue(field) === wanted) return '';
   const isNumber = field instanceof HTMLInputElement && /^(number|range)$/.test(field.type);
   if (isNumber && field.value !== '' && Number(field.value) === Number(wanted)) return '';
+  if (isWordless()) return 'another value';
   return heldBy(field) ?? (rawValue(field) === 'true' ? 'a check' : 'no check');
 }
 
@@ -84,20 +85,25 @@ function selectAll(field: Element, texts: readonly string[]): Filled {
   const chosen = texts.map(text => optionFor(options, text));
   const missing = texts.find((_, at) => !chosen[at]);
   if (missing !== undefined) {
+    const absent = `has no option ${JSON.stringify(missing.slice(0, 100))}`;
+    if (isWordless()) return { unfit: `${absent}; this call may not read which it has, so ask the user.` };
     const known = options.slice(0, 30).map(entry => JSON.stringify(entry.text.trim().slice(0, 50)));
     const more = options.length > 30 ? ` and ${options.length - 30} more` : '';
-    return { unfit: `has no option ${JSON.stringify(missing.slice(0, 100))}; send one of ${known.join(', ')}${more}.` };
+    return { unfit: `${absent}; send one of ${known.join(', ')}${more}.` };
   }
   const disabled = chosen.find(option => option?.matches(':disabled'));
-  if (disabled)
-    return { unfit: `does not let ${JSON.stringify(disabled.text.trim().slice(0, 100))} be chosen: it is disabled.` };
+  if (disabled) return { unfit: `does not let ${nameOfOption(disabled, 100)} be chosen: it is disabled.` };
   field.focus();
   if (field.multiple) for (const option of options) option.selected = chosen.includes(option);
   else for (const option of chosen) if (option) option.selected = true;
   given.set(field, rawValue(field));
   tellOfChange(field);
-  const names = chosen.map(option => JSON.stringify(option?.text.trim().slice(0, 200)));
+  const names = chosen.flatMap(option => (option ? nameOfOption(option, 200) : []));
   return { done: `Selected ${names.join(', ') || 'nothing'}` };
+}
+
+function nameOfOption({ text }: HTMLOptionElement, maxChars: number): string {
+  return isWordless() ? 'an option' : JSON.stringify(text.trim().slice(0, maxChars));
 }
 
 function optionFor(options: readonly HTMLOptionElement[], text: string): HTMLOptionElement | undefined {

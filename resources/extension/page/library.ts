@@ -17,6 +17,7 @@ import { readyElement } from './ready-element.ts';
 import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted-key.ts';
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
 import { scrollAt } from './scroll-at.ts';
+import { keepWords } from './told-element.ts';
 import { typeText } from './type-text.ts';
 import { tellChanges, watchPoint } from './watch.ts';
 
@@ -71,7 +72,11 @@ export type PageAnswer =
 /** A page's elements are found by their ids as members of the global object, in this world too; but none by a symbol. */
 export type PageWorld = typeof globalThis & {
   [key: symbol]:
-    | ((meant: MeantPage & { refs: RefScope }, name: string, args: readonly unknown[]) => PageAnswer)
+    | ((
+        meant: MeantPage & { refs: RefScope; isWordless: boolean },
+        name: string,
+        args: readonly unknown[],
+      ) => PageAnswer)
     | undefined;
 };
 
@@ -85,6 +90,7 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
   const other = elsewhere(meant, { href: location.href, origin: self.origin, mark });
   if (other) return other;
   enterScope(meant.refs);
+  keepWords(meant.isWordless);
   try {
     const run = pageFunctions[name as keyof PageFunctions] as (...given: readonly unknown[]) => unknown;
     return { kind: 'done', value: run(...args), mark, nextRef: nextRef() };

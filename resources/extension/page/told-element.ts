@@ -8,18 +8,31 @@ const maxNameChars = 60;
 /** The text of more than that is no name. */
 const maxParts = 20;
 
+let wordless = false;
+
+/** Each call says whether its agent is denied to read the page. Then nothing of what the page says may stand in an answer. */
+export function keepWords(isKept: boolean): void {
+  wordless = isKept;
+}
+
+export function isWordless(): boolean {
+  return wordless;
+}
+
 /** What a press on it uses: the button around an icon, or the element itself where nothing around it acts. */
 export function actorOf(element: Element): Element {
   return withAncestors(element).find(each => acting.test(roleOf(each))) ?? element;
 }
 
-/** Role and name, such as `button "Save"`; a tag with its id where there is neither. */
+/** Role and name, such as `button "Save"`; a tag with its id where there is neither. A role alone where words are kept. */
 export function toldElement(element: Element): string {
   const role = roleOf(element);
+  const kind = role === 'generic' ? element.localName : role;
+  if (wordless) return kind;
   const name = nameOf(element, role) || (element instanceof HTMLElement ? textOf(element) : '');
-  if (name) return `${role === 'generic' ? element.localName : role} ${quoted(name)}`;
+  if (name) return `${kind} ${quoted(name)}`;
   const id = element.id ? `#${element.id.slice(0, maxNameChars)}` : '';
-  return `${role === 'generic' ? element.localName : role}${id}`;
+  return `${kind}${id}`;
 }
 
 /** With a mark where it is longer than an answer bears. */

@@ -2,7 +2,7 @@
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
 import { heldBy, type State, stateHolder, stateOf } from './element-state.ts';
 import { hearOfLeaving } from './leads-away.ts';
-import { actorOf, quoted, toldElement } from './told-element.ts';
+import { actorOf, isWordless, quoted, toldElement } from './told-element.ts';
 
 export interface Changes {
   /** What the press went to, in words; '' where none was seen. */
@@ -100,7 +100,7 @@ export function tellChanges(isLast: boolean): Changes | null {
     hit: actor ? toldElement(actor) : '',
     isMeant: meant === null || hit === null || belongsTogether(hit, meant),
     state: subject ? newState(watch.state, stateOf(subject)) : [],
-    held: (subject && heldBy(subject)) ?? '',
+    held: toldValue(subject && heldBy(subject)),
     focus: isField ? 'itself' : isElsewhere ? toldElement(focus) : '',
     notices: [...shownNotices()].filter(([each, text]) => watch?.notices.get(each) !== text).map(([, text]) => text),
     url: location.href === watch.href ? '' : location.href,
@@ -115,6 +115,11 @@ export function tellChanges(isLast: boolean): Changes | null {
     watch = null;
   }
   return { ...changes, any };
+}
+
+/** '' for what holds nothing, and for what may not be told. */
+function toldValue(held: string | null): string {
+  return held === null || (isWordless() && held !== 'nothing') ? '' : held;
 }
 
 function belongsTogether(hit: Element, meant: Element): boolean {
@@ -149,7 +154,7 @@ function shownNotices(): Map<Element, string> {
 /** By what it says where it has no name; menus and lists say too much for that. */
 function toldNotice(element: Element): string {
   const told = toldElement(element);
-  if (told.includes('"') || !(element instanceof HTMLElement) || /menu|listbox/.test(told)) return told;
+  if (isWordless() || told.includes('"') || !(element instanceof HTMLElement) || /menu|listbox/.test(told)) return told;
   return `${told} ${quoted(element.innerText.trim())}`;
 }
 
@@ -157,5 +162,9 @@ function newState(before: State, now: State): string[] {
   const names = new Set([...Object.keys(before), ...Object.keys(now)]);
   return [...names]
     .filter(name => before[name] !== now[name])
-    .map(name => now[name] ?? (name === 'disabled' ? 'enabled' : `not ${before[name]}`));
+    .map(
+      name =>
+        (name === 'value' && isWordless() ? 'holds another value' : now[name]) ??
+        (name === 'disabled' ? 'enabled' : `not ${before[name]}`),
+    );
 }

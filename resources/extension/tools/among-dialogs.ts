@@ -5,7 +5,7 @@ import { cutEnd } from '../../../contract/visible-text.ts';
 import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { keepAttached } from './debugger-session.ts';
-import { dialogIn, dialogWords, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
+import { dialogIn, dialogWords, type Kept, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
 import { interceptChoosers, takeChooser } from './file-choosers.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
@@ -125,13 +125,22 @@ async function expectNoDialog(call: Call): Promise<void> {
 
 /** In words for the caller, who may answer it from then on. */
 export async function namedDialog(call: ToolContext, dialog: OpenDialog): Promise<string> {
-  const origins = await foreignOrigins(call, dialog);
-  const covered = origins.length > 0 ? await call.covers(origins, 'call') : new Set<string>();
+  const kept = await whatKeeps(call, dialog);
   dialog.isTold = true;
-  return dialogWords(
-    dialog,
-    origins.every(origin => covered.has(origin)),
-  );
+  return dialogWords(dialog, kept);
+}
+
+async function whatKeeps(call: ToolContext, dialog: OpenDialog): Promise<Kept | null> {
+  const { page, covers } = call;
+  const foreign = await foreignOrigins(call, dialog);
+  const areAll = async (what: 'call' | 'words') => {
+    const covered = foreign.length > 0 ? await covers(foreign, what) : new Set<string>();
+    return foreign.every(origin => covered.has(origin));
+  };
+  if (!(await areAll('call'))) return 'frame';
+  // A document without an address of its own may be of any of them.
+  const own = dialog.origin === null ? [page.origin, ...page.frames] : [dialog.origin];
+  return own.some(origin => page.isWordlessAt(origin)) || !(await areAll('words')) ? 'denied' : null;
 }
 
 /** Where the dialog may come from that the call was not decided for. */

@@ -105,13 +105,14 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
 }
 
 function readDecided(decided: unknown, tool: string): Decided {
-  const { origin, document, frames } = isRecord(decided) ? decided : {};
+  const { origin, document, frames, wordless } = isRecord(decided) ? decided : {};
   if (origin !== null && typeof origin !== 'string')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs the page that it was decided for, as {"origin"}.`);
   return {
     origin,
     ...(typeof document === 'string' && { document }),
     frames: Array.isArray(frames) ? frames.map(String) : [],
+    ...(Array.isArray(wordless) && { wordless: wordless.map(each => (each === null ? null : String(each))) }),
   };
 }
 

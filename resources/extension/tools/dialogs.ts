@@ -20,14 +20,14 @@ export interface OpenDialog {
   isAnswered: boolean;
 }
 
-interface Kept {
+interface Held {
   readonly dialog: OpenDialog;
   /** Chromium takes an answer only from a debugger that was there when the dialog opened. */
   readonly release: Promise<() => void>;
 }
 
 const maxMessageChars = 500;
-const open = new Map<number, Kept>();
+const open = new Map<number, Held>();
 const listeners = new Set<(dialog: OpenDialog) => void>();
 /** What was answered by hand and not told yet, as sentences. */
 const answeredByHand = new Map<number, string>();
@@ -58,12 +58,16 @@ export function onDialog(tabId: number, listener: (dialog: OpenDialog) => void):
   return () => void listeners.delete(listen);
 }
 
-/** `a confirm dialog, "Delete it?"`; without the page's words where `mayRead` is false. */
-export function dialogWords({ kind, message, offered }: OpenDialog, mayRead: boolean): string {
+/** What keeps the words of a dialog out of an answer: it is of a frame that the call was not decided for, or reading is denied. */
+export type Kept = 'frame' | 'denied';
+
+/** `a confirm dialog, "Delete it?"`; without the page's words where something keeps them. */
+export function dialogWords({ kind, message, offered }: OpenDialog, kept: Kept | null): string {
   if (kind === 'print') return 'a print preview';
   if (kind === 'beforeunload') return 'a beforeunload dialog, which asks whether to leave the page';
   const name = `${kind === 'alert' ? 'an' : 'a'} ${kind} dialog`;
-  if (!mayRead) return `${name} of a frame that this call may not read`;
+  if (kept === 'frame') return `${name} of a frame that this call may not read`;
+  if (kept === 'denied') return `${name}, whose words this call may not read`;
   const offer = offered === '' ? '' : `, with ${quoted(offered)} filled in`;
   return `${name}, ${quoted(message)}${offer}`;
 }

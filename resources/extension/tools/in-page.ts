@@ -16,7 +16,7 @@ export interface DocumentContext {
   readonly signal: AbortSignal;
 }
 
-type Meant = MeantPage & { readonly refs: RefScope };
+type Meant = MeantPage & { readonly refs: RefScope; readonly isWordless: boolean };
 /** What an injection came to: the page's answer, or why there is none. */
 type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
 
@@ -84,12 +84,18 @@ async function ask(
   name: string,
   args: readonly unknown[],
 ): Promise<readonly [Injected, documentId?: string]> {
-  const { tabId, origin, mark, inheritedOrigin, frameNumber } = page;
+  const { tabId, origin, mark, inheritedOrigin, frameNumber, isWordless } = page;
   const refs =
     frameNumber === 0
       ? { tabId, prefix: '', firstRef: await firstRefOf(tabId) }
       : { tabId, prefix: `f${frameNumber}_`, firstRef: 1 };
-  const meant: Meant = { origin, mark, refs, ...(inheritedOrigin !== '' && { inherited: inheritedOrigin }) };
+  const meant: Meant = {
+    origin,
+    mark,
+    refs,
+    isWordless,
+    ...(inheritedOrigin !== '' && { inherited: inheritedOrigin }),
+  };
   const injected = await inject(page, { func: callLibrary, args: [meant, name, args] });
   if (injected === 'gone') return [{ kind: 'gone' }];
   return [injected?.result ?? { kind: 'cut-off' }, injected?.documentId];

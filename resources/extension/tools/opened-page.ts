@@ -4,7 +4,7 @@ import type { Covers } from './tool.ts';
 
 export interface OpenedPage {
   readonly url: string;
-  /** Absent where the call may have nothing of the page but its address. */
+  /** Absent where the call may have nothing of the page but its address, or its agent is denied to read it. */
   readonly title?: string;
   /** Why there is no title. */
   readonly note?: string;
@@ -19,9 +19,11 @@ export async function describeOpened(
   const first = await openPage(tabId, { origin, frames: [] });
   const end = await first.readOrigin();
   const page = end === origin ? first : await openPage(tabId, { origin: end, frames: [] });
-  const { url = '', pendingUrl = '', title = '' } = await chrome.tabs.get(tabId);
   const isDecided = end === origin || end === null || (await covers([end], 'call')).has(end);
-  if (isDecided && first.isHere && page.isHere) return { page, opened: { url: url || pendingUrl, title } };
+  const isTold = isDecided && (end === null || (await covers([end], 'words')).has(end));
+  const { url = '', pendingUrl = '', title = '' } = await chrome.tabs.get(tabId);
+  if (isDecided && first.isHere && page.isHere)
+    return { page, opened: { url: url || pendingUrl, ...(isTold && { title }) } };
   const note = isDecided ? {} : { note: `It ended at ${end}, which this call was not decided for.` };
   return { page, opened: { url, ...note } };
 }

@@ -14,8 +14,8 @@ export interface ToolResult {
   readonly surprise?: true;
 }
 
-/** Asks the hub which of these origins the call may have content of as well. */
-export type Covers = (origins: readonly string[], what: 'call' | 'picture') => Promise<ReadonlySet<string>>;
+/** Asks the hub which of these origins the call may have content of as well, or of which its agent is not denied to read the words. */
+export type Covers = (origins: readonly string[], what: 'call' | 'picture' | 'words') => Promise<ReadonlySet<string>>;
 
 interface CallContext {
   readonly signal: AbortSignal;

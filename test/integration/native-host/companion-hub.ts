@@ -2,6 +2,8 @@
 import { vi } from 'vitest';
 import {
   CompanionCallResultSchema,
+  type CompanionCovers,
+  CompanionCoversSchema,
   type CompanionOpened,
   CompanionOpenedSchema,
   TabMovedSchema,
@@ -39,7 +41,7 @@ export class CompanionHub {
       const said: Said = JSON.parse(frame.toString());
       if (said.method === 'ping') this.reply(said.id, {});
       else if (said.method === 'covers')
-        this.reply(said.id, { origins: this.covered((said.params as { origins: string[] }).origins) });
+        this.reply(said.id, { origins: this.#answerCovers(CompanionCoversSchema.parse(said.params)) });
       else if (said.method === 'opened')
         this.reply(said.id, { owned: this.owned(CompanionOpenedSchema.parse(said.params)) });
       else this.heard.push(said);
@@ -113,6 +115,11 @@ export class CompanionHub {
         ? { ...decided, frames: [...frames, String(moved.origin)] }
         : { origin: moved.origin, frames: [] };
     }
+  }
+
+  /** Nobody is denied to read what a call may have. */
+  #answerCovers({ origins, what }: CompanionCovers): readonly string[] {
+    return what === 'words' ? origins : this.covered(origins);
   }
 
   #post(message: Message): void {
