@@ -73,7 +73,7 @@ export const fieldStories: readonly Story[] = [
       await tab.type('Code', 'K7');
       await tab.click('Check');
       await tab.act('wait', { url: '*code=K7*' });
-      return tab.value('location.search');
+      return tab.address();
     },
     says: /code=K7/,
   },
