@@ -67,14 +67,19 @@ async function unlisted(tab: PageTab, { controls }: SitePage): Promise<string[]>
   return said.filter(each => !text.includes(each));
 }
 
+/** The text of each frame stands behind that of the page, below a line that names it, and has an order of its own. */
 async function unread(tab: PageTab, { texts }: SitePage): Promise<string[]> {
-  const words = (await tab.call('get_page_text')).replace(/\s+/g, ' ');
-  let from = 0;
+  const whole = await tab.call('get_page_text');
+  const parts = whole.split(/^iframe .*:$/m).map(part => ({ words: part.replace(/\s+/g, ' '), from: 0 }));
   return texts.flatMap(text => {
-    const at = words.indexOf(text, from);
-    if (at < 0) return [words.includes(text) ? `out of order: ${text}` : `missing: ${text}`];
-    from = at + text.length;
-    return text.length > 30 && words.includes(text, from) ? [`twice: ${text}`] : [];
+    const holding = parts.filter(({ words }) => words.includes(text));
+    const [part] = holding;
+    if (!part) return [`missing: ${text}`];
+    const at = part.words.indexOf(text, part.from);
+    if (at < 0) return [`out of order: ${text}`];
+    part.from = at + text.length;
+    const isTwice = holding.length > 1 || part.words.includes(text, part.from);
+    return text.length > 30 && isTwice ? [`twice: ${text}`] : [];
   });
 }
 
