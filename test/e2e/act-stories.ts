@@ -138,20 +138,37 @@ export const actStories: readonly Story[] = [
   {
     path: '/drag',
     title: 'a crate is dropped by coordinates',
+    only: 'chromium',
     act: tab => drag(tab, '#crate', '#hold'),
     facts: { dropped: 'crate' },
   },
   {
     path: '/drag',
     title: 'a crate is dropped by selectors',
+    only: 'chromium',
     act: tab => tab.act('left_click_drag', { start_selector: '#crate', selector: '#hold' }),
     facts: { dropped: 'crate' },
   },
   {
     path: '/sortable',
     title: 'a list is put in another order',
+    only: 'chromium',
     act: tab => drag(tab, '#red', '#blue'),
     facts: { order: ['Green', 'Blue', 'Red'] },
+  },
+  {
+    path: '/drag',
+    title: 'a drag is refused by its name, and nothing is dropped',
+    only: 'firefox',
+    act: async tab => {
+      const { text } = await tab.ask('computer', {
+        action: 'left_click_drag',
+        start_selector: '#crate',
+        selector: '#hold',
+      });
+      return `${text} ${JSON.stringify(await tab.facts())}`;
+    },
+    says: /lets no extension drag with the pointer; use a Chromium\. \{"frames":\{\}\}$/,
   },
   {
     path: '/keys',

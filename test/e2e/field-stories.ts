@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { journey } from '../support/many-pages/form-pages.ts';
+import { longNote } from '../support/many-pages/text-pages.ts';
 import type { PageTab } from './page-tab.ts';
 import type { Story } from './story.ts';
 
@@ -44,6 +45,12 @@ export function writtenFile(folder: string, name: string): string {
 export const fieldStories: readonly Story[] = [
   {
     path: '/long-note',
+    title: 'get_page_text reads a field whole',
+    act: async tab => (await tab.call('get_page_text', { ref: await tab.ref('Note') })).includes(longNote),
+    says: /^true$/,
+  },
+  {
+    path: '/long-note',
     title: 'typing replaces a long text',
     act: tab => tab.type('Note', 'Short.'),
     facts: { value: 'Short.' },
@@ -73,7 +80,7 @@ export const fieldStories: readonly Story[] = [
       await tab.type('Code', 'K7');
       await tab.click('Check');
       await tab.act('wait', { url: '*code=K7*' });
-      return tab.value('location.search');
+      return tab.address();
     },
     says: /code=K7/,
   },

@@ -1,6 +1,7 @@
 // What every tool that only looks must tell of any page: the rows of the matrix of tools and pages that need no story.
 import { imageSize } from '../../electron/core/images/image-size.ts';
 import type { SitePage } from '../support/many-pages/page.ts';
+import type { Family } from './many-pages-scene.ts';
 import type { PageTab } from './page-tab.ts';
 
 export interface Look {
@@ -8,6 +9,8 @@ export interface Look {
   readonly title: string;
   /** Pages that it makes sense on. */
   readonly where: (page: SitePage) => boolean;
+  /** Every browser where it is absent. */
+  readonly only?: Family;
   /** What is wrong, one line each; empty when all is as it should be. */
   readonly faults: (tab: PageTab, page: SitePage) => Promise<readonly string[]>;
 }
@@ -15,6 +18,8 @@ export interface Look {
 /** Of a list that is long only some are looked for one by one. */
 const looked = 3;
 const isPage = ({ controls, texts }: SitePage) => controls.length + texts.length > 0;
+/** Whether its own policy forbids every script in it. */
+const isClosed = ({ headers }: SitePage) => headers?.['content-security-policy'] !== undefined;
 
 export const looks: readonly Look[] = [
   {
@@ -29,9 +34,27 @@ export const looks: readonly Look[] = [
   },
   { title: 'find finds what can be used by its name', where: ({ controls }) => controls.length > 0, faults: unfound },
   { title: 'computer takes a picture of it', where: isPage, faults: unseen },
-  { title: 'javascript_tool runs a script in it', where: isPage, faults: unscripted },
+  { title: 'javascript_tool runs a script in it', where: page => isPage(page) && !isClosed(page), faults: unscripted },
+  {
+    title: 'javascript_tool runs a script in it, whatever its policy says',
+    where: isClosed,
+    only: 'chromium',
+    faults: unscripted,
+  },
+  {
+    title: 'javascript_tool says that its policy lets no script run',
+    where: isClosed,
+    only: 'firefox',
+    faults: tab => unrefused(tab, 'javascript_tool', { text: '1' }, /The policy of this page lets no such script run/),
+  },
   { title: 'tabs_context lists it', where: isPage, faults: unknownTab },
-  { title: 'read_console_messages tells what it writes', where: isPage, faults: unheard },
+  { title: 'read_console_messages tells what it writes', where: isPage, only: 'chromium', faults: unheard },
+  {
+    title: 'read_console_messages is refused by its name',
+    where: isPage,
+    only: 'firefox',
+    faults: tab => unrefused(tab, 'read_console_messages', {}, /read_console_messages has no counterpart/),
+  },
   { title: 'read_network_requests tells what it asks for', where: isPage, faults: unwatched },
 ];
 
@@ -44,14 +67,19 @@ async function unlisted(tab: PageTab, { controls }: SitePage): Promise<string[]>
   return said.filter(each => !text.includes(each));
 }
 
+/** The text of each frame stands behind that of the page, below a line that names it, and has an order of its own. */
 async function unread(tab: PageTab, { texts }: SitePage): Promise<string[]> {
-  const words = (await tab.call('get_page_text')).replace(/\s+/g, ' ');
-  let from = 0;
+  const whole = await tab.call('get_page_text');
+  const parts = whole.split(/^iframe .*:$/m).map(part => ({ words: part.replace(/\s+/g, ' '), from: 0 }));
   return texts.flatMap(text => {
-    const at = words.indexOf(text, from);
-    if (at < 0) return [words.includes(text) ? `out of order: ${text}` : `missing: ${text}`];
-    from = at + text.length;
-    return text.length > 30 && words.includes(text, from) ? [`twice: ${text}`] : [];
+    const holding = parts.filter(({ words }) => words.includes(text));
+    const [part] = holding;
+    if (!part) return [`missing: ${text}`];
+    const at = part.words.indexOf(text, part.from);
+    if (at < 0) return [`out of order: ${text}`];
+    part.from = at + text.length;
+    const isTwice = holding.length > 1 || part.words.includes(text, part.from);
+    return text.length > 30 && isTwice ? [`twice: ${text}`] : [];
   });
 }
 
@@ -65,8 +93,8 @@ async function unfound(tab: PageTab, page: SitePage): Promise<string[]> {
 }
 
 /** The page's part of the window may change while a picture is taken: Chromium says in a bar that a debugger is there. */
-async function unseen(tab: PageTab): Promise<string[]> {
-  const view = () => tab.value('innerWidth + "x" + innerHeight');
+async function unseen(tab: PageTab, page: SitePage): Promise<string[]> {
+  const view = () => viewOf(tab, page);
   const before = await view();
   const { images, text, isError } = await tab.ask('computer', { action: 'screenshot', scale: 1 });
   const [image] = images;
@@ -76,13 +104,33 @@ async function unseen(tab: PageTab): Promise<string[]> {
   return views.includes(seen) ? [] : [`${seen} in place of ${views.join(' or ')}`];
 }
 
+/** Where no script may run, by another page in the same tab. */
+async function viewOf(tab: PageTab, page: SitePage): Promise<unknown> {
+  const address = await tab.address();
+  if (isClosed(page)) await tab.call('navigate', { url: new URL('/article', address).href });
+  const view = await tab.value('innerWidth + "x" + innerHeight');
+  if (isClosed(page)) await tab.call('navigate', { url: address });
+  return view;
+}
+
+/** What a browser lets no extension do fails with a word on that. */
+async function unrefused(
+  tab: PageTab,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+  says: RegExp,
+): Promise<string[]> {
+  const { text, isError } = await tab.ask(tool, args);
+  return isError && says.test(text) ? [] : [text];
+}
+
 async function unscripted(tab: PageTab): Promise<string[]> {
   const sum = await tab.value('1 + document.querySelectorAll("html").length');
   return sum === 2 ? [] : [`the script answers ${String(sum)}`];
 }
 
 async function unknownTab(tab: PageTab): Promise<string[]> {
-  return (await addressOf(tab)) === '' ? ['it is not in the list'] : [];
+  return (await tab.address()) === '' ? ['it is not in the list'] : [];
 }
 
 async function unheard(tab: PageTab): Promise<string[]> {
@@ -95,16 +143,8 @@ async function unheard(tab: PageTab): Promise<string[]> {
 
 /** By the request for the page itself, which a page that may ask for nothing else makes too. */
 async function unwatched(tab: PageTab, { path }: SitePage): Promise<string[]> {
-  await tab.call('navigate', { url: await addressOf(tab) });
+  await tab.call('navigate', { url: await tab.address() });
   const text = await tab.call('read_network_requests');
   const { requests } = JSON.parse(text) as { requests: readonly { url: string }[] };
   return requests.some(({ url }) => new URL(url).pathname === path) ? [] : [text.slice(0, 400)];
-}
-
-/** As `tabs_context` tells it; empty where the tab is not listed. */
-async function addressOf(tab: PageTab): Promise<string> {
-  const { availableTabs } = JSON.parse(await tab.call('tabs_context')) as {
-    availableTabs: readonly { tabId: number; url: string }[];
-  };
-  return availableTabs.find(each => each.tabId === tab.tabId)?.url ?? '';
 }

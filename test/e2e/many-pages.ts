@@ -4,7 +4,7 @@ import { manyPages } from '../support/many-pages/site.ts';
 import { describeWith } from '../support/provided.ts';
 import { actStories } from './act-stories.ts';
 import { fieldStories } from './field-stories.ts';
-import { looks } from './looks.ts';
+import { type Look, looks } from './looks.ts';
 import { type Family, type Layer, layers, type ManyPagesScene, openManyPages } from './many-pages-scene.ts';
 import { surpriseStories } from './surprise-stories.ts';
 import type { SitePage } from '../support/many-pages/page.ts';
@@ -29,15 +29,18 @@ export function describeManyPages(family: Family): void {
     });
     for (const layer of layers)
       describe(layer, () => {
-        for (const page of manyPages) describeLooks(() => scene, page, layer);
+        for (const page of manyPages) describeLooks(() => scene, looksOf(family, page), page, layer);
         for (const story of stories.filter(({ only = family }) => only === family))
           testStory(() => scene, story, layer);
       });
   });
 }
 
-function describeLooks(scene: () => ManyPagesScene, page: SitePage, layer: Layer): void {
-  const here = looks.filter(({ where }) => where(page));
+function looksOf(family: Family, page: SitePage): readonly Look[] {
+  return looks.filter(({ where, only = family }) => only === family && where(page));
+}
+
+function describeLooks(scene: () => ManyPagesScene, here: readonly Look[], page: SitePage, layer: Layer): void {
   if (here.length === 0) return;
   describe(page.path, () => {
     let tab: PageTab | null = null;

@@ -92,6 +92,14 @@ export class PageTab {
     return (await this.value(box)) as [number, number];
   }
 
+  /** As `tabs_context` tells it; empty where the tab is not listed. */
+  async address(): Promise<string> {
+    const { availableTabs } = JSON.parse(await this.call('tabs_context')) as {
+      availableTabs: readonly { tabId: number; url: string }[];
+    };
+    return availableTabs.find(({ tabId }) => tabId === this.tabId)?.url ?? '';
+  }
+
   async close(): Promise<void> {
     await this.ask('tabs_close');
   }

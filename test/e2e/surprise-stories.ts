@@ -49,6 +49,13 @@ export const surpriseStories: readonly Story[] = [
   },
   {
     path: '/dialogs',
+    title: 'answering a dialog is refused by its name',
+    only: 'firefox',
+    act: async tab => (await tab.ask('handle_dialog', { accept: true })).text,
+    says: /handle_dialog has no counterpart/,
+  },
+  {
+    path: '/dialogs',
     title: 'printing holds up no call',
     act: async tab => {
       await tab.click('Print');

@@ -1,8 +1,8 @@
 // Tools of spec 004 that only extensions of spec 001 have. They are listed for its clients where such an extension is connected.
-import { type BrowserTool, tabId } from './browser-tool.ts';
+import { type BrowserTool, tabId, timeout } from './browser-tool.ts';
 
 const listed = 'spec-004';
-const inputSchema = { type: 'object', properties: { tabId } };
+const inputSchema = { type: 'object', properties: { tabId, timeout } };
 
 /** What else they take is theirs to know and is passed on. */
 export const claudeTools: readonly BrowserTool[] = [

@@ -6,7 +6,7 @@ export const planTool = 'update_plan';
 
 /** None of them touches a page, so they need what seeing one's own tabs needs. */
 const common = { scope: 'browser:tabs.read', needsTab: false, byHub: true } as const;
-const nothing = { type: 'object', properties: {} };
+const nothing = { type: 'object', properties: { timeout } };
 
 const batch: BrowserTool = {
   ...common,
@@ -49,7 +49,7 @@ const browserChoice: readonly BrowserTool[] = [
     title: 'Choose a browser',
     description: 'All your calls go to that browser from now on.',
     verb: 'choose',
-    inputSchema: { type: 'object', properties: { deviceId: { type: 'string' } }, required: ['deviceId'] },
+    inputSchema: { type: 'object', properties: { deviceId: { type: 'string' }, timeout }, required: ['deviceId'] },
   },
   {
     ...common,
@@ -95,6 +95,7 @@ const aboutAgents: readonly BrowserTool[] = [
         action: { type: 'string', description: 'Of computer.' },
         url: { type: 'string', description: 'A page that it is about; the one in the tab without it.' },
         tabId,
+        timeout,
       },
     },
   },
@@ -107,7 +108,10 @@ const aboutAgents: readonly BrowserTool[] = [
     verb: 'look at',
     inputSchema: {
       type: 'object',
-      properties: { action: { type: 'string', enum: ['ping', 'version', 'state'], description: 'Default state.' } },
+      properties: {
+        action: { type: 'string', enum: ['ping', 'version', 'state'], description: 'Default state.' },
+        timeout,
+      },
     },
   },
 ];

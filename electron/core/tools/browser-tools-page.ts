@@ -127,6 +127,11 @@ export const pageTools: readonly BrowserTool[] = [
           description: 'Of zoom: left, top, right, bottom.',
         },
         scale: { type: 'number', description: 'Of a picture, 0.1 to 1; default 0.5, zoom 1.' },
+        purpose: {
+          type: 'string',
+          enum: ['quick-glance', 'read-text', 'inspect-ui', 'full-detail'],
+          description: 'Of a picture: sets scale and quality.',
+        },
         quality: { type: 'number', description: 'Of a JPEG, default 60.' },
         format: { type: 'string', enum: ['jpeg', 'png'], description: 'Default: the smaller.' },
         annotate: { type: 'boolean', description: 'Draw refs on the picture.' },

@@ -33,8 +33,8 @@ export const surprisePages: readonly SitePage[] = [
     '/opens',
     'Opens tabs',
     `<h1>Opens</h1><a href="/article?blank" target="_blank">Read in a new tab</a>
-<button onclick="note('opened', Boolean(open('/journey?opened')))">Open a window</button>
-<button onclick="note('small', Boolean(open('/states?popup', 'small', 'width=400,height=300')))">Open a small window</button>`,
+<button onclick="note('opened', Boolean(window.open('/journey?opened')))">Open a window</button>
+<button onclick="note('small', Boolean(window.open('/states?popup', 'small', 'width=400,height=300')))">Open a small window</button>`,
     {
       controls: controlsOf('link Read in a new tab', 'button Open a window', 'button Open a small window'),
       texts: ['Opens'],

@@ -18,13 +18,12 @@ test.each([
   expect(JSON.stringify({ tools: catalogue.list() }).length).toBeLessThanOrEqual(mostChars);
 });
 
-test('Every tool that a browser carries out takes a timeout, and where it acts on a tab its tabId; both are described once.', () => {
-  const inBrowser = browserTools.filter(({ byHub, listed }) => !byHub && !listed);
+test('Every tool takes a timeout, and where it acts on a tab its tabId; both are described once.', () => {
   const propertiesOf = (tool: (typeof browserTools)[number]) => tool.inputSchema.properties as Record<string, unknown>;
-  for (const tool of inBrowser) expect(propertiesOf(tool), tool.name).toHaveProperty('timeout');
-  for (const tool of inBrowser.filter(({ needsTab }) => needsTab))
+  for (const tool of browserTools) expect(propertiesOf(tool), tool.name).toHaveProperty('timeout');
+  for (const tool of browserTools.filter(({ needsTab }) => needsTab))
     expect(propertiesOf(tool).tabId, tool.name).toEqual({ type: 'number' });
-  const describing = inBrowser.filter(({ description }) =>
+  const describing = browserTools.filter(({ description }) =>
     /\btabId is one of your tabs\b.*\btimeout\b/.test(description),
   );
   expect(describing.map(({ name }) => name)).toEqual(['tabs_context']);

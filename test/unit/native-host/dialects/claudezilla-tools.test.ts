@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { HubError } from '../../../../contract/errors.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
+import { claudeToolName } from '../../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-host/dialects/claudezilla-arguments.ts';
-import { claudezillaCommands } from '../../../../native-host/dialects/claudezilla-commands.ts';
+import { claudezillaCommands, commandOf } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
+import { namedTools } from '../../../../native-host/dialects/claudezilla-named-tools.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla-results.ts';
 
 const kind = 'Work (the companion extension in chromium)';
@@ -17,6 +19,13 @@ test('Every command that a tool answers names a tool that the hub has.', () => {
   const known = browserTools.map(({ name }) => name);
   const named = Object.values(claudezillaCommands).flatMap(({ tool }) => (tool === undefined ? [] : [tool]));
   expect(named.filter(name => !known.includes(name))).toEqual([]);
+});
+
+test('Every tool of the browser is a command by its name and by that of real Claude clients, but for what is a command already.', () => {
+  const spellings = new Set(browserTools.flatMap(({ name }) => [name, claudeToolName(name)]));
+  const commands = [...spellings].filter(name => commandOf(name) !== null);
+  expect(commands).toEqual(['navigate']);
+  expect([...namedTools].toSorted()).toEqual([...spellings].filter(name => !commands.includes(name)).toSorted());
 });
 
 describe('Arguments', () => {
