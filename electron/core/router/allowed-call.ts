@@ -10,7 +10,6 @@ import { decidedPage, decidedPlace } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
-import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { Callable } from '../tools/callable.ts';
