@@ -159,6 +159,7 @@ const here = () => {
 
 const playedChrome = {
   tabs: {
+    query: async () => [],
     onActivated: quiet,
     onRemoved: quiet,
     onUpdated: quiet,
