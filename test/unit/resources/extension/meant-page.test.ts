@@ -65,7 +65,7 @@ describe('A call for one document', () => {
     const quiet = { addListener: () => {} };
     vi.resetModules();
     vi.stubGlobal('chrome', {
-      tabs: { query: async () => [], onRemoved: quiet, get: async () => ({ url: here.href }) },
+      tabs: { onRemoved: quiet, get: async () => ({ url: here.href }) },
       storage: { session: { get: async () => ({}) } },
       webNavigation: {
         onBeforeNavigate: quiet,

@@ -15,7 +15,7 @@ describe('The numbers of a tab', () => {
     stored.clear();
     removed.length = 0;
     vi.stubGlobal('chrome', {
-      tabs: { query: async () => [], onRemoved: { addListener: (listener: (tabId: number) => void) => removed.push(listener) } },
+      tabs: { onRemoved: { addListener: (listener: (tabId: number) => void) => removed.push(listener) } },
       storage: {
         session: {
           get: async (key: string) => (stored.has(key) ? { [key]: structuredClone(stored.get(key)) } : {}),
