@@ -82,7 +82,7 @@ function ownWords(maxChars: number) {
     const { src, data } = element as { src?: string; data?: string };
     const isGiven = element.hasAttribute('src') || element.hasAttribute('data');
     const index = windows.indexOf((element as HTMLIFrameElement).contentWindow ?? undefined);
-    return { index, src: isGiven ? String(src ?? data ?? '').slice(0, maxChars) : '' };
+    return { index, src: isGiven ? (src ?? data ?? '').slice(0, maxChars) : '' };
   });
   const isTop = window === window.top;
   return {

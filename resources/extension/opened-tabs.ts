@@ -36,6 +36,11 @@ const shown = new Map<number, { now: number; before: number | undefined }>();
 chrome.tabs.onActivated.addListener(({ tabId, windowId }) => {
   shown.set(windowId, { now: tabId, before: shown.get(windowId)?.now });
 });
+// What is in front since before this began is told by no event.
+void chrome.tabs.query({ active: true }).then(tabs => {
+  for (const { id, windowId } of tabs)
+    if (id !== undefined && !shown.has(windowId)) shown.set(windowId, { now: id, before: undefined });
+});
 chrome.tabs.onRemoved.addListener(tabId => {
   acts.delete(tabId);
   announced.delete(tabId);
@@ -142,7 +147,8 @@ async function leaveGroup({ id, groupId }: chrome.tabs.Tab): Promise<void> {
 function isShown(source: chrome.tabs.Tab, tab: chrome.tabs.Tab): boolean {
   if (source.active) return true;
   const window = shown.get(source.windowId);
-  return tab.active && window?.now === tab.id && window?.before === source.id;
+  // Where nobody knows what was shown before, it may have been the source.
+  return tab.active && window?.now === tab.id && (window?.before ?? source.id) === source.id;
 }
 
 /** The user's window shows what it showed before. */

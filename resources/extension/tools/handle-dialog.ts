@@ -68,10 +68,10 @@ async function answer(
   );
 }
 
-async function closed({ tabId, signal }: ToolContext, accept: boolean): Promise<ToolResult> {
+async function closed(context: ToolContext, accept: boolean): Promise<ToolResult> {
   if (accept)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'No agent may print; send accept false to close the print preview.');
-  await closePreview(tabId, signal);
+  await closePreview(context);
   return textResult('Closed the print preview; nothing was printed.');
 }
 

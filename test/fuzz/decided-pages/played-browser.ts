@@ -161,6 +161,7 @@ const here = () => {
 
 const playedChrome = {
   tabs: {
+    query: async () => [],
     onActivated: quiet,
     onRemoved: quiet,
     onUpdated: quiet,

@@ -29,7 +29,7 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   let looks = 0;
   vi.resetModules();
   vi.stubGlobal('chrome', {
-    tabs: { onRemoved: quiet, get: async () => tab },
+    tabs: { query: async () => [], onRemoved: quiet, get: async () => tab },
     webNavigation: {
       onBeforeNavigate: { addListener: (listener: Navigation) => listeners.before.push(listener) },
       onCommitted: { addListener: (listener: Navigation) => listeners.committed.push(listener) },

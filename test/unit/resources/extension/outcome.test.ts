@@ -20,7 +20,7 @@ beforeAll(async () => {
   const quiet = { addListener: () => {} };
   const navigation = ['onBeforeNavigate', 'onErrorOccurred', 'onCommitted', 'onCreatedNavigationTarget'];
   const webNavigation = Object.fromEntries(navigation.map(name => [name, quiet]));
-  vi.stubGlobal('chrome', { tabs: { onRemoved: quiet, onActivated: quiet }, webNavigation });
+  vi.stubGlobal('chrome', { tabs: { query: async () => [], onRemoved: quiet, onActivated: quiet }, webNavigation });
   ({ outcomeResult: say } = await import('../../../../resources/extension/tools/outcome.ts'));
 });
 afterAll(() => vi.unstubAllGlobals());
