@@ -1,4 +1,5 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
+import { cutText } from './cut-text.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
 import { drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
@@ -84,19 +85,19 @@ function selectAll(field: Element, texts: readonly string[]): Filled {
   const chosen = texts.map(text => optionFor(options, text));
   const missing = texts.find((_, at) => !chosen[at]);
   if (missing !== undefined) {
-    const known = options.slice(0, 30).map(entry => JSON.stringify(entry.text.trim().slice(0, 50)));
+    const known = options.slice(0, 30).map(entry => JSON.stringify(cutText(entry.text.trim(), 50)));
     const more = options.length > 30 ? ` and ${options.length - 30} more` : '';
     return { unfit: `has no option ${JSON.stringify(missing.slice(0, 100))}; send one of ${known.join(', ')}${more}.` };
   }
   const disabled = chosen.find(option => option?.matches(':disabled'));
   if (disabled)
-    return { unfit: `does not let ${JSON.stringify(disabled.text.trim().slice(0, 100))} be chosen: it is disabled.` };
+    return { unfit: `does not let ${JSON.stringify(cutText(disabled.text.trim(), 100))} be chosen: it is disabled.` };
   field.focus();
   if (field.multiple) for (const option of options) option.selected = chosen.includes(option);
   else for (const option of chosen) if (option) option.selected = true;
   given.set(field, rawValue(field));
   tellOfChange(field);
-  const names = chosen.map(option => JSON.stringify(option?.text.trim().slice(0, 200)));
+  const names = chosen.map(option => JSON.stringify(cutText(option?.text.trim() ?? '', 200)));
   return { done: `Selected ${names.join(', ') || 'nothing'}` };
 }
 
