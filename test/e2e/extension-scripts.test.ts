@@ -64,6 +64,13 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     ]);
   });
 
+  test('What is too long for an answer says how much of it is missing.', async () => {
+    const [, thrown] = await failure('javascript_tool', { text: "throw 'x'.repeat(3_000)" });
+    expect(thrown).toMatch(/x…\(1000 more characters\)$/);
+    await call('javascript_tool', { text: "console.log('y'.repeat(2_500)), 1" });
+    expect(await call('read_console_messages', {})).toContain('y…(500 more characters)"');
+  });
+
   test('javascript_tool waits no longer for a promise that never settles when its call is cancelled.', async () => {
     const args = { text: 'new Promise(() => {})' };
     const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId, decided: here() });

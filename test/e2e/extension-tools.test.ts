@@ -117,6 +117,30 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect(await script('scrollY')).toBeGreaterThan(2_000);
   });
 
+  test('computer says where scrolling moved nothing.', async () => {
+    const down = { action: 'scroll', scroll_direction: 'down', scroll_amount: 10 };
+    expect(await call('computer', down)).toBe('Scrolled down by 1000 pixels.');
+    expect(await call('computer', { ...down, scroll_direction: 'right' })).toBe(
+      'Scrolled right by 1000 pixels, but nothing moved: what lies there is at its end or does not scroll that way.',
+    );
+    await script('scrollTo(0, 99999), 1');
+    expect(await call('computer', down)).toMatch(/^Scrolled down by 1000 pixels, but nothing moved: /);
+    expect(await call('computer', { ...down, scroll_direction: 'up' })).toBe('Scrolled up by 1000 pixels.');
+  });
+
+  test('computer waits for what it scrolls to.', async () => {
+    await call('computer', { action: 'left_click', selector: '#go' });
+    expect(await call('computer', { action: 'scroll_to', selector: '#late' })).toMatch(/^The element is in view/);
+    await script("setTimeout(() => { document.querySelector('#off').style.display = ''; }, 600), 1");
+    expect(await call('computer', { action: 'scroll_to', selector: '#off' })).toMatch(/^The element is in view/);
+    await script("document.querySelector('#off').style.display = 'none', 1");
+    for (const action of ['scroll', 'scroll_to'])
+      expect(await failure('computer', { action, selector: '#off', selector_timeout: 0 })).toEqual([
+        'ERR_TOOL_FAILED',
+        'The button "Hidden" is hidden; choose an element that can be seen.',
+      ]);
+  });
+
   test('computer drags with moves between press and release.', async () => {
     await scene.companion.call('navigate', { url: `${scene.origin}/board` }, tabId);
     await call('computer', { action: 'left_click_drag', start_coordinate: [10, 10], coordinate: [210, 110] });

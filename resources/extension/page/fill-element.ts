@@ -1,4 +1,5 @@
 // Runs inside a page: sets the value of a form's field as if the user had, with the events that frameworks listen to.
+import { cutText } from './cut-text.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
 import { drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
@@ -87,7 +88,7 @@ function selectAll(field: Element, texts: readonly string[]): Filled {
   if (missing !== undefined) {
     const absent = `has no option ${JSON.stringify(missing.slice(0, 100))}`;
     if (isWordless()) return { unfit: `${absent}; this call may not read which it has, so ask the user.` };
-    const known = options.slice(0, 30).map(entry => JSON.stringify(entry.text.trim().slice(0, 50)));
+    const known = options.slice(0, 30).map(entry => JSON.stringify(cutText(entry.text.trim(), 50)));
     const more = options.length > 30 ? ` and ${options.length - 30} more` : '';
     return { unfit: `${absent}; send one of ${known.join(', ')}${more}.` };
   }

@@ -1,4 +1,5 @@
 // Runs inside a page: the elements that hold frames, and where a place in one of those frames lies on the page around it.
+import { cutText } from './cut-text.ts';
 import { elementAt, parentOf } from './element-at.ts';
 import { type Problem, pickElement, refOf, type Target } from './element-refs.ts';
 import { actorOf, toldElement } from './told-element.ts';
@@ -106,7 +107,7 @@ function isVisible(element: Element): boolean {
 
 function nameOfFrame(element: Element): string {
   const said = ['aria-label', 'title', 'name'].map(name => element.getAttribute(name)?.trim()).find(Boolean) ?? '';
-  return said.replace(/\s+/g, ' ').slice(0, maxNameChars);
+  return cutText(said.replace(/\s+/g, ' '), maxNameChars);
 }
 
 /** Its document fills the box inside of border and padding, however that is scaled. */

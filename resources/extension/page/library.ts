@@ -16,7 +16,7 @@ import { readTree } from './read-tree.ts';
 import { readyElement } from './ready-element.ts';
 import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted-key.ts';
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
-import { scrollAt } from './scroll-at.ts';
+import { scrollAt, scrollOffsets } from './scroll-at.ts';
 import { keepWords } from './told-element.ts';
 import { typeText } from './type-text.ts';
 import { tellChanges, watchPoint } from './watch.ts';
@@ -49,6 +49,7 @@ const pageFunctions = {
   readyElement,
   readyState: () => document.readyState,
   scrollAt,
+  scrollOffsets,
   sendKey,
   stepInHistory: (step: number) => {
     history.go(step);

@@ -1,5 +1,7 @@
 // Runs inside a page: brings an element into view and says where its middle is.
 import { type Problem, pickElement, type Target } from './element-refs.ts';
+import { toldElement } from './told-element.ts';
+import type { Hindered } from './ready-element.ts';
 
 /** CSS pixels of the viewport. */
 export interface Place {
@@ -7,12 +9,12 @@ export interface Place {
   readonly y: number;
 }
 
-export function locateElement(target: Target): Place | Problem {
+/** Whatever lies above it. What has no size may have one soon. */
+export function locateElement(target: Target): Place | Hindered | Problem {
   const found = pickElement(target);
   if (!(found instanceof Element)) return found;
   found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   const { left, top, width, height } = found.getBoundingClientRect();
   if (width > 0 && height > 0) return { x: left + width / 2, y: top + height / 2 };
-  const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
-  return { problem: `${what} has no size on the page; choose an element that can be seen.`, kind: 'unfit' };
+  return { hindrance: 'hidden', told: toldElement(found), by: '' };
 }

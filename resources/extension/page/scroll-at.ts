@@ -1,16 +1,36 @@
-// Runs inside a page: scrolls the innermost thing at a place that can be scrolled that way, else the page.
+// Runs inside a page: scrolls what lies at a place, and tells how far everything there is scrolled.
+import { elementAt, withAncestors } from './element-at.ts';
+import { holdsFrame } from './frame-elements.ts';
+import type { Place } from './locate-element.ts';
 
-/** Pixels, to the right and down. */
-export function scrollAt(place: { x: number; y: number } | null, deltaX: number, deltaY: number): boolean {
-  const { x, y } = place ?? { x: innerWidth / 2, y: innerHeight / 2 };
+/** Pixels, to the right and down. The innermost that can be scrolled that way is, as a wheel would; else the page. */
+export function scrollAt(place: Place | null, deltaX: number, deltaY: number): boolean {
   const scrolls = (element: Element): boolean => {
     const { overflowX, overflowY } = getComputedStyle(element);
     const wide = element.scrollWidth > element.clientWidth && /auto|scroll/.test(overflowX);
     const tall = element.scrollHeight > element.clientHeight && /auto|scroll/.test(overflowY);
     return (deltaX !== 0 && wide) || (deltaY !== 0 && tall);
   };
-  let element = document.elementFromPoint(x, y);
-  while (element && !scrolls(element)) element = element.parentElement;
-  (element ?? document.scrollingElement)?.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
-  return true;
+  const root = document.scrollingElement;
+  for (const element of [...around(place).filter(scrolls), ...(root ? [root] : [])]) {
+    const { scrollLeft, scrollTop } = element;
+    element.scrollBy({ left: deltaX, top: deltaY, behavior: 'instant' });
+    if (element.scrollLeft !== scrollLeft || element.scrollTop !== scrollTop) return true;
+  }
+  return false;
+}
+
+/** How far the page and what lies at that place are scrolled, to be compared; null where a frame lies there, which scrolls by itself. */
+export function scrollOffsets(place: Place | null): string | null {
+  const elements = around(place);
+  if (elements.some(holdsFrame)) return null;
+  const scrolled = elements.filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0);
+  return [`${scrollX} ${scrollY}`, ...scrolled.map(({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`)].join();
+}
+
+/** By default at the middle of the viewport. */
+function around(place: Place | null): Element[] {
+  const { x, y } = place ?? { x: innerWidth / 2, y: innerHeight / 2 };
+  const found = elementAt(x, y);
+  return found ? withAncestors(found) : [];
 }

@@ -1,6 +1,7 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { cutText } from '../page/cut-text.ts';
 import { runScript } from '../page/run-script.ts';
 import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
@@ -8,6 +9,7 @@ import { mainContext, type SendCommand, withDebugger } from './debugger-session.
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const maxChars = 500_000;
+const maxThrownChars = 2_000;
 const usualSeconds = 10;
 const objectGroup = 'javascript_tool';
 
@@ -109,7 +111,7 @@ function shown(result: Record<string, unknown>): string {
 
 function scriptError({ exception, text }: Record<string, unknown>): ToolError {
   const said = isRecord(exception) ? (exception.description ?? exception.value) : text;
-  return new ToolError('ERR_TOOL_FAILED', `The script threw ${String(said).slice(0, 2_000)}`);
+  return new ToolError('ERR_TOOL_FAILED', `The script threw ${cutText(String(said), maxThrownChars)}`);
 }
 
 /** Without a debugger the script is text that the page's own policy may refuse. */
@@ -129,7 +131,7 @@ async function evaluateByScript(source: string, { tabId, page, signal }: ToolCon
     case 'value':
       return text;
     case 'threw':
-      throw new ToolError('ERR_TOOL_FAILED', `The script threw ${text.slice(0, 2_000)}`);
+      throw new ToolError('ERR_TOOL_FAILED', `The script threw ${cutText(text, maxThrownChars)}`);
     case 'no-json':
       throw noJson();
     case 'elsewhere':

@@ -1,5 +1,6 @@
 // Remembers the requests of the tabs that agents work in; of every other tab it keeps nothing.
 import { originOf } from '../../../contract/sites.ts';
+import { cutText } from '../page/cut-text.ts';
 
 export interface NetworkRequest {
   readonly url: string;
@@ -68,7 +69,7 @@ function listen(tabId: number): TabLog {
   const began = (details: chrome.webRequest.OnBeforeRequestDetails) => {
     const { requestId, url, method, type, timeStamp } = details;
     const startedAt = Math.round(timeStamp);
-    const request = { url: url.slice(0, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
+    const request = { url: cutText(url, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
     requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
     const [oldest] = requests.keys();

@@ -1,6 +1,7 @@
 // read_console_messages: what the page of a tab wrote to its console, from its beginning on.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { cutText } from '../page/cut-text.ts';
 import { ToolError } from '../tool-error.ts';
 import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
@@ -103,7 +104,7 @@ function readMessage({ method, params }: { method: string; params: Record<string
 function message(level: string, text: string, place: Record<string, unknown>, at: unknown): ConsoleMessage {
   const line = typeof place.lineNumber === 'number' ? place.lineNumber + 1 : 0;
   const url = typeof place.url === 'string' ? place.url : '';
-  return { level, text: text.slice(0, maxTextChars), url, line, at: typeof at === 'number' ? at : 0 };
+  return { level, text: cutText(text, maxTextChars), url, line, at: typeof at === 'number' ? at : 0 };
 }
 
 function firstFrame(trace: unknown): Record<string, unknown> {
