@@ -1,7 +1,7 @@
 // Why a call that was let through failed at the hub, and not at its target: codes with their facts.
 
 /** What a call was waiting for when its time was over. */
-export type CallWait = 'question' | 'pause' | 'browser';
+export type CallWait = 'question' | 'pause' | 'browser' | 'server';
 
 export interface FailureReasons {
   'call-cancelled': object;

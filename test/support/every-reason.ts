@@ -66,7 +66,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ]),
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }],
-  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }],
+  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }, { waitsFor: 'server' }],
   'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
   'process-ended': [{ pid: null }, { pid: 7 }],

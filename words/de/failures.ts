@@ -43,6 +43,7 @@ const waits: Readonly<Record<CallWait, string>> = {
   question: 'die Antwort auf eine Frage gewartet hat; sie ist jetzt geschlossen',
   pause: 'das Ende der Pause gewartet hat',
   browser: 'den Browser gewartet hat, der ihn vielleicht begonnen hat',
+  server: 'den Server gewartet hat, der ihn vielleicht ausgeführt hat',
 };
 
 export const failureWords: Words<FailureReasons> = {

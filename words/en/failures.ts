@@ -42,6 +42,7 @@ const waits: Readonly<Record<CallWait, string>> = {
   question: "the user's answer to a question, which is closed now; ask the user, then call again",
   pause: 'the user to let agents go on; call again when they run',
   browser: 'the browser, which may have begun it; look at the page before you call again',
+  server: 'the server, which may have carried it out; look at what has changed before you call again',
 };
 
 export const failureWords: Words<FailureReasons> = {

@@ -28,6 +28,8 @@ interface Waiter {
   readonly stillAsks: () => boolean;
   /** The card it waits at; another one when the answer on the first did not speak of it. */
   open: Open;
+  /** When its call's own time ends, in milliseconds since 1970; null where it has the usual patience. */
+  readonly until: number | null;
   settle(waited: Waited): void;
 }
 
@@ -36,10 +38,10 @@ interface Open {
   /** All of the arguments that the card shows, masked, also when their asker was told to call again. */
   readonly whole: () => string;
   readonly waiters: Set<Waiter>;
-  readonly timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout;
 }
 
-/** MCP clients give up after 60 s, so an asker is answered before that; the card stays longer. Other wires have less patience. */
+/** MCP clients give up after 60 s, so an asker is answered before that; the card stays longer. Other wires have less patience, and a call that names its time has that. */
 export const mcpPatienceMs = 50_000;
 const cardMs = 120_000;
 const maxOpen = 200;
@@ -64,12 +66,13 @@ export class PromptQueue {
   ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
     const open = this.#find(question) ?? this.#create(question, whole);
+    const until = patienceMs > mcpPatienceMs ? this.#options.now() + patienceMs : null;
     let waiter: Waiter;
     return wait<Waited>({
       signal,
       timeoutMs: patienceMs,
       begin: settle => {
-        waiter = { question, whole, stillAsks, open, settle: waited => settle(() => waited) };
+        waiter = { question, whole, stillAsks, open, until, settle: waited => settle(() => waited) };
         this.#join(waiter, open);
         return () => {
           waiter.open.waiters.delete(waiter);
@@ -160,9 +163,7 @@ export class PromptQueue {
   serverRemoved(serverId: string): void {
     for (const open of [...this.#open.values()]) {
       const { resource } = open.prompt;
-      if (resource.kind !== 'server' || resource.serverId !== serverId) continue;
-      this.#close(open);
-      this.#settle(open, { kind: 'undecided' });
+      if (resource.kind === 'server' && resource.serverId === serverId) this.#end(open);
     }
   }
 
@@ -172,10 +173,7 @@ export class PromptQueue {
   }
 
   stop(): void {
-    for (const open of [...this.#open.values()]) {
-      this.#close(open);
-      this.#settle(open, { kind: 'undecided' });
-    }
+    for (const open of [...this.#open.values()]) this.#end(open);
   }
 
   #find(question: Question): Open | undefined {
@@ -195,17 +193,27 @@ export class PromptQueue {
     const now = this.#options.now();
     const id = String(this.#nextId++);
     const prompt: Prompt = { ...question, id, askedAt: now, expiresAt: now + cardMs, calls: 0, asks: [] };
-    const end = () => {
-      this.#close(open);
-      this.#settle(open, { kind: 'undecided' });
-    };
-    const open: Open = { prompt, whole, waiters: new Set(), timer: setTimeout(end, cardMs) };
+    const open: Open = { prompt, whole, waiters: new Set(), timer: setTimeout(() => this.#end(open), cardMs) };
     this.#open.set(prompt.id, open);
     return open;
   }
 
+  /** A card stays as long as a call with a time of its own waits at it. */
+  #lengthen(open: Open, until: number | null): void {
+    if (until === null || until <= open.prompt.expiresAt) return;
+    clearTimeout(open.timer);
+    open.prompt = { ...open.prompt, expiresAt: until };
+    open.timer = setTimeout(() => this.#end(open), until - this.#options.now());
+  }
+
+  #end(open: Open): void {
+    this.#close(open);
+    this.#settle(open, { kind: 'undecided' });
+  }
+
   #join(waiter: Waiter, open: Open): void {
     waiter.open = open;
+    this.#lengthen(open, waiter.until);
     open.waiters.add(waiter);
     this.#count(open);
   }

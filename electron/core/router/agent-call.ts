@@ -1,11 +1,13 @@
 // What a call is to the router: the request as its connection hands it over, and the answer that comes back, both plain values.
 import type { CallRule } from '../../../contract/call-rules.ts';
-import type { CallWait } from '../../../contract/failure-reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+
+/** What a call waits for: the user, or what it was sent to. */
+export type Wanting = 'question' | 'pause' | 'target';
 
 export interface AgentCall {
   /** Read anew for each decision. */
@@ -16,7 +18,7 @@ export interface AgentCall {
   /** How long it may take in all, in milliseconds, beside its own timeout; no such bound when absent. */
   readonly withinMs?: number;
   /** Told whenever it begins to wait for something else. */
-  readonly onWait?: (waitsFor: CallWait) => void;
+  readonly onWait?: (waitsFor: Wanting) => void;
   /** The command behind it, for a browser whose extension speaks its wire. */
   readonly own?: OwnCommand;
   /** Told when it is carried out: from then on it goes on when its asker leaves for a moment. */

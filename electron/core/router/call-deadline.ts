@@ -2,6 +2,8 @@
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { CallWait } from '../../../contract/failure-reasons.ts';
+import type { Callable } from '../tools/callable.ts';
+import type { Wanting } from './agent-call.ts';
 
 export class CallDeadline {
   /** Aborted when the asker leaves, and when the time is over. */
@@ -9,20 +11,23 @@ export class CallDeadline {
   readonly #own = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #asker: AbortSignal;
-  #waitsFor: CallWait = 'browser';
+  readonly #target: 'browser' | 'server';
+  #waitsFor: CallWait;
 
-  constructor(asker: AbortSignal, tool: string, ms: number) {
+  constructor(asker: AbortSignal, { id, kind }: Pick<Callable, 'id' | 'kind'>, ms: number) {
     this.#asker = asker;
+    this.#target = kind;
+    this.#waitsFor = kind;
     this.signal = AbortSignal.any([asker, this.#own.signal]);
     const over = () => {
-      const facts = { tool, seconds: Math.round(ms / 100) / 10, waitsFor: this.#waitsFor };
+      const facts = { tool: id, seconds: Math.round(ms / 100) / 10, waitsFor: this.#waitsFor };
       this.#own.abort(hubError('ERR_TOOL_TIMEOUT', { kind: 'call-timed-out', ...facts }));
     };
     this.#timer = setTimeout(over, ms);
   }
 
-  waiting(waitsFor: CallWait): void {
-    this.#waitsFor = waitsFor;
+  waiting(waitsFor: Wanting): void {
+    this.#waitsFor = waitsFor === 'target' ? this.#target : waitsFor;
   }
 
   /** What its agent is told; null while there is time, and for an asker who left before. */

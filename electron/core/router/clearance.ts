@@ -107,7 +107,7 @@ export class Clearance {
     const question = questionOf(first.call, asked, this.#options);
     const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#waitedMs(applicant);
-    applicant.onWait('browser');
+    applicant.onWait('target');
     if (waited.kind === 'undecided') return this.#refuse(applicant, first.call, unanswered(first.call, 'not-answered'));
     expectAsker(request);
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
@@ -131,7 +131,7 @@ export class Clearance {
       onWait('pause');
       const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
       expectAsker(request);
-      onWait('browser');
+      onWait('target');
       applicant.waitedMs = this.#waitedMs(applicant);
       if (!over) return { call, said: { ...said, kind: 'deny' } };
     }

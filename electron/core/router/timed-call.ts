@@ -1,7 +1,9 @@
 // A call as it is carried out within its time: the timeout is taken out of its arguments, and ends whatever the call waits for.
+import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { splitTimeout } from '../tools/call-timeout.ts';
 import { CallDeadline } from './call-deadline.ts';
 import type { Callable } from '../tools/callable.ts';
+import type { CallPolicy } from '../wire/incoming-request.ts';
 import type { AgentCall } from './agent-call.ts';
 
 export interface TimedCall {
@@ -10,14 +12,13 @@ export interface TimedCall {
   readonly deadline?: CallDeadline;
 }
 
-/** What a server's tool calls a timeout is its own business. Throws ERR_INVALID_ARGUMENTS. */
+/** Throws ERR_INVALID_ARGUMENTS. */
 export function timedCall(call: AgentCall, callable: Callable): TimedCall {
-  if (callable.kind === 'server') return { call };
   const { params, request, policy, withinMs } = call;
-  const { timeoutMs, args } = splitTimeout(callable.tool.name, params.arguments ?? {});
+  const { timeoutMs, args } = ownTimeout(callable, params.arguments ?? {});
   if (timeoutMs === null && withinMs === undefined) return { call };
   const ms = Math.min(timeoutMs ?? Infinity, withinMs ?? Infinity);
-  const deadline = new CallDeadline(request.signal, callable.id, ms);
+  const deadline = new CallDeadline(request.signal, callable, ms);
   const { id, method, seq } = request;
   return {
     deadline,
@@ -25,9 +26,24 @@ export function timedCall(call: AgentCall, callable: Callable): TimedCall {
       ...call,
       params: { ...params, arguments: { ...args } },
       request: { ...(id !== undefined && { id }), method, params: request.params, seq, signal: deadline.signal },
-      // The deadline ends it; the browser must not end it before.
-      policy: { ...policy, timeoutMs: Math.max(ms, 1) },
+      policy: policyWithin(policy, callable, ms),
       onWait: waitsFor => deadline.waiting(waitsFor),
     },
+  };
+}
+
+/** What a server's tool calls a timeout is its own business. */
+function ownTimeout(callable: Callable, args: Readonly<Record<string, unknown>>) {
+  return callable.kind === 'server' ? { timeoutMs: null, args } : splitTimeout(callable.tool.name, args);
+}
+
+/** The deadline ends the call; neither its browser nor the patience of its wire must end it before. A server keeps its own time. */
+function policyWithin(policy: CallPolicy, { kind }: Callable, ms: number): CallPolicy {
+  const { patienceMs = mcpPatienceMs } = policy;
+  return {
+    ...policy,
+    ...(kind === 'browser' && { timeoutMs: Math.max(ms, 1) }),
+    // Where nobody is asked, nobody is asked for longer.
+    patienceMs: patienceMs === 0 ? 0 : Math.max(ms, patienceMs),
   };
 }

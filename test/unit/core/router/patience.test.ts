@@ -77,3 +77,79 @@ test('After 120 seconds the card is gone, and an answer to it is refused.', asyn
   await expect(late).rejects.toThrow('Prompt 1 has ended; the agent may ask again.');
   expect(executed).toEqual([]);
 });
+
+test('A question of a call that names its time lives as long as the call, past what the wire and the card have otherwise.', async () => {
+  const { world, executed, call, prompt, answer } = createWorld();
+  const { request, result } = call('navigate', { ...navigate, timeout: 300_000 });
+  await turn();
+  expect(prompt()).toMatchObject({ askedAt: world.now, expiresAt: world.now + 300_000 });
+  await pass(world, 50_001);
+  await pass(world, 200_000);
+  expect({ verdict: request.verdict, calls: prompt()?.calls }).toEqual({ verdict: null, calls: 1 });
+  await answer('allow', 'use');
+  expect(await result).toBe(doneResult);
+  expect(executed).toEqual(reached);
+});
+
+test('It ends with the call, and its agent reads what the call waited for.', async () => {
+  const { world, executed, call, prompt } = createWorld();
+  const { request, result } = call('navigate', { ...navigate, timeout: 90_000 });
+  await turn();
+  await pass(world, 89_999);
+  expect(request.verdict).toBe(null);
+  await pass(world, 1);
+  expect(await result).toMatchObject({
+    content: [{ text: expect.stringMatching(/^navigate had 90 s, which ended while it waited for the user's answer/) }],
+    isError: true,
+    _meta: { 'dev.pilothouse/code': 'ERR_TOOL_TIMEOUT' },
+  });
+  expect({ executed, prompt: prompt() }).toEqual({ executed: [], prompt: undefined });
+});
+
+test('A call that joins an older card keeps it for as long as it waits itself.', async () => {
+  const { world, executed, call, prompt, answer } = createWorld();
+  call('navigate', navigate);
+  await turn();
+  await pass(world, 40_000);
+  const { result } = call('navigate', { ...navigate, timeout: 150_000 });
+  await turn();
+  expect(prompt()).toMatchObject({ id: '1', calls: 2, expiresAt: world.now + 150_000 });
+  await pass(world, 149_999);
+  await answer('allow', 'use');
+  expect(await result).toBe(doneResult);
+  expect(executed).toEqual(reached);
+});
+
+test('Where a wire waits for nobody, a call that names its time waits for nobody either.', async () => {
+  const { world, call } = createWorld();
+  const { result } = call('navigate', { ...navigate, timeout: 300_000 }, undefined, { policy: { patienceMs: 0 } });
+  await turn();
+  await pass(world, 0);
+  expect(await result).toMatchObject({ _meta: { 'dev.pilothouse/code': 'ERR_SCOPE_REQUIRED' } });
+});
+
+test('The time of a batch ends a server’s tool in it, whose own arguments and own time stay as they are.', async () => {
+  const { world, executed, call, answer } = createWorld();
+  const policies: (number | undefined)[] = [];
+  world.execute = ({ signal }, { policy }) => {
+    policies.push(policy.timeoutMs);
+    return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  };
+  const echo = { timeout: 7 };
+  const { result } = call('everything__echo', echo, undefined, { withinMs: 60_000 });
+  await turn();
+  await answer('allow', 'use');
+  await turn();
+  expect({ executed, policies }).toEqual({
+    executed: [{ tool: 'everything/echo', tabId: null, args: echo }],
+    policies: [undefined],
+  });
+  await pass(world, 60_000);
+  expect(await result).toMatchObject({
+    content: [
+      { text: expect.stringMatching(/^everything\/echo had 60 s, which ended while it waited for the server/) },
+    ],
+    isError: true,
+    _meta: { 'dev.pilothouse/code': 'ERR_TOOL_TIMEOUT' },
+  });
+});

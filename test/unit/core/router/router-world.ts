@@ -46,6 +46,7 @@ interface CallParts {
   readonly signal?: AbortSignal;
   readonly policy?: CallPolicy;
   readonly own?: AgentCall['own'];
+  readonly withinMs?: number;
   readonly meta?: ToolCallParams['_meta'];
 }
 
@@ -61,7 +62,7 @@ export function createWorld() {
     server: buildServer(),
     panelOpen: true,
     secrets: [] as string[],
-    execute: async (_permit: Permit): Promise<ToolResult> => doneResult,
+    execute: async (_permit: Permit, _call: AgentCall): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
   };
   const state = buildState();
@@ -117,11 +118,12 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
-    execute: async (permit, { params }) => {
+    execute: async (permit, asked) => {
+      const { params } = asked;
       const { call, callable } = permit;
       const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
       executed.push({ tool: callable.id, tabId, args: params.arguments });
-      return world.execute(permit);
+      return world.execute(permit, asked);
     },
     grantUsed: id => grants.used(id),
     limiter,
@@ -147,7 +149,7 @@ export function createWorld() {
   });
   /** One call of an agent: its request, its end, and the way to cancel it. */
   const call = (name: string, args: Record<string, unknown> = {}, asker = agentId, parts: CallParts = {}) => {
-    const { signal, policy = {}, own } = parts;
+    const { signal, policy = {}, own, withinMs } = parts;
     const controller = new AbortController();
     const seq = tap.open({
       dir: 'in',
@@ -168,15 +170,17 @@ export function createWorld() {
       params: { name, arguments: args, ...(parts.meta !== undefined && { _meta: parts.meta }) },
       request,
     };
-    const result = router.call({ ...made, policy, ...(own && { own }) }).then(answer => {
-      ended.verdict = toolVerdict(answer);
-      const { refusedSince = () => null } = answer.kind === 'result' ? answer : {};
-      ended.refusedSince = () => {
-        const refusal = refusedSince();
-        return refusal && refusalError(refusal);
-      };
-      return toolResult(answer, false);
-    });
+    const result = router
+      .call({ ...made, policy, ...(own && { own }), ...(withinMs !== undefined && { withinMs }) })
+      .then(answer => {
+        ended.verdict = toolVerdict(answer);
+        const { refusedSince = () => null } = answer.kind === 'result' ? answer : {};
+        ended.refusedSince = () => {
+          const refusal = refusedSince();
+          return refusal && refusalError(refusal);
+        };
+        return toolResult(answer, false);
+      });
     // A test looks at the rejection of a cancelled call later.
     result.catch(() => {});
     return { request: ended, result, cancel: () => controller.abort() };
