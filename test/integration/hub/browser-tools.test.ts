@@ -101,7 +101,6 @@ describe('Names', () => {
   });
 });
 
-
 describe('Several calls in one', () => {
   const batch = (...tools: string[]) => ({ actions: tools.map(name => ({ name, input: {} })) });
 

@@ -42,6 +42,13 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
         return frames;
       },
     },
+    scripting: {
+      executeScript: async ({ args: [, name] }: { args: readonly [object, string] }) => {
+        const value = name === 'framePlaces' ? { count: 0, boxes: [] } : true;
+        return [{ result: { kind: 'done', value, mark: tab.documentId, nextRef: 1 }, documentId: tab.documentId }];
+      },
+    },
+    storage: { session: { get: async () => ({}), set: async () => {}, remove: async () => {} } },
     debugger: {
       onDetach: quiet,
       onEvent: quiet,
