@@ -1,4 +1,5 @@
 // Stories of pointers and keys: elements that come late, move or are covered, menus, drags, long lists, a canvas.
+import { expect } from 'vitest';
 import type { PageTab } from './page-tab.ts';
 import type { Story } from './story.ts';
 
@@ -129,11 +130,19 @@ export const actStories: readonly Story[] = [
   {
     path: '/hover-menu',
     title: 'a menu opens under the pointer and is used',
+    only: 'chromium',
     act: async tab => {
       await tab.act('hover', { ref: await tab.ref('Harbour') });
       await tab.click('Sail');
     },
     facts: { chosen: 'sail' },
+  },
+  {
+    path: '/hover-menu',
+    title: 'a pointer that is only scripted, which opens no menu of style alone, is named so',
+    only: 'firefox',
+    act: async tab => tab.act('hover', { ref: await tab.ref('Harbour') }),
+    says: /by a scripted event/,
   },
   {
     path: '/drag',
@@ -168,7 +177,7 @@ export const actStories: readonly Story[] = [
       });
       return `${text} ${JSON.stringify(await tab.facts())}`;
     },
-    says: /lets no extension drag with the pointer; use a Chromium\. \{"frames":\{\}\}$/,
+    says: /lets no extension drag with the pointer; use a Chromium\. \[ERR_TOOL_FAILED\] \{"frames":\{\}\}$/,
   },
   {
     path: '/keys',
@@ -207,8 +216,10 @@ export const actStories: readonly Story[] = [
       await tab.act('scroll_to', { ref: await tab.ref('Terms') });
       await tab.act('zoom', { region: [0, 0, 100, 50] });
       await tab.call('resize_window', { width: 1000, height: 700 });
-      return tab.value('String(scrollY > 300) + " " + outerWidth');
+      // A window of some systems takes its size a little after it was told.
+      await expect.poll(() => tab.value('outerWidth')).toBe(1000);
+      return tab.value('scrollY > 300');
     },
-    says: /^true 1000$/,
+    says: /^true$/,
   },
 ];

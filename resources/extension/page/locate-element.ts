@@ -1,7 +1,6 @@
 // Runs inside a page: brings an element into view and says where its middle is.
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { toldElement } from './told-element.ts';
-import type { Hindered } from './ready-element.ts';
 
 /** CSS pixels of the viewport. */
 export interface Place {
@@ -9,8 +8,14 @@ export interface Place {
   readonly y: number;
 }
 
+interface Hidden {
+  readonly hindrance: 'hidden';
+  readonly told: string;
+  readonly by: '';
+}
+
 /** Whatever lies above it. What has no size may have one soon. */
-export function locateElement(target: Target): Place | Hindered | Problem {
+export function locateElement(target: Target): Place | Hidden | Problem {
   const found = pickElement(target);
   if (!(found instanceof Element)) return found;
   found.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
