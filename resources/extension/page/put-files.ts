@@ -25,8 +25,11 @@ export function fileTaker(target: Target, place: Point): string | Hindered | Pro
   return hindrance ? { hindrance, told, by: '' } : told;
 }
 
-/** At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself. */
-export function putFiles(target: Target, place: Point, given: readonly GivenFile[]): string | Problem {
+/**
+ * At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself.
+ * `drops`: whether a page sees the files of an extension's drop. Firefox keeps them from it, as they belong to another principal.
+ */
+export function putFiles(target: Target, place: Point, given: readonly GivenFile[], drops: boolean): string | Problem {
   const found = pick(target, place);
   if (!(found instanceof Element)) return found;
 
@@ -48,6 +51,11 @@ export function putFiles(target: Target, place: Point, given: readonly GivenFile
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return '';
   }
+  if (!drops)
+    return {
+      problem: 'This browser lets no extension drop files on a page; name its file field, or use a Chromium.',
+      kind: 'unfit',
+    };
   const { left, top, width, height } = found.getBoundingClientRect();
   const at = isNamed(target)
     ? { clientX: left + width / 2, clientY: top + height / 2 }
