@@ -78,7 +78,10 @@ export async function openDecidedPlace(shopPages: Pages, bankPages: Pages): Prom
         reading: false,
         agentId: null,
       };
-      return (await hub.request('grants:set', newGrant)).grant.id;
+      const { id } = (await hub.request('grants:set', newGrant)).grant;
+      // What is revoked is looked up in the panel's own copy, which hears of it a little later.
+      await hub.waitFor(({ grants }) => grants[id] !== undefined, 'the panel has the grant');
+      return id;
     },
     revoke: async (effect, scope, origin) => {
       const grants = Object.values(hub.snapshot.grants).filter(

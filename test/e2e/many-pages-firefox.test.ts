@@ -1,4 +1,0 @@
-// The matrix of tools and pages in a real Firefox.
-import { describeManyPages } from './many-pages.ts';
-
-describeManyPages('firefox');
