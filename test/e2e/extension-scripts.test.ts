@@ -167,7 +167,7 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     await script('document.body.innerHTML = ("<p>" + "word ".repeat(40) + "</p>").repeat(30_000); 1');
     const tree = await call('read_page', { max_chars: 5_000_000 });
     expect(tree.length).toBeGreaterThan(4_000_000);
-    expect(tree).toMatch(/\(\d+ more parts; read_page [^\n]*from=\d+\)/);
+    expect(tree).toMatch(/\(\+\d+ characters; get_page_text ref=ref_\d+\)/);
   });
 
   test('upload_image hands a screenshot to a file field by its id, and drops a picture of 4 MB on a page.', async () => {

@@ -20,6 +20,8 @@ export interface FramePlaces {
 export type WantedFrames = { x: number; y: number } | 'focus' | 'all';
 
 export function framePlaces(which: WantedFrames): FramePlaces {
+  // All that stands in such a document is the browser's own viewer, which shows the document itself.
+  if (document.contentType === 'application/pdf') return { count: 0, boxes: [] };
   type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
   const { dom } = (globalThis as { chrome?: { dom?: Dom } }).chrome ?? {};
   const rootIn = (element: Element | null): ShadowRoot | null => {
