@@ -46,7 +46,7 @@ export async function holdsOthers(context: FrameContext): Promise<boolean> {
     return hasNoAddress(url) || (origin !== page.origin && !page.frames.includes(origin ?? ''));
   };
   if (listed.some(isOther)) return true;
-  const { count } = await placesIn(context, 'focus', listed.length === 0);
+  const { count } = await placesIn(context, 'focus');
   return count > listed.filter(({ parentFrameId }) => parentFrameId === 0).length;
 }
 
@@ -94,10 +94,14 @@ async function look(
   which: WantedFrames,
 ): Promise<{ children: readonly PageFrame[]; places: FramePlaces }> {
   const { page } = context;
+  // What lies in no frame is as it is, whichever frames there are. Chromium does not list all of them, so the page itself is asked.
+  if (which !== 'all') {
+    const places = await placesIn(context, which);
+    if (places.boxes.length === 0) return { children: [], places };
+  }
   let before = await listedFrames(page.tabId);
   for (let looks = 0; looks < maxLooks; looks += 1) {
-    // Chromium does not list all frames, so the page is asked also where none is listed.
-    const places = await placesIn(context, which, before.length <= 1);
+    const places = await placesIn(context, which);
     const children = places.boxes.length > 0 || which === 'all' ? await pageFrames(page, before, places.count) : [];
     const after = await listedFrames(page.tabId);
     if (JSON.stringify(before) === JSON.stringify(after)) return { children, places };
@@ -109,11 +113,12 @@ async function look(
   );
 }
 
-async function placesIn(context: FrameContext, which: WantedFrames, isAlone: boolean): Promise<FramePlaces> {
+async function placesIn(context: FrameContext, which: WantedFrames): Promise<FramePlaces> {
   try {
     return await inPage(context, 'framePlaces', which);
   } catch (error) {
     // A page of the browser's own, as one that tells that a site is not there, is closed to extensions, and holds no frames of others.
+    const isAlone = (await listedFrames(context.page.tabId)).length <= 1;
     if (isAlone && (await isClosedPage(context))) return { count: 0, boxes: [] };
     throw error;
   }

@@ -30,6 +30,15 @@ const board = `<!doctype html><title>Board</title><body style="margin:0"><div id
     addEventListener(type, event => moves.push([type, Math.round(event.clientX), Math.round(event.clientY), event.buttons].join(' ')));
 </script>`;
 
+const fields = `<!doctype html><title>Fields</title><input id="plain"><div id="card">${'<input maxlength="4" class="four">'.repeat(4)}</div>
+<div id="code">${'<input maxlength="1" class="one">'.repeat(10)}</div><input id="some" maxlength="12" value="12345"><input id="many" type="number"><script>
+  window.keys = [];
+  addEventListener('keydown', event => keys.push(event.key));
+  for (const field of document.querySelectorAll('.one, .four'))
+    field.addEventListener('input', () => field.value.length === field.maxLength && field.nextElementSibling?.focus());
+  const held = selector => [...document.querySelectorAll(selector)].map(field => field.value).join('-');
+</script>`;
+
 /** Elements that are named like members of a prototype. */
 const odd = `<!doctype html><title>Odd</title><constructor>First words</constructor>
 <valueof>Second words</valueof><input type="constructor" value="typed"><p>Last words</p>`;
@@ -39,7 +48,7 @@ let tabId = 0;
 
 describeWith(['chromium'], 'the tools of the companion extension', () => {
   beforeAll(async () => {
-    scene = await openExtensionScene({ '/': form, '/board': board, '/odd': odd });
+    scene = await openExtensionScene({ '/': form, '/board': board, '/odd': odd, '/fields': fields });
   });
   afterAll(() => scene?.close());
   beforeEach(async () => {
@@ -50,6 +59,25 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
   const call = async (tool: string, args: object) => (await scene.companion.call(tool, args, tabId)).text;
   const failure = (tool: string, args: object) => scene.companion.failure(tool, args, tabId);
   const script = async (text: string): Promise<unknown> => JSON.parse(await call('javascript_tool', { text }));
+
+  test('A long text goes into a field at once, and its last character is a key; fields with little room get key after key.', async () => {
+    const own = await scene.open('/fields');
+    const typeInto = (selector: string, text: string) =>
+      scene.companion.call('computer', { action: 'type', selector, text }, own);
+    const read = async (text: string) => JSON.parse((await scene.companion.call('javascript_tool', { text }, own)).text);
+    await typeInto('#plain', 'a long word');
+    expect(await read("[held('#plain'), keys.splice(0)]")).toEqual(['a long word', ['d']]);
+    await typeInto('#plain', ', short');
+    expect(await read("[held('#plain'), keys.splice(0)]")).toEqual(['a long word, short', [...', short']]);
+    await typeInto('.one', '0123456789');
+    expect(await read("[held('.one'), keys.splice(0)]")).toEqual(['0-1-2-3-4-5-6-7-8-9', [...'0123456789']]);
+    await typeInto('.four', '1111222233334444');
+    expect(await read("[held('.four'), keys.splice(0).length]")).toEqual(['1111-2222-3333-4444', 16]);
+    await typeInto('#some', '67890abcdef');
+    expect(await read("[held('#some'), keys.splice(0).length]")).toEqual(['67890ab12345', 11]);
+    await typeInto('#many', '1234567890.5');
+    expect(await read("[held('#many'), keys.splice(0).length]")).toEqual(['1234567890.5', 12]);
+  });
 
   test('Attack 24: a page whose elements are named like members of a prototype is read and searched.', async () => {
     const own = await scene.open('/odd');

@@ -11,7 +11,11 @@ export interface KeyTaker {
   readonly told: string;
   /** Why it takes no text, as a sentence; '' where it does. */
   readonly unfit: string;
+  /** How many UTF-16 units it can be given at once, as by an input method; 0 where only keys may do. */
+  readonly room: number;
 }
+
+const muchRoom = 1_000_000;
 
 /** Gives an element the focus, with what it holds selected when that is to be replaced, and watches the page from then on. */
 export function focusElement(target: Target, replaces: boolean): KeyTaker | Hindered | Problem {
@@ -33,15 +37,15 @@ export function focusElement(target: Target, replaces: boolean): KeyTaker | Hind
     else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
   }
   beginWatch(null, found);
-  return { told, unfit: textUnfit(found) };
+  return { told, unfit: textUnfit(found), room: roomIn(found) };
 }
 
 /** What has the focus, and watches the page from then on. */
 export function keyTaker(): KeyTaker {
   const found = focusedElement();
   beginWatch(null, found);
-  if (!found) return { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.' };
-  return { told: toldElement(found), unfit: textUnfit(found) };
+  if (!found) return { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.', room: 0 };
+  return { told: toldElement(found), unfit: textUnfit(found), room: roomIn(found) };
 }
 
 function textUnfit(element: Element): string {
@@ -56,4 +60,12 @@ function textUnfit(element: Element): string {
   if (element.shadowRoot === null && !element.localName.includes('-') && !element.matches('[tabindex]'))
     return `${told} takes no text; choose a field, or press its keys with key.`;
   return '';
+}
+
+/** A field with room for a few hands what is left on to the next one, key by key; one of numbers or dates reads keys of its own. */
+function roomIn(element: Element): number {
+  const isText = element instanceof HTMLInputElement && /^(text|search|url|tel|email|password)$/.test(element.type);
+  if (!isText && !(element instanceof HTMLTextAreaElement))
+    return element instanceof HTMLElement && element.isContentEditable ? muchRoom : 0;
+  return element.maxLength < 0 ? muchRoom : Math.max(0, element.maxLength - element.value.length);
 }

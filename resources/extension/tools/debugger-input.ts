@@ -64,7 +64,7 @@ export const debuggerInput: PageInput = {
       await dragTo(context, send, { from, to }, beforePress);
     }),
 
-  type: (context, text) => withDebugger(context.tabId, send => typeText(context, send, text)),
+  type: (context, text, room) => withDebugger(context.tabId, send => typeText(context, send, text, room)),
 
   press: (context, chords) => withDebugger(context.tabId, send => pressChords(context, send, chords)),
 

@@ -5,18 +5,24 @@ import { whenSettled } from './settled-page.ts';
 import type { SendCommand } from './debugger-session.ts';
 import type { ToolContext } from './tool.ts';
 
-/** More than this goes in as if it were pasted, but for its last character: a page that waits for keys hears of one. */
+/** More than this is not typed key by key, wherever it goes. */
 const maxKeys = 100;
-/** So many are on their way at once. */
+/** So many are on their way at once; a code of so many digits may have a field for each. */
 const maxUnderWay = 8;
 
-export async function typeText(context: ToolContext, send: SendCommand, text: string): Promise<void> {
+/**
+ * Key by key; what is longer than a batch of keys and finds `room` (in UTF-16 units) in a field of text goes in as if it were pasted,
+ * but for its last character: a page that waits for keys hears of one.
+ */
+export async function typeText(context: ToolContext, send: SendCommand, text: string, room: number): Promise<void> {
   const characters = [...text.replaceAll('\r\n', '\n')];
+  // Enter may send a form.
+  const goesAtOnce = characters.length > maxUnderWay && text.length <= room && !text.includes('\n');
   let typed = 0;
   while (typed < characters.length) {
     context.signal.throwIfAborted();
     const left = characters.length - typed;
-    const isPasted = left > maxKeys;
+    const isPasted = left > maxKeys || (goesAtOnce && left > 1);
     const count = isPasted ? left - 1 : await countAtOnce(context, characters, typed);
     // The last look before the keys: nothing is waited for between.
     await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
@@ -28,6 +34,7 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
 
 /** How many characters may go before the page is looked at again. */
 async function countAtOnce(context: ToolContext, characters: readonly string[], from: number): Promise<number> {
+  if (from === characters.length - 1) return 1;
   // A page may hand the focus to a frame of somebody else's with any key.
   if (await holdsOthers(context)) return 1;
   const batch = characters.slice(from, from + maxUnderWay);

@@ -37,7 +37,8 @@ export interface PageInput {
   click(context: ToolContext, at: Point, kind: ClickKind, beforePress: BeforePress): Promise<void>;
   hover(context: ToolContext, at: Point): Promise<void>;
   drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<void>;
-  type(context: ToolContext, text: string): Promise<void>;
+  /** `room` is how much what takes the keys can be given at once, in UTF-16 units. */
+  type(context: ToolContext, text: string, room: number): Promise<void>;
   /** Each entry is a key or a chord such as `ctrl+a`. */
   press(context: ToolContext, keys: readonly string[]): Promise<void>;
   /** Scrolls what lies at `place`, or the middle of the page. */
