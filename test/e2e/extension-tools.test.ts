@@ -64,7 +64,8 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     const own = await scene.open('/fields');
     const typeInto = (selector: string, text: string) =>
       scene.companion.call('computer', { action: 'type', selector, text }, own);
-    const read = async (text: string) => JSON.parse((await scene.companion.call('javascript_tool', { text }, own)).text);
+    const read = async (text: string) =>
+      JSON.parse((await scene.companion.call('javascript_tool', { text }, own)).text);
     await typeInto('#plain', 'a long word');
     expect(await read("[held('#plain'), keys.splice(0)]")).toEqual(['a long word', ['d']]);
     await typeInto('#plain', ', short');

@@ -27,6 +27,10 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
     },
   };
   let looks = 0;
+  const look = () => {
+    looks += 1;
+    if (looks === nth) during(browser);
+  };
   vi.resetModules();
   vi.stubGlobal('chrome', {
     tabs: { query: async () => [], onRemoved: quiet, get: async () => tab },
@@ -37,13 +41,13 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
       getFrame: async () => ({ documentId: tab.documentId, url: tab.url }),
       getAllFrames: async () => {
         const frames = [{ frameId: 0, parentFrameId: -1, url: tab.url }];
-        looks += 1;
-        if (looks === nth) during(browser);
+        look();
         return frames;
       },
     },
     scripting: {
       executeScript: async ({ args: [, name] }: { args: readonly [object, string] }) => {
+        if (name === 'framePlaces') look();
         const value = name === 'framePlaces' ? { count: 0, boxes: [] } : true;
         return [{ result: { kind: 'done', value, mark: tab.documentId, nextRef: 1 }, documentId: tab.documentId }];
       },
@@ -65,7 +69,7 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
   const page = await openPage(1, { origin: shop, frames: [] });
   const context = { tabId: 1, page, signal: new AbortController().signal, covers: async () => new Set<string>() };
-  return { keys, inserted, browser, type: (text: string) => debuggerInput.type(context, text) };
+  return { keys, inserted, browser, type: (text: string, room = 0) => debuggerInput.type(context, text, room) };
 }
 
 /** 101 characters: more than go in as keys. */
@@ -84,6 +88,24 @@ describe('Keys', () => {
     const { keys, inserted, type } = await openTab(0, () => {});
     await type(long);
     expect([inserted, keys]).toEqual([['x'.repeat(100)], [`y ${shop}/`]]);
+  });
+
+  test('of a text that its field has room for are its last one, and of a short text all.', async () => {
+    const { keys, inserted, type } = await openTab(0, () => {});
+    await type('abcdefghi', 9);
+    await type('jklmnopqr', 8);
+    await type('stuvwxyz', 9);
+    expect(inserted).toEqual(['abcdefgh']);
+    expect(keys.map(key => key[0]).join('')).toBe('ijklmnopqrstuvwxyz');
+  });
+
+  test('nor any text go to another page that arrives while it is looked at.', async () => {
+    const { keys, inserted, type } = await openTab(1, browser => {
+      browser.begin();
+      browser.arrive();
+    });
+    await expect(type('abcdefghijkl', 100)).rejects.toMatchObject({ code: 'ERR_TAB_MOVED' });
+    expect([inserted, keys]).toEqual([[], []]);
   });
 
   test.each([1, 2, 3, 4])('go to no other page that arrives while it is looked at for time %i.', async nth => {
