@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serveManyPages } from '../support/many-pages/site.ts';
 import { operations } from './browser/operations.ts';
-import { openOurHouse } from './browser/our-driver.ts';
+import { type OurHouse, openOurHouse } from './browser/our-driver.ts';
 import { installPeers, startDevtools, startPlaywright } from './browser/peer-drivers.ts';
 import { memoryOf } from './browser/processes.ts';
 import { nodesRow, readingRows } from './browser/reading.ts';
@@ -15,6 +15,7 @@ import type { Driver } from './browser/driver.ts';
 import type { BenchRow } from './row.ts';
 
 const mib = 1024 * 1024;
+const agentCount = 4;
 /** More than any of these agents has under way: a limit would be measured in place of the tools. */
 const maxPerOrigin = 100;
 
@@ -33,7 +34,7 @@ export async function benchBrowser(seconds = 20): Promise<BenchRow[]> {
     for (const driver of drivers) await driver.navigate(`${site.origin}/journey`);
     for (const driver of drivers) await driver.cover('about:blank');
     const behind = await operationRows(drivers, site.origin, 'in the background', seconds);
-    const kept = [await toolListRow(ours, peers), memoryRow(ours, peers)];
+    const kept = [await toolListRow(ours, peers), memoryRow(ours, peers), await agentsMemoryRow(house, ours, peers)];
     const together = await togetherRow(house.newAgent, visit => `${site.origin}/journey?visit=${visit}`);
     return [...front, ...behind, ...reading, ...kept, together];
   } finally {
@@ -99,4 +100,20 @@ function memoryRow(ours: Driver, peers: readonly Driver[]): BenchRow {
       return `${name}: ${each.join(' + ')} MiB, each with the program's file`;
     }),
   };
+}
+
+/** As many agents at once as one hub serves, while a peer is started anew for each. */
+async function agentsMemoryRow(house: OurHouse, ours: Driver, peers: readonly Driver[]): Promise<BenchRow> {
+  const others = await Promise.all(Array.from({ length: agentCount - 1 }, house.newAgent));
+  const value = memoryOf(ours.processes()) / mib;
+  for (const other of others) await other.close();
+  const baseline = Math.min(...peers.map(peer => memoryOf(times(peer.processes(), agentCount)) / mib));
+  return {
+    ...ratioRow(`the same for ${agentCount} agents`, { value, baseline, unit: 'MiB' }, { atMost: 0.5 }),
+    notes: [`of the peers one is measured, and what it holds for itself counts ${agentCount} times`],
+  };
+}
+
+function times(pids: readonly number[], count: number): number[] {
+  return Array.from({ length: count }, () => pids).flat();
 }

@@ -23,11 +23,14 @@ const nodesRounds = 9;
 /** `ours` beside the snapshot of `peer`, page by page; a page on which a control is not listed by its name does not hold. */
 export async function readingRows(ours: Driver, peer: Driver, origin: string): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
+  const total = { value: 0, baseline: 0, unit: 'characters' };
   for (const path of paths) {
     const [own, theirs] = [await readAt(ours, origin + path), await readAt(peer, origin + path)];
     const { controls } = pageAt(path);
     const [missing, missingThere] = [unlisted(own.text, controls), unlisted(theirs.text, controls)];
     const measured = { value: own.characters, baseline: theirs.characters, unit: 'characters' };
+    total.value += measured.value;
+    total.baseline += measured.baseline;
     const row = ratioRow(`read ${path}: beside the snapshot of ${peer.name}`, measured, { atMost: 0.7 });
     rows.push({
       ...row,
@@ -39,7 +42,10 @@ export async function readingRows(ours: Driver, peer: Driver, origin: string): P
       ],
     });
   }
-  return rows;
+  return [
+    ...rows,
+    ratioRow(`read these ${paths.length} pages: beside the snapshots of ${peer.name}`, total, { atMost: 0.7 }),
+  ];
 }
 
 /** The names that are listed less often than the page has controls that are called so. */
