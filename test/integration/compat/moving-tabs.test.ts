@@ -2,6 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { bank, claudeArgv, claudezillaArgv, openOwnAgent, openScene } from './moving-tabs-scene.ts';
 
+const mostRounds = 500;
+
 describe.each([
   ['Claude in Chrome', claudeArgv],
   ['Claudezilla', claudezillaArgv],
@@ -88,7 +90,7 @@ describe.each([
   });
 });
 
-test('Claudezilla’s own agents: of 100 commands as they are none brings a word of the bank.', async () => {
+test('Claudezilla’s own agents: of 100 commands as they are, or more, none brings a word of the bank.', async () => {
   const scene = await openScene(claudezillaArgv);
   const { browser } = scene;
   const ask = await openOwnAgent(scene);
@@ -96,15 +98,17 @@ test('Claudezilla’s own agents: of 100 commands as they are none brings a word
   const { tabId } = opened.result;
   browser.flip(tabId, ['https://shop.example/', `${bank}/account`]);
   const commands = ['getContent', 'getPageState', 'screenshot', 'getAccessibilitySnapshot'];
-  const replies = [];
-  for (let round = 0; round < 25; round += 1) {
+  const said: string[] = [];
+  // When the tab flips is chance: it goes on until a command has met a flip, and says how far it came.
+  const metFlip = () => said.some(text => text.includes('"begun"'));
+  for (let round = 0; round < 25 || (round < mostRounds && !metFlip()); round += 1) {
     await ask('getTabs');
-    replies.push(...(await Promise.all(commands.map(command => ask(command, { tabId })))));
+    const replies = await Promise.all(commands.map(command => ask(command, { tabId })));
+    said.push(...replies.map(reply => JSON.stringify(reply)));
   }
-  const said = replies.map(reply => JSON.stringify(reply));
   expect(said.filter(text => text.includes('secret of the bank'))).toEqual([]);
   expect(said.some(text => text.includes('goods of the shop'))).toBe(true);
-  expect(said.some(text => text.includes('"begun"'))).toBe(true);
+  expect(metFlip()).toBe(true);
   expect(browser.wasRead(bank)).toBe(true);
 });
 
