@@ -75,6 +75,10 @@ export interface FailureReasons {
   'no-timeout': { tool: string; found: string; least: number; most: number };
   'no-such-action': { tool: string; found: string; known: string };
   'no-tab-number': { found: string };
+  /** `found` is the start of its JSON; `known` are the commands that there are, empty for none. */
+  'no-shortcut': { found: string; known: string };
+  /** It was changed or removed after it was called. */
+  'shortcut-changed': { command: string };
   'no-plan': { found: string };
   'no-run': { name: string; found: string };
 }

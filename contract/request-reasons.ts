@@ -65,6 +65,10 @@ export interface PlainRequestReasons {
   'tab-not-done': object;
   'tab-closed': { tab: number };
   'unknown-request': { name: string };
+  'command-taken': { command: string };
+  'too-many-shortcuts': { most: number };
+  /** `action` is its number, from 1. */
+  'no-action-tool': { action: number; tool: string };
   'call-id-in-use': { call: string };
   'too-many-calls-of-window': { most: number };
   'masked-values': object;

@@ -16,6 +16,8 @@ export interface ValueReasons {
   'no-secret-name': object;
   'no-server-id': object;
   'no-rule-id': object;
+  /** Of a shortcut. */
+  'no-command': object;
   'rule-id-twice': { id: string };
   /** `found` is its JSON. */
   'no-site': { found: string };

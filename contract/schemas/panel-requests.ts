@@ -31,6 +31,7 @@ import {
   StrayDataSchema,
 } from './server-config.ts';
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
+import { shortcutRequests } from './shortcut-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
@@ -186,6 +187,7 @@ export const panelRequests = {
   'tools:call': request(ToolCallAskSchema, z.object({ answer: ReplayedSchema.nullable() })),
   /** A call of this panel that is under way is then answered as cancelled. */
   'tools:cancel': request(z.object({ callId: id }), done),
+  ...shortcutRequests,
 
   'prompts:answer': request(z.object({ promptId: id, ...answerFields }), done),
   /** A piece of all the arguments of one of the calls that wait at a prompt, as JSON text with secrets masked; `chars` is the whole. */

@@ -14,6 +14,7 @@ import {
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
+import { ShortcutSchema } from './shortcuts.ts';
 
 /** Every collection of entities, keyed by id (tabs by `tabKey`). Adding one here adds it to snapshot and patches. */
 export const collections = {
@@ -25,6 +26,7 @@ export const collections = {
   tabs: TabSchema,
   servers: ServerSchema,
   tools: ToolSchema,
+  shortcuts: ShortcutSchema,
   grants: GrantSchema,
   prompts: PromptSchema,
   confirmations: ConfirmationSchema,

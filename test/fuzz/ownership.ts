@@ -93,6 +93,7 @@ function createWorld() {
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),
     limits: () => ({ run: null, origin: null }),
     server: () => null,
+    hasShortcut: () => false,
   });
   return { tabs, view };
 }

@@ -129,6 +129,10 @@ export const requestWords: Words<RequestReasons> = {
   'tab-not-done': 'Der Browser hat es nicht getan; seinen Eintrag im Trace ansehen.',
   'tab-closed': 'Tab {tab} ist geschlossen.',
   'unknown-request': 'Das Panel hat „{name}“ gefragt, was der Hub nicht kennt. Das Panel neu laden.',
+  'command-taken': 'Ein anderer Kurzbefehl heißt schon {command}; einen anderen Befehl nehmen.',
+  'too-many-shortcuts': 'Höchstens {most} Kurzbefehle werden aufbewahrt; erst einige entfernen.',
+  'no-action-tool':
+    'Schritt {action} kann „{tool}“ nicht aufrufen: Schritte sind Aufrufe von Tools des Browsers, ausgenommen solche, die selbst aufrufen.',
   'call-id-in-use': 'Ein Aufruf mit der Kennung „{call}“ läuft schon; eine andere nehmen.',
   'too-many-calls-of-window': '{most} Aufrufe dieses Fensters laufen schon; auf einen warten oder einen abbrechen.',
   'masked-values': 'Der Trace hat Werte dieses Aufrufs verdeckt; die echten einsetzen, dann noch einmal senden.',

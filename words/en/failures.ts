@@ -100,6 +100,10 @@ export const failureWords: Words<FailureReasons> = {
   'no-timeout': 'The timeout of {tool} is {found}; it must be a number of milliseconds from {least} to {most}.',
   'no-such-action': 'action of {tool} is {found}; known are {known}.',
   'no-tab-number': 'tabId is {found}; it must be a whole number from tabs_context.',
+  'no-shortcut': ({ known }) =>
+    `There is no shortcut {found}; ${known === '' ? 'the user has saved none' : 'there are {known}'}.`,
+  'shortcut-changed':
+    'The user has changed or removed the shortcut {command} since it was called; call shortcuts_list.',
   'no-plan': 'A plan needs domains, 1 to 50 such as "example.com", and approach, a list of texts; domains has {found}.',
   'no-run': '_meta["{name}"] is {found}; give {"id": "any text", "maxCalls": 5}.',
 };

@@ -118,6 +118,10 @@ export const requestWords: Words<RequestReasons> = {
   'tab-not-done': 'The browser did not do it; look at its trace entry.',
   'tab-closed': 'Tab {tab} has closed.',
   'unknown-request': 'The panel asked for "{name}", which the core does not know. Reload the panel.',
+  'command-taken': 'Another shortcut is called {command}; choose another command.',
+  'too-many-shortcuts': 'At most {most} shortcuts are kept; remove some first.',
+  'no-action-tool':
+    'Action {action} cannot call "{tool}": actions are calls of tools of the browser, but for those that make calls.',
   'call-id-in-use': 'A call with the id "{call}" is under way; use another one.',
   'too-many-calls-of-window': '{most} calls of this window are under way; wait for one, or cancel one.',
   'masked-values': 'The trace has masked values of this call; put the real ones in their places, then replay it.',

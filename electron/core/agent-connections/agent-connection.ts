@@ -17,7 +17,7 @@ import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ConnectingAgent } from '../agents/agent-registry.ts';
-import type { AgentWire, RunCall, SendToAgent } from '../agents/agent-wire.ts';
+import type { AgentWire, CallBounds, RunCall, SendToAgent } from '../agents/agent-wire.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
@@ -200,7 +200,7 @@ export class AgentConnection {
       );
     const { call, answered } = this.#wire;
     const served = new ServedCall();
-    const single: RunCall = (params, withinMs) => this.#run(params, request, served, withinMs);
+    const single: RunCall = (params, bounds) => this.#run(params, request, served, bounds);
     const run = this.#wire.serverId === undefined ? this.#composed(single) : single;
     const startedAt = this.#services.agents.callStarted(this.#agentId);
     this.#serving.add(served);
@@ -220,8 +220,8 @@ export class AgentConnection {
   }
 
   #composed(run: RunCall): RunCall {
-    const { browsers, catalogue, tabs } = this.#services;
-    return composedCall({ browsers, catalogue, tabs, agent: () => this.#agent() }, run);
+    const { browsers, catalogue, shortcuts, tabs } = this.#services;
+    return composedCall({ browsers, catalogue, shortcuts, tabs, agent: () => this.#agent() }, run);
   }
 
   /** One call through the router, and its answer in the words of MCP. */
@@ -229,7 +229,7 @@ export class AgentConnection {
     params: ToolCallParams,
     request: IncomingRequest,
     served: ServedCall,
-    withinMs: number | undefined,
+    bounds: CallBounds | undefined,
   ): Promise<ToolResult> {
     served.isBegun = false;
     const { dialect, policy = {} } = this.#wire;
@@ -239,7 +239,7 @@ export class AgentConnection {
       params: { ...params, name },
       request,
       policy,
-      ...(withinMs !== undefined && { withinMs }),
+      ...bounds,
       onBegun: () => {
         served.isBegun = true;
       },

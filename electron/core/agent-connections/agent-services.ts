@@ -5,6 +5,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
 
@@ -13,6 +14,7 @@ export interface AgentServices {
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly agents: AgentRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly shortcuts: Pick<ShortcutRegistry, 'find'>;
   readonly gateway: Gateway;
   readonly router: Router;
   readonly tap: TraceTap;

@@ -7,7 +7,7 @@ import { readTimeout } from '../tools/call-timeout.ts';
 import { metSurprise } from '../tools/surprise.ts';
 import { toolResult } from './mcp-reply.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { RunCall } from '../agents/agent-wire.ts';
+import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
 
 const maxActions = 50;
 
@@ -15,16 +15,27 @@ const maxActions = 50;
 export async function runBatch(params: ToolCallParams, run: RunCall): Promise<ToolResult> {
   const calls = readActions(params.arguments?.actions);
   if (typeof calls === 'string') return stopped([], calls, true);
-  let timeoutMs: number | null;
   try {
-    timeoutMs = readTimeout(batchTool, params.arguments?.timeout);
+    return await runActions(calls, run, untilOf(batchTool, params));
   } catch (error) {
-    return toolResult({ kind: 'failure', error, rule: null, waitedMs: 0 }, false);
+    return failedCall(error);
   }
-  const until = timeoutMs === null ? null : performance.now() + timeoutMs;
+}
+
+/** When the timeout of a call of several is over, by `performance.now`; null without one. Throws ERR_INVALID_ARGUMENTS. */
+export function untilOf(tool: string, params: ToolCallParams): number | null {
+  const timeoutMs = readTimeout(tool, params.arguments?.timeout);
+  return timeoutMs === null ? null : performance.now() + timeoutMs;
+}
+
+export async function runActions(
+  calls: readonly ToolCallParams[],
+  run: RunCall,
+  until: number | null,
+): Promise<ToolResult> {
   const content: ToolResult['content'] = [];
   for (const [index, call] of calls.entries()) {
-    const result = await (until === null ? run(call) : run(call, Math.max(0, until - performance.now())));
+    const result = await run(call, boundsUntil(until));
     content.push(...result.content);
     const rest = calls.length - index - 1;
     const action = `Action ${index + 1} of ${calls.length} (${call.name})`;
@@ -33,6 +44,15 @@ export async function runBatch(params: ToolCallParams, run: RunCall): Promise<To
     if (rest > 0 && metSurprise(result)) return stopped(content, `${action} met a surprise; ${skipped}.`, false);
   }
   return { content };
+}
+
+export function boundsUntil(until: number | null): CallBounds {
+  return until === null ? {} : { withinMs: Math.max(0, until - performance.now()) };
+}
+
+/** The answer to a call that could not begin. */
+export function failedCall(error: unknown): ToolResult {
+  return toolResult({ kind: 'failure', error, rule: null, waitedMs: 0 }, false);
 }
 
 function readActions(actions: unknown): ToolCallParams[] | string {

@@ -24,10 +24,17 @@ export interface AgentWire {
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
 }
 
+/** What bounds a call beside its own arguments. */
+export interface CallBounds {
+  /** How long it may take in all, in milliseconds, beside its own timeout; no such bound when absent. */
+  readonly withinMs?: number;
+  /** Throws HubError once what the call was made of holds no more: asked whenever something may have changed, until it has ended. */
+  readonly expectStill?: () => void;
+}
+
 /** Takes one message as text. `related` is the request of the agent that it belongs to. */
 export type SendToAgent = (text: string, message: Message, related?: MessageId) => void;
-/** `withinMs` bounds the call beside its own timeout, in milliseconds. */
-export type RunCall = (params: ToolCallParams, withinMs?: number) => Promise<ToolResult>;
+export type RunCall = (params: ToolCallParams, bounds?: CallBounds) => Promise<ToolResult>;
 /** The refusal, as the agent of this wire is answered; null while there is none. */
 export type RefusedSince = () => ToolResult | null;
 

@@ -5,7 +5,7 @@ import type { ForeignExtension } from './foreign-extensions.ts';
 
 type Kind = `companion in ${Browser['family']}` | ForeignExtension['wire'];
 
-/** Recordings and shortcuts are kept by the extensions of spec 001 themselves. */
+/** Recordings are kept by the extensions of spec 001 themselves, and so are shortcuts beside those of the hub. */
 const ofClaude = ['gif_creator', 'shortcuts_list', 'shortcuts_execute'] as const;
 
 const lacks: Readonly<Record<Kind, readonly string[]>> = {

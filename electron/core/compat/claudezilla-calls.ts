@@ -12,7 +12,8 @@ import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
-import type { RunCall } from '../agents/agent-wire.ts';
+import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { AgentCall, CallAnswer } from '../router/agent-call.ts';
 import type { Router } from '../router/router.ts';
@@ -37,6 +38,7 @@ export interface ClaudezillaCallsOptions {
   readonly tabs: TabRegistry;
   readonly router: Router;
   readonly catalogue: ToolCatalogue;
+  readonly shortcuts: AgentServices['shortcuts'];
 }
 
 /** A question waits no longer than for other agents, and less where the asker gives up earlier. */
@@ -78,7 +80,7 @@ export class ClaudezillaCalls {
     asked: CommandCall,
     tool: string,
     args: Record<string, unknown>,
-    more: Pick<AgentCall, 'own' | 'withinMs'> = {},
+    more: Pick<AgentCall, 'own' | keyof CallBounds> = {},
   ): Promise<ToolResult> {
     const { agents, router } = this.#options;
     const { asker, wanted, request } = asked;
@@ -102,18 +104,18 @@ export class ClaudezillaCalls {
 
   /** The tool of that name, with the arguments as they came; its answer is MCP's. Rejects as `call` does. */
   async callNamed(asked: CommandCall, tool: string): Promise<Pick<ToolResult, 'content'>> {
-    const { agents, browsers, catalogue, tabs } = this.#options;
+    const { agents, browsers, catalogue, shortcuts, tabs } = this.#options;
     const { asker, wanted } = asked;
     let failed: unknown;
-    const run: RunCall = async ({ name, arguments: args = {} }, withinMs) => {
+    const run: RunCall = async ({ name, arguments: args = {} }, bounds) => {
       try {
-        return await this.call(asked, name, args, withinMs === undefined ? {} : { withinMs });
+        return await this.call(asked, name, args, bounds);
       } catch (error) {
         failed = error;
         return { content: [{ type: 'text', text: toErrorValue(error).message }], isError: true };
       }
     };
-    const services = { browsers, catalogue, tabs, agent: () => agents.agent(asker) };
+    const services = { browsers, catalogue, shortcuts, tabs, agent: () => agents.agent(asker) };
     const tabId = tabIdOf(wanted.arguments);
     const args = { ...wanted.arguments, ...(tabId !== null && { tabId }) };
     const result = await composedCall(services, run)({ name: tool, arguments: args });

@@ -16,12 +16,13 @@ export function createAgentServices(
   base: BaseParts,
   registries: Registries,
 ): AgentServices {
-  const { agents, browsers, tabs, catalogue, gateway, toolsKnown } = registries;
+  const { agents, browsers, tabs, catalogue, shortcuts, gateway, toolsKnown } = registries;
   return {
     agents,
     browsers,
     tabs,
     catalogue,
+    shortcuts,
     gateway,
     router: createRouter(base, registries, platform, () => panels.any),
     tap: base.trace,

@@ -34,6 +34,10 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());
 
+  events.on('shortcutChanged', () => pauses.recheck());
+  events.on('shortcutChanged', () => prompts.recheck());
+  events.on('shortcutChanged', () => underWay.recheck());
+
   events.on('modeChanged', ({ mode: next }) => browsers.modeChanged(next));
   events.on('modeChanged', () => pauses.recheck());
   events.on('modeChanged', () => underWay.recheck());

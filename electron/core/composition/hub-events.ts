@@ -12,6 +12,8 @@ export type HubEvent =
   | { readonly kind: 'rulesChanged' }
   | { readonly kind: 'screenLocked' }
   | { readonly kind: 'serverRemoved'; readonly serverId: string }
+  /** One has another content or is gone. */
+  | { readonly kind: 'shortcutChanged' }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
   | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
   | { readonly kind: 'tabOwnerChanged' };

@@ -16,6 +16,7 @@ import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
+import { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
@@ -23,6 +24,7 @@ import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
 import type { BaseParts } from './base-parts.ts';
@@ -38,6 +40,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly tabs: TabRegistry;
   readonly catalogue: ToolCatalogue;
   readonly toolSwitches: ToolSwitches;
+  readonly shortcuts: ShortcutRegistry;
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
   readonly underWay: CallsUnderWay;
@@ -56,6 +59,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask);
+  const shortcuts = await createShortcuts(boot, base);
   const parts = await createPermissionParts(boot, base, { clients, catalogue });
   const tabs = new TabRegistry({
     ...common,
@@ -79,8 +83,18 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const underWay = new CallsUnderWay();
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, underWay };
   return { ...own, ...parts, ...companionParts, ...serverParts };
+}
+
+async function createShortcuts({ platform, events }: Boot, { state, store }: BaseParts): Promise<ShortcutRegistry> {
+  return new ShortcutRegistry({
+    state,
+    rows: await store.shortcuts.list(),
+    persist: store.shortcuts,
+    randomBytes: size => platform.randomBytes(size),
+    onChanged: () => events.emit({ kind: 'shortcutChanged' }),
+  });
 }
 
 /** What no connected browser can do is not offered. */
@@ -143,12 +157,9 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
-    registries;
+  const { catalogue, grants, prompts, limiter, learning, pauses, underWay } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
-  const { version } = platform;
-  const uploads = { os: platform.os, ownFolders: [platform.home] };
   return new Router({
     catalogue,
     prompts,
@@ -157,11 +168,7 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(
-      createExecutor({ agents, browsers, tabs, catalogue, view, version, servers: gateway.requests, uploads }),
-      images,
-      maxHubFrameBytes,
-    ),
+    execute: withFittingReplies(createExecutor(targetsOf(registries, view, platform)), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,
@@ -172,8 +179,17 @@ export function createRouter(
   });
 }
 
+function targetsOf(
+  { agents, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
+  view: HubView,
+  { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
+): Targets {
+  const uploads = { os, ownFolders: [home] };
+  return { agents, browsers, tabs, catalogue, shortcuts, view, version, servers: gateway.requests, uploads };
+}
+
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, grants, policy, limiter } = registries;
+  const { clients, browsers, tabs, servers, grants, policy, limiter, shortcuts } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -188,5 +204,6 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
     server: id => servers.seen(id),
     limits: (agent, run) => limiter.seen(agent, run),
+    hasShortcut: args => shortcuts.find(args) !== null,
   };
 }

@@ -11,6 +11,7 @@ import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
+import { createShortcutHandlers } from './shortcut-handlers.ts';
 import { createTabHandlers } from './tab-handlers.ts';
 import { createToolHandlers } from './tool-handlers.ts';
 import { createTraceHandlers } from './trace-handlers.ts';
@@ -40,6 +41,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),
+    ...createShortcutHandlers(services),
 
     ...createPermissionHandlers(services),
 

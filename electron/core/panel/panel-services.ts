@@ -22,6 +22,7 @@ import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
@@ -54,6 +55,7 @@ export interface PanelServices
   readonly gateway: Pick<Gateway, 'listShared'>;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
+  readonly shortcuts: ShortcutRegistry;
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly limiter: CallLimiter;

@@ -1,10 +1,10 @@
 // What it takes to send a call of the trace again: its method and params as MCP has them, whether it acts, and what the trace has masked.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
-import { scopes } from '../../../contract/permissions.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { mayBeCut } from '../redaction/cut.ts';
 import { mask } from '../redaction/redact.ts';
 import { scopeOf } from '../tools/browser-tools.ts';
+import { onlyReads } from '../tools/callable.ts';
 import { toolId } from '../tools/tool-names.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ReplayPlan } from '../../../contract/schemas/trace-tools.ts';
@@ -39,7 +39,8 @@ export function actsOn(method: string, params: Record<string, unknown>, callable
   const callable = typeof params.name === 'string' ? callableOf(params.name) : null;
   if (!callable) return true;
   if (callable.kind === 'server') return !callable.readOnly;
-  return scopes[scopeOf(callable.tool, isRecord(params.arguments) ? params.arguments : {})].acts;
+  const scope = scopeOf(callable.tool, isRecord(params.arguments) ? params.arguments : {});
+  return !onlyReads({ ...callable.tool, scope });
 }
 
 /** Values in which the trace has masked something. */

@@ -3,20 +3,19 @@ import type { CallRule } from '../../../contract/call-rules.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import type { CallBounds } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 
 /** What a call waits for: the user, or what it was sent to. */
 export type Wanting = 'question' | 'pause' | 'target';
 
-export interface AgentCall {
+export interface AgentCall extends CallBounds {
   /** Read anew for each decision. */
   readonly agentOf: () => Agent;
   readonly params: ToolCallParams;
   readonly request: IncomingRequest;
   readonly policy: CallPolicy;
-  /** How long it may take in all, in milliseconds, beside its own timeout; no such bound when absent. */
-  readonly withinMs?: number;
   /** Told whenever it begins to wait for something else. */
   readonly onWait?: (waitsFor: Wanting) => void;
   /** The command behind it, for a browser whose extension speaks its wire. */

@@ -8,11 +8,13 @@ import { hubError } from '../../../words/hub-error.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
+import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
 import { answerInHub } from './hub-tools.ts';
 import { tabMoved } from './moved-page.ts';
+import { withOwnShortcuts } from './own-shortcuts.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
@@ -44,13 +46,16 @@ export function createExecutor(targets: Targets) {
   return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
     const { params, request, policy } = agentCall;
-    if (callable.kind === 'browser' && callable.tool.byHub) {
+    if (callable.kind === 'browser' && call.target.kind === 'browser' && call.target.inHub) {
       permit.expectAllowed();
       onSent();
       return answerInHub(targets, permit, params.arguments ?? {});
     }
-    if (callable.kind === 'browser' && call.target.kind === 'browser')
-      return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), agentCall);
+    if (callable.kind === 'browser' && call.target.kind === 'browser') {
+      const vetted = await withVetted(targets, callable.tool, params);
+      const result = await callBrowser(targets, permit, call.target, vetted, agentCall);
+      return callable.id === shortcutsTool ? withOwnShortcuts(result, targets.shortcuts) : result;
+    }
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;

@@ -2,12 +2,14 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { namesOf } from '../browsers/browser-names.ts';
 import { readPlan } from '../permissions/plan.ts';
+import { listedShortcuts, shortcutText } from './own-shortcuts.ts';
 import { checkPermissions } from './permission-check.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
+import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { PermissionCheckServices } from './permission-check.ts';
 import type { Permit } from './permit.ts';
 
@@ -15,6 +17,7 @@ export interface HubToolServices extends PermissionCheckServices {
   readonly agents: Pick<AgentRegistry, 'bind' | 'turn' | 'planned'>;
   readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
+  readonly shortcuts: Pick<ShortcutRegistry, 'find' | 'list'>;
   /** Pilothouse's own. */
   readonly version: string;
 }
@@ -43,6 +46,8 @@ const tools: Readonly<Record<string, HubTool>> = {
   turn_answer_complete: ({ agents }, { call: { agent } }) =>
     agents.turn(agent.id, false) ? 'The turn has ended.' : 'No turn was under way.',
   permissions_check: checkPermissions,
+  shortcuts_list: ({ shortcuts }) => listedShortcuts(shortcuts),
+  shortcuts_execute: ({ shortcuts }, _, args) => shortcutText(shortcuts, args),
   update_plan: ({ agents }, { call: { agent } }, args) => {
     const plan = readPlan(args);
     agents.planned(agent.id, plan);

@@ -36,6 +36,8 @@ export interface HubView {
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): ServerSeen | null;
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
+  /** Whether these arguments of a call mean a shortcut that the user saved in the panel. */
+  hasShortcut(args: Readonly<Record<string, unknown>>): boolean;
 }
 
 /** What a browser has told of a page while a call was on its way to it; it stands above what the tab's last report said. */
@@ -102,12 +104,13 @@ function atServer(view: HubView, callable: Exclude<Callable, { kind: 'browser' }
 function inBrowser(
   view: HubView,
   agent: Agent,
-  tool: BrowserTool,
+  listed: BrowserTool,
   args: Record<string, unknown>,
   page: PageSeen | null,
 ): Aimed {
-  const { needsTab, byHub } = tool;
   const browser = browserOf(view, agent, page?.at);
+  const tool = carriedOut(view, listed, browser, args);
+  const { needsTab, byHub } = tool;
   if (browser?.state.kind === 'connected' && !byHub && !canDo(browser, tool.name))
     throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'browser-cannot', tool: tool.name, browser: browser.name });
   const tabId = needsTab ? tabOf(view, agent, browser, args, page?.at) : null;
@@ -133,6 +136,17 @@ function inBrowser(
       verb: verbOf(tool, args),
     },
   };
+}
+
+/** The tool as this call needs it: the extension has a counterpart of its own for what is not the hub's. */
+function carriedOut(
+  view: HubView,
+  { inExtension, byHub, ...tool }: BrowserTool,
+  browser: Browser | null,
+  args: Record<string, unknown>,
+): BrowserTool {
+  const isForExtension = inExtension && browser && canDo(browser, tool.name) && !view.hasShortcut(args);
+  return isForExtension ? { ...tool, ...inExtension } : { ...tool, ...(byHub && { byHub }) };
 }
 
 function browserOf(view: HubView, agent: Agent, at: DecidedPlace | undefined): Browser | null {

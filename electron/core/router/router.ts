@@ -82,7 +82,10 @@ export class Router {
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
       const find = () => findCallable(catalogue, view, name, agentOf().clientId);
       let callable = find();
-      const plan: Plan = page => this.#asOwn(planCall(view, agentOf(), (callable = find()), args, run, page));
+      const plan: Plan = page => {
+        call.expectStill?.();
+        return this.#asOwn(planCall(view, agentOf(), (callable = find()), args, run, page));
+      };
       const allowed = await this.#clearance.obtain(plan, askedOf(call), call);
       const task: Task = {
         callable,

@@ -22,6 +22,7 @@ export class StatePublisher implements StateWriter {
     tabs: new Map(),
     servers: new Map(),
     tools: new Map(),
+    shortcuts: new Map(),
     grants: new Map(),
     prompts: new Map(),
     confirmations: new Map(),

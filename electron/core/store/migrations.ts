@@ -158,6 +158,12 @@ export const migrations: readonly Migration[] = [
       appendOnly,
     ],
   },
+  {
+    version: 14,
+    statements: [
+      'CREATE TABLE shortcuts (id TEXT PRIMARY KEY, command TEXT NOT NULL, description TEXT NOT NULL, content TEXT NOT NULL) STRICT',
+    ],
+  },
 ];
 
 /**

@@ -12,6 +12,7 @@ import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
 import { SettingsTable } from './settings-table.ts';
+import { ShortcutsTable } from './shortcuts-table.ts';
 import { ToolPinsTable } from './tool-pins-table.ts';
 import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
@@ -37,6 +38,7 @@ export interface Store {
   readonly grants: GrantsTable;
   readonly toolPins: ToolPinsTable;
   readonly toolSwitches: ToolSwitchesTable;
+  readonly shortcuts: ShortcutsTable;
   readonly audit: AuditTable;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
   compact(): Promise<void>;
@@ -77,6 +79,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     grants: new GrantsTable(access),
     toolPins: new ToolPinsTable(access),
     toolSwitches: new ToolSwitchesTable(access),
+    shortcuts: new ShortcutsTable(access),
     audit,
     compact: async () => {
       await database.exec('VACUUM');

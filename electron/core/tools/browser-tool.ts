@@ -13,6 +13,10 @@ export interface BrowserTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   /** The hub carries it out; no browser has to be there. */
   readonly byHub?: true;
+  /** What it needs where a call is for the extension's own counterpart of it, which then carries it out. */
+  readonly inExtension?: Pick<BrowserTool, 'scope' | 'needsTab'>;
+  /** What comes of it is more calls, each of which is decided on for itself. */
+  readonly makesCalls?: true;
   /** The user is asked, whatever the client's start says; only a rule that names the tool answers before. */
   readonly asksUser?: true;
   /**

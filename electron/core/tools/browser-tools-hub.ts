@@ -10,6 +10,7 @@ const nothing = { type: 'object', properties: { timeout } };
 
 const batch: BrowserTool = {
   ...common,
+  makesCalls: true,
   name: batchTool,
   title: 'Make several calls',
   description: 'Makes several calls in order, up to the first that fails or meets a surprise.',

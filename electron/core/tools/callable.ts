@@ -26,14 +26,14 @@ export function listNameOf(callable: Callable): string {
 /** As it stands in an MCP `tools/list`. */
 export function definitionOf(callable: Callable): Record<string, unknown> {
   if (callable.kind === 'server') return { ...callable.tool, name: listNameOf(callable) };
-  const { name, title, description, inputSchema, scope } = callable.tool;
+  const { name, title, description, inputSchema } = callable.tool;
   return {
     name,
     title,
     description,
     inputSchema,
     // The other hints are what MCP 2025-11-25 "Tool annotations" takes for granted.
-    ...(!scopes[scope].acts && { annotations: { readOnlyHint: true } }),
+    ...(onlyReads(callable.tool) && { annotations: { readOnlyHint: true } }),
   };
 }
 
@@ -48,9 +48,14 @@ export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor
     title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
     description: text('description'),
     scope: callable.kind === 'browser' ? callable.tool.scope : 'servers:call',
-    readOnly: callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly,
+    readOnly: callable.kind === 'browser' ? onlyReads(callable.tool) : callable.readOnly,
     bytes: Buffer.byteLength(JSON.stringify(definition)),
   };
+}
+
+/** What makes more calls may act by them, whatever it needs itself. */
+export function onlyReads({ scope, makesCalls }: Pick<BrowserTool, 'scope' | 'makesCalls'>): boolean {
+  return !scopes[scope].acts && !makesCalls;
 }
 
 /** MCP 2025-11-25 "Tool annotations": a hint of the server, so it decides only what the user left to hints: questions, and what read-only lets through. */

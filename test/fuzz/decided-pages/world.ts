@@ -17,6 +17,7 @@ import { SecretMask } from '../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../electron/core/tools/tool-catalogue.ts';
 import { buildBrowser, buildClient, buildRequest, buildState, noon } from '../../support/hub-fixtures.ts';
+import { createShortcuts } from '../../support/shortcuts.ts';
 import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
 import { PlayedBrowser, playIn, type Shown } from './played-browser.ts';
 import { connect, type SentCall } from './played-wire.ts';
@@ -127,6 +128,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     lastUsedTab: () => null,
     limits: (agent, run) => limiter.seen(agent, run),
     server: () => null,
+    hasShortcut: () => false,
   };
   const router = new Router({
     catalogue,
@@ -148,6 +150,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       browsers: { call: (_id: string, call: CompanionCall, options: CallOptions) => link.call(call, options) } as never,
       tabs,
       catalogue,
+      shortcuts: createShortcuts(),
       view,
       version: '0.1.0',
       servers: gateway.requests,

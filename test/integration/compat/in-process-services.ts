@@ -26,7 +26,7 @@ export function createServices() {
     answers: noPageAnswers,
   });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
-  const { catalogue, gateway, router, tap, tabs } = made;
-  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0' };
+  const { catalogue, gateway, router, shortcuts, tap, tabs } = made;
+  const agentServices = { agents, browsers, tabs, catalogue, shortcuts, gateway, router, tap, hub, version: '0.1.0' };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs } };
 }

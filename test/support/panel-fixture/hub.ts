@@ -15,6 +15,7 @@ import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
+import { shortcutAnswers } from './shortcuts.ts';
 import { tabAnswers } from './tab-answers.ts';
 import { traceAnswers } from './trace-answers.ts';
 import { traceToolAnswers } from './trace-tool-answers.ts';
@@ -117,6 +118,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
   return {
     'state:get': () => snapshot(),
     ...doctorAnswers,
+    ...shortcutAnswers(change),
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {
       throw new HubError('ERR_INVALID_ARGUMENTS', 'This hub runs without a desktop app.');

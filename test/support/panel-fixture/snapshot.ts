@@ -3,6 +3,7 @@ import { fixtureAgentConfigs } from './agent-configs.ts';
 import { fixtureAgents, fixtureBrowsers, fixtureClients, fixtureTabs } from './crew.ts';
 import { fixtureGrants, fixturePrompts } from './permissions.ts';
 import { fixtureServers, fixtureTools } from './servers.ts';
+import { fixtureShortcuts } from './shortcuts.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 /** `now` is milliseconds since the epoch; everything in the snapshot lies before it. */
@@ -36,6 +37,7 @@ export function fixtureSnapshot(now: number): Snapshot {
     tabs: Object.fromEntries(fixtureTabs(now).map(tab => [`${tab.browserId}:${tab.tabId}`, tab])),
     servers: byId(fixtureServers(now)),
     tools: byId(fixtureTools()),
+    shortcuts: byId(fixtureShortcuts()),
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
     confirmations: {},
@@ -94,6 +96,7 @@ export function emptySnapshot(now: number): Snapshot {
     tabs: {},
     servers: {},
     tools: {},
+    shortcuts: {},
     grants: {},
     prompts: {},
     confirmations: {},

@@ -39,6 +39,7 @@ function connect(wire: AgentWire = {}) {
     browsers: made.browsers,
     tabs: made.tabs,
     catalogue: made.catalogue,
+    shortcuts: made.shortcuts,
     gateway: made.gateway,
     router: made.router,
     tap: made.tap,

@@ -4,6 +4,7 @@ import { composedCall } from '../../../../electron/core/agent-connections/compos
 import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildAgent, buildBrowser, buildState, buildTab } from '../../../support/hub-fixtures.ts';
+import { createShortcuts } from '../../../support/shortcuts.ts';
 import type { Browser, Tab } from '../../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
 
@@ -15,7 +16,7 @@ async function run(browser: Browser | null, tabs: Tab[], params = asked, results
   const calls: [string, unknown][] = [];
   const catalogue = new ToolCatalogue(buildState());
   const own = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs }, agent: () => buildAgent() };
-  const call = composedCall({ ...own, catalogue }, async ({ name, arguments: args }) => {
+  const call = composedCall({ ...own, catalogue, shortcuts: createShortcuts() }, async ({ name, arguments: args }) => {
     calls.push([name, args]);
     return results.shift() ?? { content: [] };
   });

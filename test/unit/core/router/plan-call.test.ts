@@ -38,6 +38,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
     limits: () => ({ run: null, origin: null }),
     server: (id: string) => (id === 'everything' ? buildServer() : null),
+    hasShortcut: ({ command }: Readonly<Record<string, unknown>>) => command === '/ours',
   };
   const plan = (tool: string, args: Record<string, unknown> = {}) =>
     planCall(view, buildAgent(), catalogue.find(tool), args);
@@ -177,19 +178,37 @@ describe('The scope of a call', () => {
     expect(createView().plan(tool, args)).toMatchObject({ tool, scope, readOnly });
   });
 
-  test.each([
-    ['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true],
-    ['shortcuts_execute', {}, 'browser:script', false],
-  ] as const)('%s with %j needs %s where an extension has it, and is refused by name where none does.', (...row) => {
-    const [tool, args, scope, readOnly] = row;
+  test.each([['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true]] as const)(
+    '%s with %j needs %s where an extension has it, and is refused by name where none does.',
+    (...row) => {
+      const [tool, args, scope, readOnly] = row;
+      const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
+      expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
+      expect(() => createView().plan(tool, args)).toThrow(
+        expect.objectContaining({
+          code: 'ERR_TOOL_NOT_FOUND',
+          message: `${tool} has no counterpart in the extension of Work; use another tool.`,
+        }),
+      );
+    },
+  );
+
+  test('A shortcut of the user needs what seeing one’s own tabs needs and no tab; one of an extension needs a tab and what a script needs.', () => {
     const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
-    expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
-    expect(() => createView().plan(tool, args)).toThrow(
-      expect.objectContaining({
-        code: 'ERR_TOOL_NOT_FOUND',
-        message: `${tool} has no counterpart in the extension of Work; use another tool.`,
-      }),
-    );
+    const [ours, theirs] = [{ command: '/ours' }, { shortcutId: '7' }];
+    const inHub = { scope: 'browser:tabs.read', target: { needsTab: false, inHub: true } };
+    for (const browser of [claude, buildBrowser(), null])
+      expect(createView(browser).plan('shortcuts_execute', ours)).toMatchObject(inHub);
+    for (const browser of [buildBrowser(), null])
+      expect(createView(browser).plan('shortcuts_execute', theirs)).toMatchObject(inHub);
+    const inExtension = createView(claude).plan('shortcuts_execute', theirs);
+    expect(inExtension).toMatchObject({ scope: 'browser:script', readOnly: false, target: { needsTab: true } });
+    expect(inExtension.target).not.toHaveProperty('inHub');
+    expect(createView(claude).plan('shortcuts_list')).toMatchObject({
+      scope: 'browser:tabs.read',
+      target: { needsTab: true },
+    });
+    expect(createView().plan('shortcuts_list')).toMatchObject(inHub);
   });
 
   test('A tool of an MCP server is granted by its server, and reads only where the server says so.', () => {

@@ -24,12 +24,14 @@ import {
   buildState,
   noon,
 } from '../../../support/hub-fixtures.ts';
+import { createShortcuts, signIn, summarise } from '../../../support/shortcuts.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Breadth, Lifetime } from '../../../../contract/permissions.ts';
 import type { Agent, Browser, Client } from '../../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';
+import type { CallBounds } from '../../../../electron/core/agents/agent-wire.ts';
 import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
@@ -42,11 +44,10 @@ export const turn = () => new Promise<void>(resolve => setImmediate(resolve));
 export const doneResult: ToolResult = { content: [{ type: 'text', text: 'done' }] };
 
 /** What a call may have beside its name and arguments. */
-interface CallParts {
+interface CallParts extends CallBounds {
   readonly signal?: AbortSignal;
   readonly policy?: CallPolicy;
   readonly own?: AgentCall['own'];
-  readonly withinMs?: number;
   readonly meta?: ToolCallParams['_meta'];
 }
 
@@ -102,6 +103,13 @@ export function createWorld() {
   const limiter = new CallLimiter({ settings: { get: async () => null, set: async () => {} }, onRun: () => {} });
   const pauses = new PauseQueue();
   const underWay = new CallsUnderWay();
+  const shortcuts = createShortcuts([summarise, signIn], {
+    onChanged: () => {
+      pauses.recheck();
+      prompts.recheck();
+      underWay.recheck();
+    },
+  });
   const learning = new LearningMode({
     now,
     kept: null,
@@ -145,11 +153,12 @@ export function createWorld() {
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
       limits: (agent, run) => limiter.seen(agent, run),
       server: id => (id === 'everything' ? world.server : null),
+      hasShortcut: args => shortcuts.find(args) !== null,
     },
   });
   /** One call of an agent: its request, its end, and the way to cancel it. */
   const call = (name: string, args: Record<string, unknown> = {}, asker = agentId, parts: CallParts = {}) => {
-    const { signal, policy = {}, own, withinMs } = parts;
+    const { signal, policy = {}, own, withinMs, expectStill } = parts;
     const controller = new AbortController();
     const seq = tap.open({
       dir: 'in',
@@ -171,7 +180,13 @@ export function createWorld() {
       request,
     };
     const result = router
-      .call({ ...made, policy, ...(own && { own }), ...(withinMs !== undefined && { withinMs }) })
+      .call({
+        ...made,
+        policy,
+        ...(own && { own }),
+        ...(withinMs !== undefined && { withinMs }),
+        ...(expectStill && { expectStill }),
+      })
       .then(answer => {
         ended.verdict = toolVerdict(answer);
         const { refusedSince = () => null } = answer.kind === 'result' ? answer : {};
@@ -194,6 +209,7 @@ export function createWorld() {
     browsers,
     router,
     catalogue,
+    shortcuts,
     gateway,
     state,
     tap,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { RetentionKeeper } from '../../../../electron/core/store/retention-keeper.ts';
+import { signIn, summarise } from '../../../support/shortcuts.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
@@ -31,6 +32,8 @@ describe('the tables', () => {
     await store.toolPins.put(pin);
     store.toolPins.approvedLater('gone', 'aa');
     await store.toolSwitches.put({ toolId: 'everything/echo', clientId: null });
+    await store.shortcuts.put(summarise);
+    await store.shortcuts.put(signIn);
     store.audit.append(auditRow);
     await store.close();
 
@@ -44,6 +47,7 @@ describe('the tables', () => {
       pins: await again.toolPins.list(),
       approvals: await again.toolPins.approvals(),
       switches: await again.toolSwitches.list(),
+      shortcuts: await again.shortcuts.list(),
       audit: await again.audit.newest(10),
       problems,
     }).toEqual({
@@ -55,6 +59,7 @@ describe('the tables', () => {
       pins: [pin],
       approvals: new Map([['gone', 'aa']]),
       switches: [{ toolId: 'everything/echo', clientId: null }],
+      shortcuts: [signIn, summarise],
       audit: [{ id: 1, ...auditRow, ended: null }],
       problems: [],
     });
@@ -100,6 +105,9 @@ describe('the tables', () => {
     await store.servers.remove(server.id);
     await store.browsers.remove(browser.id);
     await store.grants.remove(grant.id);
+    await store.shortcuts.put(summarise);
+    await store.shortcuts.remove(summarise.id);
+    expect(await store.shortcuts.list()).toEqual([]);
     expect([
       await store.settings.get('theme', z.number()),
       await store.servers.list(),

@@ -1,0 +1,42 @@
+// Tools for the shortcuts that the user saved. The hub has them; an extension of spec 001 has its own beside.
+import { type BrowserTool, tabId, timeout } from './browser-tool.ts';
+
+export const shortcutsTool = 'shortcuts_list';
+export const shortcutTool = 'shortcuts_execute';
+
+export const shortcutTools: readonly BrowserTool[] = [
+  {
+    listed: 'spec-004',
+    byHub: true,
+    inExtension: { scope: 'browser:tabs.read', needsTab: true },
+    name: shortcutsTool,
+    title: 'List shortcuts',
+    description: 'Lists the shortcuts that the user saved for you: [{"id", "command", "description", "kind"}].',
+    scope: 'browser:tabs.read',
+    needsTab: false,
+    verb: 'list shortcuts of',
+    inputSchema: { type: 'object', properties: { tabId, timeout } },
+  },
+  {
+    listed: 'spec-004',
+    byHub: true,
+    inExtension: { scope: 'browser:script', needsTab: true },
+    makesCalls: true,
+    name: shortcutTool,
+    title: 'Run a shortcut',
+    description:
+      'Runs a shortcut by its id or command: answers a prompt, which is what the user asks for, or carries out a list of actions.',
+    scope: 'browser:tabs.read',
+    needsTab: false,
+    verb: 'run a shortcut in',
+    inputSchema: {
+      type: 'object',
+      properties: {
+        tabId,
+        shortcutId: { type: 'string' },
+        command: { type: 'string', description: 'In place of shortcutId.' },
+        timeout,
+      },
+    },
+  },
+];
