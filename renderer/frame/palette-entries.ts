@@ -8,6 +8,7 @@ import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
+import { shortcutPath } from './tool-paths.ts';
 import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Screen } from './route.ts';
@@ -40,6 +41,7 @@ const groups = {
   tabs: t('Tabs'),
   browsers: t('Browsers'),
   tools: t('Tools'),
+  shortcuts: t('Shortcuts'),
 } as const;
 
 export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): PaletteEntry[] {
@@ -53,6 +55,9 @@ export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): 
     ...tabEntries(snapshot),
     ...Object.values(snapshot.browsers).map(({ id, name }) => entry(groups.browsers, id, name, { go: 'tabs' })),
     ...Object.values(snapshot.tools).map(({ id }) => entry(groups.tools, id, id, { go: 'tools', id })),
+    ...Object.values(snapshot.shortcuts).map(({ id, command }) =>
+      entry(groups.shortcuts, id, command, { go: 'tools', id: shortcutPath(id) }),
+    ),
   ];
 }
 

@@ -23,19 +23,32 @@ import type { Checked } from '../../store/schema/check.ts';
 interface ToolCallProps {
   readonly tool: Tool;
   readonly definition: Readonly<Record<string, unknown>>;
+  readonly preset?: CallPreset;
 }
 
-export function ToolCall({ tool, definition }: ToolCallProps) {
+/** What is settled of the call before anything is typed. */
+interface CallPreset {
+  readonly title: string;
+  /** Arguments that stand in no field. */
+  readonly fixed: Readonly<Record<string, unknown>>;
+  /** It is known to change nothing, whatever is said of its tool. */
+  readonly isHarmless: boolean;
+}
+
+const noPreset: CallPreset = { title: t('Call it'), fixed: {}, isHarmless: false };
+
+export function ToolCall({ tool, definition, preset = noPreset }: ToolCallProps) {
   const schema = isRecord(definition['inputSchema']) ? definition['inputSchema'] : {};
-  const [draft, setDraft] = useState(() => keptDraft(tool.id, schema));
-  const sent = useToolCall(tool.id);
+  const draftId = preset === noPreset ? tool.id : `${tool.id} preset`;
+  const [draft, setDraft] = useState(() => keptDraft(draftId, schema));
+  const sent = useToolCall(tool.id, preset.isHarmless);
   const change = (next: CallDraft) => {
     setDraft(next);
-    keepDraft(tool.id, schema, next);
+    keepDraft(draftId, schema, next);
   };
   return (
     <>
-      <PaneHead title={t('Call it')} note={t('as you, in the trace like any other call')}>
+      <PaneHead title={preset.title} note={t('as you, in the trace like any other call')}>
         <Segmented
           label={t('Arguments as')}
           value={draft.json === null ? 'form' : 'json'}
@@ -46,7 +59,7 @@ export function ToolCall({ tool, definition }: ToolCallProps) {
           ]}
         />
       </PaneHead>
-      <CallForm tool={tool} schema={schema} draft={draft} onChange={change} sent={sent} />
+      <CallForm {...{ tool, schema, draft, sent, preset }} onChange={change} />
       <Outcome tool={tool} sent={sent} />
     </>
   );
@@ -58,15 +71,16 @@ interface CallFormProps {
   readonly draft: CallDraft;
   readonly onChange: (draft: CallDraft) => void;
   readonly sent: SentCall;
+  readonly preset: CallPreset;
 }
 
-function CallForm({ tool, schema, draft, onChange, sent: { state, call, cancel } }: CallFormProps) {
+function CallForm({ tool, schema, draft, onChange, sent: { state, call, cancel }, preset }: CallFormProps) {
   const [tried, setTried] = useState(false);
   const browser = useBrowserAsked(tool);
   const live = useLive();
   const checked = checkDraft(schema, draft);
   const isBusy = state.kind === 'running' || state.kind === 'asking';
-  const send = () => call({ arguments: { ...draft.value }, browserId: browser.chosen });
+  const send = () => call({ arguments: { ...draft.value, ...preset.fixed }, browserId: browser.chosen });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -75,7 +89,7 @@ function CallForm({ tool, schema, draft, onChange, sent: { state, call, cancel }
   const { tabs } = browser;
   const { problems } = checked;
   return (
-    <form className="call-form" aria-label={t('Call it')} noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
+    <form className="call-form" aria-label={preset.title} noValidate onSubmit={submit} onKeyDown={submitOnCtrlEnter}>
       <BrowserChoice browser={browser} />
       {draft.json === null ? (
         <ArgumentForm {...{ schema, draft, onChange, tabs, problems, tried }} />

@@ -22,7 +22,8 @@ export type SentCall = ReturnType<typeof useToolCall>;
 /** Calls of a page before a reload may still be under way, so the time is part of the id too. */
 let lastCall = 0;
 
-export function useToolCall(toolId: string) {
+/** `isHarmless`: it is known to change nothing, so nobody is asked before it is sent. */
+export function useToolCall(toolId: string, isHarmless: boolean) {
   const { link } = usePanelParts();
   const [state, setState] = useState<CallState>({ kind: 'idle' });
   const here = useRef(true);
@@ -57,7 +58,7 @@ export function useToolCall(toolId: string) {
   };
   return {
     state,
-    call: (ask: CallAsk) => void send(ask, false),
+    call: (ask: CallAsk) => void send(ask, isHarmless),
     confirm: () => (state.kind === 'asking' ? void send(state.ask, true) : undefined),
     cancel,
   };
