@@ -120,6 +120,7 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('Left out').waitFor();
   },
   tools: page => go(page, 'tools/computer'),
+  shortcuts: page => go(page, 'tools/shortcuts%3A0d62e81fa95c'),
   'tools-review': page => go(page, 'tools/github%2Fcreate_issue'),
   'tools-new': page => go(page, 'tools/github%2Fmerge_pull_request'),
   connect: page => go(page, 'connect/agents'),

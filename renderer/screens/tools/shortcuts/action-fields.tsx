@@ -64,40 +64,12 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-function ActionRow({ number, action, names, fault, onChange, onEarlier, onRemove }: RowProps) {
+function ActionRow(row: RowProps) {
+  const { number, action, fault, onChange } = row;
   const { name, text } = action;
-  // One that no connected browser can do now is kept.
-  const offered = name === '' || names.includes(name) ? names : [name, ...names];
   return (
     <li className="action-row">
-      <div className="line">
-        <span className="subtle">{number}.</span>
-        <select
-          className="field mono fill"
-          aria-label={t('Tool of action {number}', { number: String(number) })}
-          aria-invalid={fault === 'no-tool'}
-          value={name}
-          onChange={event => onChange({ ...action, name: event.target.value })}
-        >
-          <option value="">{t('Choose a tool')}</option>
-          {offered.map(each => (
-            <option key={each}>{each}</option>
-          ))}
-        </select>
-        <Button
-          look="ghost"
-          icon={ArrowUp}
-          aria-label={t('Move action {number} up', { number: String(number) })}
-          disabled={onEarlier === null}
-          onClick={() => onEarlier?.()}
-        />
-        <Button
-          look="ghost"
-          icon={Trash2}
-          aria-label={t('Remove action {number}', { number: String(number) })}
-          onClick={onRemove}
-        />
-      </div>
+      <ActionHead {...row} />
       <textarea
         className="well"
         aria-label={t('Input of action {number}, as JSON', { number: String(number) })}
@@ -112,6 +84,38 @@ function ActionRow({ number, action, names, fault, onChange, onEarlier, onRemove
       <Said sentence={fault === 'no-json' ? t('The input is a JSON object, in braces.') : null} />
       {name === '' ? null : <InputCheck key={name} action={action} />}
     </li>
+  );
+}
+
+function ActionHead({ number, action, names, fault, onChange, onEarlier, onRemove }: RowProps) {
+  const { name } = action;
+  // One that no connected browser can do now is kept.
+  const offered = name === '' || names.includes(name) ? names : [name, ...names];
+  const place = { number: String(number) };
+  return (
+    <div className="line">
+      <span className="subtle">{number}.</span>
+      <select
+        className="field mono fill"
+        aria-label={t('Tool of action {number}', place)}
+        aria-invalid={fault === 'no-tool'}
+        value={name}
+        onChange={event => onChange({ ...action, name: event.target.value })}
+      >
+        <option value="">{t('Choose a tool')}</option>
+        {offered.map(each => (
+          <option key={each}>{each}</option>
+        ))}
+      </select>
+      <Button
+        look="ghost"
+        icon={ArrowUp}
+        aria-label={t('Move action {number} up', place)}
+        disabled={onEarlier === null}
+        onClick={() => onEarlier?.()}
+      />
+      <Button look="ghost" icon={Trash2} aria-label={t('Remove action {number}', place)} onClick={onRemove} />
+    </div>
   );
 }
 

@@ -28,7 +28,6 @@ export function ShortcutSheet(props: SheetProps) {
       title={shortcut ? t('Edit {command}', { command: shortcut.command }) : t('New shortcut')}
       text={t('Every agent can run it, and is asked about as if it did the same by itself.')}
       open
-      wide
       onClose={onClose}
       action={
         <ActButton look="primary" disabled={busy} onClick={save}>

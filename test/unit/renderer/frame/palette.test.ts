@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { findEntries, paletteEntries } from '../../../../renderer/frame/palette-entries.ts';
 import { screens } from '../../../../renderer/frame/route.ts';
+import { readToolPath } from '../../../../renderer/frame/tool-paths.ts';
 import {
   agentId,
   buildAgent,
@@ -11,6 +12,7 @@ import {
   buildTab,
   noon,
 } from '../../../support/hub-fixtures.ts';
+import { summarise } from '../../../support/shortcuts.ts';
 
 function entries(tools = 0) {
   const state = buildState();
@@ -22,6 +24,7 @@ function entries(tools = 0) {
   );
   state.set('browsers', 'b1', buildBrowser());
   state.set('tabs', 'b1:42', buildTab({ title: 'Orders' }));
+  state.set('shortcuts', summarise.id, summarise);
   for (let tool = 0; tool < tools; tool += 1) {
     const id = `everything/tool-${tool}`;
     state.set('tools', id, { id } as never);
@@ -44,6 +47,13 @@ describe('What is offered', () => {
       ask: { name: 'servers:start', params: { serverId: 'postgres' } },
     });
   });
+});
+
+test('A shortcut is gone to among those of the Tools screen.', () => {
+  const { does } = entries().find(({ text }) => text === '/summarise') ?? {};
+  expect(does).toEqual({ go: 'tools', id: `shortcuts:${summarise.id}` });
+  expect(readToolPath(`shortcuts:${summarise.id}`)).toEqual({ view: 'shortcuts', id: summarise.id });
+  expect(readToolPath('shortcuts/list')).toEqual({ view: 'tools', id: 'shortcuts/list' });
 });
 
 describe('What is found', () => {
