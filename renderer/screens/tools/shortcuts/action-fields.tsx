@@ -11,8 +11,7 @@ import { t, tIn } from '../../../words/language.ts';
 import { problemSentence } from '../argument-words.ts';
 import { inputOf, withAction, withChanged, withEarlier, withoutAction } from './shortcut-draft.ts';
 import type { Tool } from '../../../../contract/schemas/entities.ts';
-import type { ActionDraft, ActionFault } from './shortcut-draft.ts';
-import type { FieldsProps } from './shortcut-sheet.tsx';
+import type { ActionDraft, ActionFault, FieldsProps } from './shortcut-draft.ts';
 
 export function ActionFields({ draft, faults, onChange }: FieldsProps) {
   const names = actionTools(Object.values(useSnapshot().tools));

@@ -30,6 +30,13 @@ export interface DraftFaults {
   readonly actions: ReadonlyMap<number, ActionFault>;
 }
 
+/** What each part of the form is given. */
+export interface FieldsProps {
+  readonly draft: ShortcutDraft;
+  readonly faults: DraftFaults;
+  readonly onChange: (draft: ShortcutDraft) => void;
+}
+
 export function beginDraft(shortcut: Shortcut | null): ShortcutDraft {
   const { command = '', description = '', content } = shortcut ?? {};
   return {

@@ -9,7 +9,7 @@ import { useSending } from '../../../parts/use-sending.ts';
 import { addNotice } from '../../../store/panel-store.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { ActionFields } from './action-fields.tsx';
-import { beginDraft, type DraftFaults, faultsOf, type ShortcutDraft, savedOf } from './shortcut-draft.ts';
+import { beginDraft, type DraftFaults, type FieldsProps, faultsOf, savedOf } from './shortcut-draft.ts';
 import type { Shortcut } from '../../../../contract/schemas/shortcuts.ts';
 
 interface SheetProps {
@@ -77,12 +77,6 @@ function useShortcutDraft({ shortcut, onClose, onSaved }: SheetProps) {
     });
   };
   return { draft, setDraft, said, busy, tried, save };
-}
-
-export interface FieldsProps {
-  readonly draft: ShortcutDraft;
-  readonly faults: DraftFaults;
-  readonly onChange: (draft: ShortcutDraft) => void;
 }
 
 function Names({ draft, faults, onChange }: FieldsProps) {

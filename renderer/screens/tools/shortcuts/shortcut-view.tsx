@@ -31,8 +31,8 @@ export function ShortcutView({ selected }: { selected: string | null }) {
   return (
     <>
       <ScreenBar title={t('Tools')} note={countSentence(all.length)}>
-        {all.length === 0 ? null : <FilterField label={t('Filter shortcuts')} value={filter} onChange={setFilter} />}
         <ViewChoice view="shortcuts" />
+        {all.length === 0 ? null : <FilterField label={t('Filter shortcuts')} value={filter} onChange={setFilter} />}
         {all.length === 0 ? null : make}
       </ScreenBar>
       {all.length === 0 ? (
