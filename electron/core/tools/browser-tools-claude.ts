@@ -8,16 +8,6 @@ const inputSchema = { type: 'object', properties: { tabId, timeout } };
 export const claudeTools: readonly BrowserTool[] = [
   {
     listed,
-    name: 'gif_creator',
-    title: 'Record a GIF',
-    description: 'Records what happens in a tab, and exports it as a GIF.',
-    scope: 'browser:activeTab.screenshot',
-    needsTab: true,
-    verb: 'record',
-    inputSchema,
-  },
-  {
-    listed,
     name: 'shortcuts_list',
     title: 'List shortcuts',
     description: 'Lists the shortcuts that the user saved in the extension.',

@@ -3,6 +3,7 @@ import { claudeTools } from './browser-tools-claude.ts';
 import { fileTools } from './browser-tools-files.ts';
 import { hubTools } from './browser-tools-hub.ts';
 import { computerVerbs, pageTools } from './browser-tools-page.ts';
+import { recordTools } from './browser-tools-record.ts';
 import { tabTools } from './browser-tools-tabs.ts';
 import { watchTools } from './browser-tools-watch.ts';
 import type { Scope } from '../../../contract/permissions.ts';
@@ -14,6 +15,7 @@ export const browserTools: readonly BrowserTool[] = [
   ...watchTools,
   ...fileTools,
   ...hubTools,
+  ...recordTools,
   ...claudeTools,
 ];
 

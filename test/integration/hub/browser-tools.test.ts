@@ -94,9 +94,9 @@ describe('Names', () => {
       result: { content: [{ text: expect.stringContaining('HelloGo') }, { text: expect.stringContaining('tabId') }] },
     });
     expect(await ask('read_page', { tabId: 999 })).toMatchObject({ success: false, error: expect.any(String) });
-    expect(await ask('gif_creator', { action: 'export' })).toMatchObject({
+    expect(await ask('shortcuts_list')).toMatchObject({
       success: false,
-      error: expect.stringContaining('gif_creator has no counterpart in the extension of'),
+      error: expect.stringContaining('shortcuts_list has no counterpart in the extension of'),
     });
   });
 });
@@ -136,7 +136,7 @@ describe('Several calls in one', () => {
     expect(work.calls.slice(asked).map(({ tool }) => tool)).toEqual(['read_page', 'find']);
     const failed = await claude.client.callTool({
       name: 'browser_batch',
-      arguments: batch('gif_creator', 'read_page'),
+      arguments: batch('shortcuts_list', 'read_page'),
     });
     expect(failed).toMatchObject({ isError: true });
   });
@@ -274,8 +274,8 @@ describe('Several browsers', () => {
   test('What the companion cannot do is not listed while no other browser is connected; no more is shown in the panel.', async () => {
     const listed = await names(claude);
     expect(listed).toContain('browser_batch');
-    for (const name of ['gif_creator', 'shortcuts_list', 'select_browser']) expect(listed).not.toContain(name);
-    expect(Object.keys(panel.snapshot.tools)).not.toContain('gif_creator');
+    for (const name of ['shortcuts_list', 'shortcuts_execute', 'select_browser']) expect(listed).not.toContain(name);
+    expect(Object.keys(panel.snapshot.tools)).not.toContain('shortcuts_list');
   });
 
   test('A second one is told of and can be chosen; one that is away is said once, with the others.', async () => {
