@@ -41,7 +41,7 @@ onclick = paint;
 
 const scopes: readonly Scope[] = [
   ...(['browser:activeTab.read', 'browser:activeTab.interact', 'browser:activeTab.screenshot'] as const),
-  ...(['browser:navigate', 'browser:script'] as const),
+  ...(['browser:navigate', 'browser:tabs.create'] as const),
 ];
 
 interface Answer {
@@ -97,7 +97,9 @@ export function describeRecordings(family: Family): void {
     let scene: DecidedPlace;
     let browser: DrivenBrowser;
     let agent: Agent;
+    let agentId = '';
     let other: Agent;
+    let otherId = '';
     let opened = 0;
     beforeAll(async () => {
       scene = await openDecidedPlace(
@@ -110,7 +112,12 @@ export function describeRecordings(family: Family): void {
       browser = await startBrowser(family, scene.place, scene.hub);
       for (const scope of scopes)
         for (const { origin } of [scene.shop, scene.bank]) await scene.grant('allow', scope, origin);
-      [agent, other] = [await scene.agent(), await scene.agent()];
+      agent = await scene.agent();
+      await scene.hub.waitFor(({ agents }) => Object.keys(agents).length === 1, 'the first agent is here');
+      [agentId = ''] = Object.keys(scene.hub.snapshot.agents);
+      other = await scene.agent();
+      await scene.hub.waitFor(({ agents }) => Object.keys(agents).length === 2, 'the second agent is here');
+      otherId = Object.keys(scene.hub.snapshot.agents).find(id => id !== agentId) ?? '';
     });
     afterAll(async () => {
       await browser?.close();
@@ -238,13 +245,7 @@ export function describeRecordings(family: Family): void {
       await tab.record('start_recording');
       await tab.act('left_click', { coordinate: [240, 120] });
       const at = { browserId: browserId(), tabId: tab.tabId };
-      const idOf = (owner: Agent) =>
-        Object.values(scene.hub.snapshot.agents).find(({ id }) => id === agentIds.get(owner))?.id ?? '';
-      const mine = Object.values(scene.hub.snapshot.tabs).find(({ tabId }) => tabId === tab.tabId)?.owner;
-      const agentIds = new Map([[agent, mine?.kind === 'agent' ? mine.agentId : '']]);
-      const others = Object.values(scene.hub.snapshot.agents).filter(({ id }) => id !== agentIds.get(agent));
-      agentIds.set(other, others.find(({ state }) => state.kind === 'connected')?.id ?? '');
-      await scene.hub.request('tabs:give', { ...at, agentId: idOf(other) });
+      await scene.hub.request('tabs:give', { ...at, agentId: otherId });
       const theirs = new RecordedTab(other, tab.tabId);
       const nothing = {
         isError: true,
@@ -255,7 +256,7 @@ export function describeRecordings(family: Family): void {
       };
       expect(await theirs.ask('gif_creator', { action: 'export' })).toMatchObject(nothing);
       expect(await tab.ask('gif_creator', { action: 'export' })).toMatchObject({ isError: true, gif: null });
-      await scene.hub.request('tabs:give', { ...at, agentId: idOf(agent) });
+      await scene.hub.request('tabs:give', { ...at, agentId });
       expect(await tab.ask('gif_creator', { action: 'export' })).toMatchObject(nothing);
     });
 
