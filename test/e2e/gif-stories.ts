@@ -127,6 +127,11 @@ export function describeRecordings(family: Family): void {
     const open = async (path: string, layer: Layer = 'in the background') => {
       const mark = `tab=${(opened += 1)}`;
       const tab = new RecordedTab(agent, await scene.open(agent, `${scene.shop.origin}${path}?${mark}`));
+      // Firefox shows an empty page first, and nobody has decided on that.
+      await scene.hub.waitFor(
+        ({ tabs }) => Object.values(tabs).some(({ tabId, url }) => tabId === tab.tabId && url.includes(mark)),
+        'the hub knows what the tab shows',
+      );
       if (layer === 'in front') await browser.bringToFront(mark);
       return tab;
     };
@@ -148,7 +153,9 @@ export function describeRecordings(family: Family): void {
         expect(await tab.record('stop_recording')).toBe(`Stopped recording tab ${tab.tabId}: ${frames} frames.`);
         const { gif, text } = await tab.export();
         expect(text).toMatch(new RegExp(`^The GIF: ${frames} frames, ${gif.width}x${gif.height}, \\d+ bytes\\.$`));
-        expect({ width: gif.width, height: gif.height }).toEqual(imageSize(picture!));
+        const { width = 0, height = 0 } = imageSize(picture!) ?? {};
+        // The bar that tells of the debugger takes a little of a window in front, once there was a call.
+        expect([gif.width, gif.height >= height, gif.height < height * 1.2]).toEqual([width, true, true]);
         expect(gif.frames.map(({ delayMs }) => delayMs)).toEqual([...Array(frames - 1).fill(1_000), 2_500]);
         const [start, click] = gif.frames;
         expect(start?.count(orange, 4)).toBeLessThan(click!.count(orange, 4));
@@ -263,16 +270,16 @@ export function describeRecordings(family: Family): void {
     test('A GIF is saved among the downloads under a bare name, also a large one; one that is answered is made to fit.', async () => {
       const tab = await open('/noisy');
       await tab.record('start_recording');
-      for (let click = 0; click < 9; click += 1) await tab.act('left_click', { coordinate: [100, 100] });
+      for (let click = 0; click < 15; click += 1) await tab.act('left_click', { coordinate: [100, 100] });
       const saved = await tab.record('export', { download: true, filename: '../the checkout.gif' });
       expect(saved).toMatch(
-        /^Saved "the checkout\.gif" among the browser's downloads: 10 frames, \d+x\d+, \d+ bytes\.$/,
+        /^Saved "the checkout\.gif" among the browser's downloads: 16 frames, \d+x\d+, \d+ bytes\.$/,
       );
       const file = ['Downloads', '']
         .map(folder => join(scene.place.folder, folder, 'the checkout.gif'))
         .find(existsSync);
       const bytes = await readFile(file ?? 'nowhere');
-      expect([bytes.length > 2_500_000, readGif(bytes).frames.length]).toEqual([true, 10]);
+      expect([bytes.length > 2_500_000, readGif(bytes).frames.length]).toEqual([true, 16]);
       const { picture, text } = await tab.ask('gif_creator', { action: 'export' });
       expect(picture!.length).toBeLessThan(3_500_000);
       expect(text).toMatch(/It was scaled by 0\.\d\d to be small enough\.|left out to make it small enough\./);
