@@ -4,7 +4,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
-import { amongDialogs } from './among-dialogs.ts';
+import { amongDialogs, type Call } from './among-dialogs.ts';
 import { computer } from './computer.ts';
 import { deedOf } from './deed.ts';
 import { find } from './find.ts';
@@ -88,12 +88,18 @@ export async function callTool(
     begin();
     watchNetwork(tabId);
     const call = { ...common, tool: name, args, tabId, page, signal };
-    const { points, ...result } = await amongDialogs(call, until => tabTool(args, { ...call, signal: until }));
-    await recordAct(call, deedOf(name, args, points));
+    const result = await recorded(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
   return tellingBegun(signal, begin => inOrder(tabId, signal, () => unlessAborted(carryOut(begin), signal)));
+}
+
+/** Carries a call out, and adds what it did to the recording of its tab. */
+async function recorded(call: Call, run: (signal: AbortSignal) => Promise<ToolResult>): Promise<ToolResult> {
+  const { points, ...result } = await amongDialogs(call, run);
+  await recordAct(call, deedOf(call.tool, call.args, points));
+  return result;
 }
 
 /** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */

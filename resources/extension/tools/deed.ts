@@ -14,6 +14,7 @@ export interface Deed {
 type Label = (args: Arguments, points: readonly Point[]) => string;
 
 const maxKeys = 4;
+const directions = ['up', 'down', 'left', 'right'];
 
 const ofActions: Readonly<Record<string, Label>> = {
   left_click: at('Click'),
@@ -24,7 +25,7 @@ const ofActions: Readonly<Record<string, Label>> = {
   left_click_drag: at('Drag'),
   type: ({ text }) => `Type ${counted(String(text).length, 'character')}`,
   key: pressed,
-  scroll: ({ scroll_direction: way }) => (/^(up|down|left|right)$/.test(String(way)) ? `Scroll ${way}` : 'Scroll'),
+  scroll: ({ scroll_direction: way }) => (directions.includes(String(way)) ? `Scroll ${String(way)}` : 'Scroll'),
   scroll_to: () => 'Scroll to an element',
   screenshot: () => '',
   wait: () => '',

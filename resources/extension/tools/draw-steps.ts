@@ -64,7 +64,7 @@ export async function* drawSteps(steps: readonly Step[], scale: number, overlays
     await drawPicture(pen, size, step, scale);
     drawOverlays(pen, size, step, overlays, (at + 1) / steps.length, scale);
     const { data } = pen.getImageData(0, 0, size.width, size.height);
-    yield { ...size, pixels: data as Uint8ClampedArray<ArrayBuffer>, delayMs: step.delayMs };
+    yield { ...size, pixels: data, delayMs: step.delayMs };
   }
 }
 
@@ -91,8 +91,8 @@ function drawOverlays(
     y: (y - frame.area.y) * perPixel,
   }));
   const [from, to] = places;
-  if (from && to) overlays.showDragPaths && drawPath(pen, from, to);
-  else if (from) overlays.showClickIndicators && drawClick(pen, from);
+  if (from && to && overlays.showDragPaths) drawPath(pen, from, to);
+  if (from && !to && overlays.showClickIndicators) drawClick(pen, from);
   const bottom = height - (overlays.showProgressBar ? barPx : 0);
   if (overlays.showActionLabels && label !== '') drawWords(pen, label, { x: 4, y: bottom - 4 }, width);
   if (overlays.showWatermark) drawWords(pen, watermark, { x: width - 4, y: textPx + 12 }, width, 'right');

@@ -1,5 +1,4 @@
 // Writes an animated GIF frame by frame; what a frame leaves as it was costs next to nothing.
-/// <reference path="../gifenc.d.ts" />
 import { applyPalette, GIFEncoder, quantize } from 'gifenc/dist/gifenc.esm.js';
 
 type Colour = readonly [red: number, green: number, blue: number];

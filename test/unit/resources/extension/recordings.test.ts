@@ -1,11 +1,10 @@
 // What is kept of recordings: for whom, how much, and until when.
 import { beforeEach, expect, test, vi } from 'vitest';
+import type * as Recordings from '../../../../resources/extension/tools/recordings.ts';
 import type { Frame } from '../../../../resources/extension/tools/recordings.ts';
 
-type Recordings = typeof import('../../../../resources/extension/tools/recordings.ts');
-
 const [shop, bank] = [7, 8];
-let recordings: Recordings;
+let recordings: typeof Recordings;
 let closeTab: (tabId: number) => void = () => {};
 
 beforeEach(async () => {
