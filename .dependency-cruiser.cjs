@@ -103,7 +103,7 @@ const walls = [
   },
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
-  { folder: 'resources/extension', ours: [contract], packages: [], node: false },
+  { folder: 'resources/extension', ours: [contract], packages: ['gifenc'], node: false },
 ];
 
 /**

@@ -31,6 +31,10 @@ export interface CompanionCall {
   readonly tabId?: number;
   /** Stands beside `tabId`. */
   readonly decided?: DecidedPage;
+  /** Who asks, for as long as they own the tab: what the extension keeps of the tab for one is nobody else's. Stands beside `tabId`. */
+  readonly keptFor?: string;
+  /** The largest answer that its asker's wire takes, in bytes; absent where it takes as much as any call brings. */
+  readonly maxReplyBytes?: number;
   /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
   readonly group?: string;
 }

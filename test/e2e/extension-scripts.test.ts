@@ -219,9 +219,9 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
   });
 
   test('A tool that only other extensions have is named with ours.', async () => {
-    expect(await failure('gif_creator', {})).toEqual([
+    expect(await failure('shortcuts_list', {})).toEqual([
       'ERR_TOOL_NOT_FOUND',
-      'gif_creator has no counterpart in the companion extension; use another tool.',
+      'shortcuts_list has no counterpart in the companion extension; use another tool.',
     ]);
   });
 

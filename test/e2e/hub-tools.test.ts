@@ -74,7 +74,7 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
     const [only] = JSON.parse(await toolText(agent, 0, 'list_connected_browsers'));
     expect(only).toMatchObject({ deviceId: expect.any(String), selected: true });
     expect(await toolText(agent, 0, 'select_browser', { deviceId: only.deviceId })).toContain('where you own 1 tab.');
-    expect(await agent.call('gif_creator', { action: 'export' })).toMatchObject({
+    expect(await agent.call('shortcuts_list')).toMatchObject({
       isError: true,
       text: expect.stringContaining('has no counterpart in the extension of'),
     });

@@ -26,7 +26,7 @@ const scopes: readonly Scope[] = [
 ];
 
 /** What is the same for every browser, as far as a test needs it. */
-interface DrivenBrowser {
+export interface DrivenBrowser {
   /** As a click on the tab whose address holds this. */
   bringToFront(part: string): Promise<void>;
   close(): Promise<void>;
@@ -46,11 +46,7 @@ export async function openManyPages(family: Family): Promise<ManyPagesScene> {
   const place = openPlace();
   const panel = await place.panel(await place.serve());
   await panel.request('limits:set', { change: { maxConcurrentPerOrigin } });
-  const browser = await (family === 'chromium' ? startChromium(place) : startFirefox(place, panel));
-  await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
-  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
-  await panel.request('browsers:approve', { browserId });
-  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
+  const browser = await startBrowser(family, place, panel);
   const client = await sitDown(place, panel);
   let tabs = 0;
   return {
@@ -68,6 +64,16 @@ export async function openManyPages(family: Family): Promise<ManyPagesScene> {
       await site.close();
     },
   };
+}
+
+/** Before a hub, which lets it in. */
+export async function startBrowser(family: Family, place: HubPlace, panel: PanelClient): Promise<DrivenBrowser> {
+  const browser = await (family === 'chromium' ? startChromium(place) : startFirefox(place, panel));
+  await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
+  const [browserId = ''] = Object.keys(panel.snapshot.browsers);
+  await panel.request('browsers:approve', { browserId });
+  await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'the browser is connected');
+  return browser;
 }
 
 async function startChromium(place: HubPlace): Promise<DrivenBrowser> {

@@ -5,15 +5,15 @@ import type { ForeignExtension } from './foreign-extensions.ts';
 
 type Kind = `companion in ${Browser['family']}` | ForeignExtension['wire'];
 
-/** Recordings are kept by the extensions of spec 001 themselves, and so are shortcuts beside those of the hub. */
-const ofClaude = ['gif_creator', 'shortcuts_list', 'shortcuts_execute'] as const;
+/** Shortcuts are kept by the extensions of spec 001 themselves, beside those of the hub. */
+const ofClaude = ['shortcuts_list', 'shortcuts_execute'] as const;
 
 const lacks: Readonly<Record<Kind, readonly string[]>> = {
   'companion in chromium': ofClaude,
   // WebExtensions see no console there, and no dialog.
   'companion in firefox': [...ofClaude, 'read_console_messages', 'handle_dialog'],
   'claude-frames': [],
-  claudezilla: [...ofClaude, 'upload_image', 'file_upload', 'handle_dialog'],
+  claudezilla: [...ofClaude, 'gif_creator', 'upload_image', 'file_upload', 'handle_dialog'],
 };
 
 function kindOf({ extensionId, family }: Pick<Browser, 'extensionId' | 'family'>): Kind {

@@ -114,12 +114,14 @@ async function callBrowser(
       : (params.arguments ?? {});
   const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs } = policy;
-  const tab = target.tabId === null ? {} : { tabId: target.tabId, decided: told(permit, target) };
+  const { tabId } = target;
+  const tab = tabId === null ? {} : { tabId, decided: told(permit, target), keptFor: keptFor(call, target) };
+  const room = policy.maxReplyBytes === undefined ? {} : { maxReplyBytes: policy.maxReplyBytes };
   const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
   const result = await browsers
     .call(
       browserId,
-      { tool, args, ...tab, ...group },
+      { tool, args, ...tab, ...room, ...group },
       { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
     )
     .catch((error: unknown) => {
@@ -135,6 +137,12 @@ async function callBrowser(
 /** A tab that the user opens is the user's, as every tab that nobody claims. */
 function isAgents(call: GatedCall): boolean {
   return call.byUser === undefined;
+}
+
+/** Another one each time that the tab is given away, and comes back. */
+function keptFor(call: GatedCall, { tab }: BrowserTarget): string {
+  const since = tab?.owner.since ?? 0;
+  return `${isAgents(call) ? call.agent.id : 'you'}@${since}`;
 }
 
 /** Extensions of others know nothing of what an answer may tell. */

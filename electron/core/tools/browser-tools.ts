@@ -1,8 +1,8 @@
 // The browser's tools, and what a call of one needs: its scope, and the verb of a refusal.
-import { claudeTools } from './browser-tools-claude.ts';
 import { fileTools } from './browser-tools-files.ts';
 import { hubTools } from './browser-tools-hub.ts';
 import { computerVerbs, pageTools } from './browser-tools-page.ts';
+import { recordTools } from './browser-tools-record.ts';
 import { shortcutTools } from './browser-tools-shortcuts.ts';
 import { tabTools } from './browser-tools-tabs.ts';
 import { watchTools } from './browser-tools-watch.ts';
@@ -16,7 +16,7 @@ export const browserTools: readonly BrowserTool[] = [
   ...fileTools,
   ...hubTools,
   ...shortcutTools,
-  ...claudeTools,
+  ...recordTools,
 ];
 
 /** The scope a call needs: a screenshot another one than a click, a new tab with an address the one of `navigate`. */

@@ -4,11 +4,13 @@ import { isRecord } from '../../../contract/json.ts';
 import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
-import { amongDialogs } from './among-dialogs.ts';
+import { amongDialogs, type Call } from './among-dialogs.ts';
 import { computer } from './computer.ts';
+import { deedOf } from './deed.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
 import { getPageText } from './get-page-text.ts';
+import { gifCreator } from './gif-creator.ts';
 import { handleDialog } from './handle-dialog.ts';
 import { javascriptTool } from './javascript-tool.ts';
 import { navigate } from './navigate.ts';
@@ -16,6 +18,7 @@ import { watchNetwork } from './network-log.ts';
 import { readConsole } from './read-console.ts';
 import { readNetwork } from './read-network.ts';
 import { readPage } from './read-page.ts';
+import { recordAct } from './record-frame.ts';
 import { resizeWindow } from './resize-window.ts';
 import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
@@ -39,6 +42,7 @@ const tabTools: Readonly<Record<string, Tool>> = {
   upload_image: uploadImage,
   file_upload: fileUpload,
   tabs_close: tabsClose,
+  gif_creator: gifCreator,
 };
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
@@ -60,11 +64,12 @@ export async function callTool(
   const { tool: name, tabId } = params;
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
+  const common = { covers, ...readParty(params) };
   const browserTool = own(browserTools, name);
   if (browserTool)
     return tellingBegun(signal, begin => {
       begin();
-      return unlessAborted(browserTool(args, { signal, covers, ...group }), signal);
+      return unlessAborted(browserTool(args, { ...common, signal, ...group }), signal);
     });
   const tabTool = own(tabTools, name);
   if (!tabTool)
@@ -82,12 +87,19 @@ export async function callTool(
     signal.throwIfAborted();
     begin();
     watchNetwork(tabId);
-    const call = { tool: name, args, tabId, page, signal, covers };
-    const result = await amongDialogs(call, until => tabTool(args, { ...call, signal: until }));
+    const call = { ...common, tool: name, args, tabId, page, signal };
+    const result = await recorded(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
   return tellingBegun(signal, begin => inOrder(tabId, signal, () => unlessAborted(carryOut(begin), signal)));
+}
+
+/** Carries a call out, and adds what it did to the recording of its tab. */
+async function recorded(call: Call, run: (signal: AbortSignal) => Promise<ToolResult>): Promise<ToolResult> {
+  const { points, ...result } = await amongDialogs(call, run);
+  await recordAct(call, deedOf(call.tool, call.args, points));
+  return result;
 }
 
 /** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */
@@ -102,6 +114,13 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
     if (begun || !(error instanceof ToolError)) throw error;
     throw new ToolError(error.code, error.message, { ...error.details, begun });
   }
+}
+
+function readParty({ keptFor, maxReplyBytes }: Readonly<Record<string, unknown>>) {
+  return {
+    keptFor: typeof keptFor === 'string' ? keptFor : '',
+    maxReplyBytes: typeof maxReplyBytes === 'number' ? maxReplyBytes : Infinity,
+  };
 }
 
 function readDecided(decided: unknown, tool: string): Decided {

@@ -9,7 +9,7 @@ import { scriptedInput } from './scripted-input.ts';
 import { scroll, scrollTo } from './scroll-actions.ts';
 import { readString, type Tool } from './tool.ts';
 import { wait } from './wait-for.ts';
-import type { Action } from './page-input.ts';
+import type { Action, PageInput } from './page-input.ts';
 
 const actions: Readonly<Record<string, Action>> = {
   screenshot,
@@ -27,7 +27,9 @@ const actions: Readonly<Record<string, Action>> = {
   wait,
 };
 
-/** Chromium gives trusted events through chrome.debugger; Firefox has no such thing, and its events are scripted. */
+/** How this browser is used. Chromium gives trusted events through chrome.debugger; Firefox has no such thing, and its events are scripted. */
+export const pageInput: PageInput = 'debugger' in chrome ? debuggerInput : scriptedInput;
+
 export const computer: Tool = (args, context) => {
   const name = readString(args, 'action') ?? '';
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
@@ -35,5 +37,5 @@ export const computer: Tool = (args, context) => {
     const known = Object.keys(actions).join(', ');
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(name)}; send one of ${known}.`);
   }
-  return action(args, context, 'debugger' in chrome ? debuggerInput : scriptedInput);
+  return action(args, context, pageInput);
 };

@@ -22,7 +22,8 @@ export const drag: Action = async (args, context, input) => {
   });
   const places = `${shown(from.place)} to ${shown(to.place)}`;
   const done = `Dragged from ${places}${patience.told}${input.caveat}: ${told}`;
-  return outcomeResult(done, await outcomeOf(act), from.told);
+  const result = outcomeResult(done, await outcomeOf(act), from.told);
+  return { ...result, points: [from.place, to.place] };
 };
 
 /** Bringing one end into view may move the other out of it, or only away. */

@@ -1,4 +1,5 @@
 // Draws on a picture: black over what a page shows of others who are not for this call, and the refs of what can be used.
+import { toBase64 } from './base64.ts';
 import { smallestOf } from './smallest-picture.ts';
 import type { ControlInView } from '../page/controls-in-view.ts';
 import type { FrameBox } from '../page/frame-places.ts';
@@ -47,12 +48,4 @@ function label(context: OffscreenCanvasRenderingContext2D, x: number, y: number,
   context.fillRect(left, top, width, labelPx + 2);
   context.fillStyle = '#000';
   context.fillText(text, left + 2, top + labelPx - 1);
-}
-
-function toBase64(bytes: Uint8Array): string {
-  const piece = 32_768;
-  let text = '';
-  // So many arguments at once are too many for a call.
-  for (let at = 0; at < bytes.length; at += piece) text += String.fromCharCode(...bytes.subarray(at, at + piece));
-  return btoa(text);
 }

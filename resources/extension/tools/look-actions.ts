@@ -87,14 +87,14 @@ function invalid(name: string, value: unknown, wanted: string): ToolError {
   return new ToolError('ERR_INVALID_ARGUMENTS', `${name} is ${JSON.stringify(value)}; send ${wanted}.`);
 }
 
-/** Frames are covered wherever they were before and after. */
-async function takePicture(
+/** Frames of which `mayShow` does not name the origin are covered wherever they were before and after. */
+export async function takePicture(
   context: ToolContext,
   input: PageInput,
   view: View,
   isAnnotated: boolean,
+  mayShow = (origins: readonly string[]) => context.covers(origins, 'call'),
 ): Promise<{ picture: Picture; hidden: readonly string[] }> {
-  const mayShow = (origins: readonly string[]) => context.covers(origins, 'call');
   const before = await hiddenFrames(context, mayShow);
   const labels = isAnnotated ? await inPage(context, 'controlsInView') : [];
   const picture =

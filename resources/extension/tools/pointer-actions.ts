@@ -23,7 +23,7 @@ export function click(name: string, button: ClickKind['button'], count: number):
     const outcome = await outcomeOf(act);
     const clicked = { left_click: 'Clicked', right_click: 'Right-clicked' }[name] ?? `Clicked ${count} times`;
     const done = `${clicked} at ${shown(place)}${patience.told}${input.caveat}: ${told || 'nothing'}`;
-    return outcomeResult(done, outcome, told);
+    return { ...outcomeResult(done, outcome, told), points: [place] };
   };
 }
 
@@ -36,5 +36,6 @@ export const hover: Action = async (args, context, input) => {
   const done = `The pointer is at ${shown(aim.place)}${patience.told}${input.caveat}: ${told || 'nothing'}`;
   const { changes, surprise } = await outcomeOf(act, false);
   // Most of what lies under a pointer does nothing about that.
-  return outcomeResult(done, { surprise, changes: changes && { ...changes, any: true } });
+  const result = outcomeResult(done, { surprise, changes: changes && { ...changes, any: true } });
+  return { ...result, points: [aim.place] };
 };

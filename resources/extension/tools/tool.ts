@@ -12,6 +12,8 @@ export interface ToolResult {
   readonly tab?: ReportedTab;
   /** Whether something came that the caller cannot have expected: its next step may not fit any more. */
   readonly surprise?: true;
+  /** Where the pointer was used, in CSS pixels of what can be seen: one place, or both ends of a drag. For recordings alone. */
+  readonly points?: readonly { readonly x: number; readonly y: number }[];
 }
 
 /** Asks the hub which of these origins the call may have content of as well, or of which its agent is not denied to read the words. */
@@ -20,6 +22,10 @@ export type Covers = (origins: readonly string[], what: 'call' | 'picture' | 'wo
 interface CallContext {
   readonly signal: AbortSignal;
   readonly covers: Covers;
+  /** Who asks, for as long as they own the tab: what is kept of it for one is nobody else's. */
+  readonly keptFor: string;
+  /** Bytes of the largest answer that the asker's wire takes; infinite where nobody told. */
+  readonly maxReplyBytes: number;
 }
 
 export interface ToolContext extends CallContext {

@@ -15,6 +15,8 @@ export interface Call {
   readonly tool: string;
   readonly args: Record<string, unknown>;
   readonly tabId?: number;
+  readonly keptFor?: string;
+  readonly maxReplyBytes?: number;
 }
 
 interface Reported {

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
+import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace } from '../../support/hub-process.ts';
 import { claudezillaFiles, exchange, PlayedBrowser, switchOn } from '../compat/claudezilla-scene.ts';
@@ -93,11 +94,35 @@ describe('Names', () => {
       success: true,
       result: { content: [{ text: expect.stringContaining('HelloGo') }, { text: expect.stringContaining('tabId') }] },
     });
+    expect(await ask('gif_creator', { action: 'export' })).toMatchObject({ success: true });
+    expect(work.calls.at(-1)).toMatchObject({ tool: 'gif_creator', maxReplyBytes: maxClaudezillaLineBytes });
     expect(await ask('read_page', { tabId: 999 })).toMatchObject({ success: false, error: expect.any(String) });
-    expect(await ask('gif_creator', { action: 'export' })).toMatchObject({
+    expect(await ask('shortcuts_list')).toMatchObject({
       success: false,
-      error: expect.stringContaining('gif_creator has no counterpart in the extension of'),
+      error: expect.stringContaining('shortcuts_list has no counterpart in the extension of'),
     });
+  });
+});
+
+describe('What a browser keeps of a tab', () => {
+  test('It is told for whom with each call: another one once the tab was given away, and for the user.', async () => {
+    const { tabId } = await json(claude, 'tabs_create');
+    const keptFor = async () => {
+      await claude.call('find', { tabId, query: 'anything' });
+      const { tool, keptFor, maxReplyBytes } = work.calls.at(-1)!;
+      expect([tool, maxReplyBytes]).toEqual(['find', undefined]);
+      return keptFor;
+    };
+    const first = await keptFor();
+    expect([first, await keptFor()]).toEqual([expect.stringMatching(/.@\d+$/), first]);
+    const at = { browserId: workId, tabId };
+    await panel.request('tabs:picture', at).catch(() => {});
+    expect(work.calls.at(-1)).toMatchObject({ tool: 'computer', keptFor: expect.stringMatching(/^you@/) });
+    expect(await keptFor()).toBe(first);
+    await panel.request('tabs:take-over', at);
+    await panel.request('tabs:give', at);
+    expect(await keptFor()).not.toBe(first);
+    await claude.call('tabs_close', { tabId });
   });
 });
 
@@ -136,7 +161,7 @@ describe('Several calls in one', () => {
     expect(work.calls.slice(asked).map(({ tool }) => tool)).toEqual(['read_page', 'find']);
     const failed = await claude.client.callTool({
       name: 'browser_batch',
-      arguments: batch('gif_creator', 'read_page'),
+      arguments: batch('shortcuts_list', 'read_page'),
     });
     expect(failed).toMatchObject({ isError: true });
   });
@@ -274,8 +299,8 @@ describe('Several browsers', () => {
   test('What the companion cannot do is not listed while no other browser is connected; no more is shown in the panel.', async () => {
     const listed = await names(claude);
     expect(listed).toContain('browser_batch');
-    for (const name of ['gif_creator', 'shortcuts_list', 'select_browser']) expect(listed).not.toContain(name);
-    expect(Object.keys(panel.snapshot.tools)).not.toContain('gif_creator');
+    for (const name of ['shortcuts_list', 'shortcuts_execute', 'select_browser']) expect(listed).not.toContain(name);
+    expect(Object.keys(panel.snapshot.tools)).not.toContain('shortcuts_list');
   });
 
   test('A second one is told of and can be chosen; one that is away is said once, with the others.', async () => {

@@ -184,7 +184,8 @@ describe('The scope of a call', () => {
       const [tool, args, scope, readOnly] = row;
       const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
       expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
-      expect(() => createView().plan(tool, args)).toThrow(
+      const claudezilla = buildBrowser({ extensionId: 'claudezilla@boot.industries', family: 'firefox' });
+      expect(() => createView(claudezilla).plan(tool, args)).toThrow(
         expect.objectContaining({
           code: 'ERR_TOOL_NOT_FOUND',
           message: `${tool} has no counterpart in the extension of Work; use another tool.`,

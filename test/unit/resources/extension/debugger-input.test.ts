@@ -68,7 +68,8 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   const { openPage } = await import('../../../../resources/extension/shown-page.ts');
   const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
   const page = await openPage(1, { origin: shop, frames: [] });
-  const context = { tabId: 1, page, signal: new AbortController().signal, covers: async () => new Set<string>() };
+  const call = { signal: new AbortController().signal, covers: async () => new Set<string>() };
+  const context = { ...call, tabId: 1, page, keptFor: '', maxReplyBytes: Infinity };
   return { keys, inserted, browser, type: (text: string, room = 0) => debuggerInput.type(context, text, room) };
 }
 

@@ -1,0 +1,3 @@
+import { describeRecordings } from './gif-stories.ts';
+
+describeRecordings('chromium');
