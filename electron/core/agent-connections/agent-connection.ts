@@ -1,4 +1,5 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
+import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
@@ -220,8 +221,9 @@ export class AgentConnection {
   }
 
   #composed(run: RunCall): RunCall {
-    const { browsers, catalogue, tabs } = this.#services;
-    return composedCall({ browsers, catalogue, tabs, agent: () => this.#agent() }, run);
+    const { browsers, catalogue, tabs, firstTabs, images } = this.#services;
+    const fit = { maxBytes: this.#wire.policy?.maxReplyBytes ?? maxHubFrameBytes, scaler: images };
+    return composedCall({ browsers, catalogue, tabs, firstTabs, fit, agent: () => this.#agent() }, run);
   }
 
   /** One call through the router, and its answer in the words of MCP. */

@@ -1,7 +1,9 @@
 // What a call means beyond one step through the router, on every way in: the first tab of an agent, and several calls in one.
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { batchTool } from '../tools/browser-tools-hub.ts';
+import { readTimeout } from '../tools/call-timeout.ts';
 import { runBatch } from './call-batch.ts';
+import { fitBatch } from './fit-batch.ts';
 import { toolResult } from './mcp-reply.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
@@ -9,23 +11,35 @@ import type { RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { FirstTabs } from './first-tabs.ts';
+import type { BatchFit } from './fit-batch.ts';
 
 export interface ComposedCallServices {
   readonly browsers: Pick<BrowserRegistry, 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly catalogue: Pick<ToolCatalogue, 'lookUp' | 'findFor'>;
+  readonly firstTabs: FirstTabs;
+  readonly fit: BatchFit;
   /** Who calls; read anew for each step, because a step may choose another browser. */
   readonly agent: () => Agent;
 }
 
+const listTool = 'tabs_context';
+
 /** `run` carries out one step, through every gate. */
 export function composedCall(services: ComposedCallServices, run: RunCall): RunCall {
-  const call: RunCall = async (params, withinMs) => {
-    const id = services.catalogue.lookUp(params.name)?.id ?? params.name;
-    if (id === batchTool) return refusedBatch(services) ?? runBatch(params, call);
-    return id === 'tabs_context' ? listTabs(services, params, run, withinMs) : run(params, withinMs);
+  const single: RunCall = async (params, withinMs) =>
+    idOf(services, params) === listTool && params.arguments?.createIfEmpty === true
+      ? firstTab(services, params, run, withinMs)
+      : run(params, withinMs);
+  return async (params, withinMs) => {
+    if (idOf(services, params) !== batchTool) return single(params, withinMs);
+    return refusedBatch(services) ?? fitBatch(await runBatch(params, single), services.fit);
   };
-  return call;
+}
+
+function idOf({ catalogue }: ComposedCallServices, { name }: ToolCallParams): string {
+  return catalogue.lookUp(name)?.id ?? name;
 }
 
 /** The user may have switched it off. */
@@ -42,22 +56,43 @@ function refusedBatch({ agent, catalogue }: ComposedCallServices): ToolResult | 
  * Real Claude clients begin with `tabs_context_mcp {createIfEmpty: true}` and expect a tab then. Opening one needs its own scope, so an
  * agent that owns tabs asks without it; a Claude extension opens the first tab itself, for any other browser the hub does.
  */
-async function listTabs(
-  { agent, browsers, tabs }: ComposedCallServices,
+async function firstTab(
+  services: ComposedCallServices,
   params: ToolCallParams,
   run: RunCall,
-  withinMs: number | undefined,
+  withinMs = Infinity,
 ): Promise<ToolResult> {
-  const { createIfEmpty, ...args } = params.arguments ?? {};
-  if (createIfEmpty !== true) return run(params, withinMs);
+  const { agent, browsers, tabs, firstTabs } = services;
+  const { createIfEmpty: _, ...args } = params.arguments ?? {};
+  const until = performance.now() + Math.min(withinMs, timeIn(args));
+  const left = () => Math.max(0, until - performance.now());
+  const step: RunCall = next => (Number.isFinite(until) ? run(next, left()) : run(next));
   const asker = agent();
-  const browser = browsers.forAgent(asker);
-  const context: ToolCallParams = { ...params, arguments: args };
-  if (!browser || tabs.ownedBy(asker.id).some(({ browserId }) => browserId === browser.id))
-    return run(context, withinMs);
-  if (foreignExtension(browser.extensionId)?.wire === 'claude-frames') return run(params, withinMs);
-  const { timeout } = args;
-  const opening = timeout === undefined ? {} : { timeout };
-  const created = await run({ ...params, name: 'tabs_create', arguments: opening }, withinMs);
-  return created.isError ? created : run(context, withinMs);
+  const isEmpty = () => {
+    const browser = browsers.forAgent(agent());
+    return browser !== null && tabs.ownedBy(asker.id).every(({ browserId }) => browserId !== browser.id);
+  };
+  if (isEmpty() && opensByItself(services)) return step(params);
+  // Whoever has waited for the tab of another call looks anew: that one may have been refused.
+  while (isEmpty() && left() > 0 && firstTabs.isOpening(asker.id)) await firstTabs.waited(asker.id, left());
+  if (isEmpty() && left() > 0) {
+    const opening = args.timeout === undefined ? {} : { timeout: args.timeout };
+    const open = () => step({ ...params, name: 'tabs_create', arguments: opening });
+    const created = await firstTabs.open(asker.id, open);
+    if (created.isError) return created;
+  }
+  return step({ ...params, arguments: args });
+}
+
+function opensByItself({ agent, browsers }: ComposedCallServices): boolean {
+  return foreignExtension(browsers.forAgent(agent())?.extensionId ?? '')?.wire === 'claude-frames';
+}
+
+/** Of all its steps together, in milliseconds; what is no timeout is refused with the first step. */
+function timeIn({ timeout }: Readonly<Record<string, unknown>>): number {
+  try {
+    return readTimeout(listTool, timeout) ?? Infinity;
+  } catch {
+    return Infinity;
+  }
 }

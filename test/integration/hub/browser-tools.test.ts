@@ -132,6 +132,7 @@ describe('Several calls in one', () => {
         { type: 'text', text: 'find done' },
         { type: 'text', text: 'Action 2 of 4 (find) met a surprise; the 2 after it were not carried out.' },
       ],
+      _meta: { 'dev.pilothouse/surprise': true },
     });
     expect(work.calls.slice(asked).map(({ tool }) => tool)).toEqual(['read_page', 'find']);
     const failed = await claude.client.callTool({

@@ -36,6 +36,22 @@ test('A screenshot over 1 MiB reaches a client of spec 001 scaled; a text over i
   await client.close();
 });
 
+test('Twenty screenshots in one batch reach it too, all of them, each smaller.', async () => {
+  const { socketPath, extend } = await openScene();
+  const data = noise(400, 300).png.toString('base64');
+  const source = { type: 'base64', media_type: 'image/png', data };
+  await extend(withGroup(() => ({ result: { content: [{ type: 'image', source }] } })));
+  const client = await RawClient.connect(socketPath);
+  await client.execute('tabs_context_mcp', { createIfEmpty: true });
+  const action = { name: 'computer', input: { action: 'screenshot', tabId: 7 } };
+  const actions = Array.from({ length: 20 }, () => action);
+  expect(20 * data.length).toBeGreaterThan(cap);
+  const answer = (await client.execute('browser_batch', { actions })) as Answer;
+  expect(Buffer.byteLength(JSON.stringify(answer))).toBeLessThanOrEqual(cap);
+  expect(answer.result.content.filter(({ source: shown }) => shown?.media_type === 'image/jpeg')).toHaveLength(20);
+  await client.close();
+});
+
 interface Answer {
   readonly result: {
     readonly content: readonly { readonly text?: string; readonly source?: { data: string; media_type: string } }[];
