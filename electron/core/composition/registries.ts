@@ -145,10 +145,11 @@ export function createRouter(
 ): Router {
   const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
     registries;
-  const { trace, store, images, mask } = base;
+  const { trace, store, images, mask, pictures } = base;
   const view = viewOf(registries, base, platform);
   const { version } = platform;
   const uploads = { os: platform.os, ownFolders: [platform.home] };
+  const targets = { agents, browsers, tabs, catalogue, view, version, servers: gateway.requests, uploads, pictures };
   return new Router({
     catalogue,
     prompts,
@@ -157,11 +158,7 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(
-      createExecutor({ agents, browsers, tabs, catalogue, view, version, servers: gateway.requests, uploads }),
-      images,
-      maxHubFrameBytes,
-    ),
+    execute: withFittingReplies(createExecutor(targets), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,

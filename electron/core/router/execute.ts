@@ -12,6 +12,7 @@ import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
 import { answerInHub } from './hub-tools.ts';
+import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
 import { tabMoved } from './moved-page.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
@@ -22,6 +23,7 @@ import type { CallResult } from '../browsers/browser-link.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
+import type { SavedPictures } from '../images/saved-pictures.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
@@ -36,6 +38,7 @@ export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | '
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerAccess;
+  readonly pictures: Pick<SavedPictures, 'save'>;
   /** Which files may be handed to pages. */
   readonly uploads: UploadRules;
 }
@@ -49,8 +52,14 @@ export function createExecutor(targets: Targets) {
       onSent();
       return answerInHub(targets, permit, params.arguments ?? {});
     }
-    if (callable.kind === 'browser' && call.target.kind === 'browser')
-      return callBrowser(targets, permit, call.target, await withVetted(targets, callable.tool, params), agentCall);
+    if (callable.kind === 'browser' && call.target.kind === 'browser') {
+      const { isKept, params: wanted } = wantedPicture(callable.tool, params);
+      const vetted = await withVetted(targets, callable.tool, wanted);
+      const result = await callBrowser(targets, permit, call.target, vetted, agentCall);
+      if (!isKept) return result;
+      permit.expectAllowed();
+      return withSavedPictures(result, targets.pictures);
+    }
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
