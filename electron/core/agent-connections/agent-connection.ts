@@ -58,7 +58,9 @@ export class AgentConnection {
     });
     this.#view = this.#openView();
     const leaveGateway = services.gateway.enter(this.#view);
-    const unsubscribe = services.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
+    const unsubscribe = services.catalogue.onChange((serverId, agentId = this.#agentId) => {
+      if (agentId === this.#agentId) this.#view.toolsChanged(serverId);
+    });
     this.#leave = () => {
       unsubscribe();
       leaveGateway();

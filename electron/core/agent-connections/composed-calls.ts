@@ -45,7 +45,7 @@ function idOf({ catalogue }: ComposedCallServices, { name }: ToolCallParams): st
 /** The user may have switched it off. */
 function refusedBatch({ agent, catalogue }: ComposedCallServices): ToolResult | null {
   try {
-    catalogue.findFor(batchTool, agent().clientId);
+    catalogue.findFor(batchTool, agent());
     return null;
   } catch (error) {
     return toolResult({ kind: 'failure', error, rule: null, waitedMs: 0 }, false);

@@ -2,7 +2,6 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
-import { canDo } from '../browsers/abilities.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
@@ -20,6 +19,7 @@ import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
+import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -76,25 +76,12 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
   });
   followBrowsers(state, browsers, catalogue);
+  followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const underWay = new CallsUnderWay();
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
   return { ...own, ...parts, ...companionParts, ...serverParts };
-}
-
-/** What no connected browser can do is not offered. */
-function followBrowsers(
-  state: BaseParts['state'],
-  browsers: Pick<BrowserRegistry, 'connected'>,
-  catalogue: Pick<ToolCatalogue, 'setOffer'>,
-): void {
-  state.subscribe(({ changes }) => {
-    if (!changes.some(({ collection }) => collection === 'browsers')) return;
-    const connected = browsers.connected();
-    const can = (tool: string) => connected.some(browser => canDo(browser, tool));
-    catalogue.setOffer(connected.length === 0 ? null : { can, several: connected.length > 1 });
-  });
 }
 
 async function createBrowsers(

@@ -44,7 +44,8 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
   const companions = join(secrets, 'companions');
   const pictures = join(path, 'pictures');
   try {
-    for (const folder of [path, secrets, clients, companions, pictures, join(path, 'logs')]) await makePrivate(folder, path);
+    for (const folder of [path, secrets, clients, companions, pictures, join(path, 'logs')])
+      await makePrivate(folder, path);
     // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
     await lock();
     const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));

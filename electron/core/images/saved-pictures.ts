@@ -51,7 +51,10 @@ export class SavedPictures {
     const names = await readdir(folder);
     const remove = (name: string) => rm(join(folder, name), { force: true });
     for (const draft of names.filter(name => draftName.test(name))) await remove(draft);
-    const newestFirst = names.filter(name => ownName.test(name)).toSorted().toReversed();
+    const newestFirst = names
+      .filter(name => ownName.test(name))
+      .toSorted()
+      .toReversed();
     let bytes = 0;
     for (const [at, name] of newestFirst.entries()) {
       bytes += (await stat(join(folder, name)).catch(() => null))?.size ?? 0;

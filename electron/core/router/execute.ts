@@ -107,7 +107,7 @@ async function callBrowser(
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
-  agents.bind(agent.id, browserId);
+  bindTo(targets, agent.id, browserId);
   // The companion tells of each change to its tabs as it comes.
   if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
     return { content: [listOf(withoutHidden(ownTabs(tabs, agent.id, browserId), permit.hidesPage))] };
@@ -134,6 +134,12 @@ async function callBrowser(
   noteTabs(tabs, call, target.tabId, browserId, result);
   const content = shownContent(tabs, permit, target.browser, result);
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
+}
+
+/** Where its calls go from now on, unless it has chosen meanwhile: a call that is decided anew was its wish before. */
+function bindTo({ agents, browsers }: Targets, agentId: string, browserId: string): void {
+  const bound = agents.get(agentId)?.browserId ?? null;
+  if (bound === null || browsers.get(bound) === null) agents.bind(agentId, browserId);
 }
 
 /** A tab that the user opens is the user's, as every tab that nobody claims. */

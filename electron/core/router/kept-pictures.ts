@@ -21,7 +21,10 @@ export function wantedPicture({ name }: BrowserTool, params: ToolCallParams): Wa
 }
 
 /** The same, with a text that says where each picture lies; what cannot be written is said too, because the call has been made. */
-export async function withSavedPictures(result: ToolResult, pictures: Pick<SavedPictures, 'save'>): Promise<ToolResult> {
+export async function withSavedPictures(
+  result: ToolResult,
+  pictures: Pick<SavedPictures, 'save'>,
+): Promise<ToolResult> {
   if (result.isError) return result;
   const images = result.content.filter(({ type, data }) => type === 'image' && typeof data === 'string');
   const said: string[] = [];

@@ -286,7 +286,9 @@ describe('Several browsers', () => {
     });
     const { browser: home, id: homeId } = await connect('home', 'firefox');
     await expect.poll(() => changes).toBeGreaterThan(0);
-    expect(await names(claude)).toEqual(expect.arrayContaining(['list_connected_browsers', 'select_browser']));
+    expect(await names(claude)).toEqual(
+      expect.arrayContaining(['list_connected_browsers', 'select_browser', 'switch_browser']),
+    );
     const listed = await json(claude, 'list_connected_browsers');
     expect(listed).toMatchObject([
       { deviceId: workId, selected: true },
@@ -298,12 +300,16 @@ describe('Several browsers', () => {
     await claude.call('tabs_create');
     expect(home.calls.map(({ tool }) => tool)).toEqual(['tabs_create']);
     expect((await claude.call('read_console_messages')).text).toContain('read_console_messages has no counterpart in');
+    await expect.poll(() => names(claude)).not.toContain('read_console_messages');
+    expect(await names(codex)).toContain('read_console_messages');
     expect(await claude.call('select_browser', { deviceId: 'nowhere' })).toMatchObject({
       isError: true,
       text: expect.stringContaining(`(${workId})`),
     });
     home.close();
     await panel.waitFor(({ browsers }) => browsers[homeId]?.state.kind === 'away', 'it is away');
+    await expect.poll(() => names(claude)).toContain('select_browser');
+    expect(await names(codex)).not.toContain('select_browser');
     expect(await claude.call('read_page')).toMatchObject({
       isError: true,
       text: expect.stringMatching(

@@ -43,7 +43,9 @@ test('A picture that is wanted as a file is written as the browser gave it, and 
   const { png } = noise(1_200, 900);
   const source = { type: 'base64', media_type: 'image/png', data: png.toString('base64') };
   const extension = await extend(
-    withGroup(({ args }) => (args.action === 'hover' ? textResult('done') : { result: { content: [{ type: 'image', source }] } })),
+    withGroup(({ args }) =>
+      args.action === 'hover' ? textResult('done') : { result: { content: [{ type: 'image', source }] } },
+    ),
   );
   const client = await RawClient.connect(socketPath);
   await client.execute('tabs_context_mcp', { createIfEmpty: true });
