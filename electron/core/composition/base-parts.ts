@@ -70,12 +70,16 @@ export async function createBaseParts({ platform, closers, events, panels, log }
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
   closers.add(() => images.stop());
-  const pictures = new SavedPictures({
-    folder: home.pictures,
+  const pictures = createPictures(platform, home);
+  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
+}
+
+function createPictures(platform: HubPlatform, { pictures: folder }: DataHome): SavedPictures {
+  return new SavedPictures({
+    folder,
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
   });
-  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
 }
 
 /** The last line that a hub writes. */

@@ -102,7 +102,7 @@ async function callBrowser(
   params: ToolCallParams,
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
-  const { agents, browsers, tabs } = targets;
+  const { browsers, tabs } = targets;
   const { call, signal, covers, onSent } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
