@@ -11,12 +11,16 @@ export interface PrivateFileSystem {
 export const nodePrivateFiles: PrivateFileSystem = { open, rename, unlink };
 
 /** Atomic (temporary file, fsync, rename) and 0600. Nothing is left behind when it fails. */
-export async function writePrivateFile(file: string, text: string, files = nodePrivateFiles): Promise<void> {
+export async function writePrivateFile(
+  file: string,
+  content: string | Uint8Array,
+  files = nodePrivateFiles,
+): Promise<void> {
   const draft = `${file}.${randomBytes(6).toString('hex')}.tmp`;
   try {
     const handle = await files.open(draft, 'wx', 0o600);
     try {
-      await handle.writeFile(text);
+      await handle.writeFile(content);
       await handle.sync();
     } finally {
       await handle.close();

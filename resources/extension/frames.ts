@@ -53,6 +53,8 @@ export async function holdsOthers(context: FrameContext): Promise<boolean> {
 export interface Hidden {
   readonly boxes: readonly FrameBox[];
   readonly origins: readonly string[];
+  /** Of the frames that are not hidden. */
+  readonly shown: readonly string[];
 }
 
 /** Where frames are that hold an origin which `mayShow` does not name. Throws ERR_PERMISSION_DENIED where that cannot be told. */
@@ -68,13 +70,14 @@ export async function hiddenFrames(
   const shown = asked.length > 0 ? await mayShow(asked) : new Set<string>();
   const isHidden = (origin: string) => !shown.has(origin) && !page.frames.includes(origin);
   const origins = all.filter(isHidden);
-  if (origins.length === 0) return { boxes: [], origins };
+  const open = all.filter(origin => !isHidden(origin) && originOf(origin) !== null);
+  if (origins.length === 0) return { boxes: [], origins, shown: open };
   if (places.boxes.length < children.length)
     throw new ToolError(
       'ERR_PERMISSION_DENIED',
       `Tab ${page.tabId} shows a frame of ${origins.join(' and ')}, which this call may not see and which cannot be covered; read the page's text.`,
     );
-  return { boxes: held.filter(it => it.origins.some(isHidden)).map(({ box }) => box), origins };
+  return { boxes: held.filter(it => it.origins.some(isHidden)).map(({ box }) => box), origins, shown: open };
 }
 
 /** Of all that the frame in that box may be, but for the page's own. */

@@ -1,4 +1,5 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
+import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
@@ -57,7 +58,9 @@ export class AgentConnection {
     });
     this.#view = this.#openView();
     const leaveGateway = services.gateway.enter(this.#view);
-    const unsubscribe = services.catalogue.onChange(serverId => this.#view.toolsChanged(serverId));
+    const unsubscribe = services.catalogue.onChange((serverId, agentId = this.#agentId) => {
+      if (agentId === this.#agentId) this.#view.toolsChanged(serverId);
+    });
     this.#leave = () => {
       unsubscribe();
       leaveGateway();
@@ -220,8 +223,10 @@ export class AgentConnection {
   }
 
   #composed(run: RunCall): RunCall {
-    const { browsers, catalogue, shortcuts, tabs } = this.#services;
-    return composedCall({ browsers, catalogue, shortcuts, tabs, agent: () => this.#agent() }, run);
+    const { browsers, catalogue, shortcuts, tabs, firstTabs, images } = this.#services;
+    const fit = { maxBytes: this.#wire.policy?.maxReplyBytes ?? maxHubFrameBytes, scaler: images };
+    const services = { browsers, catalogue, shortcuts, tabs, firstTabs, fit };
+    return composedCall({ ...services, agent: () => this.#agent() }, run);
   }
 
   /** One call through the router, and its answer in the words of MCP. */

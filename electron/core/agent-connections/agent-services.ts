@@ -3,11 +3,13 @@ import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { ImageScaler } from '../images/image-scaler.ts';
 import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { TraceTap } from '../trace/tap.ts';
+import type { FirstTabs } from './first-tabs.ts';
 
 export interface AgentServices {
   readonly browsers: Pick<BrowserRegistry, 'forAgent'>;
@@ -17,6 +19,8 @@ export interface AgentServices {
   readonly shortcuts: Pick<ShortcutRegistry, 'find'>;
   readonly gateway: Gateway;
   readonly router: Router;
+  readonly firstTabs: FirstTabs;
+  readonly images: Pick<ImageScaler, 'scale'>;
   readonly tap: TraceTap;
   readonly hub: Party;
   readonly version: string;

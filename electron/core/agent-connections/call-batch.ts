@@ -11,9 +11,17 @@ import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
 
 const maxActions = 50;
 
-/** What the actions answered, one after another; an error when one failed, with what was not carried out any more. */
+/** MCP's place for what is beside a call and its result. */
+interface WithMeta {
+  readonly _meta?: unknown;
+}
+
+/**
+ * What the actions answered, one after another; an error when one failed, with what was not carried out any more. Each belongs to what
+ * the batch belongs to (its `_meta`), such as a run with a budget; what the last one says of that stands in the answer.
+ */
 export async function runBatch(params: ToolCallParams, run: RunCall): Promise<ToolResult> {
-  const calls = readActions(params.arguments?.actions);
+  const calls = readActions(params);
   if (typeof calls === 'string') return stopped([], calls, true);
   try {
     return await runActions(calls, run, untilOf(batchTool, params));
@@ -34,16 +42,20 @@ export async function runActions(
   until: number | null,
 ): Promise<ToolResult> {
   const content: ToolResult['content'] = [];
+  let told: WithMeta = {};
   for (const [index, call] of calls.entries()) {
     const result = await run(call, boundsUntil(until));
     content.push(...result.content);
+    told = result._meta === undefined ? {} : { _meta: result._meta };
     const rest = calls.length - index - 1;
     const action = `Action ${index + 1} of ${calls.length} (${call.name})`;
     const skipped = `the ${rest} after it ${rest === 1 ? 'was' : 'were'} not carried out`;
-    if (result.isError) return stopped(content, `${action} failed${rest === 0 ? '' : `; ${skipped}`}.`, true);
-    if (rest > 0 && metSurprise(result)) return stopped(content, `${action} met a surprise; ${skipped}.`, false);
+    if (result.isError)
+      return { ...stopped(content, `${action} failed${rest === 0 ? '' : `; ${skipped}`}.`, true), ...told };
+    if (rest > 0 && metSurprise(result))
+      return { ...stopped(content, `${action} met a surprise; ${skipped}.`, false), ...told };
   }
-  return { content };
+  return { content, ...told };
 }
 
 export function boundsUntil(until: number | null): CallBounds {
@@ -55,7 +67,15 @@ export function failedCall(error: unknown): ToolResult {
   return toolResult({ kind: 'failure', error, rule: null, waitedMs: 0 }, false);
 }
 
-function readActions(actions: unknown): ToolCallParams[] | string {
+/** Progress is told of one request at a time, so the calls in it tell of none. */
+export function sharedMeta({ _meta: meta }: ToolCallParams): WithMeta {
+  if (!isRecord(meta)) return {};
+  const { progressToken: _, ...shared } = meta;
+  return { _meta: shared };
+}
+
+function readActions(params: ToolCallParams): ToolCallParams[] | string {
+  const actions = params.arguments?.actions;
   if (!Array.isArray(actions) || actions.length === 0 || actions.length > maxActions)
     return `${batchTool} needs actions, a list of 1 to ${maxActions} of {"name", "input"}.`;
   const calls: ToolCallParams[] = [];
@@ -64,6 +84,7 @@ function readActions(actions: unknown): ToolCallParams[] | string {
     const call = ToolCallParamsSchema.safeParse({
       name: typeof name === 'string' ? hubToolName(name) : name,
       arguments: input ?? {},
+      ...sharedMeta(params),
     });
     if (!call.success || call.data.name === batchTool)
       return `Action ${index + 1} must be {"name", "input"} with the name of a tool other than ${batchTool}.`;

@@ -2,7 +2,9 @@
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { batchTool } from '../tools/browser-tools-hub.ts';
 import { shortcutTool } from '../tools/browser-tools-shortcuts.ts';
+import { readTimeout } from '../tools/call-timeout.ts';
 import { failedCall, runBatch } from './call-batch.ts';
+import { fitBatch } from './fit-batch.ts';
 import { runShortcut } from './shortcut-call.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
@@ -11,32 +13,46 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { FirstTabs } from './first-tabs.ts';
+import type { BatchFit } from './fit-batch.ts';
 
 export interface ComposedCallServices {
   readonly browsers: Pick<BrowserRegistry, 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly catalogue: Pick<ToolCatalogue, 'lookUp' | 'findFor'>;
   readonly shortcuts: Pick<ShortcutRegistry, 'find'>;
+  readonly firstTabs: FirstTabs;
+  readonly fit: BatchFit;
   /** Who calls; read anew for each step, because a step may choose another browser. */
   readonly agent: () => Agent;
 }
 
+const listTool = 'tabs_context';
+
 /** `run` carries out one step, through every gate. */
 export function composedCall(services: ComposedCallServices, run: RunCall): RunCall {
   const call: RunCall = async (params, bounds) => {
-    const id = services.catalogue.lookUp(params.name)?.id ?? params.name;
-    if (id === batchTool) return refusedBatch(services) ?? runBatch(params, call);
+    const id = idOf(services, params);
+    if (id === batchTool) return refusedBatch(services) ?? fitBatch(await runBatch(params, call), services.fit);
     if (id === shortcutTool)
-      return runShortcut(services.shortcuts, params, bounds, run, bound => composedCall(services, bound));
-    return id === 'tabs_context' ? listTabs(services, params, run, bounds) : run(params, bounds);
+      return fitBatch(
+        await runShortcut(services.shortcuts, params, bounds, run, bound => composedCall(services, bound)),
+        services.fit,
+      );
+    const isFirst = id === listTool && params.arguments?.createIfEmpty === true;
+    return isFirst ? firstTab(services, params, run, bounds) : run(params, bounds);
   };
   return call;
+}
+
+function idOf({ catalogue }: ComposedCallServices, { name }: ToolCallParams): string {
+  return catalogue.lookUp(name)?.id ?? name;
 }
 
 /** The user may have switched it off. */
 function refusedBatch({ agent, catalogue }: ComposedCallServices): ToolResult | null {
   try {
-    catalogue.findFor(batchTool, agent().clientId);
+    catalogue.findFor(batchTool, agent());
     return null;
   } catch (error) {
     return failedCall(error);
@@ -47,21 +63,43 @@ function refusedBatch({ agent, catalogue }: ComposedCallServices): ToolResult | 
  * Real Claude clients begin with `tabs_context_mcp {createIfEmpty: true}` and expect a tab then. Opening one needs its own scope, so an
  * agent that owns tabs asks without it; a Claude extension opens the first tab itself, for any other browser the hub does.
  */
-async function listTabs(
-  { agent, browsers, tabs }: ComposedCallServices,
+async function firstTab(
+  services: ComposedCallServices,
   params: ToolCallParams,
   run: RunCall,
-  bounds: CallBounds | undefined,
+  bounds: CallBounds = {},
 ): Promise<ToolResult> {
-  const { createIfEmpty, ...args } = params.arguments ?? {};
-  if (createIfEmpty !== true) return run(params, bounds);
+  const { agent, browsers, tabs, firstTabs } = services;
+  const { createIfEmpty: _, ...args } = params.arguments ?? {};
+  const until = performance.now() + Math.min(bounds.withinMs ?? Infinity, timeIn(args));
+  const left = () => Math.max(0, until - performance.now());
+  const step: RunCall = next => run(next, { ...bounds, ...(Number.isFinite(until) && { withinMs: left() }) });
   const asker = agent();
-  const browser = browsers.forAgent(asker);
-  const context: ToolCallParams = { ...params, arguments: args };
-  if (!browser || tabs.ownedBy(asker.id).some(({ browserId }) => browserId === browser.id)) return run(context, bounds);
-  if (foreignExtension(browser.extensionId)?.wire === 'claude-frames') return run(params, bounds);
-  const { timeout } = args;
-  const opening = timeout === undefined ? {} : { timeout };
-  const created = await run({ ...params, name: 'tabs_create', arguments: opening }, bounds);
-  return created.isError ? created : run(context, bounds);
+  const isEmpty = () => {
+    const browser = browsers.forAgent(agent());
+    return browser !== null && tabs.ownedBy(asker.id).every(({ browserId }) => browserId !== browser.id);
+  };
+  if (isEmpty() && opensByItself(services)) return step(params);
+  // Whoever has waited for the tab of another call looks anew: that one may have been refused.
+  while (isEmpty() && left() > 0 && firstTabs.isOpening(asker.id)) await firstTabs.waited(asker.id, left());
+  if (isEmpty() && left() > 0) {
+    const opening = args.timeout === undefined ? {} : { timeout: args.timeout };
+    const open = () => step({ ...params, name: 'tabs_create', arguments: opening });
+    const created = await firstTabs.open(asker.id, open);
+    if (created.isError) return created;
+  }
+  return step({ ...params, arguments: args });
+}
+
+function opensByItself({ agent, browsers }: ComposedCallServices): boolean {
+  return foreignExtension(browsers.forAgent(agent())?.extensionId ?? '')?.wire === 'claude-frames';
+}
+
+/** Of all its steps together, in milliseconds; what is no timeout is refused with the first step. */
+function timeIn({ timeout }: Readonly<Record<string, unknown>>): number {
+  try {
+    return readTimeout(listTool, timeout) ?? Infinity;
+  } catch {
+    return Infinity;
+  }
 }

@@ -4,7 +4,7 @@ import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from '../tools/browser-tools.ts';
 import { shortcutTool } from '../tools/browser-tools-shortcuts.ts';
-import { boundsUntil, failedCall, runActions, untilOf } from './call-batch.ts';
+import { boundsUntil, failedCall, runActions, sharedMeta, untilOf } from './call-batch.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ShortcutAction } from '../../../contract/schemas/shortcuts.ts';
 import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
@@ -35,7 +35,7 @@ export async function runShortcut(
   }
   const begun = await bound(params, boundsUntil(until));
   if (begun.isError || shortcut?.content.kind !== 'actions') return begun;
-  const calls = shortcut.content.actions.map(action => callOf(action, args.tabId));
+  const calls = shortcut.content.actions.map(action => ({ ...callOf(action, args.tabId), ...sharedMeta(params) }));
   const { content, ...rest } = await runActions(calls, composed(bound), until);
   return { ...rest, content: [...begun.content, ...content] };
 }

@@ -16,9 +16,7 @@ import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { AgentCall, CallAnswer } from '../router/agent-call.ts';
-import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
@@ -32,13 +30,13 @@ export interface CommandCall {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-export interface ClaudezillaCallsOptions {
+export interface ClaudezillaCallsOptions extends Pick<
+  AgentServices,
+  'router' | 'catalogue' | 'shortcuts' | 'firstTabs' | 'images'
+> {
   readonly agents: ClaudezillaAgents;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
-  readonly router: Router;
-  readonly catalogue: ToolCatalogue;
-  readonly shortcuts: AgentServices['shortcuts'];
 }
 
 /** A question waits no longer than for other agents, and less where the asker gives up earlier. */
@@ -104,7 +102,7 @@ export class ClaudezillaCalls {
 
   /** The tool of that name, with the arguments as they came; its answer is MCP's. Rejects as `call` does. */
   async callNamed(asked: CommandCall, tool: string): Promise<Pick<ToolResult, 'content'>> {
-    const { agents, browsers, catalogue, shortcuts, tabs } = this.#options;
+    const { agents, browsers, catalogue, shortcuts, tabs, firstTabs, images } = this.#options;
     const { asker, wanted } = asked;
     let failed: unknown;
     const run: RunCall = async ({ name, arguments: args = {} }, bounds) => {
@@ -115,7 +113,8 @@ export class ClaudezillaCalls {
         return { content: [{ type: 'text', text: toErrorValue(error).message }], isError: true };
       }
     };
-    const services = { browsers, catalogue, shortcuts, tabs, agent: () => agents.agent(asker) };
+    const fit = { maxBytes: maxClaudezillaLineBytes, scaler: images };
+    const services = { browsers, catalogue, shortcuts, tabs, firstTabs, fit, agent: () => agents.agent(asker) };
     const tabId = tabIdOf(wanted.arguments);
     const args = { ...wanted.arguments, ...(tabId !== null && { tabId }) };
     const result = await composedCall(services, run)({ name: tool, arguments: args });

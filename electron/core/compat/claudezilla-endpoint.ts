@@ -70,8 +70,8 @@ function createCommands(services: CompatServices) {
   const now = () => platform.now();
   const peers = { holdsSocket, socketHolder, processMark };
   const agents = new ClaudezillaAgents({ agents: agentServices.agents, clients, now, isAlive: processLives, peers });
-  const { router, catalogue, shortcuts } = agentServices;
-  const calls = new ClaudezillaCalls({ agents, browsers, tabs, router, catalogue, shortcuts });
+  const { router, catalogue, shortcuts, firstTabs, images } = agentServices;
+  const calls = new ClaudezillaCalls({ agents, browsers, tabs, router, catalogue, shortcuts, firstTabs, images });
   const pools = new TabPoolRegistry({ agents, calls, browsers, tabs, now });
   const parts = { agents, calls, pools, now };
   const opening = new ClaudezillaOpening(parts);

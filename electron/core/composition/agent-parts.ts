@@ -1,5 +1,6 @@
 // What every connection of an agent is given, whichever way it came.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { FirstTabs } from '../agent-connections/first-tabs.ts';
 import { randomFirstId } from '../browsers/browser-link.ts';
 import { hubParty } from './boot.ts';
 import { createRouter } from './registries.ts';
@@ -25,6 +26,8 @@ export function createAgentServices(
     shortcuts,
     gateway,
     router: createRouter(base, registries, platform, () => panels.any),
+    firstTabs: new FirstTabs(),
+    images: base.images,
     tap: base.trace,
     hub: hubParty,
     version: platform.version,

@@ -5,6 +5,7 @@ import { openDataHome } from '../home/data-home.ts';
 import { lockHome } from '../home/home-lock.ts';
 import { followState } from '../hub-log/follow-state.ts';
 import { ImageScaler } from '../images/image-scaler.ts';
+import { SavedPictures } from '../images/saved-pictures.ts';
 import { openSecretFiles } from '../secrets/secret-files.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { SecretStore } from '../secrets/secret-store.ts';
@@ -32,6 +33,7 @@ export interface BaseParts {
   /** Hides those values. */
   readonly mask: SecretMask;
   readonly images: ImageScaler;
+  readonly pictures: SavedPictures;
 }
 
 export async function createBaseParts({ platform, closers, events, panels, log }: Boot): Promise<BaseParts> {
@@ -68,7 +70,16 @@ export async function createBaseParts({ platform, closers, events, panels, log }
   closers.add(() => trace.stop());
   const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
   closers.add(() => images.stop());
-  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images };
+  const pictures = createPictures(platform, home);
+  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
+}
+
+function createPictures(platform: HubPlatform, { pictures: folder }: DataHome): SavedPictures {
+  return new SavedPictures({
+    folder,
+    now: () => platform.now(),
+    randomBytes: size => platform.randomBytes(size),
+  });
 }
 
 /** The last line that a hub writes. */

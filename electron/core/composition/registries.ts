@@ -2,7 +2,6 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
-import { canDo } from '../browsers/abilities.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
@@ -21,6 +20,7 @@ import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
+import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
@@ -80,6 +80,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
   });
   followBrowsers(state, browsers, catalogue);
+  followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const underWay = new CallsUnderWay();
@@ -94,20 +95,6 @@ async function createShortcuts({ platform, events }: Boot, { state, store }: Bas
     persist: store.shortcuts,
     randomBytes: size => platform.randomBytes(size),
     onChanged: () => events.emit({ kind: 'shortcutChanged' }),
-  });
-}
-
-/** What no connected browser can do is not offered. */
-function followBrowsers(
-  state: BaseParts['state'],
-  browsers: Pick<BrowserRegistry, 'connected'>,
-  catalogue: Pick<ToolCatalogue, 'setOffer'>,
-): void {
-  state.subscribe(({ changes }) => {
-    if (!changes.some(({ collection }) => collection === 'browsers')) return;
-    const connected = browsers.connected();
-    const can = (tool: string) => connected.some(browser => canDo(browser, tool));
-    catalogue.setOffer(connected.length === 0 ? null : { can, several: connected.length > 1 });
   });
 }
 
@@ -160,6 +147,7 @@ export function createRouter(
   const { catalogue, grants, prompts, limiter, learning, pauses, underWay } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
+  const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
     prompts,
@@ -168,7 +156,7 @@ export function createRouter(
     panelOpen,
     ...(byUser && { byUser }),
     tap: trace,
-    execute: withFittingReplies(createExecutor(targetsOf(registries, view, platform)), images, maxHubFrameBytes),
+    execute: withFittingReplies(createExecutor(targets), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
     underWay,
@@ -181,11 +169,12 @@ export function createRouter(
 
 function targetsOf(
   { agents, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
+  { pictures }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
 ): Targets {
   const uploads = { os, ownFolders: [home] };
-  return { agents, browsers, tabs, catalogue, shortcuts, view, version, servers: gateway.requests, uploads };
+  return { agents, browsers, tabs, catalogue, shortcuts, view, version, servers: gateway.requests, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {

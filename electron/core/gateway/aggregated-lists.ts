@@ -14,11 +14,11 @@ export class AggregatedLists {
 
   async tools(params: unknown): Promise<unknown> {
     const { catalogue, gateway, reader, toolsReady } = this.#options;
-    const { clientId, id } = this.#options.session.agent();
     await toolsReady;
+    const agent = this.#options.session.agent();
     return pageOf(
       'tools',
-      catalogue.list(clientId, (serverId, name) => gateway.lists(serverId, id, name), reader),
+      catalogue.list(agent, (serverId, name) => gateway.lists(serverId, agent.id, name), reader),
       params,
     );
   }

@@ -13,6 +13,8 @@ export interface DataHome {
   readonly path: string;
   readonly database: string;
   readonly logs: string;
+  /** Where pictures of pages lie that agents wanted to keep. */
+  readonly pictures: string;
   /** Private to this account, and so is every file in it. */
   readonly secrets: string;
   /** The 32 bytes that relays and shims prove to know. */
@@ -40,8 +42,10 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
   const secrets = join(path, 'secrets');
   const clients = join(secrets, 'clients');
   const companions = join(secrets, 'companions');
+  const pictures = join(path, 'pictures');
   try {
-    for (const folder of [path, secrets, clients, companions, join(path, 'logs')]) await makePrivate(folder, path);
+    for (const folder of [path, secrets, clients, companions, pictures, join(path, 'logs')])
+      await makePrivate(folder, path);
     // Before the key: of two hubs that start at once, the one without the lock would replace the key of the other.
     await lock();
     const hubKey = await readOrMakeKey(join(secrets, 'hub.key'));
@@ -49,6 +53,7 @@ export async function openDataHome(path: string, lock: () => Promise<void>): Pro
       path,
       database: join(path, 'pilothouse.db'),
       logs: join(path, 'logs'),
+      pictures,
       secrets,
       hubKey,
       clientsFolder: clients,

@@ -103,7 +103,9 @@ async function postMessage(call: Call): Promise<void> {
 async function listTools(call: Call): Promise<void> {
   const { catalogue, toolsReady } = call.services.agentServices;
   await toolsReady;
-  answerJson(call.response, 200, { tools: catalogue.list(clientOf(call).id, undefined, 'spec-004') });
+  answerJson(call.response, 200, {
+    tools: catalogue.list({ clientId: clientOf(call).id, browserId: null }, undefined, 'spec-004'),
+  });
 }
 
 /** An agent is made for each server that is asked for, so names that were made up are refused before. */

@@ -7,7 +7,8 @@ type Block = ToolResult['content'][number];
 
 /** What a wire's own form puts around the blocks of a reply is well under this. */
 const envelopeBytes = 8_192;
-const maxImages = 16;
+/** A batch has 50 calls. */
+const maxImages = 50;
 
 /**
  * The same reply when it fits, has no pictures, or they cannot be made small enough; the wire then refuses it with its size.

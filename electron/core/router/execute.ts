@@ -13,6 +13,7 @@ import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
 import { answerInHub } from './hub-tools.ts';
+import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
 import { tabMoved } from './moved-page.ts';
 import { withOwnShortcuts } from './own-shortcuts.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
@@ -24,6 +25,7 @@ import type { CallResult } from '../browsers/browser-link.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
+import type { SavedPictures } from '../images/saved-pictures.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
@@ -38,6 +40,7 @@ export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | '
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerAccess;
+  readonly pictures: Pick<SavedPictures, 'save'>;
   /** Which files may be handed to pages. */
   readonly uploads: UploadRules;
 }
@@ -52,9 +55,13 @@ export function createExecutor(targets: Targets) {
       return answerInHub(targets, permit, params.arguments ?? {});
     }
     if (callable.kind === 'browser' && call.target.kind === 'browser') {
-      const vetted = await withVetted(targets, callable.tool, params);
+      const { isKept, params: wanted } = wantedPicture(callable.tool, params);
+      const vetted = await withVetted(targets, callable.tool, wanted);
       const result = await callBrowser(targets, permit, call.target, vetted, agentCall);
-      return callable.id === shortcutsTool ? withOwnShortcuts(result, targets.shortcuts) : result;
+      if (callable.id === shortcutsTool) return withOwnShortcuts(result, targets.shortcuts);
+      if (!isKept) return result;
+      permit.expectAllowed();
+      return withSavedPictures(result, targets.pictures);
     }
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
@@ -98,12 +105,12 @@ async function callBrowser(
   params: ToolCallParams,
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
-  const { agents, browsers, tabs } = targets;
+  const { browsers, tabs } = targets;
   const { call, signal, covers, onSent } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
-  agents.bind(agent.id, browserId);
+  bindTo(targets, agent.id, browserId);
   // The companion tells of each change to its tabs as it comes.
   if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
     return { content: [listOf(withoutHidden(ownTabs(tabs, agent.id, browserId), permit.hidesPage))] };
@@ -132,6 +139,12 @@ async function callBrowser(
   noteTabs(tabs, call, target.tabId, browserId, result);
   const content = shownContent(tabs, permit, target.browser, result);
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
+}
+
+/** Where its calls go from now on, unless it has chosen meanwhile: a call that is decided anew was its wish before. */
+function bindTo({ agents, browsers }: Targets, agentId: string, browserId: string): void {
+  const bound = agents.get(agentId)?.browserId ?? null;
+  if (bound === null || browsers.get(bound) === null) agents.bind(agentId, browserId);
 }
 
 /** A tab that the user opens is the user's, as every tab that nobody claims. */

@@ -2,6 +2,7 @@
 import { HubError } from '../../../contract/errors.ts';
 import { isReachable } from '../gates/target-gate.ts';
 import { serverIdIn, toolId } from '../tools/tool-names.ts';
+import type { ListedFor } from '../tools/browser-offer.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { HubView } from './plan-call.ts';
@@ -14,10 +15,10 @@ export function findCallable(
   catalogue: Pick<ToolCatalogue, 'findFor'>,
   view: Pick<HubView, 'server'>,
   name: string,
-  clientId: string,
+  asker: ListedFor,
 ): Callable {
   try {
-    return catalogue.findFor(name, clientId);
+    return catalogue.findFor(name, asker);
   } catch (error) {
     const serverId = serverIdIn(name);
     const server = serverId === null ? null : view.server(serverId);

@@ -35,13 +35,8 @@ interface Checked {
 export function checkPermissions(services: PermissionCheckServices, permit: Permit, args: Arguments): unknown {
   const { agent } = permit.call;
   if (args.tool !== undefined)
-    return check(
-      services,
-      permit,
-      findCallable(services.catalogue, services.view, String(args.tool), agent.clientId),
-      args,
-    );
-  const all = services.catalogue.browserTools(agent.clientId).map(callable => check(services, permit, callable, args));
+    return check(services, permit, findCallable(services.catalogue, services.view, String(args.tool), agent), args);
+  const all = services.catalogue.browserTools(agent).map(callable => check(services, permit, callable, args));
   return { decisions: all };
 }
 

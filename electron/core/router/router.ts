@@ -52,12 +52,7 @@ export class Router {
   async call(call: AgentCall): Promise<CallAnswer<ToolResult>> {
     let timed: TimedCall;
     try {
-      const callable = findCallable(
-        this.#options.catalogue,
-        this.#options.view,
-        call.params.name,
-        call.agentOf().clientId,
-      );
+      const callable = findCallable(this.#options.catalogue, this.#options.view, call.params.name, call.agentOf());
       timed = timedCall(call, callable);
     } catch (error) {
       return unlessLeft(call.request, error);
@@ -80,7 +75,7 @@ export class Router {
     try {
       const run = readRun(params);
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
-      const find = () => findCallable(catalogue, view, name, agentOf().clientId);
+      const find = () => findCallable(catalogue, view, name, agentOf());
       let callable = find();
       const plan: Plan = page => {
         call.expectStill?.();
@@ -179,7 +174,7 @@ export class Router {
   /** A picture of what the tab shows, as the same agent would take it. */
   #picture(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen | undefined): GatedCall {
     const { catalogue, view } = this.#options;
-    const callable = findCallable(catalogue, view, 'computer', agentOf().clientId);
+    const callable = findCallable(catalogue, view, 'computer', agentOf());
     return this.#asOwn(planCall(view, agentOf(), callable, { action: 'screenshot', tabId }, null, page));
   }
 

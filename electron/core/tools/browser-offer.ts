@@ -10,7 +10,20 @@ export interface BrowserOffer {
   can(tool: string): boolean;
   /** Whether there is a choice among them. */
   readonly several: boolean;
+  /** What it comes to for an agent that is bound to one of them; without it the same for every agent. */
+  readonly boundTo?: (browserId: string) => BrowserOffer;
+  /** Those that an agent may find itself bound to; none when absent. */
+  readonly browserIds?: readonly string[];
 }
+
+/** For whom a list is, as far as that changes what is in it. */
+export interface ListedFor {
+  readonly clientId: string | null;
+  /** The browser that the agent is bound to. */
+  readonly browserId: string | null;
+}
+
+export const anybody: ListedFor = { clientId: null, browserId: null };
 
 /** Who reads a list: a client of spec 004 expects all of its names. */
 export type ListReader = 'mcp' | 'spec-004';
@@ -24,8 +37,22 @@ export const browserCallables = browserTools.map<Callable & { kind: 'browser' }>
   tool,
 }));
 
-/** Spec 004 "Complete Tool List": both spellings of two tools stand in it. */
-const otherSpellings = ['tabs_context_mcp', 'tabs_create_mcp'];
+/** Spec 004 "Complete Tool List" has both spellings of the first two, real clients have them of the third as well. */
+const otherSpellings = ['tabs_context_mcp', 'tabs_create_mcp', 'tabs_close_mcp'];
+
+export function offerFor(offer: BrowserOffer, browserId: string | null): BrowserOffer {
+  return browserId === null ? offer : (offer.boundTo?.(browserId) ?? offer);
+}
+
+/** The names that agents are listed, by the browser that they are bound to: what two offers differ in. */
+export function listedNames(offer: BrowserOffer, browserIds: readonly (string | null)[]): string {
+  const readers: readonly ListReader[] = ['mcp', 'spec-004'];
+  const namesFor = (browserId: string | null) =>
+    readers.map(reader =>
+      browserTools.filter(tool => isListed(tool, offerFor(offer, browserId), reader)).map(({ name }) => name),
+    );
+  return JSON.stringify(browserIds.map(namesFor));
+}
 
 /** Whether it can be called with success now. */
 export function isThere({ byHub, name }: BrowserTool, offer: BrowserOffer): boolean {

@@ -54,7 +54,7 @@ const browserChoice: readonly BrowserTool[] = [
   },
   {
     ...common,
-    listed: 'spec-004',
+    listed: 'several-browsers',
     name: 'switch_browser',
     title: 'Go to another browser',
     description: 'Your calls go to the next connected browser from now on, which the answer names.',
@@ -121,7 +121,6 @@ const plan: BrowserTool = {
   ...common,
   asksUser: true,
   scope: 'browser:navigate',
-  listed: 'spec-004',
   name: planTool,
   title: 'Agree on a plan',
   description: 'Asks the user to agree to a plan: what you will do, on which domains. It gives no permission.',

@@ -135,6 +135,7 @@ export const pageTools: readonly BrowserTool[] = [
         quality: { type: 'number', description: 'Of a JPEG, default 60.' },
         format: { type: 'string', enum: ['jpeg', 'png'], description: 'Default: the smaller.' },
         annotate: { type: 'boolean', description: 'Draw refs on the picture.' },
+        save_to_disk: { type: 'boolean', description: 'Also write the picture to a file.' },
         text: { type: 'string', description: 'To type, keys to press ("ctrl+a"), or text to wait for.' },
         clear: { type: 'boolean', description: 'type replaces the value; needs ref or selector.' },
         modifiers: { type: 'string', description: 'Keys held during a click: "ctrl+shift".' },

@@ -2,13 +2,22 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { anyBrowser, browserCallables, inOtherSpellings, isListed, isThere } from './browser-offer.ts';
+import {
+  anyBrowser,
+  anybody,
+  browserCallables,
+  inOtherSpellings,
+  isListed,
+  isThere,
+  listedNames,
+  offerFor,
+} from './browser-offer.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
-import type { BrowserOffer, ListReader } from './browser-offer.ts';
+import type { BrowserOffer, ListedFor, ListReader } from './browser-offer.ts';
 import type { Callable, ServerTool } from './callable.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
@@ -17,8 +26,8 @@ export interface Shown {
   value<T>(value: T): T;
 }
 
-/** Whose tools have changed: a server's, or the browser's. */
-export type ToolsListener = (source: string | null) => void;
+/** Whose tools have changed: a server's, or the browser's; for one agent alone where it is named. */
+export type ToolsListener = (source: string | null, agentId?: string) => void;
 
 const maxDescription = 1_000;
 const keepAll = (_serverId: string, _name: string): boolean => true;
@@ -52,11 +61,18 @@ export class ToolCatalogue {
 
   /** Other browsers are connected now, or none with null: what none of them can do is neither listed nor shown. */
   setOffer(offer: BrowserOffer | null): void {
-    const listed = () => JSON.stringify([this.list(), this.list(null, keepAll, 'spec-004')]);
-    const before = listed();
-    this.#offer = offer ?? anyBrowser;
+    const before = this.#offer;
+    const next = offer ?? anyBrowser;
+    this.#offer = next;
     for (const callable of browserCallables) this.#show(callable);
-    if (listed() !== before) this.#tell(null);
+    const bound = [null, ...(before.browserIds ?? []), ...(next.browserIds ?? [])];
+    if (listedNames(before, bound) !== listedNames(next, bound)) this.#tell(null);
+  }
+
+  /** The calls of an agent go to another browser than before: it is told where that one can do something else. */
+  bound(agentId: string, before: string | null, now: string | null): void {
+    if (listedNames(this.#offer, [before]) === listedNames(this.#offer, [now])) return;
+    for (const listener of this.#listeners) listener(null, agentId);
   }
 
   /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */
@@ -118,8 +134,13 @@ export class ToolCatalogue {
    * Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there, nor what `keep` drops
    * of a server by its own name.
    */
-  list(clientId: string | null = null, keep = keepAll, reader: ListReader = 'mcp'): readonly Record<string, unknown>[] {
-    const browser = browserCallables.filter(({ tool }) => isListed(tool, this.#offer, reader));
+  list(
+    { clientId, browserId }: ListedFor = anybody,
+    keep = keepAll,
+    reader: ListReader = 'mcp',
+  ): readonly Record<string, unknown>[] {
+    const offer = offerFor(this.#offer, browserId);
+    const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
     const offered = [...browser, ...[...this.#byServer.values()].flat()]
       .filter(callable => this.#isOffered(callable, clientId))
       .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name))
@@ -128,9 +149,10 @@ export class ToolCatalogue {
   }
 
   /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
-  browserTools(clientId: string): readonly Callable[] {
+  browserTools({ clientId, browserId }: ListedFor): readonly Callable[] {
+    const offer = offerFor(this.#offer, browserId);
     return browserCallables.filter(
-      callable => !callable.tool.byHub && isThere(callable.tool, this.#offer) && this.#isOffered(callable, clientId),
+      callable => !callable.tool.byHub && isThere(callable.tool, offer) && this.#isOffered(callable, clientId),
     );
   }
 
@@ -147,12 +169,12 @@ export class ToolCatalogue {
   }
 
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
-  find(name: string, clientId: string | null = null): Callable {
+  find(name: string, asker: ListedFor = anybody): Callable {
     const callable = this.lookUp(name);
     if (callable) return callable;
     const serverId = serverIdIn(name);
     const isOfServer = serverId !== null && Boolean(this.#byServer.get(serverId)?.length);
-    const offered = isOfServer ? this.listOf(serverId, clientId) : this.list(clientId);
+    const offered = isOfServer ? this.listOf(serverId, asker.clientId) : this.list(asker);
     throw hubError('ERR_TOOL_NOT_FOUND', {
       kind: 'no-such-tool',
       tool: name.slice(0, 120),
@@ -174,11 +196,11 @@ export class ToolCatalogue {
   }
 
   /** Finds a tool for a call of this client. Throws ERR_TOOL_NOT_FOUND, and ERR_TOOL_NOT_ALLOWED for one that is held back or off. */
-  findFor(name: string, clientId: string): Callable {
-    const callable = this.find(name, clientId);
+  findFor(name: string, asker: ListedFor): Callable {
+    const callable = this.find(name, asker);
     const held = this.#held.get(callable.id);
     if (held) throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-held', tool: callable.id, held });
-    if (!this.#switches?.isOff(callable.id, clientId)) return callable;
+    if (!this.#switches?.isOff(callable.id, asker.clientId)) return callable;
     throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-off', tool: callable.id });
   }
 

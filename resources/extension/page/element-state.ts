@@ -44,6 +44,21 @@ export function heldBy(element: Element): string | null {
   return null;
 }
 
+export interface HeldSize {
+  readonly chars: number;
+  /** Of those that are no white space: pages and browsers do as they like with that. */
+  readonly solid: number;
+}
+
+/** Of a text that is held; null for what holds none. */
+export function heldSizeOf(element: Element): HeldSize | null {
+  const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+  const isEdited = element instanceof HTMLElement && element.isContentEditable;
+  if (!isField && !isEdited) return null;
+  const text = isField ? element.value : element.innerText.trim();
+  return { chars: text.length, solid: text.replace(/\s/g, '').length };
+}
+
 /** By its own attribute, its fieldset, or a word of the page for those who cannot see it. */
 export function isDisabled(element: Element): boolean {
   return element.matches(':disabled') || ariaIsTrue(element, 'aria-disabled');

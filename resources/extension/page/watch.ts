@@ -1,6 +1,6 @@
 // Runs inside a page: watches it while it is used, and tells what that has changed.
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
-import { heldBy, type State, stateHolder, stateOf } from './element-state.ts';
+import { type HeldSize, heldBy, heldSizeOf, type State, stateHolder, stateOf } from './element-state.ts';
 import { hearOfLeaving } from './leads-away.ts';
 import { actorOf, isWordless, quoted, toldElement } from './told-element.ts';
 
@@ -13,6 +13,8 @@ export interface Changes {
   readonly state: readonly string[];
   /** What was used holds now, in words; '' for what holds nothing. */
   readonly held: string;
+  /** How long that is, as its words may be cut; null for what holds no text, and for what may not be told. */
+  readonly heldSize: HeldSize | null;
   /** What has the focus now, in words, where that is new; `itself` for a field that was used. */
   readonly focus: string;
   /** What came up: dialogs, alerts, menus. */
@@ -101,6 +103,7 @@ export function tellChanges(isLast: boolean): Changes | null {
     isMeant: meant === null || hit === null || belongsTogether(hit, meant),
     state: subject ? newState(watch.state, stateOf(subject)) : [],
     held: toldValue(subject && heldBy(subject)),
+    heldSize: subject && !isWordless() ? heldSizeOf(subject) : null,
     focus: isField ? 'itself' : isElsewhere ? toldElement(focus) : '',
     notices: [...shownNotices()].filter(([each, text]) => watch?.notices.get(each) !== text).map(([, text]) => text),
     url: location.href === watch.href ? '' : location.href,

@@ -17,6 +17,7 @@ interface Field {
 
 export const formInput: Tool = async (args, context) => {
   const isOne = args.fields === undefined;
+  if (!isOne) expectFieldsAlone(args);
   const fields = isOne ? [readField(args)] : readFields(args);
   if (!isOne)
     await expectUsable(
@@ -67,6 +68,16 @@ function stopped(error: unknown, at: number, count: number, filled: readonly str
     error.code,
     `Field ${at + 1} of ${count}: ${error.message} Nothing behind it was set; ${before}`,
     details,
+  );
+}
+
+/** What stands beside the list would be set nowhere. */
+function expectFieldsAlone(args: Arguments): void {
+  const beside = ['ref', 'selector', 'value'].filter(name => args[name] !== undefined && args[name] !== null);
+  if (beside.length === 0) return;
+  throw new ToolError(
+    'ERR_INVALID_ARGUMENTS',
+    `${beside.join(' and ')} stand beside fields; send that field as one more of fields.`,
   );
 }
 

@@ -4,8 +4,8 @@ export interface KeptImage {
   /** Base64. */
   readonly data: string;
   readonly mimeType: string;
-  /** The page that it shows; null for one of no web origin. */
-  readonly origin: string | null;
+  /** Of the page that it shows and of the frames in it, where they have a web origin. */
+  readonly origins: readonly string[];
 }
 
 const maxImages = 10;

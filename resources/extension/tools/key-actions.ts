@@ -6,6 +6,7 @@ import { readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, type ToolContext } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { KeyTaker } from '../page/focus-element.ts';
+import type { Changes } from '../page/watch.ts';
 import type { Action } from './page-input.ts';
 
 export const type: Action = async (args, context, input) => {
@@ -22,7 +23,7 @@ export const type: Action = async (args, context, input) => {
   // What was typed is known; what a page made of it is not. Who has the focus goes without saying.
   const { changes } = outcome;
   const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
-  const state = changes && !holdsOnly(changes.held, text) ? [`holds ${changes.held}`, ...others] : others;
+  const state = changes && !holdsOnly(changes, text) ? [heldIn(changes), ...others] : others;
   return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
 };
 
@@ -41,13 +42,23 @@ export const key: Action = async (args, context, input) => {
 };
 
 /** A long text is told by its beginning, with a mark in place of the rest; a password by its length. */
-function holdsOnly(held: string, text: string): boolean {
+function holdsOnly({ held, heldSize }: Changes, text: string): boolean {
   if (held === '' || held === `${text.length} characters` || held === JSON.stringify(text)) return true;
-  return held.endsWith('…"') && JSON.stringify(text).startsWith(held.slice(0, -2));
+  const isAsLong = heldSize === null || heldSize.solid === text.replace(/\s/g, '').length;
+  return isAsLong && held.endsWith('…"') && JSON.stringify(text).startsWith(held.slice(0, -2));
+}
+
+function heldIn({ held, heldSize }: Changes): string {
+  return `holds ${held}${held.endsWith('…"') && heldSize ? ` (${heldSize.chars} characters)` : ''}`;
 }
 
 /** What takes the keys. `clear` selects what a field holds, so that what is typed replaces it. */
 async function findTaker(args: Arguments, context: ToolContext, patience: Patience): Promise<KeyTaker> {
+  if (args.coordinate !== undefined && args.coordinate !== null)
+    throw new ToolError(
+      'ERR_INVALID_ARGUMENTS',
+      'Keys go to a ref, a selector or what has the focus, and not to a coordinate; click there first, or send its ref.',
+    );
   const target = readTarget(args);
   if (target) return whenReady(args, context, patience, target, 'focusElement', args.clear === true);
   await context.page.stepOn(false);

@@ -33,12 +33,14 @@ async function look(
   region: Region | null,
 ): Promise<ToolResult> {
   const view = readView(args, region);
-  const { picture, hidden } = await takePicture(context, input, view, args.annotate === true);
+  const { picture, hidden, shown } = await takePicture(context, input, view, args.annotate === true);
   const { data, mimeType } = picture;
   if (data.length > maxImageChars) {
     throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
   }
-  const imageId = keepImage({ data, mimeType, origin: context.page.origin });
+  const { origin } = context.page;
+  const origins = [...new Set([...(origin === null ? [] : [origin]), ...shown])];
+  const imageId = keepImage({ data, mimeType, origins });
   const said = [
     `imageId ${imageId}, for upload_image.`,
     ...placeOf(picture.area, view),
@@ -94,7 +96,7 @@ export async function takePicture(
   view: View,
   isAnnotated: boolean,
   mayShow = (origins: readonly string[]) => context.covers(origins, 'call'),
-): Promise<{ picture: Picture; hidden: readonly string[] }> {
+): Promise<{ picture: Picture; hidden: readonly string[]; shown: readonly string[] }> {
   const before = await hiddenFrames(context, mayShow);
   const labels = isAnnotated ? await inPage(context, 'controlsInView') : [];
   const picture =
@@ -104,8 +106,9 @@ export async function takePicture(
   const after = await hiddenFrames(context, mayShow);
   const boxes: readonly FrameBox[] = [...before.boxes, ...after.boxes];
   const hidden = [...new Set([...before.origins, ...after.origins])];
+  const shown = [...before.shown, ...after.shown];
   const isFinal = boxes.length === 0 && labels.length === 0;
-  return { picture: isFinal ? picture : await drawOn(picture, view, { boxes, labels }), hidden };
+  return { picture: isFinal ? picture : await drawOn(picture, view, { boxes, labels }), hidden, shown };
 }
 
 /** A page may move a frame while its picture is taken, so all of them are hidden as well; its own styles cannot undo that. */

@@ -64,13 +64,18 @@ export async function onElementThere<Name extends OnTarget>(
   target: Target,
   name: Name,
   ...rest: Rest<Name>
-): Promise<{ readonly answer: Answer<Name>; readonly document: ShownPage | FrameDocument }> {
+): Promise<{
+  readonly answer: Answer<Name>;
+  readonly document: ShownPage | FrameDocument;
+  /** Whether it was not there at the first look. */
+  readonly came: boolean;
+}> {
   const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
   const startedAt = performance.now();
-  for (;;) {
+  for (let came = false; ; came = true) {
     await context.page.stepOn(false);
     const { answer, document } = await onceOnElement(context, target, name, rest);
-    if (!isProblem(answer)) return { answer: answer as Answer<Name>, document };
+    if (!isProblem(answer)) return { answer: answer as Answer<Name>, document, came };
     const mayCome = answer.kind === 'missing' && target.selector !== '';
     if (!mayCome || performance.now() - startedAt >= patienceMs) throw problemError(answer);
     await sleep(lookEveryMs, context.signal);

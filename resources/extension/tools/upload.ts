@@ -31,12 +31,15 @@ export const uploadImage: Tool = async (args, context) => {
   return upload(args, context, [{ name: fileName(name), type, data }]);
 };
 
-/** A picture is as good as the page that it shows, also when its taker may read that page no more. */
-async function expectReadable({ origin }: KeptImage, { page, covers }: ToolContext): Promise<void> {
-  if (origin === null || origin === page.origin || (await covers([origin], 'picture')).has(origin)) return;
+/** A picture is as good as the page and the frames that it shows, also when its taker may read one of them no more. */
+async function expectReadable({ origins }: KeptImage, { page, covers }: ToolContext): Promise<void> {
+  const others = origins.filter(origin => origin !== page.origin);
+  const covered = others.length > 0 ? await covers(others, 'picture') : new Set<string>();
+  const denied = others.filter(origin => !covered.has(origin));
+  if (denied.length === 0) return;
   throw new ToolError(
     'ERR_PERMISSION_DENIED',
-    `That picture shows ${origin}, which this agent may not take pictures of now; send another one.`,
+    `That picture shows ${denied.join(' and ')}, which this agent may not take pictures of now; send another one.`,
   );
 }
 

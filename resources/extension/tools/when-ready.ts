@@ -1,6 +1,6 @@
 // Waits until an element can be used, a few seconds at most, and says what hindered it.
 import { ToolError } from '../tool-error.ts';
-import { type OnTarget, onElement, type Rest } from './target.ts';
+import { type OnTarget, onElementThere, type Rest } from './target.ts';
 import { type Arguments, readNumber, sleep, type ToolContext } from './tool.ts';
 import type { Target } from '../page/element-refs.ts';
 import type { Hindered } from '../page/ready-element.ts';
@@ -35,6 +35,11 @@ export class Patience {
     return ` after ${(this.#waitedMs / 1_000).toFixed(1)} s (it ${this.#hindered})`;
   }
 
+  /** Its element was not there at first. */
+  came(): void {
+    this.#hindered ||= 'was not there';
+  }
+
   /** Goes on after a moment. Throws what hinders the element when there is no time left. */
   async wait(hindered: Hindered, signal: AbortSignal): Promise<void> {
     if (this.leftMs === 0) throw hinderedError(hindered, this.#seconds);
@@ -43,7 +48,7 @@ export class Patience {
   }
 }
 
-type Result<Name extends OnTarget> = Exclude<Awaited<ReturnType<typeof onElement<Name>>>, Hindered>;
+type Result<Name extends OnTarget> = Exclude<Awaited<ReturnType<typeof onElementThere<Name>>>['answer'], Hindered>;
 
 /** Like `onElement`, for a function that may answer what hinders the element: then it is called again after a moment. */
 export async function whenReady<Name extends OnTarget>(
@@ -56,7 +61,8 @@ export async function whenReady<Name extends OnTarget>(
 ): Promise<Result<Name>> {
   for (;;) {
     const waiting = { ...args, selector_timeout: patience.leftMs / 1_000 };
-    const found = await onElement(waiting, context, target, name, ...rest);
+    const { answer: found, came } = await onElementThere(waiting, context, target, name, ...rest);
+    if (came) patience.came();
     if (!isHindered(found)) return found as Result<Name>;
     await patience.wait(found, context.signal);
   }

@@ -155,6 +155,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       version: '0.1.0',
       servers: gateway.requests,
       uploads: { os: 'linux', ownFolders: [] },
+      pictures: { save: async () => '' },
     }),
     grantUsed: () => {},
     limiter,

@@ -1,5 +1,6 @@
 // The hub's real parts behind an endpoint in this process, for what a hub of its own would hide: all but what carries out calls.
 import { randomBytes } from 'node:crypto';
+import { FirstTabs } from '../../../electron/core/agent-connections/first-tabs.ts';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
 import { BrowserRegistry } from '../../../electron/core/browsers/browser-registry.ts';
 import { ClientRegistry } from '../../../electron/core/clients/client-registry.ts';
@@ -27,6 +28,7 @@ export function createServices() {
   });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, router, shortcuts, tap, tabs } = made;
-  const agentServices = { agents, browsers, tabs, catalogue, shortcuts, gateway, router, tap, hub, version: '0.1.0' };
+  const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
+  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs } };
 }

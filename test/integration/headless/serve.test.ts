@@ -147,7 +147,7 @@ test('Everything in the data home is for its owner alone.', async () => {
   const hub = await place.serve();
   await (await place.panel(hub)).request('clients:create', { name: 'Any', start: 'ask' });
   const modeOf = (file: string) => (fs.statSync(path.join(place.home, file)).mode & 0o777).toString(8);
-  const folders = ['.', 'secrets', 'secrets/clients', 'logs', 'run', 'launcher'];
+  const folders = ['.', 'secrets', 'secrets/clients', 'logs', 'pictures', 'run', 'launcher'];
   expect(folders.map(modeOf)).toEqual(folders.map(() => '700'));
   const files = filesBelow(place.home).filter(
     file => /^(secrets|run)\/|\.db|\.json$/.test(file) && !file.startsWith('launcher'),

@@ -157,6 +157,7 @@ describe('Several calls in one', () => {
         { type: 'text', text: 'find done' },
         { type: 'text', text: 'Action 2 of 4 (find) met a surprise; the 2 after it were not carried out.' },
       ],
+      _meta: { 'dev.pilothouse/surprise': true },
     });
     expect(work.calls.slice(asked).map(({ tool }) => tool)).toEqual(['read_page', 'find']);
     const failed = await claude.client.callTool({
@@ -310,7 +311,9 @@ describe('Several browsers', () => {
     });
     const { browser: home, id: homeId } = await connect('home', 'firefox');
     await expect.poll(() => changes).toBeGreaterThan(0);
-    expect(await names(claude)).toEqual(expect.arrayContaining(['list_connected_browsers', 'select_browser']));
+    expect(await names(claude)).toEqual(
+      expect.arrayContaining(['list_connected_browsers', 'select_browser', 'switch_browser']),
+    );
     const listed = await json(claude, 'list_connected_browsers');
     expect(listed).toMatchObject([
       { deviceId: workId, selected: true },
@@ -322,12 +325,16 @@ describe('Several browsers', () => {
     await claude.call('tabs_create');
     expect(home.calls.map(({ tool }) => tool)).toEqual(['tabs_create']);
     expect((await claude.call('read_console_messages')).text).toContain('read_console_messages has no counterpart in');
+    await expect.poll(() => names(claude)).not.toContain('read_console_messages');
+    expect(await names(codex)).toContain('read_console_messages');
     expect(await claude.call('select_browser', { deviceId: 'nowhere' })).toMatchObject({
       isError: true,
       text: expect.stringContaining(`(${workId})`),
     });
     home.close();
     await panel.waitFor(({ browsers }) => browsers[homeId]?.state.kind === 'away', 'it is away');
+    await expect.poll(() => names(claude)).toContain('select_browser');
+    expect(await names(codex)).not.toContain('select_browser');
     expect(await claude.call('read_page')).toMatchObject({
       isError: true,
       text: expect.stringMatching(

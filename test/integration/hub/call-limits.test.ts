@@ -71,6 +71,19 @@ describe('a run with a budget', () => {
     expect(after).toEqual(limits);
   });
 
+  test('Calls in a batch draw from the budget too, and its answer says what the last of them says.', async () => {
+    const batch = (calls: number) =>
+      agent.callTool({
+        name: 'browser_batch',
+        arguments: { actions: Array.from({ length: calls }, () => ({ name: 'troubled__echo', input: {} })) },
+        _meta: { [runKey]: { id: 'batched', maxCalls: 3 } },
+      });
+    expect((await batch(2))._meta?.[runKey]).toEqual({ id: 'batched', maxCalls: 3, callsLeft: 1 });
+    const over = await batch(3);
+    expect(codeOf(over)).toBe('ERR_BUDGET_EXCEEDED');
+    expect(JSON.stringify(over.content)).toContain('Action 2 of 3 (troubled__echo) failed; the 1 after it was not');
+  });
+
   test('A run that cannot be read is refused, so that no budget is lost by a slip.', async () => {
     expect(codeOf(await call('troubled__echo', { id: 7 }))).toBe('ERR_INVALID_ARGUMENTS');
   });

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
+import { FirstTabs } from '../../../../electron/core/agent-connections/first-tabs.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { buildClient, noon } from '../../../support/hub-fixtures.ts';
@@ -42,6 +43,8 @@ function connect(wire: AgentWire = {}) {
     shortcuts: made.shortcuts,
     gateway: made.gateway,
     router: made.router,
+    firstTabs: new FirstTabs(),
+    images: { scale: async () => null },
     tap: made.tap,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
     version: '0.1.0',

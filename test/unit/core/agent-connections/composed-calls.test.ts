@@ -1,6 +1,7 @@
 // The first tab of an agent, by the browser that it works in, and several calls in one.
 import { describe, expect, test } from 'vitest';
 import { composedCall } from '../../../../electron/core/agent-connections/composed-calls.ts';
+import { FirstTabs } from '../../../../electron/core/agent-connections/first-tabs.ts';
 import { browserTools, scopeOf } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildAgent, buildBrowser, buildState, buildTab } from '../../../support/hub-fixtures.ts';
@@ -11,12 +12,17 @@ import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/me
 const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
 const asked: ToolCallParams = { name: 'tabs_context', arguments: { createIfEmpty: true } };
 
+function servicesOf(browser: Browser | null, tabs: Tab[], maxBytes = 1_000_000) {
+  const catalogue = new ToolCatalogue(buildState());
+  const own = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs }, agent: () => buildAgent() };
+  const fit = { maxBytes, scaler: { scale: async () => null } };
+  return { ...own, catalogue, shortcuts: createShortcuts(), firstTabs: new FirstTabs(), fit };
+}
+
 /** What reached the router: names with their arguments. */
 async function run(browser: Browser | null, tabs: Tab[], params = asked, results: ToolResult[] = []) {
   const calls: [string, unknown][] = [];
-  const catalogue = new ToolCatalogue(buildState());
-  const own = { browsers: { forAgent: () => browser }, tabs: { ownedBy: () => tabs }, agent: () => buildAgent() };
-  const call = composedCall({ ...own, catalogue, shortcuts: createShortcuts() }, async ({ name, arguments: args }) => {
+  const call = composedCall(servicesOf(browser, tabs), async ({ name, arguments: args }) => {
     calls.push([name, args]);
     return results.shift() ?? { content: [] };
   });
@@ -59,6 +65,66 @@ test('Without a browser, and for everything else, the call is passed on.', async
   expect((await run(claude, [], navigate)).calls).toEqual([['navigate', navigate.arguments]]);
 });
 
+test('Two calls at a time that want a first tab are given the same one.', async () => {
+  const tabs: Tab[] = [];
+  const calls: string[] = [];
+  const call = composedCall(servicesOf(buildBrowser(), tabs), async ({ name }) => {
+    calls.push(name);
+    await new Promise(setImmediate);
+    if (name === 'tabs_create') tabs.push(buildTab());
+    return { content: [] };
+  });
+  await Promise.all([call(asked), call(asked), call(asked)]);
+  expect(calls.toSorted()).toEqual(['tabs_context', 'tabs_context', 'tabs_context', 'tabs_create']);
+});
+
+test('Who waited for a first tab that was refused asks for one too.', async () => {
+  const calls: string[] = [];
+  const refused = { content: [{ type: 'text', text: 'no' }], isError: true };
+  const call = composedCall(servicesOf(buildBrowser(), []), async ({ name }) => {
+    calls.push(name);
+    await new Promise(setImmediate);
+    return refused;
+  });
+  expect(await Promise.all([call(asked), call(asked)])).toEqual([refused, refused]);
+  expect(calls).toEqual(['tabs_create', 'tabs_create']);
+});
+
+test('Opening the first tab and listing it have the timeout of one call, and a batch around them leaves no more.', async () => {
+  const params = { name: 'tabs_context', arguments: { createIfEmpty: true, timeout: 60_000 } };
+  const given: (number | undefined)[] = [];
+  const call = composedCall(servicesOf(buildBrowser(), []), async (_, { withinMs } = {}) => {
+    given.push(withinMs);
+    await new Promise(resolve => setTimeout(resolve, 20));
+    return { content: [] };
+  });
+  await call(params);
+  await call(params, { withinMs: 1_000 });
+  const [open = 0, list = 0, openWithin = 0, listWithin = 0] = given;
+  expect(open).toBeLessThanOrEqual(60_000);
+  expect(list).toBeLessThanOrEqual(open - 15);
+  expect(openWithin).toBeLessThanOrEqual(1_000);
+  expect(listWithin).toBeLessThanOrEqual(openWithin - 15);
+});
+
+test('Who waits for the tab of another call does so no longer than its own time.', async () => {
+  const given: [string, number | undefined][] = [];
+  let open = () => {};
+  const call = composedCall(servicesOf(buildBrowser(), []), async ({ name }, { withinMs } = {}) => {
+    given.push([name, withinMs]);
+    if (name === 'tabs_create') await new Promise<void>(resolve => (open = resolve));
+    return { content: [] };
+  });
+  const first = call(asked);
+  await call(asked, { withinMs: 30 });
+  expect(given).toEqual([
+    ['tabs_create', undefined],
+    ['tabs_context', 0],
+  ]);
+  open();
+  await first;
+});
+
 test('Listing that may open a tab needs the scope of opening one.', () => {
   const tool = browserTools.find(({ name }) => name === 'tabs_context');
   if (!tool) throw new Error('There is no tabs_context.');
@@ -97,6 +163,35 @@ describe('Several calls in one', () => {
       ],
       isError: true,
     });
+  });
+
+  test('Each belongs to the run that the batch belongs to, and the answer says what the last one says of it.', async () => {
+    const metas: unknown[] = [];
+    const call = composedCall(servicesOf(claude, [buildTab()]), async ({ _meta }) => {
+      metas.push(_meta);
+      return { ...said('went'), _meta: { 'dev.pilothouse/run': { callsLeft: 3 - metas.length } } };
+    });
+    const trip = { 'dev.pilothouse/run': { id: 'trip', maxCalls: 3 } };
+    const result = await call({ ...batch(navigate, navigate), _meta: { ...trip, progressToken: 7 } });
+    expect(metas).toEqual([trip, trip]);
+    expect(result._meta).toEqual({ 'dev.pilothouse/run': { callsLeft: 1 } });
+  });
+
+  test('What all together is too large for the wire loses its largest parts, which are named; the rest is told.', async () => {
+    const texts = ['a'.repeat(30_000), 'short', 'b'.repeat(9_000)];
+    const call = composedCall(servicesOf(claude, [buildTab()], 20_000), async () => said(texts.shift() ?? ''));
+    const result = await call(batch(navigate, navigate, navigate));
+    expect(Buffer.byteLength(JSON.stringify(result))).toBeLessThanOrEqual(20_000);
+    expect(result.content).toEqual([
+      {
+        type: 'text',
+        text: expect.stringMatching(
+          /^An answer of 30\d{3} bytes was left out here, because this wire takes at most 20000 bytes for all of them; /,
+        ),
+      },
+      ...said('short').content,
+      ...said('b'.repeat(9_000)).content,
+    ]);
   });
 
   test.each([

@@ -1,6 +1,7 @@
 // Running a shortcut: through the router's real gates, each action for itself, and only while it is what was called.
 import { expect, test } from 'vitest';
 import { composedCall } from '../../../../electron/core/agent-connections/composed-calls.ts';
+import { FirstTabs } from '../../../../electron/core/agent-connections/first-tabs.ts';
 import { toolResult } from '../../../../electron/core/agent-connections/mcp-reply.ts';
 import { answerInHub } from '../../../../electron/core/router/hub-tools.ts';
 import { withSurprise } from '../../../../electron/core/tools/surprise.ts';
@@ -32,7 +33,9 @@ function createScene() {
       false,
     );
   };
-  const call = composedCall({ browsers, catalogue, shortcuts, tabs, agent: () => buildAgent() }, run);
+  const fit = { maxBytes: 1_000_000, scaler: { scale: async () => null } };
+  const services = { browsers, catalogue, shortcuts, tabs, firstTabs: new FirstTabs(), fit };
+  const call = composedCall({ ...services, agent: () => buildAgent() }, run);
   return { ...made, run: (args: ToolCallParams['arguments']) => call({ name: 'shortcuts_execute', arguments: args }) };
 }
 

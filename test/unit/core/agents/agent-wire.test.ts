@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { foreign } from '../../../../contract/reason.ts';
 import { AgentConnection } from '../../../../electron/core/agent-connections/agent-connection.ts';
+import { FirstTabs } from '../../../../electron/core/agent-connections/first-tabs.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
 import { buildClient, noon } from '../../../support/hub-fixtures.ts';
@@ -25,7 +26,8 @@ function createServices() {
   const randomBytes = (size: number) => Buffer.alloc(size, (random += 1));
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
-  const agentServices = { agents, browsers, tabs, catalogue, shortcuts, gateway, router, tap, hub, version: '0.1.0' };
+  const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
+  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
     const connecting = {

@@ -24,7 +24,7 @@ describe('A reply', () => {
     ['without pictures', { content: [text('x'.repeat(2 * cap))] }],
     ['that fits', { content: [image(cap - 20_000), text('x')] }],
     ['whose text alone is too large', { content: [image(50_000), text('x'.repeat(cap))] }],
-    ['with more pictures than anybody takes', { content: Array.from({ length: 17 }, () => image(cap)) }],
+    ['with more pictures than anybody takes', { content: Array.from({ length: 51 }, () => image(cap)) }],
   ])('%s stays as it is.', async (_what, result) => {
     const scaler = createScaler();
     expect(await fitReply(result, cap, scaler)).toBe(result);

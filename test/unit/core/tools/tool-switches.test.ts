@@ -27,8 +27,8 @@ describe('A tool that is off', () => {
   test('It is listed for the others only, and called by them only.', () => {
     const { listed, catalogue } = createTools();
     expect([listed('codex'), listed('claude')]).toEqual([[], ['read']]);
-    expect(catalogue.findFor('files__read', 'claude').id).toBe('files/read');
-    expect(() => catalogue.findFor('files__read', 'codex')).toThrow(
+    expect(catalogue.findFor('files__read', { clientId: 'claude', browserId: null }).id).toBe('files/read');
+    expect(() => catalogue.findFor('files__read', { clientId: 'codex', browserId: null })).toThrow(
       'The user has switched "files/read" off; they can switch it on in Pilothouse under Tools.',
     );
   });
@@ -44,7 +44,7 @@ describe('A tool that is off', () => {
   test('A tool of the browser can be off too.', async () => {
     const { catalogue, set } = createTools();
     await set('navigate', 'codex', false);
-    const names = (clientId: string) => catalogue.list(clientId).map(({ name }) => name);
+    const names = (clientId: string) => catalogue.list({ clientId, browserId: null }).map(({ name }) => name);
     expect(names('claude').filter(name => !names('codex').includes(name))).toEqual(['navigate', 'files__read']);
   });
 
@@ -71,7 +71,7 @@ describe('A tool that is held back', () => {
     const { state, catalogue, listed } = createTools();
     expect(state.snapshot().tools['files/write']).toMatchObject({ held: 'changed', on: true });
     expect(listed('claude')).toEqual(['read']);
-    expect(() => catalogue.findFor('files/write', 'claude')).toThrow(
+    expect(() => catalogue.findFor('files/write', { clientId: 'claude', browserId: null })).toThrow(
       expect.objectContaining({ code: 'ERR_TOOL_NOT_ALLOWED' }),
     );
   });

@@ -8,6 +8,7 @@ const none: Changes = {
   isMeant: true,
   state: [],
   held: '',
+  heldSize: null,
   focus: '',
   notices: [],
   url: '',
