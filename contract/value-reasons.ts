@@ -18,6 +18,7 @@ export interface ValueReasons {
   'no-rule-id': object;
   /** Of a shortcut. */
   'no-command': object;
+  'no-shortcut-id': object;
   'rule-id-twice': { id: string };
   /** `found` is its JSON. */
   'no-site': { found: string };

@@ -10,7 +10,7 @@ import {
 } from '../shortcuts.ts';
 import { saying } from './value-fault.ts';
 
-export const ShortcutIdSchema = z.string().regex(/^[0-9a-f]{12}$/);
+export const ShortcutIdSchema = z.string().refine(id => /^[0-9a-f]{12}$/.test(id), saying({ kind: 'no-shortcut-id' }));
 
 const CommandSchema = z
   .string()

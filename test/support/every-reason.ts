@@ -66,6 +66,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   ]),
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }],
+  'no-shortcut': [{ known: '' }, { known: '‹known›' }],
   'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }, { waitsFor: 'server' }],
   'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],

@@ -40,6 +40,7 @@ export const valueWords: Words<ValueReasons> = {
     'der Name eines Geheimnisses besteht aus höchstens 100 Buchstaben, Ziffern, „_“, „.“ und „-“, beginnt mit einem Buchstaben oder „_“ und ist nicht „__proto__“',
   'no-server-id': 'die Kennung eines Servers hat 1 bis 31 Zeichen aus a-z, 0-9 und -',
   'no-command': 'erlaubt ist ein Wort wie „/summarise“ aus höchstens 40 Buchstaben, Ziffern, - und _',
+  'no-shortcut-id': 'erlaubt ist die Kennung eines Kurzbefehls aus 12 Ziffern und Buchstaben von a bis f',
   'no-rule-id': 'erlaubt sind Kleinbuchstaben, Ziffern und Striche',
   'rule-id-twice': '{id} steht zweimal da',
   'no-site': '{found} ist keine Website; https://example.com oder *.example.com schreiben',

@@ -41,6 +41,7 @@ export const valueWords: Words<ValueReasons> = {
     'the name of a secret has at most 100 letters, digits, "_", "." and "-", starts with a letter or "_" and is not "__proto__"',
   'no-server-id': 'a server id is 1 to 31 of a-z, 0-9 and -',
   'no-command': 'must be a word such as "/summarise", of at most 40 letters, digits, - and _',
+  'no-shortcut-id': 'must be the id of a shortcut, 12 digits and letters from a to f',
   'no-rule-id': 'must be lower-case letters, digits and dashes',
   'rule-id-twice': '{id} is there twice',
   'no-site': '{found} is no site; write https://example.com or *.example.com',
