@@ -167,7 +167,7 @@ async function buildExtension(out) {
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const module = manifest.background?.type === 'module';
-    for (const script of scriptsOf(manifest, to)) {
+    for (const script of [...scriptsOf(manifest, to), ...(target === 'firefox' ? onlyInFirefox : [])]) {
       const entry = path.join(from, script.replace(/\.js$/, '.ts'));
       const isBackground =
         script === manifest.background?.service_worker || manifest.background?.scripts?.includes(script);
@@ -182,6 +182,9 @@ async function buildExtension(out) {
     }
   }
 }
+
+/** What collects the console there is named by nothing but the call that registers it. */
+const onlyInFirefox = ['page/console-collector.js'];
 
 async function buildRenderer(out) {
   const { build } = await import('vite');

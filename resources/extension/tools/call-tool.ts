@@ -6,6 +6,7 @@ import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { amongDialogs } from './among-dialogs.ts';
 import { computer } from './computer.ts';
+import { watchConsole } from './console-collector.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
 import { getPageText } from './get-page-text.ts';
@@ -82,6 +83,7 @@ export async function callTool(
     signal.throwIfAborted();
     begin();
     watchNetwork(tabId);
+    await watchConsole(tabId);
     const call = { tool: name, args, tabId, page, signal, covers };
     const result = await amongDialogs(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);

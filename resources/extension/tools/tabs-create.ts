@@ -4,6 +4,7 @@ import { groupTitle } from '../group-titles.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { signInWords } from './asked-sign-in.ts';
+import { watchConsole } from './console-collector.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
 import { waitForPage } from './page-load.ts';
