@@ -36,8 +36,9 @@ export async function openFirefoxScene(
     firefox,
     claude,
     said: async (tabId, tool, args = {}) => {
-      const { text, isError } = await claude.call(tool, { tabId, ...args });
-      return isError ? `ERROR ${text}` : text;
+      const { content, isError } = await claude.client.callTool({ name: tool, arguments: { tabId, ...args } });
+      const text = content.flatMap(block => (block.type === 'text' ? [block.text] : [])).join('\n');
+      return isError === true ? `ERROR ${text}` : text;
     },
     close: async () => {
       await firefox.close();

@@ -6,9 +6,9 @@ import { typeText } from './type-text.ts';
 
 /** What is taken, as plain text; '' where nothing is selected or it is a password. */
 export function copyText(cuts: boolean): string {
-  const transfer = new (ownRealm().DataTransfer)();
+  const { isLeft, taken } = sendClipboard(cuts ? 'cut' : 'copy', '');
   // A page that puts something of its own there says so by keeping the browser from its way.
-  if (!sendClipboard(cuts ? 'cut' : 'copy', transfer)) return transfer.getData('text/plain');
+  if (!isLeft) return taken;
   const text = selectedText();
   if (cuts && text !== '') document.execCommand('delete');
   return text;
@@ -16,9 +16,7 @@ export function copyText(cuts: boolean): string {
 
 /** False where nothing takes it. */
 export function pasteText(text: string): boolean {
-  const transfer = new (ownRealm().DataTransfer)();
-  transfer.setData('text/plain', text);
-  return !sendClipboard('paste', transfer) || typeText(text);
+  return !sendClipboard('paste', text).isLeft || typeText(text);
 }
 
 function selectedText(): string {
@@ -28,9 +26,12 @@ function selectedText(): string {
   return field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0);
 }
 
-/** Answers whether the page leaves it to the browser. */
-function sendClipboard(type: 'copy' | 'cut' | 'paste', clipboardData: DataTransfer): boolean {
+/** Answers whether the page leaves it to the browser, and what the event carried at last. */
+function sendClipboard(type: 'copy' | 'cut' | 'paste', data: string): { isLeft: boolean; taken: string } {
   const element = focusedElement() ?? document.body ?? document.documentElement;
-  const init = ownObject({ bubbles: true, cancelable: true, composed: true, clipboardData });
-  return element.dispatchEvent(new (ownRealm().ClipboardEvent)(type, init));
+  // Firefox fills what it carries from these two, and takes no data that somebody else has made.
+  const init = ownObject({ bubbles: true, cancelable: true, composed: true, data, dataType: 'text/plain' });
+  const event = new (ownRealm().ClipboardEvent)(type, init);
+  const isLeft = element.dispatchEvent(event);
+  return { isLeft, taken: event.clipboardData?.getData('text/plain') ?? '' };
 }
