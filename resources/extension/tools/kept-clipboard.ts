@@ -57,6 +57,6 @@ async function expectReadable(
 }
 
 async function clipboardOf(tabId: number): Promise<string> {
-  const { groupId = -1 } = await chrome.tabs.get(tabId);
+  const { groupId } = await chrome.tabs.get(tabId);
   return groupId >= 0 ? `group ${groupId}` : `tab ${tabId}`;
 }

@@ -20,6 +20,7 @@ export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) =
   const tabId = await openTab(url);
   watchNetwork(tabId);
   try {
+    await watchConsole(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
     await turn;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { shownValue } from '../../../../resources/extension/page/console-values.ts';
 
 beforeAll(() => {
-  vi.stubGlobal('Element', class {});
+  vi.stubGlobal('Element', vi.fn());
 });
 afterAll(() => {
   vi.unstubAllGlobals();
