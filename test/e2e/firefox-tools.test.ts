@@ -202,7 +202,8 @@ describeWith(['firefox'], 'The tools in Firefox', () => {
     expect(await said('javascript_tool', { text })).toMatch(
       /^"Closedundefined"\nIt ran in a world beside that of the page/,
     );
-    const waits = 'const title = await Promise.resolve(document.title); head.textContent = title + "!"; title';
+    const waits =
+      'const title = await Promise.resolve(document.title); document.getElementById("head").textContent = title + "!"; title';
     expect(await said('javascript_tool', { text: waits })).toMatch(/^"Closed"\n/);
     expect(await said('get_page_text')).toContain('Closed!');
     expect(await said('javascript_tool', { text: 'throw new Error("so")' })).toMatch(
