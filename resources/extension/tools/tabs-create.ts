@@ -7,7 +7,7 @@ import { signInWords } from './asked-sign-in.ts';
 import { watchConsole } from './console-collector.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
-import { waitForPage } from './page-load.ts';
+import { waitForNewTab } from './page-load.ts';
 import { type BrowserTool, readString, textResult } from './tool.ts';
 
 /** Two tabs made at once must not make two groups. */
@@ -24,7 +24,7 @@ export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) =
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
     await turn;
-    await waitForPage(tabId, signal, () => true);
+    await waitForNewTab(tabId, signal, url);
   } catch (error) {
     // Its asker will never learn the tab's id, so nobody would own it.
     await chrome.tabs.remove(tabId).catch(() => {});
