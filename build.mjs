@@ -167,7 +167,7 @@ async function buildExtension(out) {
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const module = manifest.background?.type === 'module';
-    for (const script of scriptsOf(manifest, to)) {
+    for (const script of scriptsOf(manifest, to, target === 'firefox' ? ['page/console-collector.js'] : [])) {
       const entry = path.join(from, script.replace(/\.js$/, '.ts'));
       const isBackground =
         script === manifest.background?.service_worker || manifest.background?.scripts?.includes(script);
@@ -213,9 +213,14 @@ async function esbuild(options) {
 }
 
 /** The scripts of the extension, relative to its folder: what its manifest and pages name, and what it puts into web pages. */
-function scriptsOf(manifest, folder) {
-  // The library is named by nothing but the call that injects it.
-  const named = ['page/library.js', manifest.background?.service_worker, ...(manifest.background?.scripts ?? [])];
+function scriptsOf(manifest, folder, registered) {
+  // These are named by nothing but the call that injects or registers them.
+  const named = [
+    'page/library.js',
+    ...registered,
+    manifest.background?.service_worker,
+    ...(manifest.background?.scripts ?? []),
+  ];
   for (const { js = [] } of manifest.content_scripts ?? []) named.push(...js);
   for (const page of fs.readdirSync(folder).filter(name => name.endsWith('.html'))) {
     const html = fs.readFileSync(path.join(folder, page), 'utf8');

@@ -74,8 +74,12 @@ function ownWords(maxChars: number) {
   const holdersIn = (root: ParentNode): Element[] =>
     [...root.querySelectorAll('*')].flatMap(element => {
       const isHolder = /^(iframe|frame|object|embed|fencedframe|portal)$/.test(element.localName);
+      // Firefox has it as a property, Chromium as a function.
+      const { openOrClosedShadowRoot: own } = element as { openOrClosedShadowRoot?: ShadowRoot | null };
       const inner =
-        element instanceof HTMLElement ? (element.shadowRoot ?? dom?.openOrClosedShadowRoot?.(element) ?? null) : null;
+        element instanceof HTMLElement
+          ? (element.shadowRoot ?? own ?? dom?.openOrClosedShadowRoot?.(element) ?? null)
+          : null;
       return [...(isHolder ? [element] : []), ...(inner ? holdersIn(inner) : [])];
     });
   const holders = holdersIn(document).map(element => {

@@ -1,5 +1,6 @@
 // The pop-up: says in the browser's language how this browser stands to Pilothouse, shows the code to compare, and takes one to pair with.
 import { askToPair, keepDraft, type Pairing, readDraft, watchPairing } from './pairing-form.ts';
+import { showScripts } from './popup-scripts.ts';
 import { askForRetry, type State, watchState } from './state.ts';
 
 /** The messages of a state in `_locales/`: its head and the sentence below. */
@@ -36,6 +37,7 @@ function show(state: State): void {
   fill('detail', detailOf(state));
   const form = document.getElementById('pair');
   if (form) form.hidden = !mayPair.includes(state.kind);
+  void showScripts(state.kind === 'approved');
 }
 
 function detailOf(state: State): string | null {

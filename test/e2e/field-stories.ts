@@ -167,7 +167,6 @@ export const fieldStories: readonly Story[] = [
   {
     path: '/uploads',
     title: 'a file goes into its field and another is dropped',
-    only: 'chromium',
     act: async (tab, { folder }) => {
       await tab.call('file_upload', { paths: [writtenFile(folder, 'passport.txt')], ref: await tab.ref('Passport') });
       await tab.call('file_upload', {
@@ -176,18 +175,6 @@ export const fieldStories: readonly Story[] = [
       });
     },
     facts: { passport: ['passport.txt:7'], dropped: ['ticket.txt'] },
-  },
-  {
-    path: '/uploads',
-    title: 'a file goes into its field, and dropping one is refused by its name',
-    only: 'firefox',
-    act: async (tab, { folder }) => {
-      await tab.call('file_upload', { paths: [writtenFile(folder, 'passport.txt')], ref: await tab.ref('Passport') });
-      const paths = [writtenFile(folder, 'ticket.txt')];
-      return (await tab.ask('file_upload', { paths, ref: await tab.ref('Drop papers here') })).text;
-    },
-    facts: { passport: ['passport.txt:7'] },
-    says: /lets no extension drop files/,
   },
   {
     path: '/uploads',

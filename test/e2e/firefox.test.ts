@@ -186,8 +186,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
   });
 
   test.each([
-    ['computer', { action: 'left_click_drag', start_coordinate: [1, 1], coordinate: [9, 9] }, /lets no extension drag/],
-    ['read_console_messages', {}, /read_console_messages has no counterpart in the extension of/],
+    ['handle_dialog', { accept: true }, /handle_dialog has no counterpart in the extension of/],
     ['navigate', { url: 'http://127.0.0.1:1/' }, /could not be loaded; the browser shows an error page/],
   ])('what Firefox cannot do is an error that says so: %s %j', async (tool, args, sentence) => {
     const { text, isError } = await agent.call(tool, { tabId, ...args });

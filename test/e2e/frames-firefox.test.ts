@@ -1,19 +1,16 @@
 // Frames in a real Firefox: it tells which element holds which frame, also in shadow trees, and scripted events are made inside of the frame.
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Firefox, launchFirefox } from '../support/firefox.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
-import { type DecidedPlace, openDecidedPlace } from './decided-scene.ts';
+import { type FirefoxScene, openFirefoxScene } from './firefox-scene.ts';
 import type { Agent } from '../support/hub-process.ts';
 
-let scene: DecidedPlace;
-let firefox: Firefox | undefined;
+let scene: FirefoxScene;
 let claude: Agent;
 
 describeWith(['firefox'], 'A frame in Firefox', () => {
   beforeAll(async () => {
-    scene = await openDecidedPlace(
+    scene = await openFirefoxScene(
       (_, bank) => ({
         '/': `<title>Shop</title><h1>Goods</h1><div style="height:2000px"></div><iframe title="Account" src="${bank}/" width="400" height="300"></iframe>
           <div id="host"></div><script>
@@ -27,21 +24,9 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
         '/two': '<p>Second of two</p>',
       }),
     );
-    const { place, hub, shop, bank } = scene;
-    await hub.request('manifests:install', { browserId: 'firefox' });
-    firefox = await launchFirefox({ profile: join(place.folder, 'profile'), env: place.env });
-    await firefox.loadCompanion();
-    await hub.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'Firefox waits for approval');
-    const [browserId = ''] = Object.keys(hub.snapshot.browsers);
-    await hub.request('browsers:approve', { browserId });
-    await hub.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'Firefox is connected');
-    for (const { origin } of [shop, bank])
-      for (const scope of ['navigate', 'activeTab.read', 'activeTab.interact'] as const)
-        await scene.grant('allow', `browser:${scope}`, origin);
-    claude = await scene.agent();
+    ({ claude } = scene);
   });
   afterAll(async () => {
-    await firefox?.close();
     await scene?.close();
   });
 

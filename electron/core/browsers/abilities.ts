@@ -10,8 +10,8 @@ const ofClaude = ['shortcuts_list', 'shortcuts_execute'] as const;
 
 const lacks: Readonly<Record<Kind, readonly string[]>> = {
   'companion in chromium': ofClaude,
-  // WebExtensions see no console there, and no dialog.
-  'companion in firefox': [...ofClaude, 'read_console_messages', 'handle_dialog'],
+  // A page waits for the answer to its dialog, and nothing of a WebExtension there is asked meanwhile.
+  'companion in firefox': [...ofClaude, 'handle_dialog'],
   'claude-frames': [],
   claudezilla: [...ofClaude, 'gif_creator', 'upload_image', 'file_upload', 'handle_dialog'],
 };

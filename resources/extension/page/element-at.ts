@@ -1,6 +1,5 @@
 // Runs inside a page: what lies at a point, what has the focus and what stands around an element, through shadow roots.
-
-type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
+import { shadowOf } from './flat-tree.ts';
 
 /** The innermost at a point in CSS pixels of the viewport; null outside of it. */
 export function elementAt(x: number, y: number): Element | null {
@@ -30,17 +29,10 @@ export function withAncestors(element: Element): Element[] {
 
 function innermost(pick: (root: DocumentOrShadowRoot) => Element | null): Element | null {
   let found = pick(document);
-  for (let root = shadowOf(found); root; root = shadowOf(found)) {
+  for (let root = found && shadowOf(found); root; root = found && shadowOf(found)) {
     const inner = pick(root);
     if (!inner || inner === found) break;
     found = inner;
   }
   return found;
-}
-
-/** Also a closed one, which the browsers show to extensions. */
-function shadowOf(element: Element | null): ShadowRoot | null {
-  if (!(element instanceof HTMLElement)) return null;
-  const { dom } = (globalThis as { chrome?: { dom?: Dom } }).chrome ?? {};
-  return element.shadowRoot ?? dom?.openOrClosedShadowRoot?.(element) ?? null;
 }

@@ -2,6 +2,7 @@
 import { cutText } from './cut-text.ts';
 import { elementAt, parentOf } from './element-at.ts';
 import { type Problem, pickElement, refOf, type Target } from './element-refs.ts';
+import { shadowOf } from './flat-tree.ts';
 import { actorOf, toldElement } from './told-element.ts';
 import type { Place } from './locate-element.ts';
 
@@ -31,7 +32,6 @@ export interface OuterPlace extends Place {
 }
 
 interface Browser {
-  readonly dom?: { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
   readonly runtime?: { getFrameId?(target: Element): number };
 }
 
@@ -86,14 +86,10 @@ function frameHolders(root: ParentNode): Element[] {
   const inside = [...root.querySelectorAll('*')];
   const all = root instanceof Element ? [root, ...inside] : inside;
   return all.flatMap(element => {
-    const inner = element instanceof HTMLElement ? shadowRootOf(element) : null;
+    const inner = shadowOf(element);
     const own = holdsFrame(element) ? [element] : [];
     return inner ? [...own, ...frameHolders(inner)] : own;
   });
-}
-
-function shadowRootOf(element: HTMLElement): ShadowRoot | null {
-  return element.shadowRoot ?? browser().dom?.openOrClosedShadowRoot?.(element) ?? null;
 }
 
 function browser(): Browser {

@@ -1,4 +1,5 @@
 // Runs inside a page: which frame lies at a point or has the focus, and where all of them are. A frame is named by its place in `window`.
+import { shadowOf } from './flat-tree.ts';
 
 /** In CSS pixels of what can be seen. */
 export interface FrameBox {
@@ -22,12 +23,7 @@ export type WantedFrames = { x: number; y: number } | 'focus' | 'all';
 export function framePlaces(which: WantedFrames): FramePlaces {
   // All that stands in such a document is the browser's own viewer, which shows the document itself.
   if (document.contentType === 'application/pdf') return { count: 0, boxes: [] };
-  type Dom = { openOrClosedShadowRoot?(host: Element): ShadowRoot | null };
-  const { dom } = (globalThis as { chrome?: { dom?: Dom } }).chrome ?? {};
-  const rootIn = (element: Element | null): ShadowRoot | null => {
-    if (!(element instanceof HTMLElement)) return null;
-    return element.shadowRoot ?? dom?.openOrClosedShadowRoot?.(element) ?? null;
-  };
+  const rootIn = (element: Element | null): ShadowRoot | null => element && shadowOf(element);
 
   const pick = (root: DocumentOrShadowRoot): Element | null =>
     typeof which === 'string' ? root.activeElement : root.elementFromPoint(which.x, which.y);

@@ -1,4 +1,5 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
+import { consoleMessages } from './console-messages.ts';
 import { controlsInView } from './controls-in-view.ts';
 import { enterScope, nextRef, type RefScope, refOf } from './element-refs.ts';
 import { fillElement, keptValue } from './fill-element.ts';
@@ -14,6 +15,10 @@ import { fileTaker, putFiles } from './put-files.ts';
 import { readText } from './read-text.ts';
 import { readTree } from './read-tree.ts';
 import { readyElement } from './ready-element.ts';
+import { moveByKey } from './scripted-caret.ts';
+import { copyText, pasteText } from './scripted-clipboard.ts';
+import { dragOver, dropThere, endDrag, pressToDrag } from './scripted-drag.ts';
+import { pressEscape } from './scripted-escape.ts';
 import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted-key.ts';
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
 import { scrollAt, scrollOffsets } from './scroll-at.ts';
@@ -24,8 +29,13 @@ import { tellChanges, watchPoint } from './watch.ts';
 /** All that a page may be asked for, by name. Each answers with something that JSON has. */
 const pageFunctions = {
   clickAt,
+  consoleMessages,
+  copyText,
   controlsInView,
+  dragOver,
+  dropThere,
   editText,
+  endDrag,
   fileTaker,
   fillElement,
   findElements,
@@ -37,12 +47,16 @@ const pageFunctions = {
   keyTaker,
   locateElement,
   meetsCondition,
+  moveByKey,
   moveFocus,
   onPage,
+  pasteText,
   placeOfFrame,
   pointerSeen,
   pressEnter,
+  pressEscape,
   pressSpace,
+  pressToDrag,
   putFiles,
   readText,
   readTree,

@@ -2,6 +2,7 @@
 import { elementAt } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { isDisabled } from './element-state.ts';
+import { ownCopy, ownObject, ownRealm } from './own-realm.ts';
 import { type Hindered, hindranceOf } from './ready-element.ts';
 import { toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
@@ -25,21 +26,15 @@ export function fileTaker(target: Target, place: Point): string | Hindered | Pro
   return hindrance ? { hindrance, told, by: '' } : told;
 }
 
-/**
- * At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself.
- * `drops`: whether a page sees the files of an extension's drop. Firefox keeps them from it, as they belong to another principal.
- */
-export function putFiles(target: Target, place: Point, given: readonly GivenFile[], drops: boolean): string | Problem {
+/** At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself. */
+export function putFiles(target: Target, place: Point, given: readonly GivenFile[]): string | Problem {
   const found = pick(target, place);
   if (!(found instanceof Element)) return found;
 
-  const transfer = new DataTransfer();
-  for (const { name, type, data } of given) {
-    const binary = atob(data);
-    const bytes = new Uint8Array(binary.length);
-    for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
-    transfer.items.add(new File([bytes], name, { type }));
-  }
+  // Firefox keeps files from a page that are not its own.
+  const own = ownRealm();
+  const transfer = new own.DataTransfer();
+  for (const file of given) transfer.items.add(ownFile(file));
   const names = given.map(({ name }) => name).join(', ');
   const field = fileField(found);
   beginWatch(null, field ?? found);
@@ -51,22 +46,26 @@ export function putFiles(target: Target, place: Point, given: readonly GivenFile
     field.dispatchEvent(new Event('change', { bubbles: true }));
     return '';
   }
-  if (!drops)
-    return {
-      problem: 'This browser lets no extension drop files on a page; name its file field, or use a Chromium.',
-      kind: 'unfit',
-    };
   const { left, top, width, height } = found.getBoundingClientRect();
   const at = isNamed(target)
     ? { clientX: left + width / 2, clientY: top + height / 2 }
     : { clientX: place.x, clientY: place.y };
-  const init = { bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at };
-  found.dispatchEvent(new DragEvent('dragenter', init));
+  const init = ownObject({ bubbles: true, cancelable: true, composed: true, dataTransfer: transfer, ...at });
+  const send = (type: string) => found.dispatchEvent(new own.DragEvent(type, init));
+  send('dragenter');
   // A page that takes a drop says so by keeping the browser from its own way with it.
-  if (found.dispatchEvent(new DragEvent('dragover', init)))
+  if (send('dragover'))
     return { problem: 'What was named is no file field and takes no drop; choose another element.', kind: 'unfit' };
-  found.dispatchEvent(new DragEvent('drop', init));
+  send('drop');
   return `Dropped ${names}`;
+}
+
+function ownFile({ name, type, data }: GivenFile): File {
+  const binary = atob(data);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at += 1) bytes[at] = binary.charCodeAt(at);
+  const own = ownRealm();
+  return new own.File(own.Array.of(ownCopy(bytes)), name, ownObject({ type }));
 }
 
 function isNamed({ ref, selector }: Target): boolean {

@@ -1,4 +1,6 @@
 // Runs inside a page: the events of a key, and what browsers do with the commonest ones.
+import { focusedElement } from './element-at.ts';
+import { textField } from './scripted-caret.ts';
 
 export interface ScriptedKey {
   readonly key: string;
@@ -26,13 +28,13 @@ export function sendKey(
     composed: true,
     view: window,
   };
-  const element = document.activeElement ?? document.documentElement;
+  const element = focusedElement() ?? document.body ?? document.documentElement;
   return element.dispatchEvent(new KeyboardEvent(type, init));
 }
 
 /** In a form as in every browser: its first button is clicked, so that its name and value are sent. */
 export function pressEnter(): boolean {
-  const element = document.activeElement;
+  const element = focusedElement();
   if (element instanceof HTMLTextAreaElement) return document.execCommand('insertText', false, '\n');
   if (!(element instanceof HTMLElement) || element === document.body) return false;
   if (element.isContentEditable) return document.execCommand('insertParagraph');
@@ -55,7 +57,7 @@ export function moveFocus(step: 1 | -1): boolean {
   const stops = [...document.querySelectorAll<HTMLElement>(kinds)].filter(
     each => each.tabIndex >= 0 && !each.matches(':disabled') && each.getClientRects().length > 0,
   );
-  const element = document.activeElement;
+  const element = focusedElement();
   const at = element instanceof HTMLElement ? stops.indexOf(element) : -1;
   const next = stops.at(at < 0 && step < 0 ? -1 : (at + step) % stops.length);
   next?.focus();
@@ -63,21 +65,24 @@ export function moveFocus(step: 1 | -1): boolean {
   return next !== undefined;
 }
 
+export type EditCommand = 'delete' | 'forwardDelete' | 'selectAll' | 'undo' | 'redo' | 'bold' | 'italic' | 'underline';
+
 /** Only where something is written; elsewhere the keys mean nothing. */
-export function editText(command: 'delete' | 'forwardDelete' | 'selectAll'): boolean {
-  const element = document.activeElement;
-  const isText =
-    element instanceof HTMLTextAreaElement ||
-    (element instanceof HTMLInputElement && element.selectionStart !== null) ||
-    (element instanceof HTMLElement && element.isContentEditable);
+export function editText(command: EditCommand): boolean {
+  const element = focusedElement();
+  const isText = textField(element) !== null || (element instanceof HTMLElement && element.isContentEditable);
   return (isText || command === 'selectAll') && document.execCommand(command);
 }
 
 /** Presses the button that has the focus; false in a field, where a space is typed. */
 export function pressSpace(): boolean {
-  const element = document.activeElement;
+  const element = focusedElement();
   if (!(element instanceof HTMLElement) || !element.matches('button, summary, input')) return false;
-  if (element instanceof HTMLInputElement && element.selectionStart !== null) return false;
+  if (
+    element instanceof HTMLInputElement &&
+    !/^(button|checkbox|color|file|image|radio|reset|submit)$/.test(element.type)
+  )
+    return false;
   element.click();
   return true;
 }

@@ -1,6 +1,7 @@
 // Runs inside a page: the events of a pointer, and the places that browsers without a debugger count differently.
 
 import { elementAt, withAncestors } from './element-at.ts';
+import { selectByClicks } from './scripted-selection.ts';
 
 /** CSS pixels. */
 export interface Region {
@@ -17,6 +18,8 @@ export interface ClickKind {
   /** Bits of the DevTools protocol: alt 1, ctrl 2, meta 4, shift 8. */
   readonly modifiers: number;
 }
+
+const unselected = 'button, select, summary, label, [role=button], [draggable=true]';
 
 export function wholeView(): Region {
   return { x: 0, y: 0, width: innerWidth, height: innerHeight };
@@ -51,7 +54,11 @@ export function clickAt(x: number, y: number, { button, count, modifiers }: Clic
     for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup']) {
       const make = type.startsWith('pointer') ? PointerEvent : MouseEvent;
       const isLeft = element.dispatchEvent(new make(type, { ...init, detail }));
-      if (type === 'mousedown' && isLeft) focusFrom(element);
+      if (type !== 'mousedown' || !isLeft) continue;
+      focusFrom(element);
+      // What a button says is no text to be selected, and what was selected before stays so.
+      if (button === 'left' && !withAncestors(element).some(each => each.matches(unselected)))
+        selectByClicks({ x, y }, detail);
     }
     if (button === 'right') element.dispatchEvent(new MouseEvent('contextmenu', init));
     // What the browser itself does on a click follows from this too, and unlike `click()` it has a place.
@@ -62,7 +69,7 @@ export function clickAt(x: number, y: number, { button, count, modifiers }: Clic
 }
 
 /** As a press does: what it is in and can have the focus gets it, else nothing keeps it. */
-function focusFrom(element: Element): void {
+export function focusFrom(element: Element): void {
   const kinds = 'a[href], button, input, select, textarea, iframe, summary, [tabindex], [contenteditable]';
   const taker = withAncestors(element).find(each => each.matches(kinds) && !each.matches(':disabled'));
   const label = withAncestors(element).some(each => each instanceof HTMLLabelElement);

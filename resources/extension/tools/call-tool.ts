@@ -6,6 +6,7 @@ import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { amongDialogs, type Call } from './among-dialogs.ts';
 import { computer } from './computer.ts';
+import { watchConsole } from './console-collector.ts';
 import { deedOf } from './deed.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
@@ -87,6 +88,7 @@ export async function callTool(
     signal.throwIfAborted();
     begin();
     watchNetwork(tabId);
+    await watchConsole(tabId);
     const call = { ...common, tool: name, args, tabId, page, signal };
     const result = await recorded(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);

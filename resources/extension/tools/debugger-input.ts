@@ -62,11 +62,15 @@ export const debuggerInput: PageInput = {
     withDebugger(context.tabId, async send => {
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
       await dragTo(context, send, { from, to }, beforePress);
+      return '';
     }),
 
   type: (context, text, room) => withDebugger(context.tabId, send => typeText(context, send, text, room)),
 
-  press: (context, chords) => withDebugger(context.tabId, send => pressChords(context, send, chords)),
+  press: async (context, chords) => {
+    await withDebugger(context.tabId, send => pressChords(context, send, chords));
+    return '';
+  },
 
   scroll: (context, place, deltaX, deltaY) =>
     withDebugger(context.tabId, send => turnWheel(context, send, place, deltaX, deltaY)),

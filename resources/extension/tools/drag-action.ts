@@ -15,10 +15,10 @@ export const drag: Action = async (args, context, input) => {
     const ends = await takeBoth(args, context, patience);
     let dragged = '';
     const onto = ends.to.target ? ends.to.told : '';
-    await input.drag(context, ends.from.place, ends.to.place, async () => {
+    const end = await input.drag(context, ends.from.place, ends.to.place, async () => {
       dragged = await confirmAim(args, context, ends.from, 'press');
     });
-    return { ...ends, told: [dragged || 'nothing', onto].filter(Boolean).join(' onto ') };
+    return { ...ends, told: [dragged || 'nothing', onto].filter(Boolean).join(' onto ') + end };
   });
   const places = `${shown(from.place)} to ${shown(to.place)}`;
   const done = `Dragged from ${places}${patience.told}${input.caveat}: ${told}`;

@@ -2,14 +2,13 @@
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
-import { runScript } from '../page/run-script.ts';
 import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';
+import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const maxChars = 500_000;
-const maxThrownChars = 2_000;
 const usualSeconds = 10;
 const objectGroup = 'javascript_tool';
 
@@ -20,10 +19,13 @@ export const javascriptTool: Tool = async (args, context) => {
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
   const seconds = readNumber(args, 'timeout', usualSeconds, 1, 60);
-  const text =
-    'debugger' in chrome ? await evaluate(source, seconds, context) : await evaluateByScript(source, context);
+  const { text, note } =
+    'debugger' in chrome
+      ? { text: await evaluate(source, seconds, context), note: '' }
+      : await evaluateByScript(source, seconds, context);
   const cut = text.length > maxChars ? `\n(cut at ${maxChars} of ${text.length} characters)` : '';
-  return textResult(text.slice(0, maxChars) + cut);
+  const value = textResult(text.slice(0, maxChars) + cut);
+  return note === '' ? value : { content: [...value.content, { type: 'text', text: note }] };
 };
 
 /**
@@ -100,7 +102,7 @@ function evaluationError(reason: string, endedAfter: number | null): ToolError {
       'ERR_TOOL_FAILED',
       `The script ran for ${endedAfter} s without a pause and was ended; do less at once.`,
     );
-  if (/serializ|reference chain/i.test(reason)) return noJson();
+  if (/serializ|reference chain/i.test(reason)) return new ToolError('ERR_TOOL_FAILED', noJsonWords);
   return new ToolError('ERR_TOOL_FAILED', `The script could not be run (${reason}); navigate to a web page.`);
 }
 
@@ -112,39 +114,4 @@ function shown(result: Record<string, unknown>): string {
 function scriptError({ exception, text }: Record<string, unknown>): ToolError {
   const said = isRecord(exception) ? (exception.description ?? exception.value) : text;
   return new ToolError('ERR_TOOL_FAILED', `The script threw ${cutText(String(said), maxThrownChars)}`);
-}
-
-/** Without a debugger the script is text that the page's own policy may refuse. */
-async function evaluateByScript(source: string, { tabId, page, signal }: ToolContext): Promise<string> {
-  signal.throwIfAborted();
-  const target = { tabId, documentIds: [page.documentId] };
-  const [ran] = await chrome.scripting
-    .executeScript({ target, world: 'MAIN', func: runScript, args: [source, page.origin ?? ''] })
-    .catch(async (error: unknown) => {
-      await page.expectStill(true);
-      throw error;
-    });
-  const result = ran?.result;
-  if (!result) throw new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while the script ran.`);
-  const { kind, text } = result;
-  switch (kind) {
-    case 'value':
-      return text;
-    case 'threw':
-      throw new ToolError('ERR_TOOL_FAILED', `The script threw ${cutText(text, maxThrownChars)}`);
-    case 'no-json':
-      throw noJson();
-    case 'elsewhere':
-      await page.expectStill(false);
-      throw changed(tabId);
-    case 'refused':
-      throw new ToolError(
-        'ERR_TOOL_FAILED',
-        'The policy of this page lets no such script run, and this browser has no other way; use find, read_page and form_input, or a Chromium.',
-      );
-  }
-}
-
-function noJson(): ToolError {
-  return new ToolError('ERR_TOOL_FAILED', 'The value has no form as JSON; end the script with one that has.');
 }

@@ -35,9 +35,9 @@ export const key: Action = async (args, context, input) => {
   const { told } = await findTaker(args, context, patience);
   const keys = text.split(/\s+/);
   const act = beginAct(context);
-  await input.press(context, Array.from({ length: times }, () => keys).flat());
+  const beside = await input.press(context, Array.from({ length: times }, () => keys).flat());
   const on = told === '' ? '' : ` on ${told}`;
-  const done = `Pressed ${text}${times === 1 ? '' : ` ${times} times`}${on}${patience.told}${input.caveat}`;
+  const done = `Pressed ${text}${times === 1 ? '' : ` ${times} times`}${on}${patience.told}${input.caveat}${beside}`;
   return outcomeResult(done, await outcomeOf(act));
 };
 

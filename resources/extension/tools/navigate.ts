@@ -2,6 +2,7 @@
 import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
 import { signInWords } from './asked-sign-in.ts';
+import { watchConsole } from './console-collector.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { loadAndWait } from './page-load.ts';
@@ -24,7 +25,10 @@ function startOf(context: ToolContext, target: string): () => Promise<unknown> {
   const { tabId } = context;
   if (target === 'back' || target === 'forward') return () => goInHistory(context, target);
   const url = readAddress(target);
-  return () => chrome.tabs.update(tabId, { url });
+  return async () => {
+    await watchConsole(tabId, url);
+    await chrome.tabs.update(tabId, { url });
+  };
 }
 
 async function goInHistory(context: ToolContext, target: 'back' | 'forward'): Promise<void> {

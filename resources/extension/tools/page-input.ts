@@ -36,11 +36,12 @@ export interface PageInput {
   /** `beforePress` is run when the pointer is there, and right before it presses; nothing is pressed where it throws. */
   click(context: ToolContext, at: Point, kind: ClickKind, beforePress: BeforePress): Promise<void>;
   hover(context: ToolContext, at: Point): Promise<void>;
-  drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<void>;
+  /** Answers how it ended, as the end of a sentence, where that is known. */
+  drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<string>;
   /** `room` is how much what takes the keys can be given at once, in UTF-16 units. */
   type(context: ToolContext, text: string, room: number): Promise<void>;
-  /** Each entry is a key or a chord such as `ctrl+a`. */
-  press(context: ToolContext, keys: readonly string[]): Promise<void>;
+  /** Each entry is a key or a chord such as `ctrl+a`. Answers what has to be told beside, as the end of a sentence. */
+  press(context: ToolContext, keys: readonly string[]): Promise<string>;
   /** Scrolls what lies at `place`, or the middle of the page. */
   scroll(context: ToolContext, place: Point | null, deltaX: number, deltaY: number): Promise<void>;
 }

@@ -7,6 +7,8 @@ const loadTimeoutMs = 30_000;
 const lookEveryMs = 50;
 /** A jump within the page shows no load at all; this long without one, it is taken for such a jump. */
 const noLoadAfterMs = 400;
+/** A tab that was just made shows an empty page until its load begins, which takes its time on a busy machine; a download never shows another. */
+const noStartAfterMs = 3_000;
 
 /** Runs `start`, which loads something in the tab, then waits; false when the page still loads after 30 s. */
 export async function loadAndWait(tabId: number, signal: AbortSignal, start: () => Promise<unknown>): Promise<boolean> {
@@ -22,6 +24,18 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
   } finally {
     chrome.tabs.onUpdated.removeListener(note);
   }
+}
+
+/** The same for a tab that was made with an address. */
+export async function waitForNewTab(tabId: number, signal: AbortSignal, address: string): Promise<boolean> {
+  const isEmpty = (url: string) => url === '' || url === 'about:blank';
+  const startedAt = performance.now();
+  while (!isEmpty(address) && performance.now() - startedAt < noStartAfterMs && signInWords(tabId) === '') {
+    const tab = await chrome.tabs.get(tabId);
+    if (tab.status === 'loading' || !isEmpty(tab.url ?? '')) break;
+    await sleep(lookEveryMs, signal);
+  }
+  return waitForPage(tabId, signal, () => true);
 }
 
 /** True once nothing more comes by itself: also for a page that waits until its user has signed in. Waits for one of which `hasBegun` tells whether its load was seen already. */

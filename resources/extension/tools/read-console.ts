@@ -1,21 +1,13 @@
-// read_console_messages: what the page of a tab wrote to its console, from its beginning on.
+// read_console_messages: what the page of a tab wrote to its console, as its browser tells it.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
-import { ToolError } from '../tool-error.ts';
+import { readCollected } from './collected-console.ts';
 import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { type Arguments, readNumber, type Tool, type ToolContext, textResult } from './tool.ts';
-
-interface ConsoleMessage {
-  readonly level: string;
-  readonly text: string;
-  readonly url: string;
-  readonly line: number;
-  /** Milliseconds since the epoch. */
-  readonly at: number;
-}
+import type { CollectedMessage } from '../page/console-messages.ts';
 
 const maxTextChars = 2_000;
 
@@ -24,23 +16,27 @@ const clearedAt = new Map<number, number>();
 
 if ('onRemoved' in chrome.tabs) chrome.tabs.onRemoved.addListener(tabId => clearedAt.delete(tabId));
 
-/** As JSON, the newest last. Chromium keeps a page's messages, so nothing has to listen before they are asked for. */
+/** As JSON, the newest last. Chromium keeps a page's messages, so nothing has to listen before they are asked for; in Firefox something has to. */
 export const readConsole: Tool = async (args, context) => {
-  const { tabId, page, signal } = context;
+  const { tabId } = context;
   const limit = readNumber(args, 'limit', 100, 1, 1_000);
   const pattern = readPattern(args, 'pattern');
-  if (!('debugger' in chrome))
-    throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension read the console; use a Chromium.');
+  const { messages: told, ...more } = await ('debugger' in chrome ? readTold(context) : readCollected(context));
+  const since = clearedAt.get(tabId) ?? 0;
+  const all = told.filter(({ at }) => at > since);
+  if (args.clear === true) clearedAt.set(tabId, Math.max(since, ...all.map(({ at }) => at)));
+  const messages = all.filter(message => isWanted(message, args, pattern)).toSorted((one, other) => one.at - other.at);
+  return textResult(JSON.stringify({ messages: messages.slice(-limit), total: messages.length, ...more }));
+};
+
+async function readTold(context: ToolContext): Promise<{ messages: CollectedMessage[]; withheld?: number }> {
+  const { tabId, page, signal } = context;
   await page.expectStill(false);
   const told = await collectEvents(tabId, ['Runtime', 'Log'], signal);
   await page.expectStill(true);
   const { events, withheld } = await readableOf(told, context);
-  const since = clearedAt.get(tabId) ?? 0;
-  const all = events.flatMap(readMessage).filter(({ at }) => at > since);
-  if (args.clear === true) clearedAt.set(tabId, Math.max(since, ...all.map(({ at }) => at)));
-  const messages = all.filter(message => isWanted(message, args, pattern)).toSorted((one, other) => one.at - other.at);
-  return textResult(JSON.stringify({ messages: messages.slice(-limit), total: messages.length, ...withheld }));
-};
+  return { messages: events.flatMap(readMessage), ...withheld };
+}
 
 /** What scripts of other origins wrote is theirs: those of frames, and of pages that the tab showed before. */
 async function readableOf(told: readonly DebuggerEvent[], context: ToolContext) {
@@ -71,13 +67,13 @@ function writerOf(
   return origins.get(Number(context));
 }
 
-function isWanted({ level, text }: ConsoleMessage, args: Arguments, pattern: RegExp | null): boolean {
+function isWanted({ level, text }: CollectedMessage, args: Arguments, pattern: RegExp | null): boolean {
   if (args.onlyErrors === true && level !== 'error') return false;
   if (typeof args.level === 'string' && args.level !== '' && args.level !== 'all' && level !== args.level) return false;
   return pattern === null || pattern.test(text);
 }
 
-function readMessage({ method, params }: { method: string; params: Record<string, unknown> }): ConsoleMessage[] {
+function readMessage({ method, params }: { method: string; params: Record<string, unknown> }): CollectedMessage[] {
   switch (method) {
     case 'Runtime.consoleAPICalled': {
       const parts = Array.isArray(params.args) ? params.args.filter(isRecord) : [];
@@ -101,7 +97,7 @@ function readMessage({ method, params }: { method: string; params: Record<string
   }
 }
 
-function message(level: string, text: string, place: Record<string, unknown>, at: unknown): ConsoleMessage {
+function message(level: string, text: string, place: Record<string, unknown>, at: unknown): CollectedMessage {
   const line = typeof place.lineNumber === 'number' ? place.lineNumber + 1 : 0;
   const url = typeof place.url === 'string' ? place.url : '';
   return { level, text: cutText(text, maxTextChars), url, line, at: typeof at === 'number' ? at : 0 };

@@ -1,13 +1,13 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
-import { innerPlaceOf } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
+import { dragByScript, inDocument } from './scripted-drag.ts';
 import { pressKey } from './scripted-keys.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
 import { usedDocument } from './used-document.ts';
-import type { PageInput, Point, View } from './page-input.ts';
+import type { PageInput, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
@@ -36,9 +36,7 @@ export const scriptedInput: PageInput = {
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
-  drag: async () => {
-    throw new ToolError('ERR_TOOL_FAILED', 'This browser lets no extension drag with the pointer; use a Chromium.');
-  },
+  drag: dragByScript,
 
   type: async (context, text) => {
     const typed = await inPage(keysOf(context), 'typeText', text);
@@ -46,10 +44,12 @@ export const scriptedInput: PageInput = {
   },
 
   press: async (context, keys) => {
+    let beside = '';
     for (const [at, press] of keys.map(readChord).entries()) {
       await context.page.stepOn(at > 0);
-      await pressKey(keysOf(context), press);
+      beside = (await pressKey(context, keysOf(context), press)) || beside;
     }
+    return beside;
   },
 
   scroll: async (context, place, deltaX, deltaY) => {
@@ -62,11 +62,6 @@ export const scriptedInput: PageInput = {
 /** Keys go to what has the focus in the document that was used last, as a scripted event crosses no frame. */
 function keysOf(context: ToolContext): DocumentContext {
   return { page: usedDocument(context), signal: context.signal };
-}
-
-function inDocument({ page, signal }: ToolContext, at: Point): { document: DocumentContext; x: number; y: number } {
-  const { document, x, y } = innerPlaceOf(at) ?? { document: page, ...at };
-  return { document: { page: document, signal }, x, y };
 }
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */

@@ -4,9 +4,10 @@ import { groupTitle } from '../group-titles.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { signInWords } from './asked-sign-in.ts';
+import { watchConsole } from './console-collector.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
-import { waitForPage } from './page-load.ts';
+import { waitForNewTab } from './page-load.ts';
 import { type BrowserTool, readString, textResult } from './tool.ts';
 
 /** Two tabs made at once must not make two groups. */
@@ -19,10 +20,11 @@ export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) =
   const tabId = await openTab(url);
   watchNetwork(tabId);
   try {
+    await watchConsole(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
     await turn;
-    await waitForPage(tabId, signal, () => true);
+    await waitForNewTab(tabId, signal, url);
   } catch (error) {
     // Its asker will never learn the tab's id, so nobody would own it.
     await chrome.tabs.remove(tabId).catch(() => {});

@@ -59,8 +59,7 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
   // Also brings the library to a page that has none yet, so that many megabytes are not sent twice.
   const told = await whenReady(args, context, patience, target, 'fileTaker', place);
   const act = beginAct(context);
-  const drops = 'debugger' in chrome;
-  const dropped = await onElement({ selector_timeout: 0 }, context, target, 'putFiles', place, files, drops);
+  const dropped = await onElement({ selector_timeout: 0 }, context, target, 'putFiles', place, files);
   const outcome = await outcomeOf(act);
   if (dropped !== '') return outcomeResult(`${dropped} on ${told}${patience.told}`, outcome);
   const { changes } = outcome;

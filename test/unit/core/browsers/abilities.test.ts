@@ -24,10 +24,10 @@ test('The companion in Chromium does what its table of tools has.', () => {
   expect(ableOf(buildBrowser()).toSorted()).toEqual(tools.filter(tool => known.has(tool)).toSorted());
 });
 
-test('In Firefox it has no console to read, and no dialog to answer.', () => {
+test('In Firefox it has no dialog to answer.', () => {
   const inChromium = ableOf(buildBrowser());
   const inFirefox = ableOf(buildBrowser({ family: 'firefox' }));
-  expect(inChromium.filter(tool => !inFirefox.includes(tool))).toEqual(['handle_dialog', 'read_console_messages']);
+  expect(inChromium.filter(tool => !inFirefox.includes(tool))).toEqual(['handle_dialog']);
 });
 
 test('An extension of spec 000 does what its dialect has a command for.', () => {
