@@ -173,10 +173,14 @@ describeWith(['chromium'], 'reading on', () => {
   });
 });
 
-function imageOf({ content }: { readonly content: readonly { readonly data?: string }[] }): string {
-  return content.find(({ data }) => data !== undefined)?.data ?? '';
+interface Answer {
+  readonly content: readonly Readonly<Record<string, unknown>>[];
 }
 
-function wordsOf({ content }: { readonly content: readonly { readonly text?: string }[] }): string {
-  return content.find(({ text }) => text !== undefined)?.text ?? '';
+function imageOf({ content }: Answer): string {
+  return String(content.find(({ data }) => data !== undefined)?.['data']);
+}
+
+function wordsOf({ content }: Answer): string {
+  return String(content.findLast(({ text }) => text !== undefined)?.['text']);
 }
