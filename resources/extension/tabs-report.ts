@@ -1,5 +1,6 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
 import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
+import { cutText } from './page/cut-text.ts';
 import { documentOf } from './shown-page.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
@@ -42,7 +43,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
   return {
     tabId: tab.id ?? -1,
     windowId: tab.windowId,
-    title: (tab.title ?? '').slice(0, maxTitleChars),
+    title: cutText(tab.title ?? '', maxTitleChars),
     url: (tab.url || tab.pendingUrl || '').slice(0, maxUrlChars),
     active: tab.active,
     ...(document !== undefined && { document }),

@@ -55,15 +55,19 @@ async function operationRows(
   for (const operation of operations) {
     const [own, ...peers] = await takeTurns(operation, drivers, origin, seconds * 1_000);
     if (!own) continue;
-    const baseline = Math.min(...peers.map(({ median }) => median));
+    const answering = peers.filter(({ failure }) => failure === null);
+    const baseline = Math.min(...answering.map(({ median }) => median));
     const row = ratioRow(`${operation.name}, ${place}`, { value: own.median, baseline, unit: 'ms' }, { atMost: 1 });
     const notes = [own, ...peers].map(noteOf);
     rows.push({
       ...row,
-      holds: row.holds && own.failure === null,
+      ...(answering.length === 0 && { baseline: null, ratio: null, goal: `${row.goal}; no baseline` }),
+      // Beside peers of which none did it, nothing is shown.
+      holds: row.holds && own.failure === null && answering.length > 0,
       notes: operation.instead === undefined ? notes : [...notes, operation.instead],
     });
-    if (operation.name === 'screenshot' && own.failure === null) rows.push(pictureRow(own, peers, place));
+    if (operation.name === 'screenshot' && own.failure === null && answering.length > 0)
+      rows.push(pictureRow(own, answering, place));
   }
   return rows;
 }
@@ -75,7 +79,7 @@ function noteOf({ name, median, p90, characters, imageBytes, failure }: Taken): 
 }
 
 function pictureRow(own: Taken, peers: readonly Taken[], place: string): BenchRow {
-  const pictures = peers.filter(({ failure }) => failure === null).map(({ imageBytes }) => imageBytes);
+  const pictures = peers.map(({ imageBytes }) => imageBytes);
   const measured = { value: own.imageBytes, baseline: Math.min(...pictures), unit: 'bytes' };
   return ratioRow(`size of a screenshot, ${place}`, measured, { atMost: 1 });
 }

@@ -68,16 +68,26 @@ export const looks: readonly Look[] = [
   { title: 'read_network_requests tells what it asks for', where: isPage, faults: unwatched },
 ];
 
-/** Where lists are cut with a word on how to read on, the answer says so and what it lists is enough. */
+/** All of it, by following what the answers say where they leave something out. */
 async function unlisted(tab: PageTab, { controls }: SitePage): Promise<string[]> {
-  const text = await tab.call('read_page');
-  if (/\d+ more [^)]*read_page/.test(text)) return [];
+  const texts: string[] = [];
+  const asked = new Set<string>();
+  const ahead: Readonly<Record<string, unknown>>[] = [{}];
+  for (let args = ahead.shift(); args; args = ahead.shift()) {
+    const text = await tab.call('read_page', args);
+    texts.push(text);
+    for (const [hint, ref, from] of text.matchAll(/read_page(?: ref_id=(\w+))?(?: from=(\d+))?\)/g)) {
+      if (!asked.has(hint)) ahead.push({ ...(ref && { ref_id: ref }), ...(from && { from: Number(from) }) });
+      asked.add(hint);
+    }
+  }
+  const text = texts.join('\n');
   // The choices of a list are told with it, in whatever form.
   const said = controls.map(({ role, name }) => (role === 'option' ? name : `${role} ${JSON.stringify(name)}`));
   return said.filter(each => !text.includes(each));
 }
 
-/** The text of each frame stands behind that of the page, below a line that names it, and has an order of its own. */
+/** What comes before a frame, and what comes from it on, has an order of its own: the text of a frame stands in its place, below a line that names it. */
 async function unread(tab: PageTab, { texts }: SitePage): Promise<string[]> {
   const whole = await tab.call('get_page_text');
   const parts = whole.split(/^iframe .*:$/m).map(part => ({ words: part.replace(/\s+/g, ' '), from: 0 }));

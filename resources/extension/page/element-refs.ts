@@ -1,4 +1,5 @@
 // Runs inside a page: names elements by refs, and finds one again by its ref or by a CSS selector.
+import { firstMatch } from './select-elements.ts';
 
 /** Which element is meant; the one that is not used is '' (Chromium drops null from arguments). */
 export interface Target {
@@ -57,7 +58,7 @@ export function pickElement({ ref, selector }: Target): Element | Problem {
   const quoted = JSON.stringify(selector.slice(0, 200));
   try {
     const none = `Nothing on the page matches the selector ${quoted}; look with read_page or find.`;
-    return document.querySelector(selector) ?? { problem: none, kind: 'missing' };
+    return firstMatch(selector) ?? { problem: none, kind: 'missing' };
   } catch {
     return { problem: `${quoted} is no CSS selector; send one such as "#name" or "button.save".`, kind: 'invalid' };
   }

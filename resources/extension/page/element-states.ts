@@ -1,6 +1,6 @@
 // Runs inside a page: what else matters about an element than its role and name: address, kind, value, state.
 
-import { isEdited, textIn } from './element-words.ts';
+import { isEdited, textIn, usableRoles } from './element-words.ts';
 import { clean } from './flat-tree.ts';
 
 /** Of an address's query and fragment, more is left out with a mark. */
@@ -25,7 +25,7 @@ const ariaStates: readonly (readonly [name: string, words: RegExp, said: string]
 export function detailsOf(element: Element, role: string, maxValue = Infinity): string {
   const held = valueOf(element, role);
   const value = valuesOf(element, role, held.length > maxValue ? null : held);
-  const details = [...addressOf(element), ...levelOf(element, role), ...value, ...statesOf(element)];
+  const details = [...addressOf(element), ...levelOf(element, role), ...value, ...statesOf(element, role)];
   return details.map(detail => ` ${detail}`).join('');
 }
 
@@ -134,7 +134,7 @@ function ariaValues(element: Element): string[] {
   return text ? [`value=${JSON.stringify(text)}`, ...numbers.filter(said => !said.startsWith('value='))] : numbers;
 }
 
-function statesOf(element: Element): string[] {
+function statesOf(element: Element, role: string): string[] {
   const states: string[] = [];
   const isOn = (name: string) => element.getAttribute(`aria-${name}`) === 'true';
   const { checked, indeterminate, type } = element as Partial<HTMLInputElement>;
@@ -150,7 +150,7 @@ function statesOf(element: Element): string[] {
   if (element.localName === 'summary' && parentElement?.localName === 'details')
     states.push(`expanded=${(parentElement as HTMLDetailsElement).open}`);
   if (element.localName === 'dialog' && !isOn('modal') && element.matches(':modal')) states.push('modal');
-  if (isDisabled(element) || isOn('disabled')) states.push('disabled');
+  if (isDisabled(element) || isOn('disabled') || isOffAround(element, role)) states.push('disabled');
   const { readOnly, required } = element as Partial<HTMLInputElement>;
   if ((readOnly === true && !isTicked) || isOn('readonly')) states.push('readonly');
   if (required === true || isOn('required')) states.push('required');
@@ -162,6 +162,18 @@ function statesOf(element: Element): string[] {
 
 function isDisabled(element: Element): boolean {
   return 'disabled' in element && element.matches(':disabled');
+}
+
+/** What stands around it may say that for all that can be used in it. Source: WAI-ARIA 1.2, aria-disabled. */
+function isOffAround(element: Element, role: string): boolean {
+  if (!usableRoles.test(role) && !element.matches('[tabindex], [onclick], [jsaction]')) return false;
+  for (let at: Element | null = element; at; ) {
+    const said: Element | null = at.closest('[aria-disabled]');
+    if (said) return said.getAttribute('aria-disabled') === 'true';
+    const root = at.getRootNode();
+    at = root instanceof ShadowRoot ? root.host : null;
+  }
+  return false;
 }
 
 function isFocused(element: Element): boolean {

@@ -30,6 +30,9 @@ const sections = /^(article|aside|main|nav|section)$/;
 /** Roles that are named by what is in them. */
 export const namedByText =
   /^(button|cell|checkbox|columnheader|gridcell|heading|link|menuitem(checkbox|radio)?|option|paragraph|radio|row|rowheader|switch|tab|tooltip|treeitem)$/;
+/** Roles of what can be used whatever its page does with it. */
+export const usableRoles =
+  /^(button|checkbox|combobox|file|link|listbox|menuitem(checkbox|radio)?|option|radio|scrollbar|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 const controls = /^(button|input|meter|output|progress|select|textarea)$/;
 const unread = /^(script|style|noscript|template|select|textarea)$/;
 

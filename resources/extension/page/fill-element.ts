@@ -104,7 +104,7 @@ function selectAll(field: Element, texts: readonly string[]): Filled {
 }
 
 function nameOfOption({ text }: HTMLOptionElement, maxChars: number): string {
-  return isWordless() ? 'an option' : JSON.stringify(text.trim().slice(0, maxChars));
+  return isWordless() ? 'an option' : JSON.stringify(cutText(text.trim(), maxChars));
 }
 
 function optionFor(options: readonly HTMLOptionElement[], text: string): HTMLOptionElement | undefined {

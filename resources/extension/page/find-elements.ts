@@ -1,8 +1,9 @@
 // Runs inside a page: the elements that words or a CSS selector speak of, the best first, each with a ref.
 import { type Problem, pickElement, refOf, unreadable } from './element-refs.ts';
-import { detailsOf } from './element-states.ts';
+import { detailsOf, valueOf } from './element-states.ts';
 import { nameOf, roleOf } from './element-words.ts';
 import { gatherParts } from './page-parts.ts';
+import { allMatches } from './select-elements.ts';
 import type { Part } from './outline.ts';
 
 export interface FindOptions {
@@ -22,6 +23,8 @@ export interface FoundElement {
   /** CSS pixels of the viewport. */
   readonly box: { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
   readonly attributes: Readonly<Record<string, string>>;
+  /** How many attributes are not among them. */
+  readonly moreAttributes?: number;
 }
 
 /** Something on the page that words may speak of. */
@@ -43,6 +46,8 @@ const synonyms: Readonly<Record<string, string>> = {
 };
 /** A text or a name that is longer is told by its beginning, with a mark; read_page and get_page_text have all of it. */
 const maxName = 200;
+const shownOfValue = 100;
+const maxAttributes = 30;
 
 export interface FoundElements {
   readonly matches: number;
@@ -57,7 +62,7 @@ export function findElements(options: FindOptions): FoundElements | Problem {
   if (options.selector !== '') {
     const picked = pickElement({ ref: '', selector: options.selector });
     if (!(picked instanceof Element)) return picked;
-    const all = [...document.querySelectorAll(options.selector)];
+    const all = allMatches(options.selector);
     return {
       matches: all.length,
       elements: all.slice(0, options.limit).map(element => describe(candidateOf(element))),
@@ -87,12 +92,12 @@ function candidatesIn(parts: readonly Part<Element>[]): Candidate[] {
       return [{ element: at, role: part.role, name: part.name, details: `${part.details} ${textsOf(part.parts)}` }];
     const inner = candidatesIn(part.parts);
     if (part.kind === 'group' || (!part.acts && part.name === '')) return inner;
-    return [{ element: at, role: part.role, name: part.name, details: part.details }, ...inner];
+    return [{ element: at, role: part.role, name: part.name, details: part.details + (part.value ?? '') }, ...inner];
   });
 }
 
 function textsOf(parts: readonly Part<Element>[]): string {
-  return parts.map(part => (part.kind === 'text' ? part.text : '')).join(' ');
+  return parts.map(part => (part.kind === 'text' ? `${part.group ?? ''} ${part.text}` : '')).join(' ');
 }
 
 /** 0 where nothing of it is among the wanted words. */
@@ -131,17 +136,27 @@ function candidateOf(element: Element): Candidate {
 function describe({ element, role, name }: Candidate): FoundElement {
   const { x, y, width, height } = element.getBoundingClientRect();
   const isSecret = element instanceof HTMLInputElement && element.type === 'password';
-  const kept = [...element.attributes].filter(attribute => !(isSecret && attribute.name === 'value')).slice(0, 30);
+  const open = [...element.attributes].filter(attribute => !(isSecret && attribute.name === 'value'));
+  const kept = open.slice(0, maxAttributes);
   return {
     ref: refOf(element),
     role,
     name: shortened(name),
     tag: element.localName,
-    details: detailsOf(element, role, maxName).trim(),
+    details: (detailsOf(element, role, maxName) + beginningOf(element, role)).trim(),
     visible: element.checkVisibility({ visibilityProperty: true }) && width > 0 && height > 0,
     box: { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) },
     attributes: Object.fromEntries(kept.map(attribute => [attribute.name, shortened(attribute.value)])),
+    ...(open.length > maxAttributes && { moreAttributes: open.length - maxAttributes }),
   };
+}
+
+/** Of a long text that a field holds, with the way to read all of it; '' where the details have it whole. */
+function beginningOf(element: Element, role: string): string {
+  const held = valueOf(element, role);
+  if (held.length <= maxName) return '';
+  const [shown, more] = [held.slice(0, shownOfValue), held.length - shownOfValue];
+  return ` value=${JSON.stringify(`${shown}…`)} (+${more} characters; get_page_text ref=${refOf(element)})`;
 }
 
 function shortened(text: string): string {

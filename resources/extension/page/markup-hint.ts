@@ -1,6 +1,8 @@
 // Runs inside a page: what can be told of something that acts and has no name.
 import { clean, drawnIn, isElement } from './flat-tree.ts';
 
+const maxHint = 60;
+
 /** What can be told of something that acts and has no name: words of its markup, never more than a few. */
 export function hintOf(element: Element): string {
   const inside = [element, ...markedIn(element)];
@@ -21,7 +23,8 @@ export function hintOf(element: Element): string {
     words('id'),
     classes[0] ?? '',
   ];
-  return clean(said.find(word => clean(word) !== '')).slice(0, 60);
+  const hint = clean(said.find(word => clean(word) !== ''));
+  return hint.length > maxHint ? `${hint.slice(0, maxHint)}…` : hint;
 }
 
 /** The pictures and marks inside of it, of which icons are made. */

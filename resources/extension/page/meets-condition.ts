@@ -1,4 +1,6 @@
 // Runs inside a page: whether what is waited for is there.
+import { drawnText, holdsShadow } from './read-text.ts';
+import { firstMatch } from './select-elements.ts';
 
 /** '' for what is not asked. */
 export interface Condition {
@@ -13,12 +15,18 @@ export function meetsCondition({ selector, text, url }: Condition): { met: boole
   const glob = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   try {
     const isThere =
-      (selector === '' || document.querySelector(selector) !== null) &&
-      (text === '' || (document.body?.innerText ?? '').includes(text)) &&
+      (selector === '' || firstMatch(selector) !== null) &&
+      (text === '' || isSeen(text)) &&
       (url === '' || new RegExp(`^${glob}$`).test(location.href));
     return { met: isThere, invalid: '' };
   } catch {
     const quoted = JSON.stringify(selector.slice(0, 200));
     return { met: false, invalid: `${quoted} is no CSS selector; send one such as "#name" or "button.save".` };
   }
+}
+
+function isSeen(text: string): boolean {
+  const { body } = document;
+  if (!body) return false;
+  return body.innerText.includes(text) || (holdsShadow(body) && drawnText(body).includes(text));
 }

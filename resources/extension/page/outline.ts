@@ -5,6 +5,10 @@ export interface TextPart<E> {
   readonly kind: 'text';
   readonly text: string;
   readonly at: E;
+  /** Of a choice: what it says of itself, starting with a space. */
+  readonly details?: string;
+  /** Of a choice in a list with groups: the name of its own, '' where it is in none. */
+  readonly group?: string;
 }
 
 /** An element that has a line of its own. */
@@ -54,12 +58,17 @@ export function flatText<E>(parts: readonly Part<E>[], isOut: (thing: Thing<E>) 
   return said.filter(Boolean).join(' ');
 }
 
+/** Whether its parts are its choices, which are told on its line. */
+export function isChosenFrom<E>({ acts, layout, role }: Thing<E>): boolean {
+  return acts && layout === 'line' && role !== 'row';
+}
+
 /** Only what can be used, and frames, which may hold such. */
 export function usableParts<E>(parts: readonly Part<E>[]): Part<E>[] {
   return parts.flatMap((part): Part<E>[] => {
     if (part.kind === 'text') return [];
     if (part.kind === 'note') return [part];
-    if (part.kind === 'thing' && part.acts && part.layout === 'line' && part.role !== 'row') return [part];
+    if (part.kind === 'thing' && isChosenFrom(part)) return [part];
     const inner = usableParts(part.parts);
     if (part.kind === 'thing' && (part.acts || part.frame !== undefined))
       return [{ ...part, layout: 'block', parts: inner }];

@@ -1,7 +1,7 @@
 // Runs inside a page: what it says and offers, as the parts of an outline, in one pass over the tree as it is drawn.
 import { bulleted, unnumbered } from './bullets.ts';
 import { detailsOf } from './element-states.ts';
-import { givenName, isNamedByLabel, namedByText, roleOf, spareName, textIn } from './element-words.ts';
+import { givenName, isNamedByLabel, namedByText, roleOf, spareName, textIn, usableRoles } from './element-words.ts';
 import { drawnBy, drawnIn, isBlock, isElement, isText, tidyRun } from './flat-tree.ts';
 import { type Part, type Thing, usableThings } from './outline.ts';
 import { cellOf, type Parts, plainRoles, thingOf } from './page-things.ts';
@@ -28,8 +28,6 @@ interface Sink {
 
 const skipped =
   /^(script|style|noscript|template|head|title|datalist|option|optgroup|defs|symbol|desc|metadata|link|meta|source|track|param|wbr)$/;
-const usableRoles =
-  /^(button|checkbox|combobox|file|link|listbox|menuitem(checkbox|radio)?|option|radio|scrollbar|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 /** Roles with a line of their own although they cannot be used. */
 const toldRoles =
   /^(alert|alertdialog|application|article|audio|banner|canvas|complementary|contentinfo|dialog|feed|form|grid|heading|iframe|image|log|main|marquee|menu|menubar|meter|navigation|progressbar|radiogroup|region|row|search|status|table|tablist|tabpanel|timer|toolbar|tooltip|tree|treegrid|video)$/;
@@ -154,16 +152,18 @@ class Gatherer {
     sink.parts.push(...this.#partsIn(label, { ...inner, isMute: true }));
   }
 
-  /** What assistive technology is not shown is no text, but a few controls in it are told. */
+  /** What assistive technology is not shown is no text here, but a few controls in it are told, and of what is inert how to read it. */
   #visitHidden(element: Element, sink: Sink, around: Around): void {
     const things = usableThings(this.#partsIn(element, { ...around, isMute: true }));
-    if (things.length === 0 || !element.checkVisibility()) return;
+    const isInert = element.hasAttribute('inert');
+    // Who sees the page sees what is inert too, while signs that say nothing are what is mostly hidden from those who listen to it.
+    const isText = isInert && things.length === 0 && textIn(element) !== '';
+    if ((things.length === 0 && !isText) || !element.checkVisibility()) return;
     flush(sink);
-    if (things.length <= maxHidden && !element.hasAttribute('inert')) sink.parts.push(...things);
-    else {
-      const why = element.hasAttribute('inert') ? 'cannot be used now' : 'hidden from screen readers';
-      sink.parts.push({ kind: 'note', at: element, words: `${things.length} controls, ${why}` });
-    }
+    if (things.length <= maxHidden && !isInert) return void sink.parts.push(...things);
+    const what = isText ? 'text' : `${things.length} controls`;
+    const why = isInert ? 'cannot be used now' : 'hidden from screen readers';
+    sink.parts.push({ kind: 'note', at: element, words: `${what}, ${why}` });
   }
 
   #addThing(element: Element, role: string, acts: boolean, sink: Sink, inner: Around): void {

@@ -1,6 +1,7 @@
 // Runs inside a page: what is told of an element that has a line of its own, once what is in it is known.
 import { detailsOf, optionText, valueOf } from './element-states.ts';
 import { namedByText, spareName } from './element-words.ts';
+import { clean } from './flat-tree.ts';
 import { hintOf } from './markup-hint.ts';
 import { flatText, type Part, type Thing, usableThings } from './outline.ts';
 
@@ -85,9 +86,20 @@ function hinted(element: Element, acts: boolean, name: string): string {
 }
 
 function choices(element: Element): Parts {
+  const isGrouped = element.querySelector(':scope > optgroup') !== null;
   return [...(element as HTMLSelectElement).options]
-    .filter(option => !option.hidden)
-    .map(option => ({ kind: 'text', text: optionText(option), at: element }));
+    .filter(option => !option.hidden && !groupOf(option)?.hidden)
+    .map(option => ({
+      kind: 'text',
+      text: optionText(option),
+      at: element,
+      ...(option.matches(':disabled') && { details: ' disabled' }),
+      ...(isGrouped && { group: clean(groupOf(option)?.label) }),
+    }));
+}
+
+function groupOf({ parentElement }: HTMLOptionElement): HTMLOptGroupElement | null {
+  return parentElement instanceof HTMLOptGroupElement ? parentElement : null;
 }
 
 export function cellOf(element: Element, role: string, parts: Parts): Thing<Element> {

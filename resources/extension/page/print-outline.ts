@@ -1,6 +1,7 @@
 // Prints an outline as indented lines within a number of characters: first all that can be used, then texts. What does not fit says how to read on.
-import { hasRef, leastRoom, longestText, maxChoices, shareOut, shownOf, sizeOf } from './outline-sizes.ts';
-import type { Part, TextPart, Thing } from './outline.ts';
+
+import { type Part, type TextPart, type Thing, usableParts } from './outline.ts';
+import { beginningOf, hasRef, leastRoom, longestText, maxChoices, shareOut, shownOf, sizeOf } from './outline-sizes.ts';
 
 export interface PrintOptions<E> {
   readonly refOf: (element: E) => string;
@@ -50,6 +51,8 @@ interface Place<E> {
   /** The element whose parts they are; null for the page. */
   readonly at: E | null;
   readonly from: number;
+  /** The part that stands before it and was told. */
+  readonly before?: Part<E> | undefined;
 }
 
 class Printer<E> {
@@ -66,21 +69,29 @@ class Printer<E> {
 
   printAll(parts: readonly Part<E>[], place: Place<E>): void {
     const left = parts.slice(place.from);
-    const sizes = left.map(part => sizeOf(part, place.level, this.#longest));
-    const { count, share } = shareOut(sizes, place.room);
+    const sizes = left.map(part => this.#sizeOf(part, place));
+    const usesOf = (part: Part<E>) => usesAlone(part).reduce((sum, use) => sum + this.#sizeOf(use, place), 0);
+    const { count, share, hasUses } = shareOut(sizes, place.room, () => left.map(usesOf));
     const isNested = place.at !== this.#options.root;
     const isTooDeep = place.depth > this.#options.depth;
     // Where there is no room for anything but the way to read on, nothing else is begun.
     const printed = isTooDeep || (isNested && count < left.length && place.room < leastRoom) ? 0 : count;
     for (const [index, part] of left.slice(0, printed).entries())
-      this.#print(part, { ...place, room: Math.min(sizes[index] ?? 0, share) });
-    if (printed < left.length) this.#add(place.level, this.#readOn(left, printed, place));
+      this.#print(part, { ...place, room: Math.min(sizes[index] ?? 0, share), before: left[index - 1] });
+    if (printed === left.length) return;
+    const uses = hasUses && printed > 0 ? left.slice(printed).flatMap(usesAlone) : [];
+    this.#add(place.level, this.#readOn(left, printed, place, uses.length > 0));
+    for (const use of uses) this.#print(use, { ...place, room: this.#sizeOf(use, place), before: undefined });
+  }
+
+  #sizeOf(part: Part<E>, { level }: Place<E>): number {
+    return sizeOf(part, level, this.#longest);
   }
 
   #print(part: Part<E>, place: Place<E>): void {
     switch (part.kind) {
       case 'text':
-        return this.#add(place.level, this.#textOf(part));
+        return this.#add(place.level, beginningOf(part, place.before) + this.#textOf(part));
       case 'note':
         return this.#add(place.level, `(${part.words}; read_page ref_id=${this.#options.refOf(part.at)})`);
       case 'thing':
@@ -111,10 +122,11 @@ class Printer<E> {
 
   #headOf(thing: Thing<E>): string {
     const ref = hasRef(thing) ? ` [${this.#options.refOf(thing.at)}]` : '';
-    const name = this.#cut(thing.name, thing.at);
-    const value = this.#cut(thing.value ?? '', thing.at);
+    const name = this.#cut(thing.name);
+    const value = this.#cut(thing.value ?? '');
     const said = thing.name === '' ? '' : ` ${name.text}`;
-    return `${thing.role}${said}${ref}${thing.details}${thing.value ? ` value=${value.text}` : ''}${value.mark || name.mark}`;
+    const held = thing.value ? ` value=${value.text}` : '';
+    return `${thing.role}${said}${ref}${thing.details}${held}${this.#rest(name.more, value.more, thing.at)}`;
   }
 
   /** A thing and its parts, side by side. */
@@ -125,8 +137,8 @@ class Printer<E> {
     const most =
       isList && thing.at !== this.#options.root ? Math.min(maxChoices, room - head.length) : room - head.length;
     let chars = 0;
-    for (const part of thing.parts) {
-      const words = this.#inLine(part);
+    for (const [index, part] of thing.parts.entries()) {
+      const words = beginningOf(part, thing.parts[index - 1] ?? null) + this.#inLine(part);
       chars += words.length + 3;
       if (chars > most && said.length > 0 && said.length < thing.parts.length - 1) break;
       said.push(words);
@@ -153,27 +165,35 @@ class Printer<E> {
     }
   }
 
-  #textOf({ text, at }: TextPart<E>): string {
-    const cut = this.#cut(text, at);
-    return cut.text + cut.mark;
+  #textOf({ text, at, details = '' }: TextPart<E>): string {
+    const cut = this.#cut(text);
+    return cut.text + details + this.#rest(0, cut.more, at);
   }
 
-  /** In quotes, and how to read the rest where it is too long. */
-  #cut(whole: string, at: E): { text: string; mark: string } {
+  /** In quotes, and how many of its characters are not shown. */
+  #cut(whole: string): { text: string; more: number } {
     const shown = whole.slice(0, shownOf(whole, this.#longest));
     const more = whole.length - shown.length;
-    if (more === 0) return { text: JSON.stringify(whole), mark: '' };
-    const mark = ` (+${more} characters; get_page_text ref=${this.#options.refOf(at)})`;
-    return { text: JSON.stringify(`${shown}…`), mark };
+    return { text: JSON.stringify(more === 0 ? whole : `${shown}…`), more };
   }
 
-  #readOn(parts: readonly Part<E>[], printed: number, { at, from }: Place<E>): string {
+  /** How to read what was cut off a name and a value, or off one text; '' where nothing was. */
+  #rest(ofName: number, ofValue: number, at: E): string {
+    const all = ofName + ofValue;
+    if (all === 0) return '';
+    const isOfBoth = all > ofName && all > ofValue;
+    const what = isOfBoth ? `${ofName} characters of the name, +${ofValue} of the value` : `${all} characters`;
+    return ` (+${what}; get_page_text ref=${this.#options.refOf(at)})`;
+  }
+
+  #readOn(parts: readonly Part<E>[], printed: number, { at, from }: Place<E>, hasUses = false): string {
     const { also, refOf } = this.#options;
     const more = parts.length - printed;
     const what = nounOf(parts[printed]);
     const where = at === null ? '' : ` ref_id=${refOf(at)}`;
     const next = from + printed;
-    return `(${more} more ${what}${more === 1 ? '' : 's'}; read_page${where}${also}${next > 0 ? ` from=${next}` : ''})`;
+    const uses = hasUses ? ', of which only what can be used follows' : '';
+    return `(${more} more ${what}${more === 1 ? '' : 's'}${uses}; read_page${where}${also}${next > 0 ? ` from=${next}` : ''})`;
   }
 
   #add(level: number, line: string): void {
@@ -181,6 +201,11 @@ class Printer<E> {
     this.lines.push(text);
     this.chars += text.length + 1;
   }
+}
+
+/** What can be used in it, to be told without it; a row is told whole or not at all, because its controls say too little alone. */
+function usesAlone<E>(part: Part<E>): Part<E>[] {
+  return part.kind === 'thing' && part.role === 'row' ? [] : usableParts([part]);
 }
 
 function nounOf<E>(part: Part<E> | undefined): string {

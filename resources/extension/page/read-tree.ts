@@ -1,6 +1,6 @@
 // Runs inside a page: describes its elements as a tree and remembers a ref for each, in the extension's own world.
 import { type Problem, pickElement, refOf, type Target, unreadable } from './element-refs.ts';
-import { type Part, usableParts } from './outline.ts';
+import { isChosenFrom, type Part, usableParts } from './outline.ts';
 import { type Gathered, gatherParts } from './page-parts.ts';
 import { printOutline, type TreeFrame } from './print-outline.ts';
 
@@ -43,5 +43,6 @@ function partsOf(
 ): readonly Part<Element>[] {
   const shown = thing && !isWhole && from === 0 ? [thing] : parts;
   if (!interactiveOnly) return shown;
-  return thing && from > 0 ? usableParts(thing.parts) : usableParts(shown);
+  // The choices of a list are texts, and each of them can be chosen.
+  return shown === parts && thing && isChosenFrom(thing) ? parts : usableParts(shown);
 }

@@ -1,7 +1,7 @@
 // Draws on a picture: black over what a page shows of others who are not for this call, and the refs of what can be used.
 import { toBase64 } from './base64.ts';
+import { type Label, shortRef } from './labels-on-picture.ts';
 import { smallestOf } from './smallest-picture.ts';
-import type { ControlInView } from '../page/controls-in-view.ts';
 import type { FrameBox } from '../page/frame-places.ts';
 import type { Picture, View } from './page-input.ts';
 
@@ -10,7 +10,7 @@ const labelPx = 11;
 interface Drawn {
   /** Both in the coordinates of the picture's area. */
   readonly boxes: readonly FrameBox[];
-  readonly labels: readonly ControlInView[];
+  readonly labels: readonly Label[];
 }
 
 export async function drawOn(picture: Picture, view: View, { boxes, labels }: Drawn): Promise<Picture> {
@@ -40,7 +40,7 @@ function drawnFormat(mimeType: string): 'jpeg' | 'png' {
 }
 
 function label(context: OffscreenCanvasRenderingContext2D, x: number, y: number, ref: string): void {
-  const text = ref.replace('ref_', '');
+  const text = shortRef(ref);
   context.font = `bold ${labelPx}px sans-serif`;
   const width = context.measureText(text).width + 4;
   const [left, top] = [Math.max(0, x), Math.max(0, y)];

@@ -52,7 +52,8 @@ export const find: Tool = async (args, context) => {
 };
 
 /** Words ask for what to use; only a selector asks for all that there is to an element. */
-function inBrief({ tag: _tag, attributes: _attributes, details, visible, ...element }: Partial<FoundElement>) {
+function inBrief(found: Partial<FoundElement>) {
+  const { tag: _tag, attributes: _attributes, moreAttributes: _more, details, visible, ...element } = found;
   return { ...element, ...(details && { details }), ...(visible === false && { visible }) };
 }
 

@@ -2,8 +2,8 @@
 import { hiddenFrames } from '../frames.ts';
 import { ToolError } from '../tool-error.ts';
 import { drawOn } from './draw-on-picture.ts';
-import { inPage } from './in-page.ts';
 import { keepImage } from './kept-images.ts';
+import { type Label, labelsOnPicture, maxLabels, shortRef } from './labels-on-picture.ts';
 import { type Arguments, readNumber, readString, type ToolContext, type ToolResult } from './tool.ts';
 import type { FrameBox } from '../page/frame-places.ts';
 import type { Region } from '../page/scripted-pointer.ts';
@@ -33,7 +33,7 @@ async function look(
   region: Region | null,
 ): Promise<ToolResult> {
   const view = readView(args, region);
-  const { picture, hidden, shown } = await takePicture(context, input, view, args.annotate === true);
+  const { picture, hidden, shown, labels } = await takePicture(context, input, view, args.annotate === true);
   const { data, mimeType } = picture;
   if (data.length > maxImageChars) {
     throw new ToolError('ERR_TOO_LARGE', `The screenshot has ${data.length} characters; make the window smaller.`);
@@ -44,7 +44,7 @@ async function look(
   const said = [
     `imageId ${imageId}, for upload_image.`,
     ...placeOf(picture.area, view),
-    ...(args.annotate === true ? ['A number on it is a ref: 12 is ref_12.'] : []),
+    ...labels,
     ...(hidden.length > 0 ? [`Frames of ${hidden.join(', ')} are covered: this call may not see them.`] : []),
   ];
   return {
@@ -96,9 +96,10 @@ export async function takePicture(
   view: View,
   isAnnotated: boolean,
   mayShow = (origins: readonly string[]) => context.covers(origins, 'call'),
-): Promise<{ picture: Picture; hidden: readonly string[]; shown: readonly string[] }> {
+): Promise<{ picture: Picture; hidden: readonly string[]; shown: readonly string[]; labels: readonly string[] }> {
   const before = await hiddenFrames(context, mayShow);
-  const labels = isAnnotated ? await inPage(context, 'controlsInView') : [];
+  const found = isAnnotated ? await labelsOnPicture(context) : [];
+  const labels = found.slice(0, maxLabels);
   const picture =
     before.boxes.length === 0
       ? await input.screenshot(context, view)
@@ -108,7 +109,16 @@ export async function takePicture(
   const hidden = [...new Set([...before.origins, ...after.origins])];
   const shown = [...before.shown, ...after.shown];
   const isFinal = boxes.length === 0 && labels.length === 0;
-  return { picture: isFinal ? picture : await drawOn(picture, view, { boxes, labels }), hidden, shown };
+  const drawn = isFinal ? picture : await drawOn(picture, view, { boxes, labels });
+  return { picture: drawn, hidden, shown, labels: isAnnotated ? wordsOn(found) : [] };
+}
+
+/** What the numbers on it mean. */
+function wordsOn(labels: readonly Label[]): string[] {
+  const inFrame = labels.find(({ ref }) => ref.startsWith('f'))?.ref;
+  const also = inFrame ? `, ${shortRef(inFrame)} is ${inFrame}` : '';
+  const more = labels.length > maxLabels ? [`Only the first ${maxLabels} of what can be used have one.`] : [];
+  return [`A number on it is a ref: 12 is ref_12${also}.`, ...more];
 }
 
 /** A page may move a frame while its picture is taken, so all of them are hidden as well; its own styles cannot undo that. */

@@ -48,13 +48,16 @@ export async function readingRows(ours: Driver, peer: Driver, origin: string): P
   ];
 }
 
-/** The names that are listed less often than the page has controls that are called so. */
+/** What is listed less often, by role and name, than the page has controls that are called so. */
 function unlisted(text: string, controls: readonly Control[]): string[] {
   const wanted = new Map<string, number>();
-  for (const { name } of controls) wanted.set(name, (wanted.get(name) ?? 0) + 1);
-  return [...wanted].flatMap(([name, count]) => {
-    const listed = text.split(JSON.stringify(name)).length - 1;
-    return Array.from({ length: Math.max(0, count - listed) }, () => name);
+  for (const { role, name } of controls) {
+    const said = `${role} ${JSON.stringify(name)}`;
+    wanted.set(said, (wanted.get(said) ?? 0) + 1);
+  }
+  return [...wanted].flatMap(([said, count]) => {
+    const listed = text.split(said).length - 1;
+    return Array.from({ length: Math.max(0, count - listed) }, () => said);
   });
 }
 
@@ -63,15 +66,24 @@ async function readAt(driver: Driver, url: string) {
   return driver.read();
 }
 
-/** The time of reading 10,000 nodes. */
+/** The time of reading 10,000 nodes, every control among them by its name. */
 export async function nodesRow(ours: Driver, peer: Driver, origin: string): Promise<BenchRow> {
   const times: Record<'own' | 'theirs', number[]> = { own: [], theirs: [] };
+  const { controls } = pageAt('/nodes');
+  const missing = new Set<string>();
   for (const driver of [ours, peer]) await driver.navigate(`${origin}/nodes`);
   for (let round = 0; round < nodesRounds; round += 1) {
-    times.own.push((await ours.read()).ms);
+    const own = await ours.read();
+    times.own.push(own.ms);
+    for (const control of unlisted(own.text, controls)) missing.add(control);
     times.theirs.push((await peer.read()).ms);
   }
   const [value, baseline] = [median(times.own), median(times.theirs)];
   const row = ratioRow('read 10,000 nodes', { value, baseline, unit: 'ms' }, { atMost: Number.POSITIVE_INFINITY });
-  return { ...row, goal: `at most ${nodesGoalMs} ms`, holds: value <= nodesGoalMs };
+  return {
+    ...row,
+    goal: `under ${nodesGoalMs} ms, and ${controls.length} of ${controls.length} controls by name`,
+    holds: value < nodesGoalMs && missing.size === 0,
+    notes: [`${controls.length - missing.size} of ${controls.length} controls are listed by name`],
+  };
 }

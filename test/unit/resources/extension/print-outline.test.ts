@@ -65,6 +65,62 @@ test('Of long lists the first items are told, and what comes after them in the p
   expect(lines.at(-1)).toBe('button "Last of all" [ref_2]');
 });
 
+test('Behind the parts that have no room, what can be used in them is told all the same.', () => {
+  const words = Array.from({ length: 1_000 }, (_, index) => text(`Paragraph ${index}`, index + 10));
+  const form = group(5, [text('Done?'), thing('button', 'Save', 2), thing('button', 'Leave', 3)]);
+  const lines = print([...words, form, thing('button', 'Last of all', 4), text('The end')], { maxChars: 2_000 });
+  expect(lines.join('\n').length).toBeLessThanOrEqual(2_000);
+  const at = lines.findIndex(line => line.startsWith('('));
+  expect(lines[at]).toBe(`(${1_003 - at} more parts, of which only what can be used follows; read_page from=${at})`);
+  expect(lines[at - 1]).toBe(`"Paragraph ${at - 1}"`);
+  expect(at).toBeGreaterThan(80);
+  expect(lines.slice(at + 1)).toEqual([
+    'button "Save" [ref_2]',
+    'button "Leave" [ref_3]',
+    'button "Last of all" [ref_4]',
+  ]);
+});
+
+test('Rows without room are counted, because their controls say too little alone.', () => {
+  const rows = Array.from({ length: 100 }, (_, index) =>
+    thing('row', '', index + 100, {
+      layout: 'line',
+      parts: [text('x'.repeat(90)), ...(index % 50 === 49 ? [thing('button', 'Edit', index + 500)] : [])],
+    }),
+  );
+  const lines = print([thing('table', '', 1, { parts: rows })], { maxChars: 2_000 });
+  expect(lines.at(-1)).toMatch(/^ {2}\(\d+ more rows; read_page ref_id=ref_1 from=\d+\)$/);
+});
+
+test('A name and a value that are both cut say so of both.', () => {
+  const field = thing('textbox', 'n'.repeat(2_000), 1, { value: 'v'.repeat(2_000) });
+  expect(print([field], { maxChars: 600 })).toEqual([
+    expect.stringMatching(
+      /^textbox "n+…" \[ref_1\] value="v+…" \(\+\d+ characters of the name, \+\d+ of the value; get_page_text ref=ref_1\)$/,
+    ),
+  ]);
+});
+
+test('Choices say the group that they are in where it begins, and what cannot be chosen.', () => {
+  const choice = (words: string, name: string, more = {}) => ({ ...text(words, 1), group: name, ...more });
+  const parts = [
+    choice('None', ''),
+    choice('Apple', 'Fruit'),
+    choice('Pear', 'Fruit', { details: ' disabled' }),
+    choice('Leek', 'Roots'),
+    choice('Other', ''),
+  ];
+  const list = thing('combobox', 'Buy', 1, { acts: true, layout: 'line', parts });
+  expect(print([list])).toEqual([
+    'combobox "Buy" [ref_1] of "None" | in "Fruit": "Apple" | "Pear" disabled | in "Roots": "Leek" | in no group: "Other"',
+  ]);
+  expect(print(parts, { from: 2, root: 1 })).toEqual([
+    'in "Fruit": "Pear" disabled',
+    'in "Roots": "Leek"',
+    'in no group: "Other"',
+  ]);
+});
+
 test('What lies too deep is told with a way to read it.', () => {
   const parts = [thing('main', '', 1, { parts: [thing('article', '', 2, { parts: [text('deep'), text('down')] })] })];
   expect(print(parts, { depth: 2 })).toEqual([
