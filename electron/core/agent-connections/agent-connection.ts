@@ -203,6 +203,7 @@ export class AgentConnection {
     const single: RunCall = (params, withinMs) => this.#run(params, request, served, withinMs);
     const run = this.#wire.serverId === undefined ? this.#composed(single) : single;
     const startedAt = this.#services.agents.callStarted(this.#agentId);
+    served.arrivedAs = this.#agent();
     this.#serving.add(served);
     let reply: Reply;
     try {
@@ -239,6 +240,7 @@ export class AgentConnection {
       params: { ...params, name },
       request,
       policy,
+      ...(served.arrivedAs && { arrivedAs: served.arrivedAs }),
       ...(withinMs !== undefined && { withinMs }),
       onBegun: () => {
         served.isBegun = true;

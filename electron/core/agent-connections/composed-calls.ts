@@ -50,9 +50,12 @@ async function listTabs(
 ): Promise<ToolResult> {
   const { createIfEmpty, ...args } = params.arguments ?? {};
   if (createIfEmpty !== true) return run(params, withinMs);
+  const context: ToolCallParams = { ...params, arguments: args };
+  // Where its own is away it may go on in another browser, which the first step decides.
+  const away = browsers.forAgent(agent())?.state.kind !== 'connected' ? await run(context, withinMs) : null;
   const asker = agent();
   const browser = browsers.forAgent(asker);
-  const context: ToolCallParams = { ...params, arguments: args };
+  if (away && (away.isError || browser?.state.kind !== 'connected')) return away;
   if (!browser || tabs.ownedBy(asker.id).some(({ browserId }) => browserId === browser.id))
     return run(context, withinMs);
   if (foreignExtension(browser.extensionId)?.wire === 'claude-frames') return run(params, withinMs);

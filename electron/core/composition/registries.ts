@@ -3,6 +3,7 @@ import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { canDo } from '../browsers/abilities.ts';
+import { namedApart } from '../browsers/browser-names.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
@@ -11,6 +12,7 @@ import { ClientRegistry } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
+import { BrowserBinding } from '../router/browser-binding.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
@@ -25,6 +27,7 @@ import { createServerParts } from './server-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
+import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
@@ -41,6 +44,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
   readonly underWay: CallsUnderWay;
+  readonly binding: BrowserBinding;
 }
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
@@ -74,13 +78,14 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     loop,
     sockets: followSockets(companionParts, boot),
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
+    onForgotten: browserId => agents.browserForgotten(browserId, agentId => tabs.numbersIn(agentId, browserId)),
   });
   followBrowsers(state, browsers, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
-  const underWay = new CallsUnderWay();
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter, underWay };
-  return { ...own, ...parts, ...companionParts, ...serverParts };
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, loop, limiter };
+  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
+  return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
 /** What no connected browser can do is not offered. */
@@ -100,7 +105,7 @@ function followBrowsers(
 async function createBrowsers(
   { platform }: Boot,
   { state, store, trace, mode }: BaseParts,
-  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets' | 'onOpened'>,
+  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets' | 'onOpened' | 'onForgotten'>,
 ): Promise<BrowserRegistry> {
   const now = () => platform.now();
   const answers = new PageAnswers({ state, settings: store.settings, now });
@@ -115,11 +120,18 @@ async function createBrowsers(
     version: platform.version,
     tap: trace,
     hub: hubParty,
-    rows: await store.browsers.list(),
+    rows: await browsersNamedApart(store.browsers),
     persist: store.browsers,
   });
   browsers.modeChanged(mode.mode);
   return browsers;
+}
+
+async function browsersNamedApart(table: BaseParts['store']['browsers']): Promise<StoredBrowser[]> {
+  const rows = await table.list();
+  const named = namedApart(rows);
+  for (const [at, row] of named.entries()) if (row !== rows[at]) await table.put(row);
+  return named;
 }
 
 async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {
@@ -132,6 +144,7 @@ async function createAgents({ platform, events }: Boot, { state, store }: BasePa
     monotonic: () => performance.now(),
     modes,
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
+    onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
   });
 }
@@ -143,7 +156,7 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay } =
+  const { agents, browsers, tabs, catalogue, gateway, grants, prompts, limiter, learning, pauses, underWay, binding } =
     registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
@@ -165,6 +178,7 @@ export function createRouter(
     grantUsed: id => grants.used(id),
     limiter,
     underWay,
+    binding,
     audit: line => store.audit.append(line),
     mask,
     digestKey: platform.randomBytes(32),
@@ -183,6 +197,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     browserFor: agent => browsers.forAgent(agent),
     browser: id => browsers.get(id),
     connectedBrowsers: () => browsers.connected(),
+    ownTabs: agentId => tabs.ownedBy(agentId),
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
