@@ -8,6 +8,8 @@ export const plainRules = [
   'client-revoked',
   'client-shut-out',
   'no-browser',
+  'browser-changed',
+  'tab-elsewhere',
   'no-tab',
   'no-own-tab',
   'no-server',

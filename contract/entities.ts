@@ -23,6 +23,9 @@ export const endpointIds = [
 ] as const;
 export type EndpointId = (typeof endpointIds)[number];
 
+/** How many colours there are for the marks of agents and of browsers: 1 to this, given out in order. */
+export const markColours = 10;
+
 /** Key of a tab in the snapshot: a tab id is unique only inside its browser. */
 export function tabKey(browserId: string, tabId: number): string {
   return `${browserId}:${tabId}`;

@@ -35,7 +35,12 @@ export interface RefusalReasons {
   'client-shut-out': { client: string };
   'no-browser-connected': object;
   /** `others`: names and ids of those that are connected, empty for none. */
-  'browser-not-connected': { browser: string; others: string };
+  /** `next`: the one of them in which the agent goes on by calling again. */
+  'browser-not-connected': { browser: string; others: string; next: string | null };
+  /** It is to be carried out in another browser than `before`, where it, or what its agent knows, was about; `byUser`: the user chose so. */
+  'browser-changed': { before: string; browser: string; byUser: boolean };
+  /** The agent works `here`, and the tab of that number is `there`; `isHere`: it has one here too, and may mean either. */
+  'tab-elsewhere': { tabId: number; there: string; here: string; isHere: boolean };
   'no-own-tab': object;
   'no-tab': { tabId: number; browser: string };
   /** `state` is the kind of its state, null for a server that nobody knows. */

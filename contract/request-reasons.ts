@@ -36,6 +36,9 @@ export interface PlainRequestReasons {
   'no-agent': { agent: string };
   'panel-gone': object;
   'no-browser': { browser: string };
+  'browser-name-taken': { name: string };
+  'browser-not-approved': { browser: string };
+  'agent-has-left': { agent: string };
   'browser-waits-not': { browser: string; state: 'deciding' | 'connected' | 'away' | 'denied' };
   'browser-away': { browser: string };
   'key-of-other-profile': object;

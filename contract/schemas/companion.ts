@@ -29,6 +29,10 @@ export type CompanionWelcome = z.infer<typeof CompanionWelcomeSchema>;
 export const CompanionModeSchema = z.object({ mode: z.enum(runModes) });
 export type CompanionMode = z.infer<typeof CompanionModeSchema>;
 
+/** Hub to extension, notification `name`: what the user calls this browser from now on. */
+export const CompanionNameSchema = z.object({ name: z.string() });
+export type CompanionName = z.infer<typeof CompanionNameSchema>;
+
 export const ReportedTabSchema = z.object({
   tabId: z.number().int(),
   windowId: z.number().int(),

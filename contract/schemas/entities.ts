@@ -43,7 +43,23 @@ export const AgentSchema = z.object({
     /** `keepsTabsUntil`: its tabs are kept for it until then; absent when it is not to come back. */
     z.object({ kind: z.literal('gone'), since: Time, reason: ReasonSchema, keepsTabsUntil: Time.optional() }),
   ]),
+  /** The one that its calls go to; null before the first. */
   browserId: z.string().nullable(),
+  /** It was told that its browser is away, since when, and in which one it goes on by calling again. */
+  toldAway: z.object({ browserId: z.string(), since: Time, next: z.string() }).optional(),
+  /**
+   * It works where it does because the user chose so, or because the one before went away; gone once it has chosen itself. `known`: it
+   * has called there since; `tabs`: numbers of its tabs in other browsers, which mean no tab in this one.
+   */
+  moved: z
+    .object({
+      by: z.enum(['user', 'away']),
+      from: z.string().nullable(),
+      since: Time,
+      known: z.boolean(),
+      tabs: z.array(z.number()),
+    })
+    .optional(),
   /** What the user lets this one do, where it is less than all others may; `running` when absent. */
   mode: z.enum(runModes).optional(),
   /** Of a page that came over HTTP: the origin that its browser names. */
@@ -76,7 +92,10 @@ export type AgentFigures = z.infer<typeof AgentFiguresSchema>;
 /** One (browser, profile, extension), reached through one relay or one WebSocket. */
 export const BrowserSchema = z.object({
   id: z.string(),
+  /** No two have the same. */
   name: z.string(),
+  /** 1 to 10, given out in order, as to clients. */
+  colour: z.number().int(),
   family: z.enum(['chromium', 'firefox']),
   version: z.string(),
   os: z.string(),

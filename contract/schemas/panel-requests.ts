@@ -83,10 +83,14 @@ export const panelRequests = {
   'agents:disconnect': request(z.object({ agentId: id }), done),
   /** How long the newest calls of each agent took, without the time that the user was waited for. */
   'agents:figures': request(nothing, z.object({ figures: z.array(AgentFiguresSchema) })),
+  /** In which browser it works from its next call on. Calls that wait are refused and may be made again; its tabs elsewhere stay its own. */
+  'agents:set-browser': request(z.object({ agentId: id, browserId: id }), done),
   /** What one agent may do; the stricter of this and the hub's mode holds. It is kept for its return. */
   'agents:set-mode': request(z.object({ agentId: id, mode: z.enum(runModes) }), done),
 
   'browsers:approve': request(z.object({ browserId: id, name: name.optional() }), done),
+  /** The new name holds everywhere at once; what the trace has keeps the old one. Refused where another browser is called so. */
+  'browsers:rename': request(z.object({ browserId: id, name }), done),
   'browsers:deny': request(z.object({ browserId: id }), done),
   'browsers:forget': request(z.object({ browserId: id }), done),
   ...companionRequests,

@@ -22,7 +22,13 @@ export async function listAgents(home: string, json: boolean, words: CliWords): 
 export async function listTabs(home: string, json: boolean, words: CliWords): Promise<void> {
   const snapshot = await askHub(home, 'status', {});
   const tabs = Object.values(snapshot.tabs);
-  const cells = (tab: Tab) => [`${tab.browserId}:${tab.tabId}`, ownerWords(tab, snapshot, words), tab.title, tab.url];
+  const cells = (tab: Tab) => [
+    `${tab.browserId}:${tab.tabId}`,
+    snapshot.browsers[tab.browserId]?.name ?? tab.browserId,
+    ownerWords(tab, snapshot, words),
+    tab.title,
+    tab.url,
+  ];
   printAnswer(json, { tabs }, () => (tabs.length === 0 ? [words.noTabs] : columns(tabs.map(cells))));
 }
 

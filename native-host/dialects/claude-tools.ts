@@ -92,6 +92,15 @@ export function withListedTabs(content: readonly Block[], tabs: readonly ListedT
   });
 }
 
+/** Says in a list of tabs in which browser they are. */
+export function withBrowser(content: readonly Block[], browser: string): Block[] {
+  return content.map(block => {
+    const value = jsonOf(block);
+    if (!isRecord(value) || !Array.isArray(value.availableTabs)) return block;
+    return { ...block, text: JSON.stringify({ ...value, browser }) };
+  });
+}
+
 /** Real clients take a list of tabs without a group for none at all; the number says nothing, as each agent is its own group. */
 export function withTabGroup(content: readonly Block[], tabGroupId: number): Block[] {
   return content.map(block => {

@@ -1,4 +1,5 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
+import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
 import { monogram, monograms } from './monogram.ts';
@@ -45,6 +46,27 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
 /** The agent behind one end of a trace entry, or null for browsers, servers and the hub. */
 export function partyIdentity(snapshot: Snapshot, party: Party): Identity | null {
   return party.kind === 'agent' ? agentIdentity(snapshot, party.id, party.label) : null;
+}
+
+/** Drawn full while it is connected; `kind` is what it says of itself. */
+export function browserIdentity(snapshot: Snapshot, browserId: string): Identity & { readonly kind: string } {
+  const browser = snapshot.browsers[browserId];
+  const name = browserName(snapshot, browserId);
+  if (!browser) return { name, colour: null, mono: monogram(name), active: false, kind: '' };
+  const { colour, family, version, os, state } = browser;
+  const kind =
+    version === '' ? familyNames[family] : t('{version} on {os}', { version: `${familyNames[family]} ${version}`, os });
+  const mono = browserMonograms(snapshot.browsers)[browserId] ?? '??';
+  return { name, colour, mono, active: state.kind === 'connected', kind: visibleText(kind) };
+}
+
+const familyNames = { chromium: 'Chromium', firefox: 'Firefox' } as const;
+
+/** By id, made unique in an order that no new name changes. */
+function browserMonograms(browsers: Snapshot['browsers']): Readonly<Record<string, string>> {
+  const list = Object.values(browsers).sort((a, b) => a.colour - b.colour || (a.id < b.id ? -1 : 1));
+  const letters = monograms(list.map(({ name }) => name));
+  return Object.fromEntries(list.map(({ id }, index) => [id, letters[index] ?? '??']));
 }
 
 export function browserName(snapshot: Snapshot, browserId: string): string {

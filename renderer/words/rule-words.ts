@@ -97,6 +97,14 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('tab moved'),
     meaning: t('The tab showed another page by then than the one that it was decided for.'),
   },
+  'browser-changed': {
+    name: t('other browser'),
+    meaning: t('The agent worked in another browser by then, and had to know that first.'),
+  },
+  'tab-elsewhere': {
+    name: t('tab of another browser'),
+    meaning: t('The agent named a tab that it has in another browser than the one it works in.'),
+  },
   'off-plan': {
     name: t('not in its plan'),
     meaning: t('The agent is held to the sites of its plan, and this was another one.'),

@@ -39,6 +39,7 @@ const connection = new Connection(
     serve,
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
+      if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
       if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
     },
   },
@@ -49,6 +50,10 @@ const icons = new IconReporter(icon => approved?.notify('icon', icon));
 function say(state: State): void {
   publishState(state);
   actionIcon.follow(state);
+}
+
+function sayApproved(name: unknown): void {
+  say({ kind: 'approved', name: String(name), overSocket: connection.isOverSocket });
 }
 
 async function greet(rpc: Rpc): Promise<void> {
@@ -74,7 +79,7 @@ async function take(rpc: Rpc | null, welcome: unknown): Promise<void> {
     await forgetPairKey();
   }
   if (welcome.state === 'approved') {
-    say({ kind: 'approved', name: String(welcome.name), overSocket: connection.isOverSocket });
+    sayApproved(welcome.name);
     await keepPairKey(String(welcome.pairKey));
     await reportTabs();
   }

@@ -88,6 +88,7 @@ function createWorld() {
     browserFor: () => buildBrowser({ id: browserId }),
     browser: (id: string) => buildBrowser({ id }),
     connectedBrowsers: () => [],
+    ownTabs: () => [],
     tab: (id: string, tab: number) => tabs.get(id, tab),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),

@@ -177,6 +177,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
   ],
   undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).map(since => ({ since })),
+  'browser-not-connected': [{ next: null }, { next: '‹next›' }],
+  'browser-changed': [{ byUser: true }, { byUser: false }],
+  'tab-elsewhere': [{ isHere: true }, { isHere: false }],
   'tab-moved': [
     { before: null, after: 'https://a.example' },
     { before: 'https://a.example', after: null },

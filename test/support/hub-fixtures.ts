@@ -55,6 +55,7 @@ export function buildBrowser(fields: Partial<Browser> = {}): Browser {
   return {
     id: 'b1',
     name: 'Work',
+    colour: 1,
     family: 'chromium',
     version: '150.0',
     os: 'linux',

@@ -19,7 +19,18 @@ export const refusalWords: Words<RefusalReasons> = {
   'client-revoked': 'Der Zugang von {agent} wurde widerrufen; unter Agenten gibt es einen neuen.',
   'client-shut-out': '{client} wurde ausgesperrt; unter Agenten lässt er sich wieder einlassen.',
   'no-browser-connected': 'Kein Browser war verbunden; unter Verbinden steht, wie es geht.',
-  'browser-not-connected': '{browser} war nicht verbunden; den Browser starten.',
+  'browser-not-connected': ({ next }) =>
+    next === null
+      ? '{browser} war nicht verbunden; den Browser starten.'
+      : '{browser} war nicht verbunden; dem Agenten wurde gesagt, dass er beim nächsten Aufruf in {next} weitermacht.',
+  'browser-changed': ({ byUser }) =>
+    byUser
+      ? 'Der Agent war von {before} nach {browser} verlegt worden und musste das zuerst erfahren.'
+      : 'Der Agent war inzwischen von {before} nach {browser} weitergezogen.',
+  'tab-elsewhere': ({ isHere }) =>
+    isHere
+      ? 'Der Agent hat einen Tab {tabId} in {there} und einen in {here}; er muss zuerst einen Browser wählen.'
+      : 'Der Agent arbeitete in {here}, und sein Tab {tabId} ist in {there}.',
   'no-own-tab': 'Der Agent besaß keinen Tab; mit tabs_create kann er einen öffnen.',
   'no-tab': 'Tab {tabId} war in {browser} nicht offen.',
   'server-down': ({ state }) =>

@@ -86,6 +86,9 @@ export const requestWords: Words<RequestReasons> = {
   'no-agent': 'Einen Agenten „{agent}“ gibt es nicht; er ist gegangen.',
   'panel-gone': 'Das Panel, das gefragt hat, ist weg.',
   'no-browser': 'Einen Browser „{browser}“ gibt es nicht; er ist gegangen.',
+  'browser-not-approved': '{browser} ist nicht zugelassen; zuerst unter Verbinden zulassen.',
+  'agent-has-left': '{agent} ist gegangen.',
+  'browser-name-taken': 'Ein anderer Browser heißt schon {name}; einen anderen Namen wählen.',
   'browser-waits-not': ({ state }) => `{browser} wartet nicht auf Zulassung: ${browserStates[state]}.`,
   'key-of-other-profile':
     'Die Erweiterung hat den Schlüssel eines anderen Profils ihres Browsers; dieses unter „Verbinden“ mit einem eigenen Code koppeln.',

@@ -20,7 +20,18 @@ export const refusalWords: Words<RefusalReasons> = {
   'client-revoked': 'You had revoked the credential of {agent}; you can make a new one under Agents.',
   'client-shut-out': 'You shut {client} out; you can let it in again under Agents.',
   'no-browser-connected': 'No browser was connected; Connect shows how to connect one.',
-  'browser-not-connected': '{browser} was not connected; start it.',
+  'browser-not-connected': ({ next }) =>
+    next === null
+      ? '{browser} was not connected; start it.'
+      : '{browser} was not connected; the agent was told that it goes on in {next} when it calls again.',
+  'browser-changed': ({ byUser }) =>
+    byUser
+      ? 'You had moved the agent from {before} to {browser}, and it had to be told first.'
+      : 'The agent had gone on from {before} to {browser} meanwhile.',
+  'tab-elsewhere': ({ isHere }) =>
+    isHere
+      ? 'The agent has a tab {tabId} in {there} and one in {here}; it has to choose a browser first.'
+      : 'The agent worked in {here}, and its tab {tabId} is in {there}.',
   'no-own-tab': 'The agent owned no tab; it can open one with tabs_create.',
   'no-tab': 'Tab {tabId} was not open in {browser}.',
   'server-down': ({ state }) =>

@@ -80,6 +80,9 @@ export const requestWords: Words<RequestReasons> = {
   'no-agent': 'There is no agent "{agent}"; it has left.',
   'panel-gone': 'The panel that asked has gone.',
   'no-browser': 'There is no browser "{browser}"; it has left.',
+  'browser-not-approved': '{browser} was not let in; approve it under Connect first.',
+  'agent-has-left': '{agent} has left.',
+  'browser-name-taken': 'Another browser is called {name} already; choose another name.',
   'browser-waits-not': ({ state }) => `{browser} does not wait for approval: it ${browserStates[state]}.`,
   'key-of-other-profile':
     'The extension has the key of another profile of its browser; pair this one with a code of its own under Connect.',

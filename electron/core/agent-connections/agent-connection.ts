@@ -206,6 +206,7 @@ export class AgentConnection {
     const single: RunCall = (params, bounds) => this.#run(params, request, served, bounds);
     const run = this.#wire.serverId === undefined ? this.#composed(single) : single;
     const startedAt = this.#services.agents.callStarted(this.#agentId);
+    served.arrivedAs = this.#agent();
     this.#serving.add(served);
     let reply: Reply;
     try {
@@ -244,6 +245,7 @@ export class AgentConnection {
       params: { ...params, name },
       request,
       policy,
+      ...(served.arrivedAs && { arrivedAs: served.arrivedAs }),
       ...bounds,
       onBegun: () => {
         served.isBegun = true;

@@ -74,6 +74,12 @@ async function firstTab(
   const until = performance.now() + Math.min(bounds.withinMs ?? Infinity, timeIn(args));
   const left = () => Math.max(0, until - performance.now());
   const step: RunCall = next => run(next, { ...bounds, ...(Number.isFinite(until) && { withinMs: left() }) });
+  const isThere = () => browsers.forAgent(agent())?.state.kind === 'connected';
+  if (!isThere()) {
+    // Where its own is away it may go on in another browser, which the first step decides.
+    const away = await step({ ...params, arguments: args });
+    if (away.isError || !isThere()) return away;
+  }
   const asker = agent();
   const isEmpty = () => {
     const browser = browsers.forAgent(agent());

@@ -12,18 +12,17 @@ export function refusalSentence(refusal: Refusal): string {
     case 'client-shut-out':
       return `The user shut ${refusal.client} out. They can let it in again in Pilothouse under Agents.`;
     case 'no-browser-connected':
-      return 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
     case 'browser-not-connected':
-      return `${refusal.browser} is not connected now. ${awayRemedy(refusal)}`;
+    case 'browser-changed':
+    case 'tab-elsewhere':
+    case 'no-tab':
+      return browserSentence(refusal);
     case 'no-own-tab':
       return 'You own no tab. Call tabs_create first.';
-    case 'no-tab':
-      return `Tab ${refusal.tabId} is not open in ${refusal.browser}. Call tabs_context for your tabs.`;
     case 'server-down':
       return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
     case 'owner':
-      // The wording of spec 000 "Response Format".
-      return `OWNERSHIP: Cannot ${refusal.act} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
+      return ownerSentence(refusal);
     case 'read-only-client':
       return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
     case 'denied':
@@ -45,9 +44,39 @@ export function refusalSentence(refusal: Refusal): string {
   }
 }
 
-function awayRemedy({ others }: RefusalOf<'browser-not-connected'>): string {
-  if (others === '') return 'Ask the user to start it, then call again.';
-  return `Connected are ${others}: call select_browser to go on in one of them, or ask the user to start it.`;
+type OfBrowser = 'no-browser-connected' | 'browser-not-connected' | 'browser-changed' | 'tab-elsewhere' | 'no-tab';
+
+function browserSentence(refusal: RefusalOf<OfBrowser>): string {
+  switch (refusal.kind) {
+    case 'no-browser-connected':
+      return 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
+    case 'browser-not-connected':
+      return `${refusal.browser} is not connected now. ${awayRemedy(refusal)}`;
+    case 'browser-changed':
+      return changedSentence(refusal);
+    case 'tab-elsewhere':
+      return elsewhereSentence(refusal);
+    case 'no-tab':
+      return `Tab ${refusal.tabId} is not open in ${refusal.browser}. Call tabs_context for your tabs.`;
+  }
+}
+
+function awayRemedy({ browser, others, next }: RefusalOf<'browser-not-connected'>): string {
+  if (others === '' || next === null) return 'Ask the user to start it, then call again.';
+  const choice = others === next ? '' : `, or call select_browser to choose among ${others}`;
+  const tabs = `Numbers of your tabs in ${browser} mean no tabs there.`;
+  return `Call again and you go on in ${next}${choice}. ${tabs}`;
+}
+
+function changedSentence({ before, browser, byUser }: RefusalOf<'browser-changed'>): string {
+  const who = byUser ? 'The user moved you' : 'You have gone on';
+  return `${who} from ${before} to ${browser}, where this call was not meant to go. Call tabs_context for your tabs there, then call again with a tabId.`;
+}
+
+function elsewhereSentence({ tabId, there, here, isHere }: RefusalOf<'tab-elsewhere'>): string {
+  if (isHere)
+    return `You have a tab ${tabId} in ${there} and one in ${here}, where your calls go. Call select_browser with the browser that you mean, then call again.`;
+  return `Tab ${tabId} is yours in ${there}, and your calls go to ${here}. Call tabs_context for your tabs here, or select_browser to go back.`;
 }
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;
@@ -62,6 +91,11 @@ function modeSentence({ mode, of, tool }: RefusalOf<'mode'>): string {
     case 'read-only':
       return `${tool} acts, and the user allows reading only now. Use a reading tool, or call again later.`;
   }
+}
+
+/** The wording of spec 000 "Response Format". */
+function ownerSentence(refusal: RefusalOf<'owner'>): string {
+  return `OWNERSHIP: Cannot ${refusal.act} tab ${refusal.tabId} (owned by ${ownerWords(refusal)})`;
 }
 
 function ownerWords({ owner, agentId }: RefusalOf<'owner'>): string {

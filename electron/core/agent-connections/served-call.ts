@@ -1,11 +1,14 @@
 // A call of an agent that is being served: what its connection keeps of it until it is answered.
 import { refusalResult } from './mcp-reply.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { Verdict } from '../trace/tap.ts';
 
 export class ServedCall {
   isBegun = false;
+  /** Its agent as it was when it came in. */
+  arrivedAs: Agent | undefined;
   /** Of the part of it that was carried out last. */
   verdict: Verdict | undefined;
   readonly #held: (() => Refusal | null)[] = [];

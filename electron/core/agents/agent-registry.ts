@@ -20,6 +20,8 @@ export interface AgentRegistryOptions {
   readonly monotonic?: () => number;
   /** The user has set what an agent may do. */
   readonly onMode?: () => void;
+  /** An agent's calls go to another browser from now on. */
+  readonly onBrowser?: () => void;
   /** What the user lets single agents do; without it every one is as all. */
   readonly modes?: Pick<AgentModes, 'of' | 'set'>;
 }
@@ -117,8 +119,55 @@ export class AgentRegistry {
     }));
   }
 
+  /** Its first call went there; whoever chose before stays where that is. */
   bind(id: string, browserId: string): void {
-    this.#change(id, agent => (agent.browserId === browserId ? agent : { ...agent, browserId }));
+    if (this.get(id)?.browserId === null) this.#change(id, agent => ({ ...agent, browserId }));
+  }
+
+  /** It has chosen itself, and so knows where it works. */
+  choose(id: string, browserId: string): void {
+    this.#change(id, ({ moved: _, toldAway: _told, ...agent }) => ({ ...agent, browserId }));
+    this.#options.onBrowser?.();
+  }
+
+  /** Others have chosen for it. `tabs` are the numbers of its tabs elsewhere. */
+  move(id: string, browserId: string, by: 'user' | 'away', tabs: readonly number[]): void {
+    const since = this.#options.now();
+    this.#change(id, ({ toldAway: _, ...agent }) => {
+      if (agent.browserId === browserId) return agent;
+      const { moved: before, ...bare } = agent;
+      // Back where it was, before it has heard of it.
+      if (before?.known === false && before.from === browserId) return { ...bare, browserId };
+      const moved = {
+        by,
+        from: agent.browserId,
+        since,
+        known: agent.browserId === null,
+        tabs: [...tabs],
+      };
+      return { ...agent, browserId, moved };
+    });
+    this.#options.onBrowser?.();
+  }
+
+  /** The user forgot that browser: whoever worked there works where a new agent would. */
+  browserForgotten(browserId: string, tabsOf: (agentId: string) => readonly number[]): void {
+    const since = this.#options.now();
+    for (const { agent } of this.#entries.values()) {
+      if (agent.browserId !== browserId) continue;
+      const moved = { by: 'user' as const, from: browserId, since, known: false, tabs: [...tabsOf(agent.id)] };
+      this.#change(agent.id, ({ toldAway: _, ...known }) => ({ ...known, browserId: null, moved }));
+    }
+    this.#options.onBrowser?.();
+  }
+
+  toldAway(id: string, toldAway: NonNullable<Agent['toldAway']>): void {
+    this.#change(id, agent => ({ ...agent, toldAway }));
+  }
+
+  /** It has called where it works now, and so knows. */
+  knowsMoved(id: string): void {
+    this.#change(id, agent => (agent.moved ? { ...agent, moved: { ...agent.moved, known: true } } : agent));
   }
 
   /** It begins an answer, or has ended one, as it says itself. False where that was so already. */

@@ -25,6 +25,7 @@ import type {
   CompanionHello,
   CompanionIcon,
   CompanionMode,
+  CompanionName,
   CompanionOpened,
   CompanionWelcome,
   ReportedTab,
@@ -71,6 +72,8 @@ export interface Link {
   tell(welcome: CompanionWelcome): void;
   /** What agents may do now; absent where the extension would not know what to do with it. */
   tellMode?(mode: RunMode): void;
+  /** What the user calls it from now on; absent where the extension shows no name. */
+  tellName?(name: string): void;
   close(reason: string, end?: SocketEnd): void;
 }
 
@@ -180,6 +183,11 @@ export class BrowserLink implements Link {
     this.#toldMode = mode;
     const told: CompanionMode = { mode };
     this.#peer.notify('mode', told);
+  }
+
+  tellName(name: string): void {
+    const told: CompanionName = { name };
+    this.#peer.notify('name', told);
   }
 
   close(reason: string, end?: SocketEnd): void {

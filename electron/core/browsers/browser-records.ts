@@ -1,11 +1,13 @@
 // The browsers that are known: what the user decided about each, and how each stands now. Shown as they change.
 import { hubError } from '../../../words/hub-error.ts';
+import { freeColour, freeName, readsTheSame } from './browser-names.ts';
 import { known } from './pairing.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowsersTable, StoredBrowser } from '../store/browsers-table.ts';
 import type { Link } from './browser-link.ts';
+import type { Looks } from './browser-names.ts';
 
 export interface Profile {
   readonly profileId: string;
@@ -36,6 +38,8 @@ export class BrowserRecords {
   readonly #entries = new Map<string, BrowserEntry>();
   /** Browsers of which a decision is being written. */
   readonly #deciding = new Set<string>();
+  /** Names that are being written, by the browser that is to have each. */
+  readonly #naming = new Map<string, string>();
 
   constructor(options: BrowserRecordsOptions) {
     this.#options = options;
@@ -80,6 +84,40 @@ export class BrowserRecords {
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'browser-waits-not', browser: entry.browser.name, state });
   }
 
+  /** How a browser of that id is shown: as it is known, or else by a name and a colour that tell it from all others. */
+  looksOf(id: string, name: string): Looks {
+    const known = this.#entries.get(id)?.browser;
+    if (known) return { name: known.name, colour: known.colour };
+    const all = this.all().map(({ browser }) => browser);
+    const names = [...all.map(browser => browser.name), ...this.#naming.values()];
+    return { name: freeName(name, names), colour: freeColour(all.map(({ colour }) => colour)) };
+  }
+
+  /** Throws ERR_INVALID_ARGUMENTS when another browser is called so. */
+  expectFree(id: string, name: string): void {
+    const others = this.all().map(({ browser }) => [browser.id, browser.name] as const);
+    const taken = [...others, ...this.#naming].find(([other, its]) => other !== id && readsTheSame(its, name));
+    if (taken) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'browser-name-taken', name: taken[1] });
+  }
+
+  /** `row` is what is kept of it; null for one that nobody decided about. Resolves when that is on the disk. */
+  async rename(id: string, name: string, row: StoredBrowser | null): Promise<BrowserEntry | undefined> {
+    this.expectFree(id, name);
+    this.#naming.set(id, name);
+    try {
+      if (row) await this.#options.persist.put({ ...row, name });
+    } finally {
+      this.#naming.delete(id);
+    }
+    const entry = this.#entries.get(id);
+    // The user may have forgotten it meanwhile.
+    if (!entry) return void (row && (await this.#options.persist.remove(id)));
+    if (row) this.#rows.set(id, { ...(this.#rows.get(id) ?? row), name });
+    const renamed = { ...entry, browser: { ...entry.browser, name } };
+    this.put(renamed);
+    return renamed;
+  }
+
   put(entry: BrowserEntry): void {
     this.#entries.set(entry.browser.id, entry);
     this.#options.state.set('browsers', entry.browser.id, entry.browser);
@@ -88,6 +126,11 @@ export class BrowserRecords {
   drop(id: string): void {
     this.#entries.delete(id);
     this.#options.state.remove('browsers', id);
+  }
+
+  /** What the user decided about it; null where that is open. */
+  decision(id: string): StoredBrowser | null {
+    return this.#rows.get(id) ?? null;
   }
 
   /** What the user decided, for every browser that was ever decided about. */

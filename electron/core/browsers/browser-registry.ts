@@ -4,7 +4,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserRecords } from './browser-records.ts';
 import { ForeignConnector } from './foreign-connector.ts';
-import { foreignOf } from './foreign-extensions.ts';
+import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
@@ -19,6 +19,7 @@ import type {
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
 import type { BrowserLinkOptions, CallOptions, CallResult, Link } from './browser-link.ts';
@@ -33,6 +34,8 @@ export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignCo
   readonly answers: Pick<PageAnswers, 'note' | 'forget'>;
   /** A page has opened a tab; answers whether an agent owns it now. Absent where such a tab stays the user's. */
   readonly onOpened?: (browserId: string, opened: CompanionOpened) => boolean;
+  /** Told before its tabs go. */
+  readonly onForgotten?: (browserId: string) => void;
   /** Absent where none comes over a WebSocket. */
   readonly sockets?: SocketBrowsers;
 }
@@ -138,7 +141,26 @@ export class BrowserRegistry {
     );
   }
 
+  /** It is called so everywhere from now on, in its own pop-up too. Rejects with ERR_INVALID_ARGUMENTS where another one is. */
+  async rename(id: string, name: string): Promise<void> {
+    const entry = this.#records.expect(id);
+    const { link } = (await this.#records.rename(id, name, this.#rowOf(entry))) ?? {};
+    if (!link) return;
+    link.party = { ...link.party, label: name };
+    link.tellName?.(name);
+  }
+
+  /** What is kept of it. One approval of an extension of others holds for all that run it: each has a row once it has a name of its own. */
+  #rowOf({ browser, profile }: BrowserEntry): StoredBrowser | null {
+    const row = this.#records.decision(browser.id);
+    if (row || browser.state.kind === 'pending' || !foreignExtension(browser.extensionId)) return row;
+    const decision = browser.state.kind === 'denied' ? 'denied' : 'approved';
+    return { ...withoutState(browser), profileId: profile.profileId, pairHash: null, decision };
+  }
+
   async approve(id: string, name: string | undefined): Promise<void> {
+    this.#records.expectPending(id);
+    if (name !== undefined) this.#records.expectFree(id, name);
     const { link, name: known, pairKey } = await this.#approve(this.#records.expectPending(id), name);
     link?.tell({ state: 'approved', name: known, pairKey });
   }
@@ -157,7 +179,7 @@ export class BrowserRegistry {
     if (now.link)
       for (const other of this.#foreign.sameExtension(entry))
         if (other.link && other.browser.state.kind === 'pending')
-          this.#connect(other.link, { ...other.browser, name: browser.name }, other.profile, []);
+          this.#connect(other.link, other.browser, other.profile, []);
     return { link: now.link, name: browser.name, pairKey };
   }
 
@@ -178,6 +200,7 @@ export class BrowserRegistry {
     const entry = this.#records.expect(id);
     for (const { browser, link } of [entry, ...this.#foreign.sameExtension(entry)]) {
       await this.#records.forget(browser.id);
+      this.#options.onForgotten?.(browser.id);
       this.#options.tabs.forgetBrowser(browser.id);
       this.#options.answers.forget(browser.id);
       await this.#options.sockets?.forgotten(browser.id, link?.socket?.keyId ?? null);
@@ -206,10 +229,11 @@ export class BrowserRegistry {
     const judged = judge(this.#records.decisions(), hello, { id, extensionId: link.extensionId });
     if (judged === 'denied') return { state: 'denied' };
     if (judged !== null) {
-      this.#connect(link, describe(judged.id, judged.name, hello, link.extensionId), profile, []);
+      this.#connect(link, describe(judged.id, judged, hello, link.extensionId), profile, []);
       return { state: 'approved', name: judged.name, pairKey: hello.pairKey ?? '' };
     }
-    const welcome = this.#wait(link, describe(id, defaultName(hello), hello, link.extensionId), profile);
+    const looks = { name: defaultName(hello), colour: 1 };
+    const welcome = this.#wait(link, describe(id, looks, hello, link.extensionId), profile);
     return link.socket?.isPaired ? this.#approvePaired(link) : welcome;
   }
 
@@ -219,15 +243,16 @@ export class BrowserRegistry {
     return { state: 'approved', name, pairKey };
   }
 
-  /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. */
+  /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. Its looks are its own. */
   #wait(link: Link, browser: KnownBrowser, profile: Profile): CompanionWelcome {
     const known = this.#records.get(browser.id);
     const taken = known && known.browser.state.kind !== 'pending';
     const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
     const code = shortCode(this.#options.randomBytes(4));
-    link.party = { kind: 'browser', id, label: browser.name };
+    const looks = this.#records.looksOf(id, browser.name);
+    link.party = { kind: 'browser', id, label: looks.name };
     this.#records.put({
-      browser: { ...browser, id, state: { kind: 'pending', since: this.#options.now(), code } },
+      browser: { ...browser, ...looks, id, state: { kind: 'pending', since: this.#options.now(), code } },
       profile,
       link,
       waitingTabs: [],

@@ -101,9 +101,10 @@ export class ForeignConnector {
   judge(extension: ForeignExtension, relayPid: number) {
     const rows = this.#records.decisions().filter(row => row.extensionId === extension.id);
     const approved = rows.find(({ decision }) => decision === 'approved');
-    const browser = describeForeign(this.#freeId(extension, relayPid), extension);
+    const id = this.#freeId(extension, relayPid);
+    const looks = this.#records.looksOf(id, approved?.name ?? extension.name);
     return {
-      browser: approved ? { ...browser, name: approved.name } : browser,
+      browser: describeForeign(id, looks, extension),
       profile: { profileId: foreignProfile, runId: String(relayPid) },
       decision: (approved ?? rows[0])?.decision ?? null,
     };

@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { CompanionHello } from '../../../contract/schemas/companion.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
+import type { Looks } from './browser-names.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 
 export type KnownBrowser = Omit<Browser, 'state'>;
@@ -11,11 +12,12 @@ export function browserIdOf(profileId: string, extensionId: string): string {
   return createHash('sha256').update(`${extensionId} ${profileId}`).digest('hex').slice(0, 16);
 }
 
-export function describe(id: string, name: string, hello: CompanionHello, extensionId: string): KnownBrowser {
+export function describe(id: string, looks: Looks, hello: CompanionHello, extensionId: string): KnownBrowser {
   const { family, version, os } = hello.browser;
   return {
     id,
-    name,
+    name: looks.name,
+    colour: looks.colour,
     family,
     version: version.slice(0, 40),
     os: os.slice(0, 40),
@@ -28,8 +30,12 @@ export function describe(id: string, name: string, hello: CompanionHello, extens
 export const foreignProfile = 'foreign';
 
 /** A foreign extension says nothing of its browser. */
-export function describeForeign(id: string, { id: extensionId, name, family }: ForeignExtension): KnownBrowser {
-  return { id, name, family, version: '', os: '', extensionId, extensionVersion: '' };
+export function describeForeign(
+  id: string,
+  { name, colour }: Looks,
+  { id: extensionId, family }: ForeignExtension,
+): KnownBrowser {
+  return { id, name, colour, family, version: '', os: '', extensionId, extensionVersion: '' };
 }
 
 export function known({

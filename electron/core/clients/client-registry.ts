@@ -1,5 +1,6 @@
 // The approved clients: named credentials, their proofs, and how far each may go before it asks.
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { markColours } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
@@ -25,7 +26,6 @@ interface MadeClient {
   readonly token: string;
 }
 
-const colours = 10;
 const tokenPrefix = 'ph';
 /** No digest looks like this, so that no token fits. */
 const noSecret = '-'.repeat(64);
@@ -67,7 +67,7 @@ export class ClientRegistry {
       name,
       verified: true,
       start,
-      colour: ([...this.#rows.values()].filter(known => known.verified).length % colours) + 1,
+      colour: ([...this.#rows.values()].filter(known => known.verified).length % markColours) + 1,
       createdAt: this.#options.now(),
       lastSeenAt: null,
       secretHash: hash(secret),

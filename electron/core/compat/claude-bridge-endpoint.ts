@@ -199,10 +199,11 @@ function extensionsOf(browsers: Pick<BrowserRegistry, 'connected'>) {
 /** `target_device_id` names a browser of extensionsOf; the agent works in it from then on. */
 function chooseBrowser(services: ClaudeServices, agent: Agent, params: ToolCallParams): ToolResult | null {
   const { target_device_id: target } = params;
-  if (typeof target !== 'string' || target === agent.browserId) return null;
+  const isThere = target === agent.browserId && !agent.moved;
+  if (typeof target !== 'string' || isThere) return null;
   const connected = services.browsers.connected();
   if (connected.some(({ id }) => id === target)) {
-    services.agentServices.agents.bind(agent.id, target);
+    services.agentServices.agents.choose(agent.id, target);
     return null;
   }
   const text = `No connected browser is called ${JSON.stringify(target.slice(0, 100))}; list_extensions names the ${connected.length} that are there.`;

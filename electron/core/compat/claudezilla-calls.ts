@@ -10,6 +10,7 @@ import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -26,6 +27,8 @@ export interface CommandCall {
   readonly asker: ClaudezillaAgent;
   readonly wanted: ClaudezillaRequest;
   readonly request: IncomingRequest;
+  /** Its agent as it was when the command came in. */
+  readonly arrivedAs: Agent;
   /** Told how each call that it makes of the hub ended; the last one stands in the trace. */
   readonly onVerdict: (verdict: Verdict) => void;
 }
@@ -81,7 +84,7 @@ export class ClaudezillaCalls {
     more: Pick<AgentCall, 'own' | keyof CallBounds> = {},
   ): Promise<ToolResult> {
     const { agents, router } = this.#options;
-    const { asker, wanted, request } = asked;
+    const { asker, wanted, request, arrivedAs } = asked;
     // Counted from when the call is allowed; the time that the user thinks is not in it.
     const { timeoutMs } = wanted;
     const policy = {
@@ -91,7 +94,7 @@ export class ClaudezillaCalls {
     };
     const params = { name: tool, arguments: args };
     const agentOf = () => agents.agent(asker);
-    const answer = await router.call({ agentOf, params, request, policy, ...more });
+    const answer = await router.call({ agentOf, arrivedAs, params, request, policy, ...more });
     asked.onVerdict(toolVerdict(answer));
     if (answer.kind === 'result' && !answer.result.isError) return answer.result;
     const { code, message, data } = errorOf(answer);

@@ -103,18 +103,21 @@ function createHandler(
 }
 
 async function handle(
-  { agentServices }: CompatServices,
+  { agentServices, binding }: CompatServices,
   commands: ClaudezillaCommands,
   asker: ClaudezillaAgent,
   request: IncomingRequest,
 ): Promise<Reply> {
   const startedAt = agentServices.agents.callStarted(asker.agentId);
+  const arrivedAs = agentServices.agents.expect(asker.agentId);
+  // Its places are those of one browser, so where it goes on is decided before any of them is looked at.
+  binding.goOn(arrivedAs);
   let verdict: Verdict | undefined;
   const onVerdict = (ended: Verdict) => {
     verdict = ended;
   };
   const wanted = request.params as ClaudezillaRequest;
-  const reply = await commands.answer({ asker, wanted, request, onVerdict }).then(
+  const reply = await commands.answer({ asker, wanted, request, arrivedAs, onVerdict }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );

@@ -5,6 +5,7 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface CompatServices {
@@ -13,6 +14,7 @@ export interface CompatServices {
   readonly clients: ClientRegistry;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
+  readonly binding: Pick<BrowserBinding, 'goOn'>;
   readonly loop: FocusLoop;
   readonly mode: Pick<RunModeSwitch, 'mode'>;
 }

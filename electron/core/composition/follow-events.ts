@@ -44,6 +44,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('modeChanged', ({ mode: next }) => {
     if (next === 'stopped') agents.disconnectAll({ kind: 'user-stopped', of: 'agents' });
   });
+  events.on('agentBrowserChanged', () => prompts.recheck());
   events.on('agentModeChanged', () => pauses.recheck());
   events.on('agentModeChanged', () => underWay.recheck());
 

@@ -4,6 +4,8 @@ import type { RunMode } from '../../../contract/entities.ts';
 export type HubEvent =
   /** An agent does not come back. */
   | { readonly kind: 'agentLeft'; readonly agentId: string }
+  /** The calls of one go to another browser. */
+  | { readonly kind: 'agentBrowserChanged' }
   | { readonly kind: 'agentModeChanged' }
   | { readonly kind: 'clientRevoked'; readonly clientId: string }
   /** The run mode of all agents. */

@@ -2,6 +2,7 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
+import { namedApart } from '../browsers/browser-names.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
@@ -10,6 +11,7 @@ import { ClientRegistry } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
+import { BrowserBinding } from '../router/browser-binding.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
@@ -27,6 +29,7 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
 import type { RouterOptions } from '../router/router.ts';
+import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
@@ -44,6 +47,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
   readonly underWay: CallsUnderWay;
+  readonly binding: BrowserBinding;
 }
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
@@ -78,14 +82,15 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     loop,
     sockets: followSockets(companionParts, boot),
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
+    onForgotten: browserId => agents.browserForgotten(browserId, agentId => tabs.numbersIn(agentId, browserId)),
   });
   followBrowsers(state, browsers, catalogue);
   followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
-  const underWay = new CallsUnderWay();
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, underWay };
-  return { ...own, ...parts, ...companionParts, ...serverParts };
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
+  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
+  return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
 async function createShortcuts({ platform, events }: Boot, { state, store }: BaseParts): Promise<ShortcutRegistry> {
@@ -101,7 +106,7 @@ async function createShortcuts({ platform, events }: Boot, { state, store }: Bas
 async function createBrowsers(
   { platform }: Boot,
   { state, store, trace, mode }: BaseParts,
-  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets' | 'onOpened'>,
+  parts: Pick<BrowserRegistryOptions, 'tabs' | 'loop' | 'sockets' | 'onOpened' | 'onForgotten'>,
 ): Promise<BrowserRegistry> {
   const now = () => platform.now();
   const answers = new PageAnswers({ state, settings: store.settings, now });
@@ -116,11 +121,18 @@ async function createBrowsers(
     version: platform.version,
     tap: trace,
     hub: hubParty,
-    rows: await store.browsers.list(),
+    rows: await browsersNamedApart(store.browsers),
     persist: store.browsers,
   });
   browsers.modeChanged(mode.mode);
   return browsers;
+}
+
+async function browsersNamedApart(table: BaseParts['store']['browsers']): Promise<StoredBrowser[]> {
+  const rows = await table.list();
+  const named = namedApart(rows);
+  for (const [at, row] of named.entries()) if (row !== rows[at]) await table.put(row);
+  return named;
 }
 
 async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {
@@ -133,6 +145,7 @@ async function createAgents({ platform, events }: Boot, { state, store }: BasePa
     monotonic: () => performance.now(),
     modes,
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
+    onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
   });
 }
@@ -144,7 +157,7 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { catalogue, grants, prompts, limiter, learning, pauses, underWay } = registries;
+  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
   const targets = targetsOf(registries, base, view, platform);
@@ -160,6 +173,7 @@ export function createRouter(
     grantUsed: id => grants.used(id),
     limiter,
     underWay,
+    binding,
     audit: line => store.audit.append(line),
     mask,
     digestKey: platform.randomBytes(32),
@@ -188,6 +202,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     browserFor: agent => browsers.forAgent(agent),
     browser: id => browsers.get(id),
     connectedBrowsers: () => browsers.connected(),
+    ownTabs: agentId => tabs.ownedBy(agentId),
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),

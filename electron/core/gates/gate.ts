@@ -17,6 +17,12 @@ export interface BrowserTarget {
   readonly inHub?: true;
   /** Names and ids of the browsers that are there where `browser` is not; absent where it is. */
   readonly others?: string;
+  /** The one of them in which the asker goes on by calling again. */
+  readonly next?: Browser;
+  /** The asker was moved here from that browser, by name, and has not called here since: what it means without naming a tab is there. */
+  readonly moved?: { readonly from: string; readonly byUser: boolean };
+  /** The asker has, or had, a tab of this number in another browser; `isHere`: in this one too. */
+  readonly elsewhere?: { readonly browser: string; readonly isHere: boolean };
   /** The tab that was named, or else the asker's own that was used last. */
   readonly tabId: number | null;
   readonly tab: Tab | null;

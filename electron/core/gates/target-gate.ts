@@ -1,4 +1,5 @@
 // Gate 3: what the call is for exists and can answer.
+import { nameOf } from '../browsers/browser-names.ts';
 import { canCall, isComing } from '../servers/lifecycle/server-state.ts';
 import { deny, pass } from './gate.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, ServerSeen, ServerTarget } from './gate.ts';
@@ -7,11 +8,26 @@ export function targetGate({ target }: GatedCall): GateVerdict {
   return target.kind === 'browser' ? browserGate(target) : serverGate(target);
 }
 
-function browserGate({ browser, needsTab, tabId, tab, inHub, others = '' }: BrowserTarget): GateVerdict {
+function browserGate(target: BrowserTarget): GateVerdict {
+  const { browser, needsTab, tabId, tab, inHub, others = '', next, moved, elsewhere } = target;
   if (inHub) return pass;
   if (!browser) return deny({ kind: 'no-browser-connected' });
-  if (browser.state.kind !== 'connected') return deny({ kind: 'browser-not-connected', browser: browser.name, others });
-  if (!needsTab || tab) return pass;
+  if (browser.state.kind !== 'connected') {
+    const goesOn = next ? nameOf(next) : null;
+    return deny({ kind: 'browser-not-connected', browser: browser.name, others, next: goesOn });
+  }
+  if (!needsTab) return pass;
+  if (moved)
+    return deny({ kind: 'browser-changed', before: moved.from, browser: nameOf(browser), byUser: moved.byUser });
+  if (elsewhere && tabId !== null)
+    return deny({
+      kind: 'tab-elsewhere',
+      tabId,
+      there: elsewhere.browser,
+      here: nameOf(browser),
+      isHere: elsewhere.isHere,
+    });
+  if (tab) return pass;
   return deny(tabId === null ? { kind: 'no-own-tab' } : { kind: 'no-tab', tabId, browser: browser.name });
 }
 

@@ -31,6 +31,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createAgentConfigHandlers(services),
 
     'browsers:approve': ({ browserId, name }) => done(browsers.approve(browserId, name)),
+    'browsers:rename': ({ browserId, name }) => done(browsers.rename(browserId, name)),
     'browsers:deny': ({ browserId }) => done(browsers.deny(browserId)),
     'browsers:forget': ({ browserId }) => done(browsers.forget(browserId)),
     ...createCompanionHandlers(services),

@@ -14,6 +14,7 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { CommandPlace } from '../platform/path-command.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
@@ -41,6 +42,7 @@ export interface PanelServices
   readonly agents: AgentRegistry;
   readonly agentConfigs: AgentConfigs;
   readonly browsers: BrowserRegistry;
+  readonly binding: Pick<BrowserBinding, 'choose'>;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly signIns: SignIns;

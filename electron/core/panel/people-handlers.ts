@@ -5,14 +5,15 @@ import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<PanelServices, 'clients' | 'agents' | 'clientRevoked' | 'launcher' | 'mcp'>;
+type Services = Pick<PanelServices, 'clients' | 'agents' | 'binding' | 'clientRevoked' | 'launcher' | 'mcp'>;
 type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
+  | 'agents:set-browser'
   | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
-  const { clients, agents, launcher, mcp } = services;
+  const { clients, agents, binding, launcher, mcp } = services;
   return {
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
@@ -35,6 +36,10 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       return {};
     },
     'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, { kind: 'user-disconnected' })),
+    'agents:set-browser': ({ agentId, browserId }) => {
+      binding.choose(agentId, browserId);
+      return {};
+    },
     'agents:figures': () => ({ figures: agents.figures() }),
   };
 }

@@ -8,7 +8,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface TabActionsOptions {
   readonly tabs: TabRegistry;
-  readonly agents: Pick<AgentRegistry, 'get'>;
+  readonly agents: Pick<AgentRegistry, 'get' | 'bind'>;
   readonly calls: { call(ask: UserAsk): Promise<UserAnswer> };
 }
 
@@ -47,6 +47,8 @@ export class TabActions {
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-agent-gone', tab: tabId });
     if (agent.browserId !== null && agent.browserId !== browserId)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-other-browser', agent: agent.name, tab: tabId });
+    // Its first call is for the tab that it was given.
+    this.#options.agents.bind(to, browserId);
     this.#options.tabs.giveTo(to, browserId, tabId);
   }
 

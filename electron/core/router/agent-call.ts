@@ -13,6 +13,8 @@ export type Wanting = 'question' | 'pause' | 'target';
 export interface AgentCall extends CallBounds {
   /** Read anew for each decision. */
   readonly agentOf: () => Agent;
+  /** As it was when the call came in; as it is when the router gets the call when absent. */
+  readonly arrivedAs?: Agent;
   readonly params: ToolCallParams;
   readonly request: IncomingRequest;
   readonly policy: CallPolicy;

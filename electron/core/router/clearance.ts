@@ -8,7 +8,7 @@ import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
-import { decidedPlace, frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
+import { browserChanged, decidedPlace, frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import { questionOf, wholeArguments } from './question.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
@@ -21,6 +21,7 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { AuditLine } from './audit-lines.ts';
+import type { BrowserBinding } from './browser-binding.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
 import type { PageSeen } from './plan-call.ts';
@@ -34,6 +35,8 @@ export interface ClearanceOptions extends QuestionOptions {
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
   readonly panelOpen: () => boolean;
   readonly grantUsed: (grantId: string) => void;
+  /** Hears of each refusal, which its agent reads. */
+  readonly binding?: Pick<BrowserBinding, 'goOn' | 'told'>;
   /** Returns the id of the entry. */
   readonly audit: (line: AuditLine) => number;
   readonly now: () => number;
@@ -67,6 +70,8 @@ interface Applicant {
   /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
   readonly waitedBefore: number;
   waitedMs: number;
+  /** As it was when it began to wait. */
+  first?: GatedCall;
 }
 
 /** What the user was asked, about which call, and the answer where there was one. */
@@ -122,6 +127,8 @@ export class Clearance {
     const { plan, request, onWait } = applicant;
     for (;;) {
       const call = plan();
+      const changed = browserChanged((applicant.first ??= call), call);
+      if (changed) return { call, said: { kind: 'deny', refusal: changed } };
       const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
       const said = runGates(call, answer);
       if (said.kind === 'ask' && asked && !isAboutSame(asked.call, call))
@@ -154,7 +161,7 @@ export class Clearance {
     if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, 'no-panel'));
     this.#options.tap.waiting(request.seq);
     onWait('question');
-    const stillAsks = () => !this.#options.learning.on && asksStill(plan);
+    const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;
     const whole = () => wholeArguments(asked, this.#options.mask);
     return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, whole);
   }
@@ -199,6 +206,7 @@ export class Clearance {
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
     const line = auditLine(call, this.#options.now(), rule, isOpen ? 'undecided' : 'deny');
     this.#options.audit({ ...line, why: refusalReason(refusal) });
+    this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }
 }

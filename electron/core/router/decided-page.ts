@@ -1,5 +1,6 @@
 // Where a call goes: the page that it was decided for, which its browser compares, and what an answer of the user speaks of.
 import { originOf } from '../../../contract/sites.ts';
+import { nameOf } from '../browsers/browser-names.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';
@@ -66,6 +67,15 @@ export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
   return (
     one.browser?.id === other.browser?.id && one.tabId === other.tabId && siteOf(a) === siteOf(b) && isSameDocument
   );
+}
+
+/** Why a call that was first to be carried out in the one browser may not go on in another; null where it is the same. */
+export function browserChanged(first: GatedCall, now: GatedCall): Refusal | null {
+  if (first.target.kind !== 'browser' || now.target.kind !== 'browser' || now.target.inHub) return null;
+  const [before, browser] = [first.target.browser, now.target.browser];
+  if (!before || !browser || before.id === browser.id) return null;
+  const byUser = now.agent.moved?.by === 'user';
+  return { kind: 'browser-changed', before: before.name, browser: nameOf(browser), byUser };
 }
 
 /** The refusal of a call about which the user was asked while it came to be about another page. */

@@ -2,9 +2,10 @@
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
-import { listedTabs, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
+import { listedTabs, withBrowser, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { nameOf } from '../browsers/browser-names.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
@@ -105,15 +106,15 @@ async function callBrowser(
   params: ToolCallParams,
   { request, policy, own }: AgentCall,
 ): Promise<ToolResult> {
-  const { browsers, tabs } = targets;
+  const { agents, browsers, tabs } = targets;
   const { call, signal, covers, onSent } = permit;
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
-  bindTo(targets, agent.id, browserId);
+  agents.bind(agent.id, browserId);
   // The companion tells of each change to its tabs as it comes.
   if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
-    return { content: [listOf(withoutHidden(ownTabs(tabs, agent.id, browserId), permit.hidesPage))] };
+    return listOwn(targets, permit, target.browser);
   // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
   const args =
     tool === 'tabs_context'
@@ -137,14 +138,23 @@ async function callBrowser(
       return asRefusal(error);
     });
   noteTabs(tabs, call, target.tabId, browserId, result);
-  const content = shownContent(tabs, permit, target.browser, result);
+  if (!result.isError) noteKnown(targets, call, browserId, args);
+  const content = inBrowser(targets, call, target.browser, shownContent(tabs, permit, target.browser, result));
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
 }
 
-/** Where its calls go from now on, unless it has chosen meanwhile: a call that is decided anew was its wish before. */
-function bindTo({ agents, browsers }: Targets, agentId: string, browserId: string): void {
-  const bound = agents.get(agentId)?.browserId ?? null;
-  if (bound === null || browsers.get(bound) === null) agents.bind(agentId, browserId);
+/** What the hub knows by itself. */
+function listOwn(targets: Targets, { call, hidesPage }: Permit, browser: Browser): ToolResult {
+  noteKnown(targets, call, browser.id, {});
+  const own = listOf(withoutHidden(ownTabs(targets.tabs, call.agent.id, browser.id), hidesPage));
+  return { content: inBrowser(targets, call, browser, [own]) };
+}
+
+/** A list of tabs says in which browser they are where its agent may think of another one. */
+function inBrowser({ browsers }: Targets, { agent, tool }: GatedCall, browser: Browser, content: Block[]): Block[] {
+  if (tool !== 'tabs_context') return content;
+  if (!agent.moved && browsers.connected().length < 2) return content;
+  return withBrowser(content, nameOf(browser));
 }
 
 /** A tab that the user opens is the user's, as every tab that nobody claims. */
@@ -161,6 +171,18 @@ function keptFor(call: GatedCall, { tab }: BrowserTarget): string {
 /** Extensions of others know nothing of what an answer may tell. */
 function told({ page, hidesPage }: Permit, { browser, tabId }: BrowserTarget): DecidedPage {
   return browser && foreignExtension(browser.extensionId) ? page : withWordless(page, tabId, hidesPage);
+}
+
+/** Who was moved knows where it works once it was answered there about its tabs, or about one that it has named. */
+function noteKnown(
+  { agents }: Targets,
+  { agent, target }: GatedCall,
+  browserId: string,
+  args: { tabId?: unknown },
+): void {
+  const needsTab = target.kind === 'browser' && target.needsTab;
+  if (agent.moved && agents.get(agent.id)?.browserId === browserId && (!needsTab || args.tabId !== undefined))
+    agents.knowsMoved(agent.id);
 }
 
 /** What the call did to tabs. */

@@ -12,7 +12,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { RunAsk } from '../../../contract/schemas/limits.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
-import type { GatedCall, ServerSeen } from '../gates/gate.ts';
+import type { BrowserTarget, GatedCall, ServerSeen } from '../gates/gate.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
@@ -29,6 +29,8 @@ export interface HubView {
   browserFor(agent: Agent): Browser | null;
   browser(id: string): Browser | null;
   tab(browserId: string, tabId: number): Tab | null;
+  /** In every browser. */
+  ownTabs(agentId: string): readonly Tab[];
   /** The document that the tab shows, where its browser tells. */
   document(browserId: string, tabId: number): string | null;
   /** Those that are there now. */
@@ -128,7 +130,7 @@ function inBrowser(
       browser,
       needsTab,
       ...(byHub && { inHub: byHub }),
-      ...(browser && browser.state.kind !== 'connected' && { others: namesOf(view.connectedBrowsers()) }),
+      ...(browser && !byHub && !page?.at && bindingOf(view, agent, browser, needsTab ? args : {})),
       tabId,
       tab,
       document: tab && view.document(tab.browserId, tab.tabId),
@@ -147,6 +149,32 @@ function carriedOut(
 ): BrowserTool {
   const isForExtension = inExtension && browser && canDo(browser, tool.name) && !view.hasShortcut(args);
   return isForExtension ? { ...tool, ...inExtension } : { ...tool, ...(byHub && { byHub }) };
+}
+
+/** What its agent has to know before the call may be carried out there. A call that was decided on stays where it is. */
+function bindingOf(
+  view: HubView,
+  agent: Agent,
+  browser: Browser,
+  args: Record<string, unknown>,
+): Pick<BrowserTarget, 'others' | 'next' | 'moved' | 'elsewhere'> {
+  const nameOfBrowser = (id: string | null) => (id === null ? null : view.browser(id)?.name) ?? 'another browser';
+  const { moved } = agent;
+  if (browser.state.kind !== 'connected') {
+    const connected = view.connectedBrowsers();
+    return { others: namesOf(connected), ...(connected[0] && { next: connected[0] }) };
+  }
+  const tabId = namedTab(args);
+  // Which page it means is known only when it has seen or named a tab of this browser.
+  if (tabId === undefined)
+    return moved && !moved.known ? { moved: { from: nameOfBrowser(moved.from), byUser: moved.by === 'user' } } : {};
+  const own = view.ownTabs(agent.id).filter(tab => tab.tabId === tabId);
+  const isHere = own.some(tab => tab.browserId === browser.id);
+  const other = own.find(tab => tab.browserId !== browser.id);
+  // Until it has chosen itself, such a number may be meant for either.
+  const isDoubtful = moved?.tabs.includes(tabId) ?? false;
+  if (isHere ? !isDoubtful : !other && !isDoubtful) return {};
+  return { elsewhere: { browser: nameOfBrowser(other?.browserId ?? moved?.from ?? null), isHere } };
 }
 
 function browserOf(view: HubView, agent: Agent, at: DecidedPlace | undefined): Browser | null {

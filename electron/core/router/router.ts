@@ -70,13 +70,14 @@ export class Router {
 
   async #carryOut(call: AgentCall): Promise<CallAnswer<ToolResult>> {
     const { catalogue, view, limiter } = this.#options;
-    const { agentOf, params, request } = call;
+    const { agentOf, params, request, arrivedAs = agentOf() } = call;
     const { name, arguments: args = {} } = params;
     try {
       const run = readRun(params);
       // Looked up each time: while a call waits, its tool may be switched off, held back or lost.
       const find = () => findCallable(catalogue, view, name, agentOf());
       let callable = find();
+      if (callable.kind === 'browser' && !callable.tool.byHub) this.#options.binding?.goOn(arrivedAs);
       const plan: Plan = page => {
         call.expectStill?.();
         return this.#asOwn(planCall(view, agentOf(), (callable = find()), args, run, page));

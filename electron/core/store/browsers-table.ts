@@ -6,6 +6,7 @@ import type { TableAccess } from './table-access.ts';
 const StoredBrowserSchema = z.object({
   id: z.string(),
   name: z.string(),
+  colour: z.number().int(),
   family: z.enum(['chromium', 'firefox']),
   profileId: z.string(),
   extensionId: z.string(),

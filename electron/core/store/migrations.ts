@@ -164,6 +164,15 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE shortcuts (id TEXT PRIMARY KEY, command TEXT NOT NULL, description TEXT NOT NULL, content TEXT NOT NULL) STRICT',
     ],
   },
+  {
+    version: 15,
+    statements: [
+      'ALTER TABLE browsers ADD COLUMN colour INTEGER NOT NULL DEFAULT 1',
+      // In the order in which they are listed.
+      `UPDATE browsers SET colour = 1 + (SELECT count(*) FROM browsers AS before
+         WHERE before.name < browsers.name OR (before.name = browsers.name AND before.id < browsers.id)) % 10`,
+    ],
+  },
 ];
 
 /**

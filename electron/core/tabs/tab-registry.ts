@@ -41,6 +41,11 @@ export class TabRegistry {
     return [...this.#tabs.values()].filter(tab => isOwner(tab, agentId));
   }
 
+  /** The numbers of its tabs in that browser. */
+  numbersIn(agentId: string, browserId: string): number[] {
+    return this.ownedBy(agentId).flatMap(tab => (tab.browserId === browserId ? [tab.tabId] : []));
+  }
+
   /**
    * The tab that the agent used last in this browser, for calls that name none. What a page opened is behind all others until it is
    * used: its agent may not know of it yet.

@@ -1,4 +1,5 @@
 // What is known of one agent, and what it says of itself.
+import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
@@ -10,6 +11,7 @@ import { browserName } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { wireWords } from '../../words/wire-name.ts';
 import { agentStatus } from './agent-rows.ts';
+import { BrowserSelect, movedWords } from './browser-select.tsx';
 import { StartSelect } from './start-select.tsx';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { Run } from '../../../contract/schemas/limits.ts';
@@ -64,7 +66,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
     span: formatSpan(now - state.since),
     moment: formatMoment(state.since),
   });
-  const works = agent.browserId === null ? t('none yet') : browserName(snapshot, agent.browserId);
+  const why = movedWords(agent, id => browserName(snapshot, id));
   const facts: Fact[] = [
     [
       t('Now'),
@@ -79,7 +81,8 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
     if (state.keepsTabsUntil !== undefined && state.keepsTabsUntil > now)
       facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
   }
-  facts.push([t('Browser'), <Foreign key="browser" text={works} />]);
+  facts.push([t('Browser'), <BrowserSelect key="browser" agent={agent} name={visibleText(agent.name)} />]);
+  if (why !== null) facts.push([t('Why there'), why]);
   if (agent.plan) facts.push([t('Plan'), <PlanWords key="plan" agent={agent} plan={agent.plan} />]);
   if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);
   facts.push([t('Last call'), formatAge(agent.lastCallAt, now)]);

@@ -9,7 +9,7 @@ import { Say } from '../../parts/say.tsx';
 import { formatAge } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
-import { RenameButton } from './rename-button.tsx';
+import { RenameClient } from './rename-client.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -28,7 +28,7 @@ export function AgentHead({ agent, now }: { agent: Agent; now: number }) {
           <h2 className="ellipsis">
             <Foreign text={who.name} />
           </h2>
-          {client ? <RenameButton client={client} size="small" /> : null}
+          {client ? <RenameClient client={client} /> : null}
         </span>
         <small className="ellipsis">
           {agent.state.kind === 'gone' ? (

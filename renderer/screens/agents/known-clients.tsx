@@ -3,7 +3,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatAge, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { RenameButton } from './rename-button.tsx';
+import { RenameClient } from './rename-client.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
 import { StartSelect } from './start-select.tsx';
@@ -47,7 +47,7 @@ function ClientCell({ client, now }: { client: Client; now: number }) {
           {admitted === false ? t('shut out, {seen}', { seen }) : seen}
         </small>
       </span>
-      <RenameButton client={client} size="small" />
+      <RenameClient client={client} />
     </span>
   );
 }

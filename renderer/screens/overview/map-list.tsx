@@ -2,6 +2,7 @@
 import { visibleText } from '../../../contract/visible-text.ts';
 import { routeHref, type Screen } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -114,6 +115,7 @@ function BrowserItem({ id }: { id: string }) {
   const { tone, word } = browserState(browser);
   return (
     <li>
+      <BrowserMark browserId={id} size="small" />
       <NameLink screen="tabs" name={browser.name} />
       <Status tone={tone}>{word}</Status>
       <span className="muted">{browserNote(snapshot, browser)}</span>

@@ -1,7 +1,8 @@
 // The boxes of the map; each is a link to its detail.
-import { Globe, Server } from 'lucide-react';
+import { Server } from 'lucide-react';
 import { routeHref } from '../../frame/route.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -12,7 +13,7 @@ import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { serverWords } from '../../words/server-words.ts';
 import { agentDoing, agentNote, browserNote, browserState, toolsNote } from './map-words.ts';
-import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Tone } from '../../words/tone.ts';
 import type { Box } from './map-layout.ts';
 
@@ -55,7 +56,14 @@ export function BrowserNode({ box }: { box: Box }) {
   const state = browserState(browser);
   const note = browserNote(snapshot, browser);
   const isHeld = state.tone !== 'running';
-  return <StateNode icon={Globe} name={browser.name} href={routeHref('tabs')} {...{ box, note, state, isHeld }} />;
+  return (
+    <StateNode
+      mark={<BrowserMark browserId={browser.id} size="large" />}
+      name={browser.name}
+      href={routeHref('tabs')}
+      {...{ box, note, state, isHeld }}
+    />
+  );
 }
 
 export function ServerNode({ box, now }: { box: Box; now: number }) {
@@ -65,12 +73,18 @@ export function ServerNode({ box, now }: { box: Box; now: number }) {
   const state = serverWords(server.state, now);
   const isHeld = state.tone === 'stopped';
   const href = routeHref('servers', id);
-  return <StateNode icon={Server} note={toolsNote(toolCount)} {...{ box, name, href, state, isHeld }} />;
+  return (
+    <StateNode
+      mark={<Server className="icon" aria-hidden="true" />}
+      note={toolsNote(toolCount)}
+      {...{ box, name, href, state, isHeld }}
+    />
+  );
 }
 
 interface StateNodeProps {
   readonly box: Box;
-  readonly icon: LucideIcon;
+  readonly mark: ReactNode;
   readonly name: string;
   readonly href: string;
   readonly note: string;
@@ -78,10 +92,10 @@ interface StateNodeProps {
   readonly isHeld: boolean;
 }
 
-function StateNode({ box, icon: Icon, name, href, note, state: { tone, word }, isHeld }: StateNodeProps) {
+function StateNode({ box, mark, name, href, note, state: { tone, word }, isHeld }: StateNodeProps) {
   return (
     <a className={`node ${isHeld ? 'held' : ''}`} style={place(box)} href={href}>
-      <Icon className="icon" aria-hidden="true" />
+      {mark}
       <span className="two-lines fill">
         <b className="ellipsis">
           <Foreign text={name} />

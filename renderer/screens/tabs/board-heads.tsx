@@ -2,8 +2,10 @@
 import { User } from 'lucide-react';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { AgentMark } from '../../parts/agent-mark.tsx';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../../parts/panel-context.tsx';
+import { RenameBrowser } from '../../parts/rename-browser.tsx';
 import { Shape, Status } from '../../parts/shape.tsx';
 import { agentRate } from '../../store/rates.ts';
 import { formatRate } from '../../words/format.ts';
@@ -84,9 +86,13 @@ export function BrowserHead({ browser }: { browser: Browser }) {
   const { name, version, extensionVersion } = browser;
   return (
     <div className="browser-head">
-      <b>
-        <Foreign text={name} />
-      </b>
+      <div className="line gap-1">
+        <BrowserMark browserId={browser.id} />
+        <b className="ellipsis">
+          <Foreign text={name} />
+        </b>
+        <RenameBrowser browser={browser} />
+      </div>
       {version === '' ? null : (
         <p className="muted">
           <Foreign text={version} />

@@ -1,11 +1,11 @@
 // One tab: whose it is, since when and for how long, what it shows, what happened in it last, and what can be done with it.
 import { goTo } from '../../frame/route.ts';
+import { BrowserName } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { DetailPane, Facts } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { keyOfTab } from '../../store/tab-board.ts';
 import { formatAge, formatMoment, missing } from '../../words/format.ts';
-import { browserName } from '../../words/identity.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { grantLasts } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
@@ -55,7 +55,7 @@ function TabFacts({ tab, now }: { tab: Tab; now: number }) {
           [t('Owner'), <OwnerName key="owner" tab={tab} snapshot={snapshot} />],
           [t('Since'), since === undefined ? missing : sinceWords(since)],
           [t('Lease'), leaseWords(snapshot, tab, now)],
-          [t('Browser'), <Foreign key="browser" text={browserName(snapshot, tab.browserId)} />],
+          [t('Browser'), <BrowserName key="browser" browserId={tab.browserId} />],
           [t('Address'), <Foreign key="url" className="mono" text={tab.url} max={400} />],
           [t('Last action'), lastActionWords(tab, now)],
           ...(tab.owner.kind === 'agent'

@@ -1,13 +1,14 @@
 // Tabs as a table: the view for narrow windows and for many tabs.
 import { goTo } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
+import { BrowserName } from '../../parts/browser-mark.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { keyOfTab } from '../../store/tab-board.ts';
 import { missing } from '../../words/format.ts';
-import { agentIdentity, browserName } from '../../words/identity.ts';
+import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import { TabIcon } from './tab-icons.tsx';
@@ -46,7 +47,7 @@ function tabColumns(snapshot: Snapshot, now: number): Column<Tab>[] {
       head: t('Browser'),
       width: 140,
       className: 'only-when-wide',
-      cell: tab => <Foreign text={browserName(snapshot, tab.browserId)} className="muted" />,
+      cell: tab => <BrowserName browserId={tab.browserId} className="muted" />,
     },
     { head: t('Last action'), width: 164, cell: tab => <span className="muted">{lastActionWords(tab, now)}</span> },
     { head: t('Age'), width: 72, num: true, cell: tab => <span className="muted">{tabAge(tab, now)}</span> },

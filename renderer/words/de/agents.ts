@@ -12,14 +12,9 @@ export const agents: Readonly<Record<string, string>> = {
   'Its agents are disconnected, and each call of whoever comes by this way is refused until you let it in again. It has no credential that could be revoked.':
     'Seine Agenten werden getrennt, und jeder Aufruf auf diesem Weg wird abgelehnt, bis er wieder freigeschaltet ist. Einen Zugang, der widerrufen werden könnte, hat er nicht.',
   'Let in again': 'Wieder hereinlassen',
-  'Rename {name}': '{name} umbenennen',
-  Rename: 'Umbenennen',
-  'New name': 'Neuer Name',
   Cancel: 'Abbrechen',
   'It is called so everywhere from now on. Its credential and its grants stay; older trace entries keep the old name.':
     'So heißt er ab jetzt überall. Zugang und Freigaben bleiben; ältere Trace-Einträge behalten den alten Namen.',
-  'It holds characters that cannot be seen. It will read: {name}':
-    'Darin sind Zeichen, die nicht zu sehen sind. Zu lesen sein wird: {name}',
   Agent: 'Agent',
   Agents: 'Agenten',
   State: 'Zustand',
@@ -70,6 +65,11 @@ export const agents: Readonly<Record<string, string>> = {
   'none, not answered yet': 'keiner, noch nicht beantwortet',
   '{span}, since {moment}': '{span}, seit {moment}',
   'none yet': 'noch keiner',
+  'The browser of {name}': 'Der Browser von {name}',
+  '{name} (away)': '{name} (fort)',
+  'Why there': 'Warum dort',
+  'went on here because {before} was away': 'machte hier weiter, weil {before} fort war',
+  'you chose it': 'so gewählt',
   Now: 'Jetzt',
   Left: 'Gegangen',
   Connected: 'Verbunden',

@@ -17,4 +17,11 @@ export const parts: Readonly<Record<string, string>> = {
   'Close detail (Escape)': 'Detail schließen (Esc)',
   'waits for you': 'wartet auf Antwort',
   '{left} more': '{left} weitere',
+  'Rename {name}': '{name} umbenennen',
+  Rename: 'Umbenennen',
+  'New name': 'Neuer Name',
+  'It holds characters that cannot be seen. It will read: {name}':
+    'Darin sind Zeichen, die nicht zu sehen sind. Zu lesen sein wird: {name}',
+  'You and your agents call it so from now on. Its approval stays; older trace entries keep the old name.':
+    'So heißt er ab jetzt überall, auch für Agenten. Die Zulassung bleibt; ältere Trace-Einträge behalten den alten Namen.',
 };

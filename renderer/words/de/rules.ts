@@ -87,4 +87,10 @@ export const rules: Readonly<Record<string, string>> = {
   'it has ended': 'sie ist abgelaufen',
   'the call acts': 'der Aufruf handelt',
   '{rule}, not {call}': '{rule}, nicht {call}',
+  'other browser': 'anderer Browser',
+  'The agent worked in another browser by then, and had to know that first.':
+    'Der Agent arbeitete da schon in einem anderen Browser und musste das zuerst erfahren.',
+  'tab of another browser': 'Tab eines anderen Browsers',
+  'The agent named a tab that it has in another browser than the one it works in.':
+    'Der Agent nannte einen Tab, den er in einem anderen Browser hat als dem, in dem er arbeitet.',
 };

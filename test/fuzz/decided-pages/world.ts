@@ -123,6 +123,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     browserFor: () => buildBrowser({ id: browserId }),
     browser: id => buildBrowser({ id }),
     connectedBrowsers: () => [],
+    ownTabs: agentId => tabs.ownedBy(agentId),
     tab: (id, tabId) => tabs.get(id, tabId),
     document: (id, tabId) => tabs.document(id, tabId),
     lastUsedTab: () => null,

@@ -28,6 +28,16 @@ interface Reported {
 }
 
 /** The extension's side of the companion protocol: opens, closes and reports tabs as a browser does. */
+interface PlayedOptions {
+  readonly profile?: string;
+  readonly family?: 'chromium' | 'firefox';
+  readonly pairKey?: string | null;
+  /** Another one after a restart. */
+  readonly run?: string;
+  /** Those that it has when it connects. */
+  readonly tabs?: Iterable<Reported>;
+}
+
 export class PlayedBrowser {
   readonly calls: Call[] = [];
   readonly tabs = new Map<number, Reported>();
@@ -35,15 +45,21 @@ export class PlayedBrowser {
   surprises: (call: Call) => boolean = () => false;
   /** Called before each answer; what it waits for delays it. */
   before: (call: Call) => Promise<void> | void = () => {};
+  /** What the approval brought, for a browser that comes back. */
+  pairKey: string | null = null;
+  /** What the hub calls it, as its pop-up shows it. */
+  name: string | null = null;
   readonly #channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>;
   #nextTab = 2;
 
   /** `profile` tells it from another one; `family` is what its extension says. */
   constructor(
     channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>,
-    { profile = 'of-a-test', family = 'chromium' }: { profile?: string; family?: 'chromium' | 'firefox' } = {},
+    { profile = 'of-a-test', family = 'chromium', pairKey = null, run = profile, tabs = [] }: PlayedOptions = {},
   ) {
     this.#channel = channel;
+    this.pairKey = pairKey;
+    for (const tab of tabs) this.tabs.set(tab.tabId, tab);
     channel.onFrame(frame => void this.#take(JSON.parse(frame.toString()) as Record<string, unknown>));
     this.#post({
       id: 1,
@@ -51,8 +67,8 @@ export class PlayedBrowser {
       params: {
         protocol: companionProtocol,
         profileId: `profile-${profile}`,
-        runId: `run-${profile}`,
-        pairKey: null,
+        runId: `run-of-${run}`,
+        pairKey,
         browser: { family, name: family === 'chromium' ? 'Chromium' : 'Firefox', version: '150.0', os: 'linux' },
         extensionVersion: '0.1.0',
       },
@@ -75,6 +91,9 @@ export class PlayedBrowser {
   }
 
   async #take({ id, method, params }: Record<string, unknown>): Promise<void> {
+    const { name, pairKey } = (params ?? {}) as { name?: string; pairKey?: string };
+    if (method === 'state' || method === 'name') this.name = name ?? this.name;
+    if (method === 'state') this.pairKey = pairKey ?? this.pairKey;
     if (method !== 'call') return;
     const call = params as Call;
     this.calls.push(call);

@@ -338,7 +338,7 @@ describe('Several browsers', () => {
     expect(await claude.call('read_page')).toMatchObject({
       isError: true,
       text: expect.stringMatching(
-        new RegExp(`is not connected now\\. Connected are .*\\(${workId}\\): call select_browser`),
+        new RegExp(`is not connected now\\. Call again and you go on in .* \\(${workId}\\)\\. Numbers`),
       ),
     });
     expect((await claude.call('switch_browser')).text).toContain(`(${workId}) now`);

@@ -114,6 +114,7 @@ export function fixtureBrowsers(now: number): Browser[] {
     {
       id: 'browser-work',
       name: 'Chromium Work',
+      colour: 1,
       family: 'chromium',
       version: '156.0.7204.92',
       extensionId: 'kfldnbmeplaiecbgmglepnhnojjaalfd',
@@ -123,6 +124,7 @@ export function fixtureBrowsers(now: number): Browser[] {
     {
       id: 'browser-esr',
       name: 'Firefox ESR',
+      colour: 2,
       family: 'firefox',
       version: '140.5.0',
       extensionId: 'companion@pilothouse.dev',
@@ -132,6 +134,7 @@ export function fixtureBrowsers(now: number): Browser[] {
     {
       id: 'browser-new',
       name: 'Chromium on this machine',
+      colour: 3,
       family: 'chromium',
       version: '156.0.7204.92',
       extensionId: 'kfldnbmeplaiecbgmglepnhnojjaalfd',
@@ -142,6 +145,7 @@ export function fixtureBrowsers(now: number): Browser[] {
       ...common,
       id: 'browser-claude',
       name: 'Claude in Chrome',
+      colour: 4,
       family: 'chromium',
       version: '',
       os: '',

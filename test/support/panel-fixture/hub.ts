@@ -139,6 +139,10 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...peopleAnswers({ snapshot, change }),
     ...agentConfigAnswers({ snapshot, change }),
     'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
+    'browsers:rename': ({ browserId, name }) => {
+      change('browsers', browserId, { ...snapshot().browsers[browserId], name });
+      return {};
+    },
     'browsers:deny': ({ browserId }) => setBrowser(browserId, { kind: 'denied', since: now() }),
     'browsers:forget': ({ browserId }) => {
       change('browsers', browserId, null);

@@ -10,6 +10,7 @@ interface Inside {
 type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
+  | 'agents:set-browser'
   | 'agents:figures';
 
 export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers, Handled> {
@@ -49,6 +50,10 @@ export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers,
         ...snapshot().agents[agentId],
         state: { kind: 'gone', since: now(), reason: 'you disconnected it' },
       });
+      return {};
+    },
+    'agents:set-browser': ({ agentId, browserId }) => {
+      change('agents', agentId, { ...snapshot().agents[agentId], browserId });
       return {};
     },
     'agents:figures': () => ({

@@ -30,6 +30,8 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'client-revoked': true,
   'client-shut-out': true,
   'no-browser': true,
+  'browser-changed': true,
+  'tab-elsewhere': true,
   'no-tab': true,
   'no-own-tab': true,
   'no-server': true,

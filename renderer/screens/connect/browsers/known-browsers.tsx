@@ -1,8 +1,10 @@
 // Browsers that were approved or denied before, each with the way to forget it.
+import { BrowserMark } from '../../../parts/browser-mark.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
+import { RenameBrowser } from '../../../parts/rename-browser.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { formatMoment, formatSpan } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
@@ -43,14 +45,7 @@ function columnsFor(now: number, forget: (browser: Browser) => void): Column<Kno
   return [
     {
       head: t('Known browser'),
-      cell: ({ name, version, os }) => (
-        <span className="two-lines">
-          <Foreign text={name} className="strong ellipsis" />
-          <small className="ellipsis">
-            <Foreign text={t('{version} on {os}', { version, os })} />
-          </small>
-        </span>
-      ),
+      cell: browser => <WhoCell browser={browser} />,
     },
     { head: t('State'), cell: ({ state }) => <StateCell state={state} now={now} /> },
     {
@@ -73,6 +68,26 @@ function columnsFor(now: number, forget: (browser: Browser) => void): Column<Kno
       ),
     },
   ];
+}
+
+function WhoCell({ browser }: { browser: KnownBrowser }) {
+  const { id, name, version, os } = browser;
+  return (
+    <span className="line">
+      <BrowserMark browserId={id} />
+      <span className="two-lines">
+        <span className="line gap-1">
+          <Foreign text={name} className="strong ellipsis" />
+          <RenameBrowser browser={browser} />
+        </span>
+        {version === '' ? null : (
+          <small className="ellipsis">
+            <Foreign text={t('{version} on {os}', { version, os })} />
+          </small>
+        )}
+      </span>
+    </span>
+  );
 }
 
 function StateCell({ state, now }: { state: KnownBrowser['state']; now: number }) {

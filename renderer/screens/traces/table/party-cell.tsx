@@ -2,6 +2,7 @@
 import { Globe, Server, Waypoints } from 'lucide-react';
 import { memo } from 'react';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
+import { BrowserMark } from '../../../parts/browser-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { partyIdentity } from '../../../words/identity.ts';
@@ -12,10 +13,12 @@ const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;
 export const PartyCell = memo(function PartyCell({ party }: { party: Party }) {
   const snapshot = useSnapshot();
   const who = partyIdentity(snapshot, party);
-  const Icon = party.kind === 'agent' ? null : partyIcons[party.kind];
+  const isKnown = party.kind === 'browser' && party.id in snapshot.browsers;
+  const Icon = party.kind === 'agent' || isKnown ? null : partyIcons[party.kind];
   return (
     <span className="cell">
       {who ? <AgentMark who={{ ...who, active: true }} size="small" /> : null}
+      {isKnown ? <BrowserMark browserId={party.id} size="small" /> : null}
       {Icon ? <Icon className="icon" aria-hidden="true" /> : null}
       <Foreign text={party.label} className={party.kind === 'hub' ? 'subtle' : 'ellipsis'} />
     </span>

@@ -20,6 +20,7 @@ import {
 } from '../../../support/hub-fixtures.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { BrowserTarget } from '../../../../electron/core/gates/gate.ts';
 
 /** A verdict as its asker and the trace are told of it. */
 function runGates(...call: Parameters<typeof verdictOf>) {
@@ -207,11 +208,33 @@ describe('What the hub carries out itself', () => {
     });
   });
 
-  test('A browser that is away is named with those that are there.', () => {
-    const browser = buildBrowser({ state: { kind: 'away', since: noon } });
-    expect(runGates(buildGatedCall({ target: buildBrowserTarget({ browser, others: 'Home (b2)' }) }))).toMatchObject({
-      message:
-        'Work is not connected now. Connected are Home (b2): call select_browser to go on in one of them, or ask the user to start it.',
+  const away = buildBrowser({ state: { kind: 'away', since: noon } });
+  const next = buildBrowser({ id: 'b2', name: 'Home' });
+
+  test.each([
+    ['Home (b2)', ''],
+    ['Home (b2), Lab (b3)', ', or call select_browser to choose among Home (b2), Lab (b3)'],
+  ])('A browser that is away is named with those that are there: %s.', (others, choice) => {
+    const target = buildBrowserTarget({ browser: away, others, next });
+    expect(runGates(buildGatedCall({ target }))).toMatchObject({
+      message: `Work is not connected now. Call again and you go on in Home (b2)${choice}. Numbers of your tabs in Work mean no tabs there.`,
+    });
+  });
+
+  test('Whoever was moved is told so before a tab is used, and then of a tab that may be meant elsewhere.', () => {
+    const said = (parts: Partial<BrowserTarget>) => runGates(buildGatedCall({ target: buildBrowserTarget(parts) }));
+    expect(said({ browser: next, moved: { from: 'Work', byUser: true } })).toMatchObject({
+      code: 'ERR_TAB_MOVED',
+      message: expect.stringContaining('The user moved you from Work to Home (b2)'),
+    });
+    expect(said({ browser: next, moved: { from: 'Work', byUser: true }, needsTab: false })).toMatchObject({
+      kind: 'ask',
+    });
+    expect(said({ browser: next, elsewhere: { browser: 'Work', isHere: false } })).toMatchObject({
+      message: expect.stringContaining('Tab 42 is yours in Work, and your calls go to Home (b2).'),
+    });
+    expect(said({ browser: next, elsewhere: { browser: 'Work', isHere: true } })).toMatchObject({
+      message: expect.stringContaining('You have a tab 42 in Work and one in Home (b2)'),
     });
   });
 });

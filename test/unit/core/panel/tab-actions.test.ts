@@ -31,7 +31,13 @@ function createDesk(agents: readonly Agent[], answer: Partial<UserAnswer> = {}) 
   };
   const get = (id: string) => agents.find(agent => agent.id === id) ?? null;
   const owner = () => tabs.get('b1', 42)?.owner;
-  return { desk: new TabActions({ tabs, agents: { get }, calls: { call } }), tabs, closed, asked, owner };
+  return {
+    desk: new TabActions({ tabs, agents: { get, bind: () => {} }, calls: { call } }),
+    tabs,
+    closed,
+    asked,
+    owner,
+  };
 }
 
 const here = (id: string, fields: Partial<Agent> = {}) =>

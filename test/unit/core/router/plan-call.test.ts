@@ -33,6 +33,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     browserFor: () => browser,
     browser: (id: string) => (browser?.id === id ? browser : null),
     connectedBrowsers: () => [],
+    ownTabs: (id: string) => tabs.ownedBy(id),
     tab: (id: string, tabId: number) => tabs.get(id, tabId),
     document: (browserId: string, tabId: number) => tabs.document(browserId, tabId),
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),

@@ -148,6 +148,7 @@ export function createWorld() {
       browserFor: () => world.browser,
       browser: id => [world.browser, ...world.others].find(browser => browser?.id === id) ?? null,
       connectedBrowsers: () => (world.browser ? [world.browser] : []),
+      ownTabs: id => tabs.ownedBy(id),
       tab: (browserId, tabId) => tabs.get(browserId, tabId),
       document: (browserId, tabId) => tabs.document(browserId, tabId),
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),

@@ -38,6 +38,7 @@ export const server: StoredServer = {
 export const browser: StoredBrowser = {
   id: 'b1',
   name: 'Work',
+  colour: 3,
   family: 'firefox',
   profileId: 'p1',
   extensionId: 'companion@pilothouse.dev',

@@ -27,6 +27,7 @@ function companion(state: Browser['state'], version = '0.1.0', isOld = false): S
   const browser: Browser = {
     id: 'b1',
     name: 'Chromium',
+    colour: 1,
     family: 'chromium',
     version: '142',
     os: 'linux',
