@@ -46,4 +46,28 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
     expect(await act({ action: 'left_click', ref: refOf('Pay') })).toMatchObject({ isError: false });
     expect((await claude.call('get_page_text', { tabId })).text).toContain('Paid 57');
   });
+
+  test('of a site that the agent is denied is told of by its line alone, and neither read nor used.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/`);
+    let before = '';
+    await until(async () => {
+      before = (await claude.call('read_page', { tabId })).text;
+      return before.includes('"Pay"');
+    }, 'the frame is read');
+    const [, pay = ''] = /"Pay" \[(f\d+_ref_\d+)\]/.exec(before) ?? [];
+    for (const scope of ['activeTab.read', 'activeTab.interact'] as const)
+      await scene.grant('deny', `browser:${scope}`, scene.bank.origin);
+    const { text } = await claude.call('read_page', { tabId });
+    expect(text).toMatch(/^iframe "Account" \[ref_\d+\] .*: not read/m);
+    expect((await claude.call('get_page_text', { tabId })).text).toContain('Goods');
+    for (const [tool, args] of [
+      ['read_page', {}],
+      ['get_page_text', {}],
+      ['find', { query: 'pay button' }],
+    ] as const) {
+      const said = (await claude.call(tool, { tabId, ...args })).text;
+      for (const secret of ['"Pay"', 'Sum', 'First of two']) expect(said).not.toContain(secret);
+    }
+    expect(await claude.call('computer', { tabId, action: 'left_click', ref: pay })).toMatchObject({ isError: true });
+  });
 });

@@ -49,8 +49,6 @@ describeWith(['chromium'], 'reading on', () => {
     if (tabId > 0) await scene.companion.call('tabs_close', {}, tabId);
     tabId = await scene.open(path);
   };
-  const refOf = async (name: string) =>
-    new RegExp(`"${name}[^"]*" \\[(ref_\\d+)\\]`).exec(await call('read_page', { max_chars: 5_000_000 }))?.[1] ?? '';
 
   test.each(['all', 'interactive'])(
     'A list of choices is read to its end where its line says, with filter %s.',
