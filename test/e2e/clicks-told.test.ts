@@ -135,7 +135,7 @@ describeWith(['chromium'], 'a click tells the truth', () => {
   test.each([
     ['later', '#later', /^Clicked at \(\d+, \d+\) after \d\.\d s \(it was disabled\): button "Later"/],
     ['gone', '#under', /after \d\.\d s \(it was covered by dialog "Cookies"\): button "Under"/],
-    ['missing', '#new', /: button "New"/],
+    ['missing', '#new', /^Clicked at \(\d+, \d+\) after \d\.\d s \(it was not there\): button "New"/],
     ['moving', '#plain', /: button "Plain"/],
     ['half', '#half', /^Clicked at \(\d+, \d+\): button "Half"/],
     ['dodge', '#plain', /: button "Plain"/],
