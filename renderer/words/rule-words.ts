@@ -97,6 +97,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('tab moved'),
     meaning: t('The tab showed another page by then than the one that it was decided for.'),
   },
+  'element-changed': {
+    name: t('element changed'),
+    meaning: t('What it would have used was another element by then, or was called otherwise, than you were shown.'),
+  },
   'off-plan': {
     name: t('not in its plan'),
     meaning: t('The agent is held to the sites of its plan, and this was another one.'),

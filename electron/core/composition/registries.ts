@@ -13,6 +13,7 @@ import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
+import { createDescriber } from '../router/call-description.ts';
 import { Router } from '../router/router.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
@@ -155,6 +156,7 @@ export function createRouter(
     pauses,
     learning,
     panelOpen,
+    describe: createDescriber(browsers, mask),
     ...(byUser && { byUser }),
     tap: trace,
     execute: withFittingReplies(

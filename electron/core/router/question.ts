@@ -8,6 +8,7 @@ import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { Described } from './call-description.ts';
 
 const maxArguments = 2_000;
 
@@ -18,8 +19,13 @@ export interface QuestionOptions {
   readonly digestKey: Uint8Array;
 }
 
-/** `asked` is all that will be sent and may differ from call to call. */
-export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }: QuestionOptions): Question {
+/** `asked` is all that will be sent and may differ from call to call; with another description it is another call. */
+export function questionOf(
+  call: GatedCall,
+  asked: unknown,
+  { mask, digestKey }: QuestionOptions,
+  described: Described | null = null,
+): Question {
   const { agent, scope, tool, target, readOnly } = call;
   const site = siteOf(call);
   const tab = target.kind === 'browser' ? target.tab : null;
@@ -42,9 +48,10 @@ export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }:
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
     where,
     tab: at,
-    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked]),
+    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
+    ...(described && { description: described.shown }),
   };
 }
 

@@ -1,5 +1,7 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
 import { controlsInView } from './controls-in-view.ts';
+import { describeSpot, describeTarget, spotChange } from './describe-element.ts';
+import { type ExpectedElement, expectElements } from './described-elements.ts';
 import { enterScope, nextRef, type RefScope, refOf } from './element-refs.ts';
 import { fillElement, keptValue } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
@@ -25,6 +27,8 @@ import { tellChanges, watchPoint } from './watch.ts';
 const pageFunctions = {
   clickAt,
   controlsInView,
+  describeSpot,
+  describeTarget,
   editText,
   fileTaker,
   fillElement,
@@ -51,6 +55,7 @@ const pageFunctions = {
   scrollAt,
   scrollOffsets,
   sendKey,
+  spotChange,
   stepInHistory: (step: number) => {
     history.go(step);
     return history.length;
@@ -74,7 +79,7 @@ export type PageAnswer =
 export type PageWorld = typeof globalThis & {
   [key: symbol]:
     | ((
-        meant: MeantPage & { refs: RefScope; isWordless: boolean },
+        meant: MeantPage & { refs: RefScope; isWordless: boolean; expected: readonly ExpectedElement[] },
         name: string,
         args: readonly unknown[],
       ) => PageAnswer)
@@ -92,6 +97,7 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
   if (other) return other;
   enterScope(meant.refs);
   keepWords(meant.isWordless);
+  expectElements(meant.expected);
   try {
     const run = pageFunctions[name as keyof PageFunctions] as (...given: readonly unknown[]) => unknown;
     return { kind: 'done', value: run(...args), mark, nextRef: nextRef() };

@@ -40,6 +40,7 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       const text = snapshot().prompts[promptId]?.argumentsText ?? '';
       return { text, chars: text.length };
     },
+    'prompts:picture': () => ({ data: null }),
     'grants:set': newGrant => {
       const createdAt = Date.now();
       const id = `grant-${createdAt}`;
