@@ -66,9 +66,7 @@ export const CallDescriptionSchema = z.object({
   title: z.string(),
   /** In the order in which the call names them; null for what was not there, or could not be told. */
   elements: z.array(
-    z
-      .object({ role: z.string(), name: z.string(), frame: z.string().nullable(), isInView: z.boolean() })
-      .nullable(),
+    z.object({ role: z.string(), name: z.string(), frame: z.string().nullable(), isInView: z.boolean() }).nullable(),
   ),
   /** How many more elements there are than are named here. */
   more: z.number().int(),

@@ -47,8 +47,7 @@ export const refusalWords: Words<RefusalReasons> = {
   run: 'Der Lauf „{run}“ hatte seine {max} Aufrufe gemacht; die Grenzen stehen in den Einstellungen.',
   origin:
     '{origin} hatte {running} Aufrufe unterwegs, und {max} zugleich werden durchgelassen; die Grenzen stehen in den Einstellungen.',
-  undecided: ({ since, ...described }) =>
-    `${undecided[since]}${about(described)} Im Terminal erlaubt es: {remedy}`,
+  undecided: ({ since, ...described }) => `${undecided[since]}${about(described)} Im Terminal erlaubt es: {remedy}`,
   'off-plan': 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.',
   'this-use': described => `{tool} wurde dieses Mal abgelehnt.${about(described)}`,
   'tab-moved': ({ before, after }) =>

@@ -102,7 +102,9 @@ function elementText({ role, name }: { readonly role: string; readonly name: str
 function actOf(tool: string, { action }: Readonly<Record<string, unknown>>): DescribedAct | null {
   if (tool === 'form_input') return 'fill';
   if (tool === 'upload_image' || tool === 'file_upload') return 'upload';
-  return tool === 'computer' ? (describedActs.find(act => act === action && !/^(fill|upload)$/.test(act)) ?? null) : null;
+  return tool === 'computer'
+    ? (describedActs.find(act => act === action && !/^(fill|upload)$/.test(act)) ?? null)
+    : null;
 }
 
 /** The browser is not sent what would be typed, run or handed over before anybody has allowed that. */

@@ -2,6 +2,7 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
+import { describedFacts } from './call-description.ts';
 import { callDigest } from './call-digest.ts';
 import { placeOf, siteOf } from './decided-page.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
@@ -46,7 +47,7 @@ export function questionOf(
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
-    where,
+    where: where.kind === 'at-tab' ? { ...where, ...describedFacts(described) } : where,
     tab: at,
     call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null]),
     argumentsText: whole.slice(0, maxArguments),

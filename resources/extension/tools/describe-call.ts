@@ -20,7 +20,11 @@ type Described = NonNullable<CompanionDescribed['elements'][number]>;
 type Found = Described & { readonly box: Region | null };
 
 /** `params` is a CompanionDescribe; `decided` is read from it. A page that a dialog holds up does not answer. */
-export async function describeCall(params: unknown, decided: Decided, signal: AbortSignal): Promise<CompanionDescribed> {
+export async function describeCall(
+  params: unknown,
+  decided: Decided,
+  signal: AbortSignal,
+): Promise<CompanionDescribed> {
   const { tool, tabId, args } = isRecord(params) ? params : {};
   if (typeof tool !== 'string' || typeof tabId !== 'number' || !isRecord(args))
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'A description needs {"tool", "args", "tabId", "decided"}.');
@@ -52,10 +56,12 @@ async function find(context: ToolContext, meant: Meant, view: Region): Promise<F
   const { signal, page } = context;
   try {
     const { seen, frame } = isTarget(meant)
-      ? await onElementThere({ selector_timeout: 0 }, context, meant, 'describeTarget').then(({ answer, document }) => ({
-          seen: answer,
-          frame: frameOf(document),
-        }))
+      ? await onElementThere({ selector_timeout: 0 }, context, meant, 'describeTarget').then(
+          ({ answer, document }) => ({
+            seen: answer,
+            frame: frameOf(document),
+          }),
+        )
       : ((await findSpot(context, meant)) ?? { seen: null, frame: null });
     if (!seen) return null;
     const box = await boxInView(context, seen, frame, view);

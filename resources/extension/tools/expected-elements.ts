@@ -4,8 +4,8 @@ import { inPage } from './in-page.ts';
 import { isTarget, type Meant, meantBy } from './meant-elements.ts';
 import { findSpot } from './spots.ts';
 import { onElement } from './target.ts';
-import type { ExpectedElement } from '../page/described-elements.ts';
 import type { Spot } from '../page/describe-element.ts';
+import type { ExpectedElement } from '../page/described-elements.ts';
 import type { ShownPage } from '../shown-page.ts';
 import type { Arguments, ToolContext } from './tool.ts';
 
