@@ -113,7 +113,9 @@ function whole(prompt: Omit<Prompt, Following>): Prompt {
   };
 }
 
-const deleteAccount = [{ role: 'button', name: 'Delete account', frame: null, isInView: true }];
+const deleteAccount: NonNullable<Prompt['description']>['elements'] = [
+  { role: 'button', name: 'Delete account', frame: null, isInView: true },
+];
 
 export function fixturePrompts(now: number): Prompt[] {
   const prompts = [
@@ -139,7 +141,7 @@ export function fixturePrompts(now: number): Prompt[] {
       description: {
         act: 'left_click',
         title: 'Billing – Atlas Pay',
-        elements: [...deleteAccount],
+        elements: deleteAccount,
         more: 0,
         untold: null,
         hasPicture: true,
