@@ -1,6 +1,6 @@
 // Where a pointer is to go: a coordinate as it is, or an element once it can be used, which is looked at again before it is pressed.
 import { ToolError } from '../tool-error.ts';
-import { type AimNames, aimNames, readPoint } from './aim-names.ts';
+import { aimNames, readPoint } from './aim-names.ts';
 import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
 import { onElement, readTarget } from './target.ts';

@@ -33,13 +33,19 @@ export class PlayedBrowser {
   surprises: (call: Call) => boolean = () => false;
   /** Called before each answer; what it waits for delays it. */
   before: (call: Call) => Promise<void> | void = () => {};
+  /** Answers `describe`; undefined stays silent. */
+  describe: (ask: Call) => { readonly result: unknown } | { readonly error: unknown } | undefined = () => undefined;
   readonly #channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>;
   #nextTab = 2;
 
   /** `profile` tells it from another one; `family` is what its extension says. */
   constructor(
     channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>,
-    { profile = 'of-a-test', family = 'chromium' }: { profile?: string; family?: 'chromium' | 'firefox' } = {},
+    {
+      profile = 'of-a-test',
+      family = 'chromium',
+      describes,
+    }: { profile?: string; family?: 'chromium' | 'firefox'; describes?: true } = {},
   ) {
     this.#channel = channel;
     channel.onFrame(frame => void this.#take(JSON.parse(frame.toString()) as Record<string, unknown>));
@@ -53,6 +59,7 @@ export class PlayedBrowser {
         pairKey: null,
         browser: { family, name: family === 'chromium' ? 'Chromium' : 'Firefox', version: '150.0', os: 'linux' },
         extensionVersion: '0.1.0',
+        ...(describes && { describes }),
       },
     });
     this.report();
@@ -73,6 +80,10 @@ export class PlayedBrowser {
   }
 
   async #take({ id, method, params }: Record<string, unknown>): Promise<void> {
+    if (method === 'describe') {
+      const answer = this.describe(params as Call);
+      return answer && this.#post({ id, ...answer });
+    }
     if (method !== 'call') return;
     const call = params as Call;
     this.calls.push(call);
