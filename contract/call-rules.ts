@@ -28,6 +28,7 @@ export const plainRules = [
   'no-panel',
   'not-allowed-any-more',
   'tab-moved',
+  'element-changed',
   'off-plan',
   'other-frame',
   'refused-in-browser',

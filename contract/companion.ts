@@ -11,6 +11,12 @@ export const maxUrlChars = 2_000;
 export const maxIconBytes = 8_192;
 export const maxIconSide = 64;
 
+/** Elements that a description tells of, as many as a call can name fields; characters of a name and of a title in it. */
+export const maxDescribedElements = 100;
+export const maxDescribedChars = 200;
+/** Bytes of the picture in a description. */
+export const maxDescribedPictureBytes = 60_000;
+
 /** The page that a call was decided for. Whoever carries it out compares, and drops the call where the tab shows another one. */
 export interface DecidedPage {
   /** As `originOf` writes it; null for a page of no web origin, such as about:blank. */
@@ -21,6 +27,23 @@ export interface DecidedPage {
   readonly frames?: readonly string[];
   /** Those of the origins, null for none, whose pages the agent is denied to read: what their pages say stays out of the answer to an act. */
   readonly wordless?: readonly (string | null)[];
+  /**
+   * The keys of CompanionDescribed, where the user was shown what the call would act on: it is carried out on these very elements, with
+   * the role and the name that they had, or not at all.
+   */
+  readonly elements?: readonly (string | null)[];
+}
+
+/**
+ * Hub to extension, request `describe`, where its `hello` said that it describes: what such a call would act on, for the user who is
+ * asked about it and for nobody else. Nothing on the page is changed, scrolled or waited for. Answered with CompanionDescribed.
+ */
+export interface CompanionDescribe {
+  readonly tool: string;
+  /** Only those that say where: `action`, and what names an element or a place. */
+  readonly args: Record<string, unknown>;
+  readonly tabId: number;
+  readonly decided: Pick<DecidedPage, 'origin' | 'document' | 'frames'>;
 }
 
 /** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */

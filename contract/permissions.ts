@@ -58,3 +58,20 @@ export type Lifetime = (typeof lifetimes)[number];
  */
 export const breadths = ['tool', 'reading', 'site', 'scope'] as const;
 export type Breadth = (typeof breadths)[number];
+
+/** What a call does to an element of a page: actions of `computer`, then other tools. */
+export const describedActs = [
+  'left_click',
+  'right_click',
+  'double_click',
+  'triple_click',
+  'left_click_drag',
+  'hover',
+  'type',
+  'key',
+  'scroll',
+  'scroll_to',
+  'fill',
+  'upload',
+] as const;
+export type DescribedAct = (typeof describedActs)[number];

@@ -3,9 +3,9 @@ import type { Reason, ReasonKind, Reasons } from './reasons.ts';
 
 /** Names of facts that choose between texts of ours. */
 type ChoiceIn<Facts> = {
-  [F in keyof Facts]: NonNullable<Facts[F]> extends string ? (string extends Facts[F] ? never : F) : never;
+  [F in keyof Facts]-?: NonNullable<Facts[F]> extends string ? (string extends Facts[F] ? never : F) : never;
 }[keyof Facts];
-type TextIn<Facts> = { [F in keyof Facts]: string extends Facts[F] ? F : never }[keyof Facts];
+type TextIn<Facts> = { [F in keyof Facts]-?: string extends Facts[F] ? F : never }[keyof Facts];
 type Choice = { [K in ReasonKind]: ChoiceIn<Reasons[K]> }[ReasonKind];
 type FreeText = { [K in ReasonKind]: TextIn<Reasons[K]> }[ReasonKind];
 

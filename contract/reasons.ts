@@ -71,8 +71,19 @@ export interface HubReasons extends SecretReasons {
   // Where a call goes, for the question about it and for the audit. `site` is the origin that it is decided for, null where there is none.
   'at-server': { server: string };
   'at-browser': { site: string | null; browser: string | null };
-  /** `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. */
-  'at-tab': { tab: number; site: string | null; inFrame: boolean; page: string | null; browser: string | null };
+  /**
+   * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what
+   * the call would act on and what its page was called, where the user was asked about it.
+   */
+  'at-tab': {
+    tab: number;
+    site: string | null;
+    inFrame: boolean;
+    page: string | null;
+    browser: string | null;
+    element?: string;
+    title?: string;
+  };
 }
 
 /** Whose process it was. */

@@ -28,6 +28,12 @@ export interface LackedPermission {
   readonly remedy: string;
 }
 
+/** What the call would act on, and what its page was called: for the user, and not a word of it for the agent. */
+export interface DescribedFacts {
+  readonly element?: string;
+  readonly title?: string;
+}
+
 export interface RefusalReasons {
   /** `of`: whose mode it is, that of all agents or of this one. */
   mode: { mode: Exclude<RunMode, 'running'>; of: 'all' | 'agent'; tool: string };
@@ -60,14 +66,15 @@ export interface RefusalReasons {
   run: { run: string; max: number };
   origin: { origin: string; running: number; max: number };
   /** Nobody has allowed it; `hasOthers`: the asker may do as much with other tools. */
-  undecided: LackedPermission & {
-    since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
-    hasOthers: boolean;
-  };
+  undecided: LackedPermission &
+    DescribedFacts & {
+      since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
+      hasOthers: boolean;
+    };
   /** It asked to be held to its plan; `domains` are those of it. */
   'off-plan': { site: string; domains: string };
   /** The user's answer to this very call. */
-  'this-use': { tool: string; scope: Scope };
+  'this-use': DescribedFacts & { tool: string; scope: Scope };
   /** The user was asked about `before`, and it shows `after` now: origins, or null for a page of no site. */
   'tab-moved': { tabId: number | null; before: string | null; after: string | null };
 }

@@ -1,6 +1,13 @@
 // What the companion extension and the hub say to each other: JSON-RPC 2.0 in native messaging frames, ids on every request.
 import { z } from 'zod';
-import { maxIconBytes, maxReportedTabs, maxUrlChars } from '../companion.ts';
+import {
+  maxDescribedChars,
+  maxDescribedElements,
+  maxDescribedPictureBytes,
+  maxIconBytes,
+  maxReportedTabs,
+  maxUrlChars,
+} from '../companion.ts';
 import { runModes } from '../entities.ts';
 
 /** Extension to hub, request `hello`. Answered with CompanionWelcome. */
@@ -14,6 +21,8 @@ export const CompanionHelloSchema = z.object({
   pairKey: z.string().max(200).nullable(),
   browser: z.object({ family: z.enum(['chromium', 'firefox']), name: z.string(), version: z.string(), os: z.string() }),
   extensionVersion: z.string(),
+  /** Whether it answers `describe`; earlier versions do not say. */
+  describes: z.boolean().optional(),
 });
 export type CompanionHello = z.infer<typeof CompanionHelloSchema>;
 
@@ -82,6 +91,35 @@ export const CompanionCallResultSchema = z.object({
    */
   surprise: z.boolean().optional(),
 });
+
+/** With a mark where it was cut. */
+const described = z.string().max(maxDescribedChars + 1);
+
+/** An element as the page around it calls it. */
+const DescribedElementSchema = z.object({
+  /** Names this element with this role and this name, in its document and in no other. */
+  key: z.string().min(1).max(100),
+  role: described,
+  /** '' where nothing names it. Never what a field holds. */
+  name: described,
+  /** The origin of the frame that it is in, where that is not the page's own. */
+  frame: z.string().max(300).nullable(),
+  /** Whether any of it can be seen without scrolling. */
+  isInView: z.boolean(),
+});
+
+/** A JPEG in base64. */
+const DescribedPictureSchema = z.base64().max(Math.ceil(maxDescribedPictureBytes / 3) * 4);
+
+/** Answer to `describe`. The hub takes no part of it that is larger. */
+export const CompanionDescribedSchema = z.object({
+  title: described,
+  /** In the order in which the call names them; null where there is none yet, or none that can be told. */
+  elements: z.array(DescribedElementSchema.nullable()).max(maxDescribedElements),
+  /** What is in view around them, each in a frame. Null where none could be taken in time; one too many is none. */
+  picture: DescribedPictureSchema.nullable().catch(null),
+});
+export type CompanionDescribed = z.infer<typeof CompanionDescribedSchema>;
 
 /**
  * Extension to hub, request `opened`: the page of the tab `from` has opened another one, by an act of its owner or by itself. Answered

@@ -199,6 +199,11 @@ export const panelRequests = {
     z.object({ promptId: id, call: z.string().length(64), from: z.number().int().min(0).default(0) }),
     z.object({ text: z.string(), chars: z.number().int() }),
   ),
+  /** What the page of such a call showed when it was asked about, with what the call would act on marked: a JPEG in base64. */
+  'prompts:picture': request(
+    z.object({ promptId: id, call: z.string().length(64) }),
+    z.object({ data: z.string().nullable() }),
+  ),
   /** The same answer to several questions of one agent, as they were shown. Those that have ended meanwhile are left out. */
   'prompts:answer-all': request(
     z.object({ promptIds: z.array(id).min(1).max(200), ...answerFields }),

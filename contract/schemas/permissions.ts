@@ -1,6 +1,6 @@
 // Permission grants and the prompts that lead to them.
 import { z } from 'zod';
-import { breadths, lifetimes, scopes } from '../permissions.ts';
+import { breadths, describedActs, lifetimes, scopes } from '../permissions.ts';
 import { siteOf } from '../sites.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { ReasonSchema } from './reason.ts';
@@ -58,6 +58,25 @@ export const GrantSchema = z.object({
 });
 export type Grant = z.infer<typeof GrantSchema>;
 
+/** What a call would act on, as its page was when the user was asked; for the user alone. */
+export const CallDescriptionSchema = z.object({
+  /** Null for what acts on no element. */
+  act: z.enum(describedActs).nullable(),
+  /** Of the page; '' where it has none. */
+  title: z.string(),
+  /** In the order in which the call names them; null for what was not there, or could not be told. */
+  elements: z.array(
+    z.object({ role: z.string(), name: z.string(), frame: z.string().nullable(), isInView: z.boolean() }).nullable(),
+  ),
+  /** How many more elements there are than are named here. */
+  more: z.number().int(),
+  /** Why no element is named: its browser did not say in time, or its extension cannot say. */
+  untold: z.enum(['no-answer', 'cannot']).nullable(),
+  /** Whether `prompts:picture` has one. */
+  hasPicture: z.boolean(),
+});
+export type CallDescription = z.infer<typeof CallDescriptionSchema>;
+
 /** One of the calls that wait at a prompt. */
 const PromptAskSchema = z.object({
   agentId: z.string(),
@@ -66,6 +85,8 @@ const PromptAskSchema = z.object({
   call: z.string(),
   argumentsText: z.string(),
   argumentsChars: z.number(),
+  /** Absent where the call is about no page. */
+  description: CallDescriptionSchema.optional(),
   calls: z.number(),
 });
 export type PromptAsk = z.infer<typeof PromptAskSchema>;
@@ -98,6 +119,8 @@ export const PromptSchema = z.object({
   argumentsText: z.string(),
   /** How many characters they are before the cut. */
   argumentsChars: z.number(),
+  /** Absent where the call is about no page. */
+  description: CallDescriptionSchema.optional(),
   calls: z.number(),
   /** The different calls among them, the oldest first; at most 20. */
   asks: z.array(PromptAskSchema),

@@ -1,6 +1,6 @@
 // A sentence with pieces from outside: each of them stands isolated, so that none can turn or hide another.
 import { Foreign } from './foreign.tsx';
-import type { Part } from '../words/prompt-words.ts';
+import type { Part } from '../words/sentence-words.ts';
 
 interface PartsProps {
   readonly parts: readonly Part[];

@@ -1,8 +1,9 @@
 // How an answer to a question is put: how much, how long, and what will be kept of it.
 import { cutMiddle, visibleText } from '../../contract/visible-text.ts';
 import { midSentence, t, tIn, tParts } from './language.ts';
-import { askerName, lifetimeWords, ours, type Part, resourceWords, siteName, toParts } from './prompt-words.ts';
+import { askerName, lifetimeWords, resourceWords, siteName } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
+import { ours, type Part, toParts } from './sentence-words.ts';
 import type { Breadth, Lifetime } from '../../contract/permissions.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';

@@ -1,33 +1,13 @@
 // The sentences around a permission prompt and a grant.
-import { cutMiddle, visibleText } from '../../contract/visible-text.ts';
+import { describedSentence } from './description-words.ts';
 import { formatLeft } from './format.ts';
 import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
+import { ours, type Part, theirs, toParts } from './sentence-words.ts';
 import type { Lifetime } from '../../contract/permissions.ts';
 import type { Grant, Prompt, Resource } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
-
-/** A piece of a sentence; one from outside is drawn isolated from the others. */
-export interface Part {
-  readonly text: string;
-  readonly foreign: boolean;
-}
-
-export const ours = (text: string): Part => ({ text, foreign: false });
-/** The pieces of a sentence of the catalogue, whose own words are ours; what is ours and stands together is one piece. */
-export function toParts(pieces: readonly (Part | string)[]): Part[] {
-  const parts: Part[] = [];
-  for (const piece of pieces) {
-    const part = typeof piece === 'string' ? ours(piece) : piece;
-    const last = parts.at(-1);
-    if (last && !last.foreign && !part.foreign) parts[parts.length - 1] = ours(last.text + part.text);
-    else parts.push(part);
-  }
-  return parts;
-}
-/** Cut in the middle, so that the end of a host stays: that end says whose it is. */
-const theirs = (text: string, max: number): Part => ({ text: cutMiddle(visibleText(text), max), foreign: true });
 
 /** `Claude Code wants to open an address on app.example`, in pieces. What may destroy names its object. */
 export function promptParts(snapshot: Snapshot, prompt: Prompt): Part[] {
@@ -48,9 +28,11 @@ export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: 
 }
 
 function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
-  const { resource, tab, site } = prompt;
+  const { resource, tab, site, description } = prompt;
   const who = theirs(askerName(snapshot, prompt), 60);
   if (prompt.tool === 'update_plan') return tParts('{who} asks whether you agree to its plan', { who });
+  const described = description && describedSentence(who, description, site === null ? null : siteName(site));
+  if (described) return described;
   const verb = ours(scopeWords(prompt.scope).verb);
   if (resource.kind === 'server') {
     const server = theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60);

@@ -105,6 +105,10 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
     name: t('tab of another browser'),
     meaning: t('The agent named a tab that it has in another browser than the one it works in.'),
   },
+  'element-changed': {
+    name: t('element changed'),
+    meaning: t('What it would have used was another element by then, or was called otherwise, than you were shown.'),
+  },
   'off-plan': {
     name: t('not in its plan'),
     meaning: t('The agent is held to the sites of its plan, and this was another one.'),

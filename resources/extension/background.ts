@@ -9,7 +9,7 @@ import { onRetryAsked, publishState, type State } from './state.ts';
 import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
-import { callTool } from './tools/call-tool.ts';
+import { callTool, describe } from './tools/call-tool.ts';
 import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
@@ -94,9 +94,11 @@ async function reportTabs(): Promise<void> {
 
 async function serve({ method, params, id }: Served, signal: AbortSignal): Promise<unknown> {
   if (method === 'ping') return {};
-  if (method !== 'call') throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows call and ping, not ${method}.`);
+  if (method !== 'call' && method !== 'describe')
+    throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows call, describe and ping, not ${method}.`);
   const hub = approved;
   if (!hub) throw new ToolError('ERR_PERMISSION_DENIED', 'This browser is not approved; approve it in Pilothouse.');
+  if (method === 'describe') return describe(params, signal);
   return callTool(params, signal, async (origins, what) => {
     const answer = await hub.request('covers', { call: id, origins, what });
     return new Set(isRecord(answer) && Array.isArray(answer.origins) ? answer.origins.map(String) : []);

@@ -3,6 +3,7 @@ import { frameOrigin, framesOf, hasNoAddress } from './frame-tree.ts';
 import { askDocuments } from './frame-words.ts';
 import { frameNumberOf } from './ref-numbers.ts';
 import { ToolError } from './tool-error.ts';
+import type { ExpectedElement } from './page/described-elements.ts';
 import type { CallDocument, ShownPage } from './shown-page.ts';
 import type { Frame } from './unlisted-frames.ts';
 
@@ -71,6 +72,10 @@ export class FrameDocument implements CallDocument {
     this.frameNumber = frameNumber;
     this.node = node;
     this.#page = page;
+  }
+
+  get expected(): readonly ExpectedElement[] {
+    return this.#page.expected;
   }
 
   get isWordless(): boolean {

@@ -7,5 +7,11 @@ export function isProblem(value: unknown): value is Problem {
 }
 
 export function problemError({ problem, kind }: Problem): ToolError {
+  if (kind === 'changed') return changedError(problem);
   return new ToolError(kind === 'invalid' ? 'ERR_INVALID_ARGUMENTS' : 'ERR_TOOL_FAILED', problem);
+}
+
+/** For an element that is another one, or is called otherwise, than the user was shown: it was not used. */
+export function changedError(sentence: string): ToolError {
+  return new ToolError('ERR_TOOL_FAILED', sentence, { elementChanged: true, begun: false });
 }

@@ -55,7 +55,8 @@ export async function describeBrowser(): Promise<object> {
   const { os } = await chrome.runtime.getPlatformInfo();
   const { version: extensionVersion } = chrome.runtime.getManifest();
   const [pairing, runId, browser] = await Promise.all([readPairing(), readRunId(), readBrowser()]);
-  return { protocol: companionProtocol, runId, ...pairing, browser: { ...browser, os }, extensionVersion };
+  const said = { protocol: companionProtocol, extensionVersion, describes: true };
+  return { ...said, runId, ...pairing, browser: { ...browser, os } };
 }
 
 async function readBrowser(): Promise<{ family: string; name: string; version: string }> {

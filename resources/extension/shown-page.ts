@@ -3,6 +3,7 @@ import { maxUrlChars } from '../../contract/companion.ts';
 import { originOf } from '../../contract/sites.ts';
 import { ToolError } from './tool-error.ts';
 import type { DecidedPage } from '../../contract/companion.ts';
+import type { ExpectedElement } from './page/described-elements.ts';
 
 export type Decided = DecidedPage & Required<Pick<DecidedPage, 'frames'>>;
 
@@ -73,6 +74,8 @@ export interface CallDocument {
   readonly isOfOneDocument: boolean;
   /** Whether the agent is denied to read it: an answer says what was done there, and nothing of what the document says. */
   readonly isWordless: boolean;
+  /** The elements by name that the call was allowed for; the document uses no others in their place. */
+  readonly expected: readonly ExpectedElement[];
   /** The mark that the document gave itself, once it was asked; '' before. */
   mark: string;
   /** Throws unless the tab has shown the document ever since the call began. */
@@ -89,6 +92,7 @@ export class ShownPage implements CallDocument {
   #frame: TopFrame;
   #commits: number;
   mark = '';
+  expected: readonly ExpectedElement[] = [];
 
   constructor(tabId: number, decided: Decided, frame: TopFrame, seen: number) {
     this.tabId = tabId;

@@ -39,6 +39,7 @@ const steeringEffects = Object.keys({
 const foundOrNot = [{ found: null }, { found: '‹found›' }];
 const projects = [{ project: null }, { project: '‹project›' }];
 const amountFields = ['size', 'latency'] as const;
+const described = [{}, { title: '‹title›' }, { element: '‹element›' }, { element: '‹element›', title: '‹title›' }];
 const onAndOff = [{ on: true }, { on: false }];
 const starts = (['ask', 'own-tabs', 'read-only'] as const).map(start => ({ start }));
 const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
@@ -176,7 +177,10 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { by: 'policy', frame: null, reason: null },
     { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
   ],
-  undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).map(since => ({ since })),
+  undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).flatMap(since =>
+    described.map(one => ({ since, ...one })),
+  ),
+  'this-use': described,
   'browser-not-connected': [{ next: null }, { next: '‹next›' }],
   'browser-changed': [{ byUser: true }, { byUser: false }],
   'tab-elsewhere': [{ isHere: true }, { isHere: false }],
@@ -198,7 +202,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'at-browser': [null, 'https://a.example'].flatMap(site => [null, 'Work'].map(browser => ({ site, browser }))),
   'at-tab': [null, 'https://a.example'].flatMap(site =>
     [null, 'https://a.example', 'https://b.example'].flatMap(page =>
-      [false, site !== null].flatMap(inFrame => [null, 'Work'].map(browser => ({ site, inFrame, page, browser }))),
+      [false, site !== null].flatMap(inFrame =>
+        [null, 'Work'].flatMap(browser => described.map(one => ({ site, inFrame, page, browser, ...one }))),
+      ),
     ),
   ),
   exited: [

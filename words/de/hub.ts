@@ -118,10 +118,12 @@ export const hubWords: Words<HubReasons> = {
     if (site === null) return browser === null ? 'kein Browser' : '{browser}';
     return browser === null ? 'Website {site}' : 'Website {site}, in {browser}';
   },
-  'at-tab': ({ site, inFrame, page, browser }) => {
+  'at-tab': ({ site, inFrame, page, browser, element, title }) => {
+    const what = element === undefined ? '' : '{element}, ';
+    const titled = title === undefined ? '' : ' „{title}“';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (bisher {page})';
     const at = inFrame ? `, ein Frame von {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `Tab {tab}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}Tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

@@ -1,5 +1,5 @@
 // Why a call was refused, in German, for the user.
-import type { RefusalReasons } from '../../contract/refusals.ts';
+import type { DescribedFacts, RefusalReasons } from '../../contract/refusals.ts';
 import type { Words } from '../reason.ts';
 
 const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> = {
@@ -8,6 +8,11 @@ const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> 
   'no-panel': 'Nach {tool} wäre gefragt worden, und kein Fenster von Pilothouse war offen.',
   'not-allowed-any-more': 'Was {tool} erlaubt hatte, ist beendet.',
 };
+
+function about({ element, title }: DescribedFacts): string {
+  if (element === undefined) return title === undefined ? '' : ' Es ging um die Seite „{title}“.';
+  return title === undefined ? ' Es ging um {element}.' : ' Es ging um {element} auf der Seite „{title}“.';
+}
 
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => {
@@ -53,9 +58,9 @@ export const refusalWords: Words<RefusalReasons> = {
   run: 'Der Lauf „{run}“ hatte seine {max} Aufrufe gemacht; die Grenzen stehen in den Einstellungen.',
   origin:
     '{origin} hatte {running} Aufrufe unterwegs, und {max} zugleich werden durchgelassen; die Grenzen stehen in den Einstellungen.',
-  undecided: ({ since }) => `${undecided[since]} Im Terminal erlaubt es: {remedy}`,
+  undecided: ({ since, ...described }) => `${undecided[since]}${about(described)} Im Terminal erlaubt es: {remedy}`,
   'off-plan': 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.',
-  'this-use': '{tool} wurde dieses Mal abgelehnt.',
+  'this-use': described => `{tool} wurde dieses Mal abgelehnt.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `Gefragt wurde nach ${before === null ? 'einer Seite ohne Website' : '{before}'}, und der Tab zeigte dann ${
       after === null ? 'eine Seite ohne Website' : before === after ? 'eine andere Seite davon' : '{after}'

@@ -109,10 +109,12 @@ export const hubWords: Words<HubReasons> = {
     if (site === null) return browser === null ? 'no browser' : '{browser}';
     return browser === null ? 'site {site}' : 'site {site}, in {browser}';
   },
-  'at-tab': ({ site, inFrame, page, browser }) => {
+  'at-tab': ({ site, inFrame, page, browser, element, title }) => {
+    const what = element === undefined ? '' : '{element}, ';
+    const titled = title === undefined ? '' : ' “{title}”';
     const inPage = page === null ? '' : ' in {page}';
     const before = page === null || page === site ? '' : ' (from {page})';
     const at = inFrame ? `, a frame of {site}${inPage}` : `${site === null ? '' : ', {site}'}${before}`;
-    return `tab {tab}${at}${browser === null ? '' : ', in {browser}'}`;
+    return `${what}tab {tab}${titled}${at}${browser === null ? '' : ', in {browser}'}`;
   },
 };

@@ -1,5 +1,5 @@
 // Why a call was refused, in English, for the user: what agents are told of it speaks to them.
-import type { RefusalReasons } from '../../contract/refusals.ts';
+import type { DescribedFacts, RefusalReasons } from '../../contract/refusals.ts';
 import type { Words } from '../reason.ts';
 
 const modes: Readonly<Record<RefusalReasons['mode']['mode'], string>> = {
@@ -14,6 +14,12 @@ const undecided: Readonly<Record<RefusalReasons['undecided']['since'], string>> 
   'no-panel': 'You would have been asked about {tool}, and no window of Pilothouse was open.',
   'not-allowed-any-more': 'What had allowed {tool} has ended.',
 };
+
+/** What it was about, as a sentence of its own. */
+function about({ element, title }: DescribedFacts): string {
+  if (element === undefined) return title === undefined ? '' : ' It was about the page “{title}”.';
+  return title === undefined ? ' It was about {element}.' : ' It was about {element} on the page “{title}”.';
+}
 
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => `${of === 'all' ? 'All agents were' : 'This agent was'} ${modes[mode]}.`,
@@ -53,9 +59,10 @@ export const refusalWords: Words<RefusalReasons> = {
   },
   run: 'The run "{run}" had made its {max} calls; Settings has the limits.',
   origin: '{origin} had {running} calls under way, and {max} at a time are let through; Settings has the limits.',
-  undecided: ({ since }) => `${undecided[since]} In a terminal this allows it: {remedy}`,
+  undecided: ({ since, ...described }) =>
+    `${undecided[since]}${about(described)} In a terminal this allows it: {remedy}`,
   'off-plan': 'The agent follows its plan for {domains}, and {site} is not in it.',
-  'this-use': 'You refused {tool} this time.',
+  'this-use': described => `You refused {tool} this time.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `You were asked about ${before === null ? 'a page of no site' : '{before}'}, and the tab showed ${
       after === null ? 'a page of no site' : before === after ? 'another page of it' : '{after}'

@@ -5,6 +5,7 @@ import {
   CompanionCallResultSchema,
   CompanionCancelSchema,
   CompanionCoversSchema,
+  CompanionDescribedSchema,
   CompanionHelloSchema,
   CompanionIconSchema,
   CompanionOpenedSchema,
@@ -18,10 +19,11 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
 import { readUploads } from './read-uploads.ts';
-import type { CompanionCall } from '../../../contract/companion.ts';
+import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionCovers,
+  CompanionDescribed,
   CompanionHello,
   CompanionIcon,
   CompanionMode,
@@ -59,6 +61,9 @@ export interface CallOptions {
   readonly own?: OwnCommand;
 }
 
+/** What a call would act on; `cannot` where the extension is older than that question, null where it gave no answer that can be read. */
+export type DescribeAnswer = CompanionDescribed | 'cannot' | null;
+
 /** One connection to a browser, whatever its extension speaks. */
 export interface Link {
   /** Null where no relay stands between. */
@@ -69,6 +74,8 @@ export interface Link {
   /** Set by the registry when the browser is known. */
   party: Party;
   call(call: CompanionCall, options: CallOptions): Promise<CallResult>;
+  /** Never rejects. Absent where the extension is somebody else's. */
+  describe?(ask: CompanionDescribe, options: Pick<CallOptions, 'parent' | 'signal'>): Promise<DescribeAnswer>;
   tell(welcome: CompanionWelcome): void;
   /** What agents may do now; absent where the extension would not know what to do with it. */
   tellMode?(mode: RunMode): void;
@@ -93,6 +100,9 @@ export interface BrowserLinkOptions {
   readonly onClosed: (link: BrowserLink) => void;
 }
 
+/** The user waits for the question until then. */
+const describeMs = 2_500;
+
 /** The companion answers a cancelled call at once, and says whether it had begun it. */
 const cancelMs = 1_000;
 
@@ -116,6 +126,7 @@ export class BrowserLink implements Link {
   readonly #options: BrowserLinkOptions;
   readonly #peer: Peer;
   #toldMode: RunMode = 'running';
+  #describes = false;
   /** By the id of the call in flight. */
   readonly #covers = new Map<CompanionCovers['call'], NonNullable<CallOptions['covers']>>();
 
@@ -174,6 +185,14 @@ export class BrowserLink implements Link {
     });
   }
 
+  async describe(ask: CompanionDescribe, { parent, signal }: Pick<CallOptions, 'parent' | 'signal'>) {
+    if (!this.#describes) return 'cannot';
+    const { tool, tabId } = ask;
+    const options = { parent, signal, timeoutMs: describeMs, tool, tabId };
+    const answer = await this.#peer.request('describe', ask, options).catch(() => null);
+    return CompanionDescribedSchema.safeParse(answer).data ?? null;
+  }
+
   tell(welcome: CompanionWelcome): void {
     this.#peer.notify('state', welcome);
   }
@@ -206,6 +225,7 @@ export class BrowserLink implements Link {
     const hello = CompanionHelloSchema.safeParse(params);
     if (!hello.success)
       throw new RpcError(rpcErrors.invalidParams, `This hello cannot be read: ${z.prettifyError(hello.error)}`);
+    this.#describes = hello.data.describes === true;
     return this.#options.onHello(this, hello.data);
   }
 

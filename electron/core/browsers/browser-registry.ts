@@ -7,7 +7,7 @@ import { ForeignConnector } from './foreign-connector.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
-import type { CompanionCall } from '../../../contract/companion.ts';
+import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionHello,
@@ -22,7 +22,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
-import type { BrowserLinkOptions, CallOptions, CallResult, Link } from './browser-link.ts';
+import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions, Profile } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign-connector.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
@@ -129,6 +129,17 @@ export class BrowserRegistry {
     const result = await link.call(call, options);
     if (result.isError !== true && this.#records.get(browserId)) this.#options.answers.note(browserId, call, since);
     return result;
+  }
+
+  /** Asks its extension what a call would act on. Never rejects. */
+  async describe(
+    browserId: string,
+    ask: CompanionDescribe,
+    options: Pick<CallOptions, 'parent' | 'signal'>,
+  ): Promise<DescribeAnswer> {
+    const entry = this.#records.get(browserId);
+    if (entry?.browser.state.kind !== 'connected') return null;
+    return (await entry.link?.describe?.(ask, options)) ?? 'cannot';
   }
 
   #expectConnected(browserId: string): { link: Link; since: number } {

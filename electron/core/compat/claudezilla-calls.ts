@@ -33,10 +33,8 @@ export interface CommandCall {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
-export interface ClaudezillaCallsOptions extends Pick<
-  AgentServices,
-  'router' | 'catalogue' | 'shortcuts' | 'firstTabs' | 'images'
-> {
+export interface ClaudezillaCallsOptions
+  extends Pick<AgentServices, 'router' | 'catalogue' | 'shortcuts' | 'firstTabs' | 'images'> {
   readonly agents: ClaudezillaAgents;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;

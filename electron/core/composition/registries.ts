@@ -12,6 +12,7 @@ import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
 import { BrowserBinding } from '../router/browser-binding.ts';
+import { createDescriber } from '../router/call-description.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
 import { Router } from '../router/router.ts';
@@ -167,6 +168,7 @@ export function createRouter(
     pauses,
     learning,
     panelOpen,
+    describe: createDescriber(registries.browsers, mask),
     ...(byUser && { byUser }),
     tap: trace,
     execute: withFittingReplies(createExecutor(targets), images, maxHubFrameBytes),

@@ -45,6 +45,7 @@ export function createPermissionHandlers(services: PermissionHandlerServices) {
       const whole = prompts.argumentsOf(promptId, call);
       return { text: whole.slice(from, from + pieceChars), chars: whole.length };
     },
+    'prompts:picture': ({ promptId, call }) => ({ data: prompts.pictureOf(promptId, call) }),
     'grants:set': async grant => ({ grant: await permissions.set(grant) }),
     'grants:revoke': ({ grantId }) => done(permissions.revoke(grantId)),
     'grants:explain': ask => permissions.explain(ask),

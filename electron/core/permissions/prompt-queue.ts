@@ -20,10 +20,17 @@ export interface PromptQueueOptions {
   readonly store: (prompt: Prompt, answer: Answer) => Promise<void>;
 }
 
+/** What a card has on request, for it is too much for every panel at all times. */
+export interface BehindCard {
+  /** All of the arguments, masked. */
+  readonly whole: () => string;
+  /** A JPEG in base64 of what the call would act on. */
+  readonly picture: string | null;
+}
+
 interface Waiter {
   readonly question: Question;
-  /** All of its arguments, masked. */
-  readonly whole: () => string;
+  readonly behind: BehindCard;
   /** Whether its call would still be asked about. */
   readonly stillAsks: () => boolean;
   /** The card it waits at; another one when the answer on the first did not speak of it. */
@@ -35,8 +42,8 @@ interface Waiter {
 
 interface Open {
   prompt: Prompt;
-  /** All of the arguments that the card shows, masked, also when their asker was told to call again. */
-  readonly whole: () => string;
+  /** Of the call that the card shows, also when its asker was told to call again. */
+  readonly behind: BehindCard;
   readonly waiters: Set<Waiter>;
   timer: NodeJS.Timeout;
 }
@@ -62,17 +69,17 @@ export class PromptQueue {
     signal: AbortSignal,
     patienceMs = mcpPatienceMs,
     stillAsks = () => true,
-    whole = () => question.argumentsText,
+    behind: BehindCard = { whole: () => question.argumentsText, picture: null },
   ): Promise<Waited> {
     if (signal.aborted) throw cancelled();
-    const open = this.#find(question) ?? this.#create(question, whole);
+    const open = this.#find(question) ?? this.#create(question, behind);
     const until = patienceMs > mcpPatienceMs ? this.#options.now() + patienceMs : null;
     let waiter: Waiter;
     return wait<Waited>({
       signal,
       timeoutMs: patienceMs,
       begin: settle => {
-        waiter = { question, whole, stillAsks, open, until, settle: waited => settle(() => waited) };
+        waiter = { question, behind, stillAsks, open, until, settle: waited => settle(() => waited) };
         this.#join(waiter, open);
         return () => {
           waiter.open.waiters.delete(waiter);
@@ -115,10 +122,19 @@ export class PromptQueue {
 
   /** All of the arguments of one of the calls that wait at a prompt, masked. Throws ERR_INVALID_ARGUMENTS when it waits no more. */
   argumentsOf(promptId: string, call: string): string {
+    return this.#behind(promptId, call).whole();
+  }
+
+  /** What its page showed; null where there is no picture. Throws as `argumentsOf`. */
+  pictureOf(promptId: string, call: string): string | null {
+    return this.#behind(promptId, call).picture;
+  }
+
+  #behind(promptId: string, call: string): BehindCard {
     const open = this.#open.get(promptId);
-    if (open?.prompt.call === call) return open.whole();
+    if (open?.prompt.call === call) return open.behind;
     const waiter = [...(open?.waiters ?? [])].find(({ question }) => question.call === call);
-    if (waiter) return waiter.whole();
+    if (waiter) return waiter.behind;
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'prompt-waits-no-more', prompt: promptId });
   }
 
@@ -188,12 +204,12 @@ export class PromptQueue {
     );
   }
 
-  #create(question: Question, whole: () => string): Open {
+  #create(question: Question, behind: BehindCard): Open {
     if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-prompts', most: maxOpen });
     const now = this.#options.now();
     const id = String(this.#nextId++);
     const prompt: Prompt = { ...question, id, askedAt: now, expiresAt: now + cardMs, calls: 0, asks: [] };
-    const open: Open = { prompt, whole, waiters: new Set(), timer: setTimeout(() => this.#end(open), cardMs) };
+    const open: Open = { prompt, behind, waiters: new Set(), timer: setTimeout(() => this.#end(open), cardMs) };
     this.#open.set(prompt.id, open);
     return open;
   }
@@ -226,7 +242,7 @@ export class PromptQueue {
 
   #move(waiter: Waiter): void {
     waiter.open.waiters.delete(waiter);
-    this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question, waiter.whole));
+    this.#join(waiter, this.#find(waiter.question) ?? this.#create(waiter.question, waiter.behind));
   }
 
   #count(open: Open): void {
@@ -255,11 +271,14 @@ function isAlone({ destructive, breadths }: Pick<Question, 'destructive' | 'brea
 function asksOf(waiters: Iterable<Waiter>): PromptAsk[] {
   const asks = new Map<string, PromptAsk>();
   for (const { question } of waiters) {
-    const { agentId, tool, where, call, argumentsText, argumentsChars } = question;
+    const { agentId, tool, where, call, argumentsText, argumentsChars, description } = question;
     const key = `${agentId} ${call}`;
     const calls = (asks.get(key)?.calls ?? 0) + 1;
     if (asks.size < maxAsks || asks.has(key))
-      asks.set(key, { agentId, tool, where, call, argumentsText, argumentsChars, calls });
+      asks.set(key, {
+        ...{ agentId, tool, where, call, argumentsText, argumentsChars, calls },
+        ...(description && { description }),
+      });
   }
   return [...asks.values()];
 }

@@ -9,6 +9,7 @@ import { Withdrawn } from './calls-under-way.ts';
 import { decidedPage, decidedPlace } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
+import type { DecidedPage } from '../../../contract/companion.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Refusal } from '../gates/refusal.ts';
@@ -114,7 +115,7 @@ export class AllowedCall {
       call,
       callable,
       signal,
-      page: decidedPage(call, [...this.#frames.keys()], by === 'answer'),
+      page: { ...decidedPage(call, [...this.#frames.keys()], by === 'answer'), ...this.#elements() },
       covers: ({ origins, what }) =>
         what === 'words'
           ? origins.filter(url => !hidesPage({ tabId, url }))
@@ -128,6 +129,12 @@ export class AllowedCall {
         attempt.sent = true;
       },
     };
+  }
+
+  /** Those that the user was shown last. */
+  #elements(): Pick<DecidedPage, 'elements'> {
+    const elements = [this.#page, ...this.#frames.values()].findLast(each => each.elements !== null)?.elements;
+    return elements ? { elements } : {};
   }
 
   /** Why it would be refused now, by the page or by a frame in it. */

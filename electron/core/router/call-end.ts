@@ -45,6 +45,7 @@ function ruleOf(error: unknown): CallRule | null {
   if (!(error instanceof HubError) || error instanceof AnsweredError) return null;
   const moved = tabMoved(error);
   if (moved) return { kind: moved.inFrame ? 'other-frame' : 'tab-moved' };
+  if (detailsOf(error).elementChanged === true) return { kind: 'element-changed' };
   const kind = rules[error.code];
   return kind ? { kind } : null;
 }
@@ -53,7 +54,11 @@ function ruleOf(error: unknown): CallRule | null {
 function hasBegun(last: unknown): boolean {
   // What a server says of itself is its own word.
   if (!(last instanceof HubError) || last instanceof AnsweredError) return true;
-  const details = last.data?.['details'];
-  const begun = isRecord(details) ? details.begun : undefined;
+  const { begun } = detailsOf(last);
   return typeof begun === 'boolean' ? begun : last.code !== 'ERR_PERMISSION_DENIED';
+}
+
+function detailsOf({ data }: HubError): Record<string, unknown> {
+  const details = data?.['details'];
+  return isRecord(details) ? details : {};
 }

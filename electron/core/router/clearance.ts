@@ -8,6 +8,7 @@ import { isSameCall } from '../permissions/answer.ts';
 import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
+import { describedFacts } from './call-description.ts';
 import { browserChanged, decidedPlace, frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
 import { unlimited } from './plan-call.ts';
 import { questionOf, wholeArguments } from './question.ts';
@@ -18,10 +19,11 @@ import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall } from './agent-call.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { BrowserBinding } from './browser-binding.ts';
+import type { DescribeCall, Described } from './call-description.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
 import type { PageSeen } from './plan-call.ts';
@@ -34,6 +36,8 @@ export interface ClearanceOptions extends QuestionOptions {
   readonly tap: TraceTap;
   /** Whether a person can be asked: at least one window or browser page shows the panel. */
   readonly panelOpen: () => boolean;
+  /** What a call would act on; absent where nobody is told. */
+  readonly describe?: DescribeCall;
   readonly grantUsed: (grantId: string) => void;
   /** Hears of each refusal, which its agent reads. */
   readonly binding?: Pick<BrowserBinding, 'goOn' | 'told'>;
@@ -54,6 +58,8 @@ export interface Allowed {
   readonly waitedMs: number;
   /** By rules, which may end; or by the user's answer to this very call, or the learning mode, which hold until it has ended. */
   readonly by: 'rules' | 'answer' | 'learning';
+  /** The elements that the user was shown while it waited for them, by their keys: it is carried out on no others. */
+  readonly elements: Described['keys'];
   /** Why the same call would be refused now; null while it would still be allowed. */
   readonly refusal: () => Refusal | null;
 }
@@ -63,6 +69,8 @@ interface Applicant {
   readonly plan: Plan;
   /** All that it carries and the user may read. */
   readonly asked: unknown;
+  /** Its arguments alone; null for what is no call of a tool. */
+  readonly args: Readonly<Record<string, unknown>> | null;
   readonly request: IncomingRequest;
   readonly patienceMs: number | undefined;
   readonly onWait: NonNullable<AgentCall['onWait']>;
@@ -72,6 +80,8 @@ interface Applicant {
   waitedMs: number;
   /** As it was when it began to wait. */
   first?: GatedCall;
+  /** What the user was shown of the page. */
+  described: Described | null;
 }
 
 /** What the user was asked, about which call, and the answer where there was one. */
@@ -80,6 +90,9 @@ interface AskedUser {
   readonly call: GatedCall;
   readonly answer: Answer | null;
 }
+
+/** What is decided on: a call of a tool, or another request of an agent. */
+type Request = Pick<AgentCall, 'request' | 'onWait'> & Partial<Pick<AgentCall, 'policy' | 'params'>>;
 
 type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
 type Gated = { readonly call: GatedCall; readonly said: Settled; readonly by?: Allowed['by'] };
@@ -98,18 +111,19 @@ export class Clearance {
   async obtain(
     plan: Plan,
     asked: unknown,
-    { request, policy, onWait = () => {} }: Pick<AgentCall, 'request' | 'onWait'> & { readonly policy?: CallPolicy },
+    { request, policy, params, onWait = () => {} }: Request,
     waitedBefore = 0,
   ): Promise<Allowed> {
     expectAsker(request);
     const since = this.#options.now();
     const { patienceMs } = policy ?? {};
     const times = { since, waitedBefore, waitedMs: waitedBefore };
-    const applicant: Applicant = { plan, asked, request, patienceMs, onWait, ...times };
-    const first = await this.#gate(applicant, null);
+    const args = params ? (params.arguments ?? {}) : null;
+    const applicant: Applicant = { plan, asked, args, request, patienceMs, onWait, described: null, ...times };
+    const first = await this.#describe(applicant, await this.#gate(applicant, null));
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
-    const question = questionOf(first.call, asked, this.#options);
+    const question = questionOf(first.call, asked, this.#options, applicant.described);
     const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#waitedMs(applicant);
     applicant.onWait('target');
@@ -120,6 +134,18 @@ export class Clearance {
     const second = await this.#gate(applicant, { question, answer, call: first.call });
     if (second.said.kind === 'ask' && this.#options.learning.on) return this.#learn(applicant, second.call);
     return this.#settle(applicant, second);
+  }
+
+  /** What is asked about is looked at first, and decided on again after that; what came to be about another page meanwhile is asked about unseen. */
+  async #describe(applicant: Applicant, gated: Gated): Promise<Gated> {
+    const { panelOpen, describe, learning } = this.#options;
+    const { args, request } = applicant;
+    if (gated.said.kind !== 'ask' || !describe || args === null || learning.on || !panelOpen()) return gated;
+    const described = await describe(gated.call, args, request);
+    expectAsker(request);
+    const again = await this.#gate(applicant, null);
+    if (again.said.kind === 'ask' && isAboutSame(gated.call, again.call)) applicant.described = described;
+    return again;
   }
 
   /** The verdict of the gates, once nothing is paused or the asker's patience has ended. `asked` is what the user was asked meanwhile. */
@@ -148,22 +174,22 @@ export class Clearance {
    * Whether an answer speaks of the call as it is now. One for this use is for exactly what the card showed: meanwhile its tab may have
    * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
    */
-  #speaksOf({ asked }: Applicant, { question, call: before, answer }: AskedUser, call: GatedCall): boolean {
+  #speaksOf({ asked, described }: Applicant, { question, call: before, answer }: AskedUser, call: GatedCall): boolean {
     if (answer?.lifetime !== 'use') return false;
     // What was refused is refused wherever its tab went meanwhile.
     if (answer.effect === 'deny') return true;
     if (!isAboutSame(before, call)) return false;
-    return isSameCall(question, questionOf(call, asked, this.#options));
+    return isSameCall(question, questionOf(call, asked, this.#options, described));
   }
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
-    const { plan, asked, request, onWait } = applicant;
+    const { plan, asked, request, onWait, described } = applicant;
     if (!this.#options.panelOpen()) this.#refuse(applicant, call, unanswered(call, 'no-panel'));
     this.#options.tap.waiting(request.seq);
     onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;
-    const whole = () => wholeArguments(asked, this.#options.mask);
-    return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, whole);
+    const behind = { whole: () => wholeArguments(asked, this.#options.mask), picture: described?.picture ?? null };
+    return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, behind);
   }
 
   /** What is left of it: pauses and questions are waited for together. */
@@ -190,9 +216,10 @@ export class Clearance {
     if (said.kind === 'ask') return this.#refuse(applicant, call, unanswered(call, 'rules-changed'));
     const rule = said.rule ?? { kind: 'gates-passed' };
     if (said.grant) this.#options.grantUsed(said.grant.id);
-    const decision = this.#options.audit(auditLine(call, this.#options.now(), rule, 'allow'));
-    const { waitedMs, plan } = applicant;
-    return { call, rule, decision, waitedMs, by, refusal: () => refusalNow(plan, call, by) };
+    const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
+    const { waitedMs, plan, described } = applicant;
+    const elements = described?.keys ?? null;
+    return { call, rule, decision, waitedMs, by, elements, refusal: () => refusalNow(plan, call, by) };
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */
@@ -200,11 +227,19 @@ export class Clearance {
     this.#options.audit(auditLine(call, this.#options.now(), rule, outcome, decision));
   }
 
-  #refuse({ waitedMs }: Applicant, call: GatedCall, refusal: Refusal): never {
+  #line({ described }: Applicant, call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): AuditLine {
+    const line = auditLine(call, this.#options.now(), rule, outcome);
+    return line.place?.kind === 'at-tab' ? { ...line, place: { ...line.place, ...describedFacts(described) } } : line;
+  }
+
+  #refuse(applicant: Applicant, call: GatedCall, why: Refusal): never {
+    const { waitedMs, described } = applicant;
+    const isAsked = why.kind === 'this-use' || why.kind === 'undecided';
+    const refusal = isAsked ? { ...why, ...describedFacts(described) } : why;
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
-    const line = auditLine(call, this.#options.now(), rule, isOpen ? 'undecided' : 'deny');
+    const line = this.#line(applicant, call, rule, isOpen ? 'undecided' : 'deny');
     this.#options.audit({ ...line, why: refusalReason(refusal) });
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);

@@ -2,12 +2,14 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { subjectsOf } from '../gates/permission-request.ts';
 import { breadthsOf } from '../permissions/answer.ts';
+import { describedFacts } from './call-description.ts';
 import { callDigest } from './call-digest.ts';
 import { placeOf, siteOf } from './decided-page.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
 import type { GatedCall } from '../gates/gate.ts';
 import type { Question } from '../permissions/answer.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { Described } from './call-description.ts';
 
 const maxArguments = 2_000;
 
@@ -18,8 +20,13 @@ export interface QuestionOptions {
   readonly digestKey: Uint8Array;
 }
 
-/** `asked` is all that will be sent and may differ from call to call. */
-export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }: QuestionOptions): Question {
+/** `asked` is all that will be sent and may differ from call to call; with another description it is another call. */
+export function questionOf(
+  call: GatedCall,
+  asked: unknown,
+  { mask, digestKey }: QuestionOptions,
+  described: Described | null = null,
+): Question {
   const { agent, scope, tool, target, readOnly } = call;
   const site = siteOf(call);
   const tab = target.kind === 'browser' ? target.tab : null;
@@ -40,11 +47,12 @@ export function questionOf(call: GatedCall, asked: unknown, { mask, digestKey }:
     readOnly,
     destructive: call.destructive || scopes[scope].risk === 'high',
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
-    where,
+    where: where.kind === 'at-tab' ? { ...where, ...describedFacts(described) } : where,
     tab: at,
-    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked]),
+    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
+    ...(described && { description: described.shown }),
   };
 }
 

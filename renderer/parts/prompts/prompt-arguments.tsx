@@ -35,10 +35,26 @@ function useOpened(promptId: string, { call, argumentsText, argumentsChars }: Pr
   return { text, more: Math.max(0, chars - (text ?? argumentsText).length), open };
 }
 
-export function Arguments({ promptId, asked }: { promptId: string; asked: PromptCall }) {
+interface ArgumentsProps {
+  readonly promptId: string;
+  readonly asked: PromptCall;
+  /** Whether the card tells all of it in words, so that they wait to be opened. */
+  readonly folded?: boolean;
+}
+
+export function Arguments({ promptId, asked, folded = false }: ArgumentsProps) {
   const opened = useOpened(promptId, asked);
+  const [isFolded, setFolded] = useState(folded);
   const { argumentsText: text } = asked;
   if (text === '' || text === '{}') return null;
+  if (isFolded)
+    return (
+      <p className="arguments-folded">
+        <Button size="small" look="ghost" onClick={() => setFolded(false)}>
+          {t('Show the arguments')}
+        </Button>
+      </p>
+    );
   const name = t('Arguments of the call');
   return (
     <>

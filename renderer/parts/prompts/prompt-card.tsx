@@ -14,9 +14,11 @@ import { Parts } from '../sentence-parts.tsx';
 import { Shape } from '../shape.tsx';
 import { AnswerForm, type Effect } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
+import { isTold } from './is-told.ts';
 import { cardKey } from './kept-choice.ts';
 import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
+import { PromptPicture } from './prompt-picture.tsx';
 import { useArmed } from './use-armed.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
@@ -36,7 +38,10 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
     <div className="card" aria-labelledby="prompt-sentence" role="group" tabIndex={-1} ref={box}>
       <Top prompt={prompt} now={now} />
       <PromptFacts prompt={prompt} />
-      <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} />
+      {prompt.description?.hasPicture ? (
+        <PromptPicture key={`picture ${prompt.id} ${prompt.call}`} prompt={prompt} />
+      ) : null}
+      <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} folded={isTold(prompt)} />
       <AlsoAsked prompt={prompt} />
       {waits ? null : <Told others={prompt.calls > 0} />}
       <AnswerForm

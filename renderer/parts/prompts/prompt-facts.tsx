@@ -1,15 +1,17 @@
 // Who asks, for what, where, and which program says that it is the one.
-
+import { elementParts } from '../../words/element-words.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { objectsOf } from '../../words/object-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { toParts } from '../../words/sentence-words.ts';
 import { Foreign } from '../foreign.tsx';
 import { type Fact, Facts } from '../layout.tsx';
 import { useSnapshot } from '../panel-context.tsx';
 import { ReasonText } from '../reason-text.tsx';
 import { Say } from '../say.tsx';
+import { Parts } from '../sentence-parts.tsx';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { CallDescription, Prompt } from '../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 export function PromptFacts({ prompt }: { prompt: Prompt }) {
@@ -17,11 +19,59 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
   const facts: (Fact | null)[] = [
     [t('What'), <What key="what" prompt={prompt} />],
     prompt.destructive ? [t('Object'), <Objects key="object" prompt={prompt} />] : null,
+    ...describedFacts(prompt),
     [t('Where'), <Where key="where" prompt={prompt} />],
     [t('Who'), <Who key="who" prompt={prompt} snapshot={snapshot} />],
     [t('Program'), <Program key="program" prompt={prompt} />],
   ];
   return <Facts facts={facts.filter(fact => fact !== null)} />;
+}
+
+/** What it acts on, and the page's own name for itself. */
+function describedFacts({ description }: Prompt): Fact[] {
+  if (!description) return [];
+  const { act, title } = description;
+  return [
+    ...(act === null ? [] : [[t('Element'), <Elements key="element" description={description} />] satisfies Fact]),
+    ...(title === '' ? [] : [[t('Page'), <Foreign key="page" text={title} max={200} />] satisfies Fact]),
+  ];
+}
+
+function Elements({ description: { elements, more, untold } }: { description: CallDescription }) {
+  if (untold === 'cannot')
+    return <span className="muted">{t('the extension of this browser cannot tell; the arguments say where')}</span>;
+  if (untold === 'no-answer')
+    return <span className="text-attention">{t('the page did not tell in time; the arguments say where')}</span>;
+  if (elements.every(element => element === null))
+    return <span className="text-attention">{t('nothing was there when you were asked')}</span>;
+  return (
+    <>
+      {elements.map((element, at) => (
+        <span key={at}>
+          {at === 0 ? '' : ', '}
+          {element ? <ElementName element={element} /> : t('one that was not there')}
+        </span>
+      ))}
+      {more > 0 ? `, ${t('and {more, number} more', { more })}` : ''}
+    </>
+  );
+}
+
+function ElementName({ element }: { element: NonNullable<CallDescription['elements'][number]> }) {
+  const { frame, isInView } = element;
+  return (
+    <>
+      <span className="strong">
+        <Parts parts={toParts(elementParts(element))} />
+      </span>
+      {frame === null ? null : (
+        <>
+          , <Say text="in a frame of {site}" values={{ site: <Foreign text={frame} className="strong" /> }} />
+        </>
+      )}
+      {isInView ? '' : `, ${t('out of view')}`}
+    </>
+  );
 }
 
 function What({ prompt: { tool, scope, readOnly, calls } }: { prompt: Prompt }) {
@@ -58,12 +108,19 @@ function Objects({ prompt }: { prompt: Prompt }) {
 
 /** The origin stands whole: whatever is cut of a host may be what it pretends to be. */
 function Where({ prompt: { where, site } }: { prompt: Prompt }) {
-  if (site === null) return <ReasonText reason={where} max={120} />;
+  if (site === null) return <ReasonText reason={undescribed(where)} max={120} />;
   return (
     <>
-      <Foreign text={site} />, <ReasonText className="muted" reason={besidesSite(where)} max={120} />
+      <Foreign text={site} />, <ReasonText className="muted" reason={besidesSite(undescribed(where))} max={120} />
     </>
   );
+}
+
+/** What is there is a fact of its own. */
+function undescribed(where: Reason): Reason {
+  if (where.kind !== 'at-tab') return where;
+  const { element: _element, title: _title, ...place } = where;
+  return place;
 }
 
 /** The site stands before it, where it is not that of a frame in a page. */

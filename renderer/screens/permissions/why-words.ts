@@ -2,8 +2,9 @@
 import { readRule } from '../../../contract/call-rules.ts';
 import { cutMiddle, visibleText } from '../../../contract/visible-text.ts';
 import { midSentence, t, tParts } from '../../words/language.ts';
-import { grantLasts, ours, type Part, resourceWords, siteName, toParts } from '../../words/prompt-words.ts';
+import { grantLasts, resourceWords, siteName } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
+import { ours, type Part, toParts } from '../../words/sentence-words.ts';
 import type { Explanation } from '../../../contract/schemas/grants.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 

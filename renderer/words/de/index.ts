@@ -11,6 +11,7 @@ import { agents } from './agents.ts';
 import { connect } from './connect.ts';
 import { connectAgents } from './connect-agents.ts';
 import { connectBrowsers } from './connect-browsers.ts';
+import { descriptions } from './descriptions.ts';
 import { doctor } from './doctor.ts';
 import { frame } from './frame.ts';
 import { overview } from './overview.ts';
@@ -29,6 +30,7 @@ export const areas = {
   frame,
   parts,
   words,
+  descriptions,
   settings,
   connect,
   pairing,

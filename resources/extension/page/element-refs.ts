@@ -1,4 +1,5 @@
 // Runs inside a page: names elements by refs, and finds one again by its ref or by a CSS selector.
+import { changeSince } from './described-elements.ts';
 import { firstMatch } from './select-elements.ts';
 
 /** Which element is meant; the one that is not used is '' (Chromium drops null from arguments). */
@@ -7,10 +8,13 @@ export interface Target {
   readonly selector: string;
 }
 
-/** Why there is no element: `missing` may come yet, `invalid` never does, `unfit` is there and cannot be used so. */
+/**
+ * Why there is no element: `missing` may come yet, `invalid` never does, `unfit` is there and cannot be used so, `changed` is not what
+ * the user allowed.
+ */
 export interface Problem {
   readonly problem: string;
-  readonly kind: 'missing' | 'invalid' | 'unfit';
+  readonly kind: 'missing' | 'invalid' | 'unfit' | 'changed';
 }
 
 /** How the elements of this document are called. */
@@ -49,8 +53,14 @@ export function refOf(element: Element): string {
   return ref;
 }
 
-/** The element, or the first of several that the selector names. */
-export function pickElement({ ref, selector }: Target): Element | Problem {
+/** The element, or the first of several that the selector names; not where the call was allowed for another one. */
+export function pickElement(target: Target): Element | Problem {
+  const found = findElement(target);
+  const change = found instanceof Element ? changeSince(found, target) : '';
+  return change === '' ? found : { problem: change, kind: 'changed' };
+}
+
+function findElement({ ref, selector }: Target): Element | Problem {
   if (ref !== '') {
     const element = byRef.get(ref)?.deref();
     return element?.isConnected ? element : { problem: absence(ref), kind: 'missing' };

@@ -1,6 +1,8 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
 import { consoleMessages } from './console-messages.ts';
 import { controlsInView } from './controls-in-view.ts';
+import { describeSpot, describeTarget, spotChange } from './describe-element.ts';
+import { type ExpectedElement, expectElements } from './described-elements.ts';
 import { enterScope, nextRef, type RefScope, refOf } from './element-refs.ts';
 import { fillElement, keptValue } from './fill-element.ts';
 import { findElements } from './find-elements.ts';
@@ -32,6 +34,8 @@ const pageFunctions = {
   consoleMessages,
   copyText,
   controlsInView,
+  describeSpot,
+  describeTarget,
   dragOver,
   dropThere,
   editText,
@@ -65,6 +69,7 @@ const pageFunctions = {
   scrollAt,
   scrollOffsets,
   sendKey,
+  spotChange,
   stepInHistory: (step: number) => {
     history.go(step);
     return history.length;
@@ -88,7 +93,7 @@ export type PageAnswer =
 export type PageWorld = typeof globalThis & {
   [key: symbol]:
     | ((
-        meant: MeantPage & { refs: RefScope; isWordless: boolean },
+        meant: MeantPage & { refs: RefScope; isWordless: boolean; expected: readonly ExpectedElement[] },
         name: string,
         args: readonly unknown[],
       ) => PageAnswer)
@@ -106,6 +111,7 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
   if (other) return other;
   enterScope(meant.refs);
   keepWords(meant.isWordless);
+  expectElements(meant.expected);
   try {
     const run = pageFunctions[name as keyof PageFunctions] as (...given: readonly unknown[]) => unknown;
     return { kind: 'done', value: run(...args), mark, nextRef: nextRef() };

@@ -26,13 +26,23 @@ export function actorOf(element: Element): Element {
 
 /** Role and name, such as `button "Save"`; a tag with its id where there is neither. A role alone where words are kept. */
 export function toldElement(element: Element): string {
-  const role = roleOf(element);
-  const kind = role === 'generic' ? element.localName : role;
+  const kind = kindOf(element);
   if (wordless) return kind;
-  const name = nameOf(element, role) || (element instanceof HTMLElement ? textOf(element) : '');
+  const name = nameToTell(element);
   if (name) return `${kind} ${quoted(name)}`;
   const id = element.id ? `#${element.id.slice(0, maxNameChars)}` : '';
   return `${kind}${id}`;
+}
+
+/** Its role; its tag where it has none. */
+export function kindOf(element: Element): string {
+  const role = roleOf(element);
+  return role === 'generic' ? element.localName : role;
+}
+
+/** Whole; '' where nothing names it. */
+export function nameToTell(element: Element): string {
+  return nameOf(element, roleOf(element)) || (element instanceof HTMLElement ? textOf(element) : '');
 }
 
 /** With a mark where it is longer than an answer bears. */

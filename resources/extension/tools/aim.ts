@@ -1,5 +1,7 @@
 // Where a pointer is to go: a coordinate as it is, or an element once it can be used, which is looked at again before it is pressed.
 import { ToolError } from '../tool-error.ts';
+import { aimNames, readPoint } from './aim-names.ts';
+import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
 import { onElement, readTarget } from './target.ts';
 import { type Arguments, sleep, type ToolContext } from './tool.ts';
@@ -20,16 +22,6 @@ export interface Aim {
   readonly ready: Ready | null;
   readonly lookedAt: number;
 }
-
-/** Names of the arguments that say where. */
-export interface AimNames {
-  readonly ref: string;
-  readonly selector: string;
-  readonly coordinate: string;
-}
-
-export const aimNames: AimNames = { ref: 'ref', selector: 'selector', coordinate: 'coordinate' };
-export const startNames: AimNames = { ref: 'start_ref', selector: 'start_selector', coordinate: 'start_coordinate' };
 
 /** Thrown right before a press whose element is not as it was. */
 export class NotReady extends Error {
@@ -93,7 +85,11 @@ export async function untilSteady<T>(context: ToolContext, patience: Patience, r
  */
 export async function confirmAim(args: Arguments, context: ToolContext, aim: Aim, use: Look['use']): Promise<string> {
   const { place, target, lookedAt } = aim;
-  if (!target) return inPage(context, 'watchPoint', place.x, place.y);
+  if (!target) {
+    const there = await inPage(context, 'watchPoint', place.x, place.y);
+    await expectSpot(context, place);
+    return there;
+  }
   const elapsed = performance.now() - lookedAt;
   if (elapsed < frameMs) await sleep(frameMs - elapsed, context.signal);
   return expectSteady(args, context, aim, use, true);
@@ -112,13 +108,4 @@ export async function expectSteady(
   const again = await onElement({ ...args, selector_timeout: 0 }, context, target, 'readyElement', look);
   if (isHindered(again)) throw new NotReady(again);
   return again.told;
-}
-
-/** Null when absent. Throws ERR_INVALID_ARGUMENTS for what is no [x, y]. */
-export function readPoint(args: Arguments, name: string): Point | null {
-  const value = args[name];
-  if (value === undefined || value === null) return null;
-  if (Array.isArray(value) && value.length === 2 && value.every(Number.isFinite))
-    return { x: Number(value[0]), y: Number(value[1]) };
-  throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} is ${JSON.stringify(value)}; send [x, y] in CSS pixels.`);
 }

@@ -8,6 +8,8 @@ import { amongDialogs, type Call } from './among-dialogs.ts';
 import { computer } from './computer.ts';
 import { watchConsole } from './console-collector.ts';
 import { deedOf } from './deed.ts';
+import { describeCall } from './describe-call.ts';
+import { expectElements } from './expected-elements.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
 import { getPageText } from './get-page-text.ts';
@@ -25,7 +27,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
-import type { ReportedTab } from '../../../contract/schemas/companion.ts';
+import type { CompanionDescribed, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
 const tabTools: Readonly<Record<string, Tool>> = {
@@ -86,10 +88,11 @@ export async function callTool(
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
     signal.throwIfAborted();
+    const call = { ...common, tool: name, args, tabId, page, signal };
+    if (decided.elements) await expectElements(name, args, call, decided.elements);
     begin();
     watchNetwork(tabId);
     await watchConsole(tabId);
-    const call = { ...common, tool: name, args, tabId, page, signal };
     const result = await recorded(call, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
@@ -102,6 +105,12 @@ async function recorded(call: Call, run: (signal: AbortSignal) => Promise<ToolRe
   const { points, ...result } = await amongDialogs(call, run);
   await recordAct(call, deedOf(call.tool, call.args, points));
   return result;
+}
+
+/** What a call would act on, for the user who is asked about it. Waits for no other call, as those may take as long as an answer. */
+export function describe(params: unknown, signal: AbortSignal): Promise<CompanionDescribed> {
+  const { decided } = isRecord(params) ? params : {};
+  return unlessAborted(describeCall(params, readDecided(decided, 'describe'), signal), signal);
 }
 
 /** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */
@@ -126,13 +135,14 @@ function readParty({ keptFor, maxReplyBytes }: Readonly<Record<string, unknown>>
 }
 
 function readDecided(decided: unknown, tool: string): Decided {
-  const { origin, document, frames, wordless } = isRecord(decided) ? decided : {};
+  const { origin, document, frames, wordless, elements } = isRecord(decided) ? decided : {};
   if (origin !== null && typeof origin !== 'string')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs the page that it was decided for, as {"origin"}.`);
   return {
     origin,
     ...(typeof document === 'string' && { document }),
     frames: Array.isArray(frames) ? frames.map(String) : [],
+    ...(Array.isArray(elements) && { elements: elements.map(each => (each === null ? null : String(each))) }),
     ...(Array.isArray(wordless) && { wordless: wordless.map(each => (each === null ? null : String(each))) }),
   };
 }

@@ -1,6 +1,7 @@
 // The drag of computer: from one place or element to another, both in view at once.
 import { ToolError } from '../tool-error.ts';
-import { type Aim, aimNames, confirmAim, expectAim, expectSteady, startNames, untilSteady } from './aim.ts';
+import { type Aim, confirmAim, expectAim, expectSteady, untilSteady } from './aim.ts';
+import { aimNames, startNames } from './aim-names.ts';
 import { beginAct, outcomeOf, outcomeResult, shown } from './outcome.ts';
 import { Patience } from './when-ready.ts';
 import type { Action } from './page-input.ts';

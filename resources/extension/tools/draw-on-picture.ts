@@ -14,9 +14,8 @@ interface Drawn {
 }
 
 export async function drawOn(picture: Picture, view: View, { boxes, labels }: Drawn): Promise<Picture> {
-  const { data, mimeType, area } = picture;
-  const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0));
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: mimeType }));
+  const { mimeType, area } = picture;
+  const bitmap = await decodePicture(picture);
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The browser gives no canvas to draw on the picture with.');
@@ -32,6 +31,11 @@ export async function drawOn(picture: Picture, view: View, { boxes, labels }: Dr
     return toBase64(new Uint8Array(await blob.arrayBuffer()));
   });
   return { ...drawn, area };
+}
+
+export function decodePicture({ data, mimeType }: Picture): Promise<ImageBitmap> {
+  const bytes = Uint8Array.from(atob(data), character => character.charCodeAt(0));
+  return createImageBitmap(new Blob([bytes], { type: mimeType }));
 }
 
 /** That of the picture itself: it is much the same with a few boxes on it. */

@@ -101,6 +101,11 @@ export function throughView({ origin, scale }: FrameView, { x, y }: Place): Plac
   return { x: origin.x + x * scale.x, y: origin.y + y * scale.y };
 }
 
+/** A place of the tab as one in the frame. */
+export function placeInFrame({ origin, scale }: FrameView, { x, y }: Place): Place {
+  return { x: (x - origin.x) / scale.x, y: (y - origin.y) / scale.y };
+}
+
 /**
  * The view of a frame, and what lies above it at that place, in words, '' for nothing. With a place in it, that is brought into view through all its frames first. Throws ERR_TOOL_FAILED where it cannot
  * be told: for a frame that is turned, has no size, or stands in a shadow tree with others of its kind.

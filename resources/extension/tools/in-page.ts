@@ -2,6 +2,7 @@
 import { firstRefOf, noteNextRef } from '../ref-numbers.ts';
 import { type CallDocument, changed, moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
+import type { ExpectedElement } from '../page/described-elements.ts';
 import type { RefScope } from '../page/element-refs.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { MeantPage } from '../page/meant-page.ts';
@@ -16,7 +17,11 @@ export interface DocumentContext {
   readonly signal: AbortSignal;
 }
 
-type Meant = MeantPage & { readonly refs: RefScope; readonly isWordless: boolean };
+type Meant = MeantPage & {
+  readonly refs: RefScope;
+  readonly isWordless: boolean;
+  readonly expected: readonly ExpectedElement[];
+};
 /** What an injection came to: the page's answer, or why there is none. */
 type Injected = PageAnswer | { readonly kind: 'absent' | 'gone' | 'cut-off' };
 
@@ -84,7 +89,7 @@ async function ask(
   name: string,
   args: readonly unknown[],
 ): Promise<readonly [Injected, documentId?: string]> {
-  const { tabId, origin, mark, inheritedOrigin, frameNumber, isWordless } = page;
+  const { tabId, origin, mark, inheritedOrigin, frameNumber, isWordless, expected } = page;
   const refs =
     frameNumber === 0
       ? { tabId, prefix: '', firstRef: await firstRefOf(tabId) }
@@ -94,6 +99,7 @@ async function ask(
     mark,
     refs,
     isWordless,
+    expected,
     ...(inheritedOrigin !== '' && { inherited: inheritedOrigin }),
   };
   const injected = await inject(page, { func: callLibrary, args: [meant, name, args] });

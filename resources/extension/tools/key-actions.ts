@@ -1,5 +1,6 @@
 // The actions of computer that use the keyboard: in what has the focus, or in an element that gets it first.
 import { ToolError } from '../tool-error.ts';
+import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
 import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { readTarget } from './target.ts';
@@ -62,5 +63,7 @@ async function findTaker(args: Arguments, context: ToolContext, patience: Patien
   const target = readTarget(args);
   if (target) return whenReady(args, context, patience, target, 'focusElement', args.clear === true);
   await context.page.stepOn(false);
-  return inPage(context, 'keyTaker');
+  const taker = await inPage(context, 'keyTaker');
+  await expectSpot(context, 'focus');
+  return taker;
 }

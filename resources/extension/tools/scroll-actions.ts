@@ -1,6 +1,6 @@
 // The actions of computer that scroll: what lies at a place, or until an element is in view.
 import { ToolError } from '../tool-error.ts';
-import { readPoint } from './aim.ts';
+import { readPoint } from './aim-names.ts';
 import { innerPlaceOf } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { shown } from './outcome.ts';

@@ -1,7 +1,8 @@
 // upload_image and file_upload: hand a picture or files to a page. The bytes come with the call, because no extension may read files.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
-import { readPoint } from './aim.ts';
+import { readPoint } from './aim-names.ts';
+import { expectSpot } from './expected-elements.ts';
 import { type KeptImage, keptImage } from './kept-images.ts';
 import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { onElement, readTarget } from './target.ts';
@@ -58,6 +59,7 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
   const patience = new Patience(args);
   // Also brings the library to a page that has none yet, so that many megabytes are not sent twice.
   const told = await whenReady(args, context, patience, target, 'fileTaker', place);
+  if (target === nothing) await expectSpot(context, place);
   const act = beginAct(context);
   const dropped = await onElement({ selector_timeout: 0 }, context, target, 'putFiles', place, files);
   const outcome = await outcomeOf(act);

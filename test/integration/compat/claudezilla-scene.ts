@@ -36,6 +36,8 @@ interface PlayedOptions {
   readonly run?: string;
   /** Those that it has when it connects. */
   readonly tabs?: Iterable<Reported>;
+  /** Whether it tells what a call would act on. */
+  readonly describes?: true;
 }
 
 export class PlayedBrowser {
@@ -49,13 +51,22 @@ export class PlayedBrowser {
   pairKey: string | null = null;
   /** What the hub calls it, as its pop-up shows it. */
   name: string | null = null;
+  /** Answers `describe`; undefined stays silent. */
+  describe: (ask: Call) => { readonly result: unknown } | { readonly error: unknown } | undefined = () => undefined;
   readonly #channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>;
   #nextTab = 2;
 
   /** `profile` tells it from another one; `family` is what its extension says. */
   constructor(
     channel: Pick<FrameChannel, 'send' | 'onFrame' | 'close'>,
-    { profile = 'of-a-test', family = 'chromium', pairKey = null, run = profile, tabs = [] }: PlayedOptions = {},
+    {
+      profile = 'of-a-test',
+      family = 'chromium',
+      pairKey = null,
+      run = profile,
+      tabs = [],
+      describes,
+    }: PlayedOptions = {},
   ) {
     this.#channel = channel;
     this.pairKey = pairKey;
@@ -71,6 +82,7 @@ export class PlayedBrowser {
         pairKey,
         browser: { family, name: family === 'chromium' ? 'Chromium' : 'Firefox', version: '150.0', os: 'linux' },
         extensionVersion: '0.1.0',
+        ...(describes && { describes }),
       },
     });
     this.report();
@@ -94,6 +106,10 @@ export class PlayedBrowser {
     const { name, pairKey } = (params ?? {}) as { name?: string; pairKey?: string };
     if (method === 'state' || method === 'name') this.name = name ?? this.name;
     if (method === 'state') this.pairKey = pairKey ?? this.pairKey;
+    if (method === 'describe') {
+      const answer = this.describe(params as Call);
+      return answer && this.#post({ id, ...answer });
+    }
     if (method !== 'call') return;
     const call = params as Call;
     this.calls.push(call);

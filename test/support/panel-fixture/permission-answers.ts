@@ -1,4 +1,5 @@
 // How the fixture answers about grants, the audit, the learning mode and the modes of agents.
+import { promptPicture } from './prompt-picture.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
@@ -40,6 +41,7 @@ export function permissionAnswers({ snapshot, change, setHub }: Inside): Pick<Pa
       const text = snapshot().prompts[promptId]?.argumentsText ?? '';
       return { text, chars: text.length };
     },
+    'prompts:picture': () => ({ data: promptPicture() }),
     'grants:set': newGrant => {
       const createdAt = Date.now();
       const id = `grant-${createdAt}`;

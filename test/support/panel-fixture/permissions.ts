@@ -95,7 +95,7 @@ type Following = 'subject' | 'site' | 'readOnly' | 'destructive' | 'breadths' | 
 
 /** What follows from the rest of a question. */
 function whole(prompt: Omit<Prompt, Following>): Prompt {
-  const { clientId, agentId, tool, where, argumentsText, calls, resource, scope } = prompt;
+  const { clientId, agentId, tool, where, argumentsText, calls, resource, scope, description } = prompt;
   const origin = resource.kind === 'site' ? resource.origin : null;
   const readOnly = scope === 'browser:activeTab.read';
   const call = `${prompt.id}-call`;
@@ -109,9 +109,13 @@ function whole(prompt: Omit<Prompt, Following>): Prompt {
     breadths: breadthsOf({ readOnly, site: origin }),
     call,
     argumentsChars,
-    asks: [{ agentId, tool, where, call, argumentsText, argumentsChars, calls }],
+    asks: [{ agentId, tool, where, call, argumentsText, argumentsChars, calls, ...(description && { description }) }],
   };
 }
+
+const deleteAccount: NonNullable<Prompt['description']>['elements'] = [
+  { role: 'button', name: 'Delete account', frame: null, isInView: true },
+];
 
 export function fixturePrompts(now: number): Prompt[] {
   const prompts = [
@@ -134,6 +138,14 @@ export function fixturePrompts(now: number): Prompt[] {
       },
       tab: { browserId: 'browser-work', tabId: 47 },
       argumentsText: '{\n  "action": "left_click",\n  "coordinate": [642, 318],\n  "tabId": 47\n}',
+      description: {
+        act: 'left_click',
+        title: 'Billing – Atlas Pay',
+        elements: deleteAccount,
+        more: 0,
+        untold: null,
+        hasPicture: true,
+      },
       calls: 1,
       askedAt: now - 7000,
       expiresAt: now + 113_000,

@@ -51,6 +51,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'not-allowed-any-more': true,
   'tab-moved': true,
   'off-plan': true,
+  'element-changed': true,
   'other-frame': true,
   'refused-in-browser': true,
   'no-answer-in-time': true,

@@ -34,6 +34,7 @@ import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/me
 import type { CallBounds } from '../../../../electron/core/agents/agent-wire.ts';
 import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
+import type { DescribeCall } from '../../../../electron/core/router/call-description.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
 import type { Verdict } from '../../../../electron/core/trace/tap.ts';
 import type { CallPolicy } from '../../../../electron/core/wire/incoming-request.ts';
@@ -65,6 +66,7 @@ export function createWorld() {
     secrets: [] as string[],
     execute: async (_permit: Permit, _call: AgentCall): Promise<ToolResult> => doneResult,
     disk: async (): Promise<void> => {},
+    describe: (async () => null) as DescribeCall,
   };
   const state = buildState();
   const now = () => world.now;
@@ -126,6 +128,7 @@ export function createWorld() {
     learning,
     tap,
     panelOpen: () => world.panelOpen,
+    describe: (...asked) => world.describe(...asked),
     execute: async (permit, asked) => {
       const { params } = asked;
       const { call, callable } = permit;

@@ -54,13 +54,14 @@ describe('a server', () => {
 describe('a prompt', () => {
   it('is one sentence with who, what and where', () => {
     expect(Object.values(snapshot.prompts).map(each => promptSentence(snapshot, each))).toEqual([
-      'Claude Code wants to click and type on pay.atlas.test',
+      'Claude Code wants to click button “Delete account” on “Billing – Atlas Pay” (pay.atlas.test)',
       'Cursor wants to call a tool of filesystem',
       'Codex CLI wants to read the page on docs.ledger.test',
     ]);
   });
 
   it('names the site also when the permission is for every one, and the tab where there is no site', () => {
+    const { description: _, ...prompt } = snapshot.prompts['prompt-87']!;
     const anywhere = { ...prompt, resource: { kind: 'any' as const } };
     expect(promptSentence(snapshot, anywhere)).toBe('Claude Code wants to click and type on pay.atlas.test');
     const wide = { ...prompt, resource: { kind: 'any' as const }, site: null };
@@ -121,7 +122,7 @@ describe('announcements', () => {
   it('say a new question and how many wait', () => {
     const after = { ...snapshot, prompts: { 'prompt-87': prompt } };
     expect(announcements(without, after, now)).toEqual([
-      'Claude Code wants to click and type on pay.atlas.test, 3 waiting',
+      'Claude Code wants to click button “Delete account” on “Billing – Atlas Pay” (pay.atlas.test), 3 waiting',
     ]);
   });
 

@@ -47,7 +47,7 @@ describe('needs', () => {
 
   it('says what the oldest question is and how long it waits', () => {
     expect(needs(snapshot, now)[0]).toMatchObject({
-      why: 'Claude Code wants to click and type on pay.atlas.test, refused in 1:53',
+      why: 'Claude Code wants to click button “Delete account” on “Billing – Atlas Pay” (pay.atlas.test), refused in 1:53',
       path: 'permissions',
       action: 'Answer',
     });

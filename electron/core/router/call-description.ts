@@ -1,0 +1,116 @@
+// What a call would act on, for the user who is asked about it: asked of its browser before the question, and never told to an agent.
+import { isRecord } from '../../../contract/json.ts';
+import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
+import { originOf } from '../../../contract/sites.ts';
+import { decidedPage, siteOf } from './decided-page.ts';
+import type { DescribedFacts } from '../../../contract/refusals.ts';
+import type { CompanionDescribed } from '../../../contract/schemas/companion.ts';
+import type { CallDescription } from '../../../contract/schemas/permissions.ts';
+import type { DescribeAnswer } from '../browsers/browser-link.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
+import type { GatedCall } from '../gates/gate.ts';
+import type { SecretMask } from '../secrets/secret-mask.ts';
+import type { IncomingRequest } from '../wire/incoming-request.ts';
+
+export interface Described {
+  readonly shown: CallDescription;
+  /** The keys of the elements, by which the call is held to them; null where the browser told of none. */
+  readonly keys: readonly (string | null)[] | null;
+  /** A JPEG in base64. */
+  readonly picture: string | null;
+}
+
+/** Null for a call that is about no page. Never rejects. */
+export type DescribeCall = (
+  call: GatedCall,
+  args: Readonly<Record<string, unknown>>,
+  request: Pick<IncomingRequest, 'seq' | 'signal'>,
+) => Promise<Described | null>;
+
+/** A card with more of them is read by nobody. */
+const maxShown = 20;
+
+/** Of these a line of the audit names no more. */
+const maxInFacts = 3;
+
+/** Of the arguments of a call, those that say where. */
+const sayingWhere = [
+  ...['action', 'ref', 'selector', 'coordinate'],
+  ...['start_ref', 'start_selector', 'start_coordinate'],
+];
+
+export function createDescriber(
+  browsers: Pick<BrowserRegistry, 'describe'>,
+  mask: Pick<SecretMask, 'text'>,
+): DescribeCall {
+  return async (call, args, { seq: parent, signal }) => {
+    const { target } = call;
+    if (target.kind !== 'browser' || !target.browser || !target.tab) return null;
+    const { tab, browser, inFrame } = target;
+    const shows = originOf(tab.url);
+    // An address that is to be opened is about no page that is there.
+    if (!inFrame && siteOf(call) !== null && siteOf(call) !== shows) return null;
+    const act = actOf(call.tool, args);
+    const common = { act, title: mask.text(tab.title), elements: [], more: 0, hasPicture: false };
+    if (act === null) return { shown: { ...common, untold: null }, keys: null, picture: null };
+    const page = decidedPage(call, [], true);
+    const decided = inFrame ? { ...page, origin: shows, frames: [siteOf(call) ?? ''] } : page;
+    const ask = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
+    const answer = await browsers.describe(browser.id, ask, { parent, signal });
+    if (isUntold(answer)) {
+      const untold = answer === 'cannot' ? answer : 'no-answer';
+      return { shown: { ...common, untold }, keys: null, picture: null };
+    }
+    return { ...told(answer, act, mask), keys: answer.elements.map(element => element?.key ?? null) };
+  };
+}
+
+function isUntold(answer: DescribeAnswer): answer is 'cannot' | null {
+  return answer === null || answer === 'cannot';
+}
+
+function told(
+  { title, elements, picture }: CompanionDescribed,
+  act: DescribedAct,
+  mask: Pick<SecretMask, 'text'>,
+): Pick<Described, 'shown' | 'picture'> {
+  const shown = elements.slice(0, maxShown).map(element => {
+    if (!element) return null;
+    const { role, name, frame, isInView } = element;
+    return { role: mask.text(role), name: mask.text(name), frame, isInView };
+  });
+  const more = elements.length - shown.length;
+  const hasPicture = picture !== null;
+  return { shown: { act, title: mask.text(title), elements: shown, more, untold: null, hasPicture }, picture };
+}
+
+/** What it was about, for the audit and for the user's words of a refusal: `button “Save”`. */
+export function describedFacts(described: Described | null): DescribedFacts {
+  if (!described) return {};
+  const { title, elements, more } = described.shown;
+  const named = elements.flatMap(element => (element ? [elementText(element)] : []));
+  const unnamed = more + named.length - maxInFacts;
+  const element = [...named.slice(0, maxInFacts), ...(unnamed > 0 ? [`+ ${unnamed}`] : [])].join(', ');
+  return { ...(element !== '' && { element }), ...(title !== '' && { title }) };
+}
+
+function elementText({ role, name }: { readonly role: string; readonly name: string }): string {
+  return name === '' ? role : `${role} “${name}”`;
+}
+
+/** What a call does to an element; null for what is about none. */
+function actOf(tool: string, { action }: Readonly<Record<string, unknown>>): DescribedAct | null {
+  if (tool === 'form_input') return 'fill';
+  if (tool === 'upload_image' || tool === 'file_upload') return 'upload';
+  return tool === 'computer'
+    ? (describedActs.find(act => act === action && !/^(fill|upload)$/.test(act)) ?? null)
+    : null;
+}
+
+/** The browser is not sent what would be typed, run or handed over before anybody has allowed that. */
+function whereOnly(args: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const { fields } = args;
+  const where = Object.fromEntries(sayingWhere.flatMap(name => (name in args ? [[name, args[name]] as const] : [])));
+  if (!Array.isArray(fields)) return where;
+  return { ...where, fields: fields.filter(isRecord).map(({ ref, selector }) => ({ ref, selector })) };
+}
