@@ -57,12 +57,25 @@ export const surpriseStories: readonly Story[] = [
   {
     path: '/dialogs',
     title: 'printing holds up no call',
+    only: 'chromium',
     act: async tab => {
       await tab.click('Print');
       return tab.call('read_page');
     },
     says: /button "Alert"/,
   },
+  ...['Alert', 'Print'].map(
+    (name): Story => ({
+      path: '/dialogs',
+      title: `"${name}" opens what no extension sees, which is said soon, and the next call works`,
+      only: 'firefox',
+      act: async tab => {
+        const { text } = await tab.ask('computer', { action: 'left_click', ref: await tab.ref(name) });
+        return `${text} ${await tab.call('read_page')}`;
+      },
+      says: /has opened a dialog or a print preview and waits for its user[^]*button "Alert"/,
+    }),
+  ),
   {
     path: '/dialogs',
     title: 'a chooser of files is named and served',

@@ -16,6 +16,19 @@ chrome.webRequest.onAuthRequired.addListener(({ tabId, requestId, challenger, re
   asked.set(tabId, { host: challenger.host, realm, requestId });
   return undefined;
 }, pages);
+// Firefox does not tell of the question in time (seen in 153), but of the answer that makes it ask.
+if (!('debugger' in chrome))
+  chrome.webRequest.onHeadersReceived.addListener(
+    ({ tabId, requestId, url, statusCode, responseHeaders = [] }) => {
+      const header = responseHeaders.find(({ name }) => name.toLowerCase() === 'www-authenticate')?.value ?? '';
+      if (statusCode !== 401 || !/^\s*(basic|digest|ntlm|negotiate)\b/i.test(header)) return undefined;
+      const realm = /\brealm="([^"]*)"/i.exec(header)?.[1] ?? '';
+      asked.set(tabId, { host: new URL(url).hostname, realm, requestId });
+      return undefined;
+    },
+    pages,
+    ['responseHeaders'],
+  );
 chrome.webRequest.onBeforeRequest.addListener(({ tabId, requestId }) => {
   if (asked.get(tabId)?.requestId !== requestId) asked.delete(tabId);
   return undefined;

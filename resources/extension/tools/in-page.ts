@@ -2,6 +2,7 @@
 import { firstRefOf, noteNextRef } from '../ref-numbers.ts';
 import { type CallDocument, changed, moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
+import { sleep } from './tool.ts';
 import type { ExpectedElement } from '../page/described-elements.ts';
 import type { RefScope } from '../page/element-refs.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
@@ -10,6 +11,10 @@ import type { MeantPage } from '../page/meant-page.ts';
 /** The library's place in the extension's folder, see build.mjs. */
 const libraryFile = 'page/library.js';
 const maxTries = 5;
+/** Whether something else overtakes a function is asked after so long. */
+const heldUpMs = 1_000;
+/** Answers of a page may be told in another order. */
+const graceMs = 200;
 
 /** Where a function runs: in the page of a call, or in a frame of it. */
 export interface DocumentContext {
@@ -118,10 +123,39 @@ type Injection = { files: string[] } | { func: typeof callLibrary; args: Paramet
 async function inject(page: CallDocument, injection: Injection) {
   const target = { tabId: page.tabId, documentIds: [page.documentId] };
   try {
-    const [result] = await chrome.scripting.executeScript({ target, injectImmediately: true, ...injection });
+    const injected = chrome.scripting.executeScript({ target, injectImmediately: true, ...injection });
+    const [result] = await ('debugger' in chrome ? injected : unlessHeldUp(page, injected));
     return result as { result?: PageAnswer | { kind: 'absent' }; documentId?: string } | undefined;
   } catch (error) {
+    if (error instanceof ToolError) throw error;
     return isGone(error) ? 'gone' : refuse(page, error);
+  }
+}
+
+/**
+ * Firefox tells no extension of a dialog or a print preview, and lets other functions into a page while one waits for its answer: what
+ * has opened it does not come back, and what was sent later does. All functions of the library come back at once.
+ */
+async function unlessHeldUp<T>({ tabId, documentId }: CallDocument, work: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const overtaken = async (): Promise<never> => {
+    await sleep(heldUpMs, over.signal);
+    const target = { tabId, documentIds: [documentId] };
+    await chrome.scripting.executeScript({ target, injectImmediately: true, func: () => true });
+    await sleep(graceMs, over.signal);
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `The page of tab ${tabId} has opened a dialog or a print preview and waits for its user, which Firefox lets no extension see or answer (part of the call was carried out). Ask the user to answer it, or leave the page with navigate or tabs_close.`,
+    );
+  };
+  // A page that is gone or answers nothing at all is noticed elsewhere.
+  const late = overtaken().catch(error =>
+    error instanceof ToolError ? Promise.reject(error) : new Promise<never>(() => {}),
+  );
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    over.abort(new Error('It came back.'));
   }
 }
 
