@@ -21,6 +21,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
+import { wake } from './usable-tab.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
@@ -40,6 +41,8 @@ const tabTools: Readonly<Record<string, Tool>> = {
   file_upload: fileUpload,
   tabs_close: tabsClose,
 };
+/** Those need no page that is awake. */
+const asleep: ReadonlySet<string> = new Set(['navigate', 'tabs_close']);
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
 /** The last call of each tab, so that two calls never mix their clicks and keys. */
@@ -76,6 +79,7 @@ export async function callTool(
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const decided = readDecided(params.decided, name);
   const carryOut = async (begin: () => void) => {
+    const woken = asleep.has(name) ? '' : await wake(tabId, signal);
     const page = await openPage(tabId, decided);
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
@@ -83,7 +87,7 @@ export async function callTool(
     begin();
     watchNetwork(tabId);
     const call = { tool: name, args, tabId, page, signal, covers };
-    const result = await amongDialogs(call, until => tabTool(args, { ...call, signal: until }));
+    const result = await amongDialogs(call, woken, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };

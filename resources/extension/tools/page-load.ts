@@ -1,6 +1,6 @@
 // Waits until the page that a tab loads is complete.
 import { ToolError } from '../tool-error.ts';
-import { forgetSignIn, signInWords } from './asked-sign-in.ts';
+import { forgetSignIn, isSignInAsked } from './asked-sign-in.ts';
 import { sleep } from './tool.ts';
 
 const loadTimeoutMs = 30_000;
@@ -33,7 +33,7 @@ export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: 
       throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
     });
     const waited = performance.now() - startedAt;
-    if (signInWords(tabId) !== '') return true;
+    if (isSignInAsked(tabId)) return true;
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
     if (rests && (hasBegun() || waited > noLoadAfterMs)) return true;
     if (waited > loadTimeoutMs) return false;
