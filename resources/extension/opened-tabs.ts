@@ -2,6 +2,8 @@
 import { maxUrlChars } from '../../contract/companion.ts';
 import { isOwnGroup } from './group-titles.ts';
 import { describeTab } from './tabs-report.ts';
+import { keepUsable } from './tools/usable-tab.ts';
+import { keepFocusIn, showBefore, usersWindow, wasShown } from './user-focus.ts';
 import type { CompanionOpened } from '../../contract/schemas/companion.ts';
 
 export interface OpenedTab {
@@ -11,43 +13,58 @@ export interface OpenedTab {
   readonly at: number;
   /** Where it went first. */
   readonly url: string;
+  /** Whether a call acted on the tab that it came from, or had done so a moment before. */
+  readonly isByAct: boolean;
   /** Whether the hub gave it to the owner of the tab that it came from. */
   readonly isOwned: Promise<boolean>;
+  /** Whether an answer has told of it. */
+  isTold: boolean;
+}
+
+interface Place {
+  readonly windowId: number;
+  readonly groupId: number | undefined;
 }
 
 const maxKept = 200;
-/** A page acts on a press in the moments after it. */
-const afterwardsMs = 1_000;
+/** Chromium lets a page open tabs for five seconds after a press. Source: HTML, transient activation duration. */
+const afterwardsMs = 5_000;
+/** The tab may have another owner by then, who would be told of a stranger's. */
+const maxUntoldMs = 60_000;
 /** The browser tells of a tab a little after the page has asked for it, unless it blocks it. */
 const arrivesWithinMs = 500;
 const arrivesAtPageMs = 2_000;
 const lookEveryMs = 20;
 
 const opened: OpenedTab[] = [];
-/** Calls under way that act on a tab, and when the last of them ended. */
-const acts = new Map<number, { running: number; endedAt: number }>();
+/** Calls under way that act on a tab, when the last of them began, and when it ended. */
+const acts = new Map<number, { running: number; beganAt: number; endedAt: number }>();
 /** When the page of a tab last asked for a new one. */
 const announced = new Map<number, number>();
 /** Who waits for the next one. */
 const waiting = new Set<() => void>();
-/** By window: the tab that it shows, and the one before. */
-const shown = new Map<number, { now: number; before: number | undefined }>();
+/** Where each tab is: one that opens another and is closed at once can be asked no more. */
+const places = new Map<number, Place>();
 
-chrome.tabs.onActivated.addListener(({ tabId, windowId }) => {
-  shown.set(windowId, { now: tabId, before: shown.get(windowId)?.now });
+function noteTab({ id, windowId, groupId }: chrome.tabs.Tab): void {
+  if (id !== undefined) places.set(id, { windowId, groupId });
+}
+chrome.tabs.onCreated.addListener(noteTab);
+chrome.tabs.onUpdated.addListener((_id, _change, tab) => noteTab(tab));
+chrome.tabs.onAttached.addListener((tabId, { newWindowId }) => {
+  places.set(tabId, { windowId: newWindowId, groupId: undefined });
 });
-// What is in front since before this began is told by no event.
-void chrome.tabs.query({ active: true }).then(tabs => {
-  for (const { id, windowId } of tabs)
-    if (id !== undefined && !shown.has(windowId)) shown.set(windowId, { now: id, before: undefined });
-});
+void chrome.tabs.query({}).then(tabs => tabs.filter(({ id }) => !places.has(id ?? -1)).forEach(noteTab));
 chrome.tabs.onRemoved.addListener(tabId => {
-  acts.delete(tabId);
-  announced.delete(tabId);
+  setTimeout(() => {
+    acts.delete(tabId);
+    announced.delete(tabId);
+    places.delete(tabId);
+  }, afterwardsMs);
 });
 if ('debugger' in chrome)
   chrome.debugger.onEvent.addListener(({ tabId }, method) => {
-    if (tabId !== undefined && method === 'Page.windowOpen') announced.set(tabId, performance.now());
+    if (tabId !== undefined && method === 'Page.windowOpen') announceOpening(tabId);
   });
 
 export interface OpenedTabsHub {
@@ -58,9 +75,11 @@ export interface OpenedTabsHub {
 }
 
 export function watchOpenedTabs(hub: OpenedTabsHub): void {
-  chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId, tabId, url }) => {
-    const isOwned = settle({ from: sourceTabId, tabId, url }, hub).catch(() => false);
-    opened.push({ from: sourceTabId, tabId, at: performance.now(), url, isOwned });
+  chrome.webNavigation.onCreatedNavigationTarget.addListener(({ sourceTabId: from, tabId, url }) => {
+    const act = acts.get(from);
+    const isByAct = act !== undefined && (act.running > 0 || performance.now() - act.endedAt < afterwardsMs);
+    const isOwned = settle({ from, tabId, url, isByAct }, hub).catch(() => false);
+    opened.push({ from, tabId, at: performance.now(), url, isByAct, isOwned, isTold: false });
     if (opened.length > maxKept) opened.shift();
     for (const wake of waiting) wake();
   });
@@ -68,13 +87,19 @@ export function watchOpenedTabs(hub: OpenedTabsHub): void {
 
 /** A call begins to act on the tab; it ends when the answer is called. */
 export function actBegins(tabId: number): () => void {
-  const act = acts.get(tabId) ?? { running: 0, endedAt: 0 };
+  const act = acts.get(tabId) ?? { running: 0, beganAt: 0, endedAt: 0 };
   acts.set(tabId, act);
   act.running += 1;
+  act.beganAt = performance.now();
   return () => {
     act.running -= 1;
     act.endedAt = performance.now();
   };
+}
+
+/** The page of that tab has asked for a new one. */
+export function announceOpening(tabId: number): void {
+  announced.set(tabId, performance.now());
 }
 
 /** Whether the page of that tab has opened or asked for another one since then, as `performance.now()`. */
@@ -82,11 +107,14 @@ export function hasOpened(tabId: number, since: number): boolean {
   return (announced.get(tabId) ?? 0) >= since || opened.some(({ from, at }) => from === tabId && at >= since);
 }
 
-/** What came of the page of that tab since then; one that it has only asked for is waited for a little. */
-export async function openedFrom(tabId: number, since: number): Promise<readonly OpenedTab[]> {
-  const found = () => opened.filter(({ from, at }) => from === tabId && at >= since);
-  if (found().length === 0 && (announced.get(tabId) ?? 0) >= since) await nextOpened();
-  return found();
+/** What came of the page of that tab and no answer has told of yet; one that it has asked for since then is waited for a little. */
+export async function takeOpened(tabId: number, since: number): Promise<readonly OpenedTab[]> {
+  const hasCome = opened.some(({ from, at }) => from === tabId && at >= since);
+  if (!hasCome && (announced.get(tabId) ?? 0) >= since) await nextOpened();
+  const from = performance.now() - maxUntoldMs;
+  const untold = opened.filter(each => each.from === tabId && !each.isTold && each.at >= from);
+  for (const each of untold) each.isTold = true;
+  return untold;
 }
 
 async function nextOpened(): Promise<void> {
@@ -100,26 +128,37 @@ async function nextOpened(): Promise<void> {
 }
 
 async function settle(
-  { from, tabId, url }: Pick<OpenedTab, 'from' | 'tabId' | 'url'>,
+  { from, tabId, url, isByAct }: Pick<OpenedTab, 'from' | 'tabId' | 'url' | 'isByAct'>,
   hub: OpenedTabsHub,
 ): Promise<boolean> {
-  const act = acts.get(from);
-  const isByAct = act !== undefined && (act.running > 0 || performance.now() - act.endedAt < afterwardsMs);
-  const [source, tab] = [await chrome.tabs.get(from), await chrome.tabs.get(tabId)];
-  const wasShown = isShown(source, tab);
+  const tab = await chrome.tabs.get(tabId);
+  const source = places.get(from) ?? (await chrome.tabs.get(from));
+  const isShown = wasShown({ tabId: from, windowId: source.windowId }, { tabId });
   // Nobody can click in a page that no window shows; in the others it was the user, unless a call was about to act there.
-  const isOwned =
-    (isByAct || !wasShown) && (await hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } }));
+  const asked =
+    (isByAct || !isShown) && hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } });
+  // Nobody waits for the hub with this: whoever the tab belongs to, the user was elsewhere.
+  const [isOwned] = await Promise.all([asked, leaveUserBe(from, source, tab, isShown)]);
   if (!isOwned) {
     await leaveGroup(tab);
     return false;
   }
-  if (!wasShown) await giveBack(tab);
   await joinGroup(source, tab);
   // The next call is decided for what the tab shows by then.
   if (!isBlank(url)) await arrival(tabId);
+  await keepUsable(tabId);
   await hub.report();
   return true;
+}
+
+/** Neither the tab nor its window takes the place of what the user looks at. */
+async function leaveUserBe(from: number, source: Place, tab: chrome.tabs.Tab, isShown: boolean): Promise<void> {
+  const act = acts.get(from);
+  const since = act && act.running > 0 ? act.beganAt : performance.now() - arrivesWithinMs;
+  const users = usersWindow([tab.windowId, source.windowId], since);
+  if (isShown && users === source.windowId) return;
+  if (!isShown && tab.id !== undefined) await showBefore({ tabId: tab.id, windowId: tab.windowId });
+  await keepFocusIn(users, tab.windowId);
 }
 
 function isBlank(url = ''): boolean {
@@ -143,23 +182,8 @@ async function leaveGroup({ id, groupId }: chrome.tabs.Tab): Promise<void> {
   if (isOwnGroup(title)) await chrome.tabs.ungroup(id);
 }
 
-/** Whether a window showed the page when it opened the tab. */
-function isShown(source: chrome.tabs.Tab, tab: chrome.tabs.Tab): boolean {
-  if (source.active) return true;
-  const window = shown.get(source.windowId);
-  // Where nobody knows what was shown before, it may have been the source.
-  return tab.active && window?.now === tab.id && (window?.before ?? source.id) === source.id;
-}
-
-/** The user's window shows what it showed before. */
-async function giveBack({ id, windowId }: chrome.tabs.Tab): Promise<void> {
-  const window = shown.get(windowId);
-  if (window?.now === id && window?.before !== undefined)
-    await chrome.tabs.update(window.before, { active: true }).catch(() => {});
-}
-
 /** Beside the tab that it came from; a window of its own has no groups. */
-async function joinGroup({ groupId, windowId }: chrome.tabs.Tab, tab: chrome.tabs.Tab): Promise<void> {
+async function joinGroup({ groupId, windowId }: Place, tab: chrome.tabs.Tab): Promise<void> {
   if (!('group' in chrome.tabs) || tab.id === undefined || tab.windowId !== windowId) return;
   if (groupId === undefined || groupId < 0) return;
   await chrome.tabs.group({ groupId, tabIds: [tab.id] }).catch(() => {});

@@ -1,6 +1,7 @@
 // The page that a call acts on: one document of one tab, compared with what the call was decided for.
 import { maxUrlChars } from '../../contract/companion.ts';
 import { originOf } from '../../contract/sites.ts';
+import { askOrigin } from './asked-origin.ts';
 import { ToolError } from './tool-error.ts';
 import type { DecidedPage } from '../../contract/companion.ts';
 import type { ExpectedElement } from './page/described-elements.ts';
@@ -143,15 +144,11 @@ export class ShownPage implements CallDocument {
     if (documentId === '') return null;
     const known = origins.get(documentId);
     if (known !== undefined) return known;
-    const target = { tabId: this.tabId, documentIds: [documentId] };
-    const [ran] = await chrome.scripting
-      .executeScript({ target, func: () => self.origin, injectImmediately: true })
-      // Pages of the browser's own are closed to extensions, and come from no site.
-      .catch(() => []);
-    if (ran?.documentId !== undefined && ran.documentId !== documentId) await this.expectStill(false);
-    const origin = originOf(ran?.result ?? '');
+    const asked = await askOrigin(this.tabId, documentId);
+    if (asked?.documentId !== undefined && asked.documentId !== documentId) await this.expectStill(false);
+    const origin = asked?.origin ?? null;
     if (origins.size >= maxOrigins) origins.clear();
-    if (ran) origins.set(documentId, origin);
+    if (asked) origins.set(documentId, origin);
     return origin;
   }
 

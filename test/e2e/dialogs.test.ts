@@ -31,6 +31,10 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
       '/files':
         '<!doctype html><title>Files</title><input type="file" style="position:fixed;left:0;top:0;width:200px;height:100px">',
       '/load': '<!doctype html><title>Load</title><script>alert("Welcome")</script>loaded',
+      '/soon': asking('Soon', '').replace(
+        '</script>',
+        "; setTimeout(() => { alert('By itself'); say('gone on'); }, 1500)</script>",
+      ),
       '/later': asking('Later', "setTimeout(() => say(confirm('Still there?')), 200)"),
       '/unload': `${asking('Unload', "say('touched')")}<script>onbeforeunload = event => event.preventDefault()</script>`,
     });
@@ -156,6 +160,28 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     expect(await call('get_page_text', {})).toContain('loaded');
   });
 
+  test('a page that greets with a dialog does not hold tabs_create up, nothing lies before it, and the dialog is answered', async () => {
+    const opened = await companion.call('tabs_create', { url: `${scene.origin}/load` });
+    tabId = opened.tab?.tabId ?? 0;
+    expect([JSON.parse(opened.text).note, opened.surprise]).toEqual([
+      'The page opened an alert dialog, "Welcome". Answer it with handle_dialog.',
+      true,
+    ]);
+    expect(await call('handle_dialog', { accept: true })).toContain('Accepted the alert dialog.');
+    expect(await call('get_page_text', {})).toContain('loaded');
+    expect(await call('javascript_tool', { text: 'history.length' })).toBe('1');
+  });
+
+  test('a dialog in a tab that was only read is named and answered', async () => {
+    await open('/soon');
+    await call('get_page_text', {});
+    await expect
+      .poll(() => companion.failure('get_page_text', {}, tabId))
+      .toEqual(['ERR_TOOL_FAILED', expect.stringContaining('an alert dialog, "By itself"')]);
+    expect(await call('handle_dialog', { accept: true })).toBe('Accepted the alert dialog.');
+    expect(await said()).toContain('gone on');
+  });
+
   test('a dialog that comes between two calls is named by the next', async () => {
     await open('/later');
     await call('computer', click);
@@ -190,11 +216,9 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
 
   test('a file chooser is not shown, but told of, and file_upload serves its field', async () => {
     await open('/files');
-    // The browser may tell of it after the click.
-    const told = [await call('computer', click)];
-    await expect
-      .poll(async () => told.push(await call('get_page_text', {})) && told.join(' '))
-      .toContain('The page asked for files; no chooser is shown: hand them to its file field with file_upload.');
+    expect(await call('computer', click)).toContain(
+      'The page asked for files; no chooser is shown: hand them to its file field with file_upload.',
+    );
     const files = [{ name: 'a.txt', type: 'text/plain', data: 'aGk=' }];
     expect(await call('file_upload', { selector: 'input', files })).toBe('The field holds a.txt.');
   });

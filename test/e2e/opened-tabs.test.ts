@@ -23,6 +23,7 @@ describeWith(['chromium'], 'tabs that pages open', () => {
       '/window': button("open('/?window')"),
       '/link': '<!doctype html><a href="/?link" target="_blank" style="position:fixed;inset:0">Go</a>',
       '/popup': button("open('/?popup', '', 'width=300,height=300')"),
+      '/late': button("setTimeout(() => open('/?late'), 1500)"),
       '/many': button("for (let at = 0; at < 30; at += 1) open('/?' + at)"),
       '/other': button("open(location.href.replace('127.0.0.1', 'localhost').replace('other', '?secret'))"),
     });
@@ -80,6 +81,19 @@ describeWith(['chromium'], 'tabs that pages open', () => {
     expect((await clickThere()).told).toBe(
       `The page opened tab ${asked[0]?.tab.tabId} (${scene.origin}/?popup), yours now.`,
     );
+  });
+
+  test('one that comes after the answer is the agent’s still, and the next answer tells of it once, whatever it is', async () => {
+    await open('/late');
+    expect((await clickThere()).told).not.toContain('opened tab');
+    await expect.poll(() => asked.length).toBe(1);
+    const next = async () => {
+      const { content } = await companion.call('get_page_text', {}, tabId);
+      return content.map(({ text }) => String(text)).join(' ');
+    };
+    const words = `The page opened tab ${asked[0]?.tab.tabId} (${scene.origin}/?late), yours now.`;
+    expect(await next()).toContain(words);
+    expect(await next()).not.toContain('opened tab');
   });
 
   test('a page that opens thirty at once tells of what the browser let through', async () => {

@@ -1,7 +1,7 @@
 // Runs inside a page: watches it while it is used, and tells what that has changed.
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
 import { type HeldSize, heldBy, heldSizeOf, type State, stateHolder, stateOf } from './element-state.ts';
-import { hearOfLeaving } from './leads-away.ts';
+import { hearOfLeaving, type Led } from './leads-away.ts';
 import { actorOf, isWordless, quoted, toldElement } from './told-element.ts';
 
 export interface Changes {
@@ -21,8 +21,8 @@ export interface Changes {
   readonly notices: readonly string[];
   /** '' where it is as before. */
   readonly url: string;
-  /** Whether a link was followed or a form was sent, so that another document is to come. */
-  readonly leadsAway: boolean;
+  /** What a link that was followed, a form that was sent or a field that was pressed asks the browser for, and is to come. */
+  readonly led: readonly Led[];
   /** Whether anything was seen to change, or could have without being seen. */
   readonly any: boolean;
 }
@@ -38,7 +38,7 @@ interface Watch {
   readonly scroll: string;
   hit: Element | null;
   mutated: boolean;
-  leadsAway: boolean;
+  readonly led: Set<Led>;
   end(): void;
 }
 
@@ -61,7 +61,7 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     scroll: `${scrollX} ${scrollY}`,
     hit: null,
     mutated: false,
-    leadsAway: false,
+    led: new Set(),
     end: () => {},
   };
   const stopLooking = watchTree(begun, subject);
@@ -70,9 +70,7 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     if (first instanceof Element) begun.hit ??= first;
   };
   for (const type of ['pointerdown', 'mousedown']) addEventListener(type, note, { capture: true, passive: true });
-  const stopHearing = hearOfLeaving(() => {
-    begun.leadsAway = true;
-  });
+  const stopHearing = hearOfLeaving(led => void begun.led.add(led));
   begun.end = () => {
     stopLooking();
     stopHearing();
@@ -107,12 +105,12 @@ export function tellChanges(isLast: boolean): Changes | null {
     focus: isField ? 'itself' : isElsewhere ? toldElement(focus) : '',
     notices: [...shownNotices()].filter(([each, text]) => watch?.notices.get(each) !== text).map(([, text]) => text),
     url: location.href === watch.href ? '' : location.href,
-    leadsAway: watch.leadsAway,
+    led: [...watch.led],
   };
   const { state, notices, url } = changes;
   const isSeen = state.length > 0 || isField || isElsewhere || notices.length > 0 || url !== '';
   const isHidden = [actor, subject].some(each => each && opaque.test(each.localName));
-  const any = isSeen || isHidden || watch.mutated || watch.leadsAway || watch.scroll !== `${scrollX} ${scrollY}`;
+  const any = isSeen || isHidden || watch.mutated || watch.led.size > 0 || watch.scroll !== `${scrollX} ${scrollY}`;
   if (any || isLast) {
     watch.end();
     watch = null;

@@ -4,16 +4,23 @@ import { originOf } from '../../../contract/sites.ts';
 import { cutEnd } from '../../../contract/visible-text.ts';
 import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
-import { keepAttached } from './debugger-session.ts';
+import { askedWords } from './asked-sign-in.ts';
+import { keepAttached, stayAttached } from './debugger-session.ts';
 import { dialogIn, dialogWords, type Kept, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
 import { interceptChoosers, takeChooser } from './file-choosers.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
-import { type Arguments, type ContentBlock, readNumber, type ToolContext, type ToolResult } from './tool.ts';
+import { type Arguments, type ContentBlock, readNumber, sleep, type ToolContext, type ToolResult } from './tool.ts';
 
 export interface Call extends ToolContext {
   readonly tool: string;
   readonly args: Arguments;
+}
+
+/** When the call began, and what was to be told by then. */
+interface Before {
+  readonly since: number;
+  readonly news: string;
 }
 
 type End =
@@ -28,19 +35,25 @@ const reading = new Set(['read_page', 'get_page_text', 'find', 'read_console_mes
 const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
 /** `navigate` waits so long for its page, and has to be able to leave one that is held up. */
 const loadMs = 30_000;
+/** An answer to a dialog is a matter of moments, but for the page that it lets the tab go to. */
+const answerMs = 20_000;
 
 /**
- * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not to be done behind it. Throws
+ * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not to be done behind it. `news` is what
+ * its caller has to know already, '' for nothing. Throws
  * ERR_TOOL_FAILED for a call that a dialog or a page which answers nothing keeps from its answer.
  */
-export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Promise<ToolResult>): Promise<ToolResult> {
+export async function amongDialogs(
+  call: Call,
+  news: string,
+  run: (signal: AbortSignal) => Promise<ToolResult>,
+): Promise<ToolResult> {
   await expectNoDialog(call);
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
   const since = performance.now();
-  const endsAct = isReading(call)
-    ? []
-    : [actBegins(call.tabId), await attached(call.tabId), interceptChoosers(call.tabId)];
+  const endsAct = isReading(call) ? [] : await beginsAct(call.tabId);
+  if (isReading(call)) void stayAttached(call.tabId);
   let stop = () => {};
   const opened = new Promise<End>(resolve => {
     stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
@@ -48,8 +61,8 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
   try {
     const done = run(signal).then((result): End => ({ kind: 'done', result }));
     // The answer to one dialog tells itself of the next.
-    const ends = call.tool === 'handle_dialog' ? [done] : [done, opened, stuckEnd(call, signal)];
-    return await endWith(call, since, await Promise.race(ends));
+    const ends = call.tool === 'handle_dialog' ? [done, late(signal)] : [done, opened, stuckEnd(call, signal)];
+    return await endWith(call, { since, news }, await Promise.race(ends));
   } finally {
     stop();
     over.abort(new Error('The call was answered.'));
@@ -57,8 +70,15 @@ export async function amongDialogs(call: Call, run: (signal: AbortSignal) => Pro
   }
 }
 
-function attached(tabId: number): Promise<() => void> {
-  return 'debugger' in chrome ? keepAttached(tabId) : Promise.resolve(() => {});
+/** Answers with what ends it again. */
+async function beginsAct(tabId: number): Promise<(() => void)[]> {
+  const ends = actBegins(tabId);
+  return 'debugger' in chrome ? [ends, await keepAttached(tabId, 'used'), interceptChoosers(tabId)] : [ends];
+}
+
+async function late(signal: AbortSignal): Promise<End> {
+  await sleep(answerMs, signal).catch(() => new Promise(() => {}));
+  return { kind: 'stuck' };
 }
 
 async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
@@ -73,10 +93,10 @@ function patienceWith({ tool, args }: Call): number {
   return tool === 'javascript_tool' ? readNumber(args, 'timeout', 10, 1, 60) * 1_000 : 0;
 }
 
-async function endWith(call: Call, since: number, end: End): Promise<ToolResult> {
+async function endWith(call: Call, before: Before, end: End): Promise<ToolResult> {
   const { tool, tabId } = call;
   if (end.kind === 'stuck') throw stuckError(call);
-  if (end.kind === 'done') return withNews(call, since, end.result);
+  if (end.kind === 'done') return withNews(call, before, end.result);
   const name = actionOf(call);
   const words = await namedDialog(call, end.dialog);
   if (isReading(call))
@@ -90,15 +110,15 @@ async function endWith(call: Call, since: number, end: End): Promise<ToolResult>
 }
 
 /** The answer, and what its caller has to know beside it. */
-async function withNews(call: Call, since: number, result: ToolResult): Promise<ToolResult> {
+async function withNews(call: Call, before: Before, result: ToolResult): Promise<ToolResult> {
   const { tool, tabId } = call;
   const dialog = dialogIn(tabId);
   const byHand = takeAnsweredByHand(tabId);
-  const news = [byHand, takeChooser(tabId), isReading(call) ? '' : await openedWords(call, since)].filter(
-    words => words !== '',
-  );
+  const told = [before.news, byHand, takeChooser(tabId), await openedWords(call, before.since)];
+  if (tool !== 'tabs_close') told.push(await askedWords({ ...call, decided: [call.page.origin, ...call.page.frames] }));
   if (dialog && tool !== 'tabs_close')
-    news.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
+    told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
+  const news = told.filter(words => words !== '');
   if (news.length === 0) return result;
   return { ...result, content: withText(result.content, news.join(' ')), surprise: true };
 }
@@ -112,7 +132,7 @@ function withText(content: readonly ContentBlock[], news: string): ContentBlock[
 
 async function expectNoDialog(call: Call): Promise<void> {
   const { tool, tabId } = call;
-  await forgetClosedPreview(tabId);
+  await forgetClosedPreview(tabId, call.signal);
   const dialog = dialogIn(tabId);
   if (!dialog || past.has(tool)) return;
   const words = await namedDialog(call, dialog);

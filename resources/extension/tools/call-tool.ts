@@ -27,6 +27,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
+import { wake } from './usable-tab.ts';
 import type { CompanionDescribed, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
@@ -47,6 +48,8 @@ const tabTools: Readonly<Record<string, Tool>> = {
   tabs_close: tabsClose,
   gif_creator: gifCreator,
 };
+/** Those need no page that is awake. */
+const asleep: ReadonlySet<string> = new Set(['navigate', 'tabs_close']);
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
 /** The last call of each tab, so that two calls never mix their clicks and keys. */
@@ -84,6 +87,7 @@ export async function callTool(
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const decided = readDecided(params.decided, name);
   const carryOut = async (begin: () => void) => {
+    const woken = asleep.has(name) ? '' : await wake(tabId, signal);
     const page = await openPage(tabId, decided);
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
@@ -93,7 +97,7 @@ export async function callTool(
     begin();
     watchNetwork(tabId);
     await watchConsole(tabId);
-    const result = await recorded(call, until => tabTool(args, { ...call, signal: until }));
+    const result = await recorded(call, woken, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
@@ -101,8 +105,12 @@ export async function callTool(
 }
 
 /** Carries a call out, and adds what it did to the recording of its tab. */
-async function recorded(call: Call, run: (signal: AbortSignal) => Promise<ToolResult>): Promise<ToolResult> {
-  const { points, ...result } = await amongDialogs(call, run);
+async function recorded(
+  call: Call,
+  news: string,
+  run: (signal: AbortSignal) => Promise<ToolResult>,
+): Promise<ToolResult> {
+  const { points, ...result } = await amongDialogs(call, news, run);
   await recordAct(call, deedOf(call.tool, call.args, points));
   return result;
 }

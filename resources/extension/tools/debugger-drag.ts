@@ -23,12 +23,13 @@ export function dragTo(
         await expectPress(context, from, begun);
       });
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
-      await moveBetween(send, from, to, dragged);
-      // What is dragged falls into what lies there now; where that may not be, it goes back.
-      const refused = await whenSettled(context, true, begun => expectPress(context, to, begun)).then(
-        () => null,
-        (error: unknown) => error,
-      );
+      // What is dragged falls into what lies there now; where that may not be, or the call is over, it goes back.
+      const refused = await moveBetween(context.signal, send, { from, to }, dragged)
+        .then(() => whenSettled(context, true, begun => expectPress(context, to, begun)))
+        .then(
+          () => null,
+          (error: unknown) => error,
+        );
       await letGo(send, refused === null ? to : from, { data: dragged(), isDropped: refused === null });
       if (refused !== null) throw refused;
     }),
@@ -59,10 +60,16 @@ async function interceptingDrags<T>(
   }
 }
 
-/** Pages tell a drag from a click by the moves between. */
-async function moveBetween(send: SendCommand, from: Point, to: Point, dragged: Dragged): Promise<void> {
+/** Pages tell a drag from a click by the moves between. One may be answered after the call, when the dialog is that it opened. */
+async function moveBetween(
+  signal: AbortSignal,
+  send: SendCommand,
+  { from, to }: { readonly from: Point; readonly to: Point },
+  dragged: Dragged,
+): Promise<void> {
   let hasEntered = false;
   for (let step = 1; step <= steps; step += 1) {
+    signal.throwIfAborted();
     const share = step / steps;
     const at = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
     const data = dragged();

@@ -3,6 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { dragTo } from './debugger-drag.ts';
 import { pressChords, typeText } from './debugger-keys.ts';
 import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { drawnInTime } from './drawn-in-time.ts';
 import { keepingFocus } from './kept-focus.ts';
 import { expectPress, whenSettled } from './settled-page.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
@@ -29,10 +30,7 @@ export const debuggerInput: PageInput = {
       // On a dense screen the image would have more pixels than the page has coordinates.
       const isWhole = region === null && scale === 1 && ratio <= 1;
       const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
-      const capture = async (format: string) => {
-        const { data } = await send('Page.captureScreenshot', { format, quality, ...clip });
-        return String(data);
-      };
+      const capture = (format: string) => drawnInTime(tabId, send, { format, quality, ...clip });
       const picture = await page.whileHere(smallestOf(wanted, subjectOf(page, view), capture));
       await page.expectStill(true);
       return { ...picture, area: { x, y, width, height } };

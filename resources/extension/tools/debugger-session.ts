@@ -1,4 +1,4 @@
-// chrome.debugger, attached to a tab while it is used and for a moment after, because the browser shows a bar meanwhile.
+// chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { DrawnTab } from './drawn-tab.ts';
@@ -6,14 +6,18 @@ import { DrawnTab } from './drawn-tab.ts';
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
 const protocol = '1.3';
-/** Each time the bar comes or goes, every page of the window is laid out anew. */
-const idleMs = 30_000;
+/**
+ * A dialog is told of, and can be answered, only where the debugger was there before it; and an agent thinks, or waits for its user, between
+ * two calls. Each time the bar comes or goes, every page of the window is laid out anew.
+ */
+const idleMs = 600_000;
 const maxEvents = 5_000;
 
 interface Attachment {
-  /** Dialogs are told of; ends also where nothing can be attached. */
+  /** Dialogs are told of from here on. Rejects where nothing can be attached. */
   readonly attached: Promise<void>;
-  readonly ready: Promise<void>;
+  /** The tab takes input as well; made with its first use, because a page that is held up never answers that. */
+  ready?: Promise<void>;
   readonly drawn: DrawnTab;
   users: number;
   idle: ReturnType<typeof setTimeout> | undefined;
@@ -52,14 +56,56 @@ if ('debugger' in chrome) {
 }
 
 /** Runs `work` with commands for the tab (Chrome DevTools Protocol 1.3); attaches if needed, detaches when idle. */
-export async function withDebugger<T>(tabId: number, work: (send: SendCommand) => Promise<T>): Promise<T> {
+export function withDebugger<T>(tabId: number, work: (send: SendCommand) => Promise<T>): Promise<T> {
+  return whileAttached(tabId, async (attachment, command) => {
+    await (attachment.ready ??= focused(attachment, command));
+    attachment.drawn.begin();
+    return work(command);
+  });
+}
+
+/** The same for what the browser answers itself, also for a page that something holds up; the tab is not made ready for input. */
+export function withBrowserSide<T>(tabId: number, work: (send: SendCommand) => Promise<T>): Promise<T> {
+  return whileAttached(tabId, (_, command) => work(command));
+}
+
+/** A tab that nobody sees is asked to begin drawing anew: a record may have ended without a word. */
+export function drawAnew(tabId: number): void {
+  const drawn = attachments.get(tabId)?.drawn;
+  drawn?.forget();
+  drawn?.begin();
+}
+
+/**
+ * Attached and told of what the page opens until nothing was asked of the tab for a while. A tab that cannot be attached to, such as a
+ * page of the browser's own, is left as it is; Firefox has no debugger.
+ */
+export async function stayAttached(tabId: number): Promise<void> {
+  if ('debugger' in chrome) await whileAttached(tabId, async () => {}).catch(() => {});
+}
+
+/** The same, and at least until the answer is called; a tab that is `used` takes input and draws meanwhile. */
+export async function keepAttached(tabId: number, use: 'used' | 'held'): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>(resolve => {
+    release = resolve;
+  });
+  const hold = use === 'used' ? withDebugger : withBrowserSide;
+  void hold(tabId, () => released).catch(() => {});
+  await attachments.get(tabId)?.attached.catch(() => {});
+  return release;
+}
+
+async function whileAttached<T>(
+  tabId: number,
+  work: (attachment: Attachment, send: SendCommand) => Promise<T>,
+): Promise<T> {
   const attachment = attachments.get(tabId) ?? attach(tabId);
   attachment.users += 1;
   clearTimeout(attachment.idle);
   try {
-    await attachment.ready;
-    attachment.drawn.begin();
-    return await work((method, params) => send(tabId, method, params));
+    await attachment.attached;
+    return await work(attachment, (method, params) => send(tabId, method, params));
   } finally {
     attachment.users -= 1;
     if (attachment.users === 0) {
@@ -69,18 +115,12 @@ export async function withDebugger<T>(tabId: number, work: (send: SendCommand) =
   }
 }
 
-/**
- * Keeps the debugger attached, and so told of what the page opens, until the answer is called. A tab that cannot be attached to,
- * such as a page of the browser's own, is left as it is.
- */
-export async function keepAttached(tabId: number): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>(resolve => {
-    release = resolve;
+/** A tab in the background takes keys, and draws at all, only as if it had the focus. */
+async function focused(attachment: Attachment, command: SendCommand): Promise<void> {
+  await command('Emulation.setFocusEmulationEnabled', { enabled: true }).catch((error: unknown) => {
+    delete attachment.ready;
+    throw error;
   });
-  void withDebugger(tabId, () => released).catch(() => {});
-  await attachments.get(tabId)?.attached;
-  return release;
 }
 
 /**
@@ -163,14 +203,10 @@ function forgetContexts(tabId: number): void {
 }
 
 function attach(tabId: number): Attachment {
-  const attaching = chrome.debugger.attach({ tabId }, protocol).then(() => {
-    // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
-    send(tabId, 'Page.enable').catch(() => {});
-  });
-  const ready = attaching.then(
+  const attached = chrome.debugger.attach({ tabId }, protocol).then(
     () => {
-      // A tab in the background takes keys, and draws at all, only as if it had the focus.
-      return send(tabId, 'Emulation.setFocusEmulationEnabled', { enabled: true }).then(() => {});
+      // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
+      send(tabId, 'Page.enable').catch(() => {});
     },
     (error: unknown) => {
       attachments.delete(tabId);
@@ -181,9 +217,8 @@ function attach(tabId: number): Attachment {
       );
     },
   );
-  const attached = attaching.catch(() => {});
   const drawn = new DrawnTab((method, params) => send(tabId, method, params));
-  const attachment: Attachment = { attached, ready, drawn, users: 0, idle: undefined, contexts: new Map() };
+  const attachment: Attachment = { attached, drawn, users: 0, idle: undefined, contexts: new Map() };
   attachments.set(tabId, attachment);
   return attachment;
 }

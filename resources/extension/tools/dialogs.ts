@@ -105,7 +105,7 @@ function note(tabId: number, params: Record<string, unknown>): void {
 function keep(dialog: OpenDialog): OpenDialog {
   const { tabId } = dialog;
   forget(tabId);
-  open.set(tabId, { dialog, release: keepAttached(tabId) });
+  open.set(tabId, { dialog, release: keepAttached(tabId, 'held') });
   for (const listener of listeners) listener(dialog);
   return dialog;
 }

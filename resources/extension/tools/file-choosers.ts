@@ -1,27 +1,74 @@
-// File choosers that pages open while a call acts: none is shown to the user then, and the answer of the call tells of it.
-import { withDebugger } from './debugger-session.ts';
+// File choosers that pages open while a call acts, or a moment after: none is shown to the user then, and an answer tells of it.
+import { withBrowserSide } from './debugger-session.ts';
+
+/** Chromium lets a page ask for files for five seconds after a press (HTML, transient activation duration); then they are the user's. */
+const afterwardsMs = 5_000;
+/** The browser tells of one a little after the press on its field. */
+const arrivesWithinMs = 200;
 
 /** Tabs whose page has wanted one that was not told yet. */
 const wanted = new Set<number>();
+/** Tabs in which none is shown: how many calls act there, and what ends it. */
+const intercepted = new Map<number, { calls: number; ends: ReturnType<typeof setTimeout> | undefined }>();
+/** Who waits for the next one. */
+const waiting = new Set<() => void>();
 
 if ('debugger' in chrome) {
   chrome.debugger.onEvent.addListener(({ tabId }, method) => {
-    if (tabId !== undefined && method === 'Page.fileChooserOpened') wanted.add(tabId);
+    if (tabId === undefined || method !== 'Page.fileChooserOpened') return;
+    wanted.add(tabId);
+    for (const wake of waiting) wake();
   });
-  chrome.tabs.onRemoved.addListener(tabId => void wanted.delete(tabId));
+  chrome.debugger.onDetach.addListener(({ tabId }) => tabId !== undefined && forget(tabId));
+  chrome.tabs.onRemoved.addListener(tabId => {
+    forget(tabId);
+    wanted.delete(tabId);
+  });
 }
 
-/** Until the answer is called, choosers are told of and not shown. A page that is held up hears of it once it goes on. */
+/** Until a moment after the answer is called, choosers are told of and not shown. A page that is held up hears of it once it goes on. */
 export function interceptChoosers(tabId: number): () => void {
-  const intercept = (enabled: boolean) =>
-    void withDebugger(tabId, send => send('Page.setInterceptFileChooserDialog', { enabled })).catch(() => {});
-  if (!('debugger' in chrome)) return () => {};
-  intercept(true);
-  return () => intercept(false);
+  const known = intercepted.get(tabId);
+  const kept = known ?? { calls: 0, ends: undefined };
+  kept.calls += 1;
+  clearTimeout(kept.ends);
+  intercepted.set(tabId, kept);
+  if (!known) intercept(tabId, true);
+  return () => {
+    kept.calls -= 1;
+    if (kept.calls > 0 || intercepted.get(tabId) !== kept) return;
+    kept.ends = setTimeout(() => {
+      intercepted.delete(tabId);
+      intercept(tabId, false);
+    }, afterwardsMs);
+  };
+}
+
+/** A press went to a field for files: its chooser is waited for a little. */
+export async function chooserComes(tabId: number): Promise<void> {
+  const until = performance.now() + arrivesWithinMs;
+  while ('debugger' in chrome && !wanted.has(tabId) && performance.now() < until) {
+    let wake = () => {};
+    const came = new Promise<void>(resolve => {
+      wake = resolve;
+      waiting.add(wake);
+    });
+    await Promise.race([came, new Promise(resolve => setTimeout(resolve, until - performance.now()))]);
+    waiting.delete(wake);
+  }
 }
 
 /** A sentence; '' where the page has wanted none since this was asked last. */
 export function takeChooser(tabId: number): string {
   if (!wanted.delete(tabId)) return '';
   return 'The page asked for files; no chooser is shown: hand them to its file field with file_upload.';
+}
+
+function intercept(tabId: number, enabled: boolean): void {
+  void withBrowserSide(tabId, send => send('Page.setInterceptFileChooserDialog', { enabled })).catch(() => {});
+}
+
+function forget(tabId: number): void {
+  clearTimeout(intercepted.get(tabId)?.ends);
+  intercepted.delete(tabId);
 }

@@ -2,7 +2,7 @@
 import { moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { foreignOrigins, namedDialog } from './among-dialogs.ts';
-import { withDebugger } from './debugger-session.ts';
+import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
 import { closePreview } from './print-preview.ts';
 import { type Arguments, readString, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
@@ -56,7 +56,7 @@ async function answer(
 ): Promise<void> {
   dialog.isAnswered = true;
   const offered = dialog.kind === 'prompt' && given.accept ? { promptText: dialog.offered } : {};
-  await withDebugger(tabId, send => send('Page.handleJavaScriptDialog', { ...offered, ...given })).catch(
+  await withBrowserSide(tabId, send => send('Page.handleJavaScriptDialog', { ...offered, ...given })).catch(
     (error: unknown) => {
       dialog.isAnswered = false;
       const reason = error instanceof Error ? error.message : String(error);

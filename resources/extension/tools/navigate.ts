@@ -1,7 +1,7 @@
 // navigate: opens an address in a tab, or goes back or forward, and says where it ended.
 import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
-import { signInWords } from './asked-sign-in.ts';
+import { askedWords, isSignInAsked } from './asked-sign-in.ts';
 import { watchConsole } from './console-collector.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
@@ -13,8 +13,8 @@ export const navigate: Tool = async (args, context) => {
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
   const complete = await loadAndWait(tabId, signal, startOf(context, target));
-  const closed = signInWords(tabId);
-  if (closed !== '') throw new ToolError('ERR_TOOL_FAILED', closed);
+  if (isSignInAsked(tabId))
+    throw new ToolError('ERR_TOOL_FAILED', await askedWords({ ...context, decided: [context.page.origin] }));
   const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
   if (/^https?:/.test(opened.url)) await expectNoErrorPage({ ...context, page }, opened.url);
   const note = complete ? {} : { note: 'Still loading after 30 s.' };

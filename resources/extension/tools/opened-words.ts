@@ -2,19 +2,25 @@
 
 import { originOf } from '../../../contract/sites.ts';
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
-import { type OpenedTab, openedFrom } from '../opened-tabs.ts';
+import { type OpenedTab, takeOpened } from '../opened-tabs.ts';
 import { readableOrigins } from './readable-origins.ts';
 import type { ToolContext } from './tool.ts';
 
 const maxTold = 5;
 const maxAddressChars = 200;
 
-/** A sentence or two; '' where the page of the tab has opened none since then. */
+/**
+ * A sentence or two; '' where the page of the tab has opened none that were not told yet. What the user opened there is no business of the
+ * call's; one that was asked for since then is waited for a little.
+ */
 export async function openedWords(context: ToolContext, since: number): Promise<string> {
-  const opened = await openedFrom(context.tabId, since);
+  const opened = await takeOpened(context.tabId, since);
   const owned: OpenedTab[] = [];
   const users: OpenedTab[] = [];
-  for (const tab of opened) ((await tab.isOwned) ? owned : users).push(tab);
+  for (const tab of opened) {
+    if (await tab.isOwned) owned.push(tab);
+    else if (tab.isByAct) users.push(tab);
+  }
   const sentences = [await listed(context, owned, 'yours'), await listed(context, users, "the user's")];
   return sentences.filter(sentence => sentence !== '').join(' ');
 }

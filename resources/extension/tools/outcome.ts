@@ -1,7 +1,9 @@
 // What an act came to: what it went to, and what has changed since its page is watched.
 import { maxUrlChars } from '../../../contract/companion.ts';
-import { hasOpened } from '../opened-tabs.ts';
+import { announceOpening, hasOpened } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
+import { isSignInAsked } from './asked-sign-in.ts';
+import { chooserComes } from './file-choosers.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { sleep, type ToolContext, type ToolResult, textResult } from './tool.ts';
@@ -47,7 +49,10 @@ export async function outcomeOf(act: Act, looksTwice = true): Promise<Outcome> {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
-  const isOnItsWay = await untilArrived(context, changes?.leadsAway ?? false);
+  const led = changes?.led ?? [];
+  if (led.includes('new tab')) announceOpening(tabId);
+  if (led.includes('files')) await chooserComes(tabId);
+  const isOnItsWay = await untilArrived(context, led.includes('away'));
   signal.throwIfAborted();
   const surprise = await surpriseOf(context, changes, isOnItsWay);
   // The tab itself is told of beside what the act has come to, once its owner is known.
@@ -107,7 +112,7 @@ async function untilArrived({ page, tabId, signal }: ToolContext, isExpected: bo
   const startedAt = performance.now();
   const passedMs = () => performance.now() - startedAt;
   let quietFromMs = isExpected ? departMs : 0;
-  while (page.isHere && (page.isLeaving || passedMs() < quietFromMs)) {
+  while (page.isHere && !isSignInAsked(tabId) && (page.isLeaving || passedMs() < quietFromMs)) {
     const { status } = await chrome.tabs.get(tabId).catch(() => ({ status: 'complete' }));
     // Firefox tells of a beginning without an end for a jump within a page, and of a failure before some pages come.
     if (status === 'loading') quietFromMs = passedMs() + quietMs;

@@ -1,6 +1,6 @@
 // Waits until the page that a tab loads is complete.
 import { ToolError } from '../tool-error.ts';
-import { forgetSignIn, signInWords } from './asked-sign-in.ts';
+import { forgetSignIn, isSignInAsked } from './asked-sign-in.ts';
 import { sleep } from './tool.ts';
 
 const loadTimeoutMs = 30_000;
@@ -30,7 +30,7 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
 export async function waitForNewTab(tabId: number, signal: AbortSignal, address: string): Promise<boolean> {
   const isEmpty = (url: string) => url === '' || url === 'about:blank';
   const startedAt = performance.now();
-  while (!isEmpty(address) && performance.now() - startedAt < noStartAfterMs && signInWords(tabId) === '') {
+  while (!isEmpty(address) && performance.now() - startedAt < noStartAfterMs && !isSignInAsked(tabId)) {
     const tab = await chrome.tabs.get(tabId);
     if (tab.status === 'loading' || !isEmpty(tab.url ?? '')) break;
     await sleep(lookEveryMs, signal);
@@ -47,7 +47,7 @@ export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: 
       throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
     });
     const waited = performance.now() - startedAt;
-    if (signInWords(tabId) !== '') return true;
+    if (isSignInAsked(tabId)) return true;
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
     if (rests && (hasBegun() || waited > noLoadAfterMs)) return true;
     if (waited > loadTimeoutMs) return false;

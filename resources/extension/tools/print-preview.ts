@@ -1,7 +1,7 @@
 // The preview of `window.print()`, which Chromium opens over a page and tells nobody of: no event, no tab, no command to close it.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
-import { withDebugger } from './debugger-session.ts';
+import { withBrowserSide } from './debugger-session.ts';
 import { forget } from './dialogs.ts';
 import { sleep, type ToolContext } from './tool.ts';
 
@@ -13,7 +13,7 @@ const maxLooks = 40;
  * where it was. The page may hear of both by `hashchange`. Source: seen in Chromium 156.
  */
 export function closePreview({ tabId, page, signal }: Pick<ToolContext, 'tabId' | 'page' | 'signal'>): Promise<void> {
-  return withDebugger(tabId, async send => {
+  return withBrowserSide(tabId, async send => {
     const { entries, currentIndex } = await send('Page.getNavigationHistory');
     const entry: unknown = Array.isArray(entries) ? entries[Number(currentIndex)] : null;
     const { id, url } = isRecord(entry) ? entry : {};

@@ -1,12 +1,15 @@
 // Notices a page that answers nothing any more: a preview for printing, or a dialog of which no debugger was told, holds it up.
-import { withDebugger } from './debugger-session.ts';
+import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, forget, notePreview, type OpenDialog } from './dialogs.ts';
 import { countPreviews } from './print-preview.ts';
 import { sleep, type ToolContext } from './tool.ts';
+import { thaw } from './usable-tab.ts';
 
 const lookEveryMs = 1_000;
 /** An idle page answers within milliseconds. */
 const promptMs = 400;
+/** What a page that was only busy has been asked before comes with its other answers. */
+const besideMs = 1_000;
 const patienceMs = 8_000;
 
 /**
@@ -23,24 +26,29 @@ export async function untilStuck(
     const answered = isAnswering(tabId);
     if (await within(answered, promptMs, signal)) continue;
     if (dialogIn(tabId)) continue;
-    if (await isPrinting(tabId, signal)) return notePreview(tabId, page.origin);
+    void thaw(tabId);
+    if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
     if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(tabId)) return null;
   }
 }
 
-/** Whoever closes a preview by hand leaves no event behind. */
-export async function forgetClosedPreview(tabId: number): Promise<void> {
-  if (dialogIn(tabId)?.kind === 'print' && (await countPreviews()) === 0) forget(tabId);
+/** Whoever closes a preview by hand leaves no event behind; one that is still open may be of another tab. */
+export async function forgetClosedPreview(tabId: number, signal: AbortSignal): Promise<void> {
+  if (dialogIn(tabId)?.kind !== 'print') return;
+  if ((await countPreviews()) === 0 || (await within(isAnswering(tabId), promptMs, signal))) forget(tabId);
 }
 
-/** Previews do not say whose they are; while one is open, its page runs no scripts, and answers the debugger still. */
-async function isPrinting(tabId: number, signal: AbortSignal): Promise<boolean> {
+/**
+ * Previews do not say whose they are; while one is open, its page runs no scripts, and answers the debugger still. `answered` is the
+ * page's answer to a script of before.
+ */
+async function isPrinting(tabId: number, answered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
   if (!('debugger' in chrome) || (await countPreviews()) === 0) return false;
-  const told = withDebugger(tabId, send => send('Page.getFrameTree')).then(
+  const told = withBrowserSide(tabId, send => send('Page.getFrameTree')).then(
     () => true,
     () => false,
   );
-  return within(told, promptMs, signal);
+  return (await within(told, promptMs, signal)) && !(await within(answered, besideMs, signal));
 }
 
 /** Resolves once the page, or the browser in its place, has said anything. */

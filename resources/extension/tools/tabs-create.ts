@@ -1,41 +1,83 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
 import { originOf } from '../../../contract/sites.ts';
 import { groupTitle } from '../group-titles.ts';
+import { openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
-import { signInWords } from './asked-sign-in.ts';
+import { namedDialog } from './among-dialogs.ts';
+import { askedWords } from './asked-sign-in.ts';
 import { watchConsole } from './console-collector.ts';
+import { withBrowserSide } from './debugger-session.ts';
+import { dialogIn, onDialog } from './dialogs.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
-import { waitForNewTab } from './page-load.ts';
-import { type BrowserTool, readString, textResult } from './tool.ts';
+import { loadAndWait, waitForNewTab } from './page-load.ts';
+import { type BrowserContext, type BrowserTool, readString, textResult } from './tool.ts';
+import { keepUsable } from './usable-tab.ts';
 
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
 
-export const tabsCreate: BrowserTool = async (args, { signal, group, covers }) => {
+export const tabsCreate: BrowserTool = async (args, context) => {
+  const { signal, group, covers } = context;
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
-  const tabId = await openTab(url);
+  // A dialog can be answered only by a debugger that was there before it, and a page may greet with one.
+  const opensEmpty = 'debugger' in chrome && url !== 'about:blank';
+  const tabId = await openTab(opensEmpty ? 'about:blank' : url);
   watchNetwork(tabId);
+  let isComplete = false;
   try {
     await watchConsole(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
-    await turn;
-    await waitForNewTab(tabId, signal, url);
+    const first = waitForNewTab(tabId, signal, opensEmpty ? 'about:blank' : url);
+    const [isThere] = await Promise.all([first, turn]);
+    await keepUsable(tabId);
+    isComplete = opensEmpty ? await loadFirst(tabId, url, signal) : isThere;
   } catch (error) {
     // Its asker will never learn the tab's id, so nobody would own it.
     await chrome.tabs.remove(tabId).catch(() => {});
     throw error;
   }
+  const dialog = await dialogWordsOf(tabId, url, context);
   const { opened } = await describeOpened(tabId, originOf(url), covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
-  const closed = signInWords(tabId);
-  const said = { tabId, windowId: tab.windowId, ...opened, ...(closed !== '' && { note: closed }) };
-  return { ...textResult(JSON.stringify(said)), tab };
+  const notes = [opened.note ?? '', await askedWords({ ...context, tabId, decided: [originOf(url)] }), dialog];
+  if (!isComplete && dialog === '') notes.push('Still loading after 30 s.');
+  const note = notes.filter(words => words !== '').join(' ');
+  const said = { tabId, windowId: tab.windowId, ...opened, ...(note !== '' && { note }) };
+  return { ...textResult(JSON.stringify(said)), tab, ...(dialog !== '' && { surprise: true }) };
 };
+
+/** The first page of an empty tab, until it is complete or opens a dialog. Whether it is complete. */
+async function loadFirst(tabId: number, url: string, signal: AbortSignal): Promise<boolean> {
+  const over = new AbortController();
+  let stop = () => {};
+  const asks = new Promise<boolean>(resolve => {
+    stop = onDialog(tabId, () => resolve(false));
+  });
+  const loading = loadAndWait(tabId, AbortSignal.any([signal, over.signal]), () => chrome.tabs.update(tabId, { url }));
+  try {
+    return await Promise.race([loading, asks]);
+  } finally {
+    stop();
+    over.abort();
+    loading.catch(() => {});
+    // Nothing lies before it: the empty page was never meant.
+    await withBrowserSide(tabId, send => send('Page.resetNavigationHistory')).catch(() => {});
+  }
+}
+
+/** '' where the page has opened none. */
+async function dialogWordsOf(tabId: number, url: string, context: BrowserContext): Promise<string> {
+  const dialog = dialogIn(tabId);
+  if (!dialog) return '';
+  const page = await openPage(tabId, { origin: originOf(url), frames: [] });
+  const words = await namedDialog({ ...context, tabId, page }, dialog);
+  return `The page opened ${words}. Answer it with handle_dialog.`;
+}
 
 async function openTab(url: string): Promise<number> {
   const windows = await chrome.windows.getAll({ windowTypes: ['normal'] });

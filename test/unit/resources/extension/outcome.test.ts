@@ -12,7 +12,7 @@ const none: Changes = {
   focus: '',
   notices: [],
   url: '',
-  leadsAway: false,
+  led: [],
   any: true,
 };
 let say: typeof outcomeResult;
@@ -21,7 +21,10 @@ beforeAll(async () => {
   const quiet = { addListener: () => {} };
   const navigation = ['onBeforeNavigate', 'onErrorOccurred', 'onCommitted', 'onCreatedNavigationTarget'];
   const webNavigation = Object.fromEntries(navigation.map(name => [name, quiet]));
-  vi.stubGlobal('chrome', { tabs: { query: async () => [], onRemoved: quiet, onActivated: quiet }, webNavigation });
+  const tabs = { query: async () => [], onRemoved: quiet, onActivated: quiet, onCreated: quiet, onUpdated: quiet };
+  const windows = { getAll: async () => [], onFocusChanged: quiet, onRemoved: quiet };
+  const webRequest = { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet };
+  vi.stubGlobal('chrome', { tabs: { ...tabs, onAttached: quiet }, windows, webNavigation, webRequest });
   ({ outcomeResult: say } = await import('../../../../resources/extension/tools/outcome.ts'));
 });
 afterAll(() => vi.unstubAllGlobals());

@@ -1,0 +1,38 @@
+// Keeps an agent's tab usable: Chromium neither discards nor freezes it, and one that it had put to sleep before is woken.
+import { stayAttached, withBrowserSide } from './debugger-session.ts';
+import { loadAndWait } from './page-load.ts';
+
+const listensWithinMs = 1_000;
+
+/**
+ * From now on. Its dialogs are told of from here on, too. The tab must be on its way nowhere: Chromium forgets what the debugger asks of a
+ * page that goes to another process, and everything that is asked of the tab afterwards waits behind that for ever.
+ */
+export async function keepUsable(tabId: number): Promise<void> {
+  if (!('debugger' in chrome)) return;
+  await Promise.all([listening(tabId), chrome.tabs.update(tabId, { autoDiscardable: false }).catch(() => {})]);
+}
+
+/** A page that something holds up is not waited for. */
+async function listening(tabId: number): Promise<void> {
+  await stayAttached(tabId);
+  const answered = withBrowserSide(tabId, send => send('Page.enable')).catch(() => {});
+  await Promise.race([answered, new Promise(resolve => setTimeout(resolve, listensWithinMs))]);
+}
+
+/** Before a call uses the page: a sentence for its answer, '' for a tab that was awake. A page that was discarded is loaded again. */
+export async function wake(tabId: number, signal: AbortSignal): Promise<string> {
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  if (tab?.discarded) {
+    await loadAndWait(tabId, signal, () => chrome.tabs.reload(tabId));
+    return 'The browser had discarded the tab, so its page was loaded again: call read_page for new refs.';
+  }
+  if (tab?.frozen) await thaw(tabId);
+  return '';
+}
+
+/** A frozen page runs no script and says nothing, and the debugger wakes it. */
+export function thaw(tabId: number): Promise<unknown> {
+  if (!('debugger' in chrome)) return Promise.resolve();
+  return withBrowserSide(tabId, send => send('Page.setWebLifecycleState', { state: 'active' })).catch(() => {});
+}
