@@ -66,11 +66,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask);
   const shortcuts = await createShortcuts(boot, base);
   const parts = await createPermissionParts(boot, base, { clients, catalogue });
-  const tabs = new TabRegistry({
-    ...common,
-    onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
-    onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
-  });
+  const tabs = createTabs(boot, base);
   const agents = await createAgents(boot, base);
   closers.add(() => agents.stop());
   const limiter = new CallLimiter({ settings: store.settings, onRun: (agentId, run) => agents.inRun(agentId, run) });
@@ -92,6 +88,15 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
   const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
+}
+
+function createTabs({ platform, events }: Boot, { state }: BaseParts): TabRegistry {
+  return new TabRegistry({
+    state,
+    now: () => platform.now(),
+    onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
+    onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
+  });
 }
 
 async function createShortcuts({ platform, events }: Boot, { state, store }: BaseParts): Promise<ShortcutRegistry> {

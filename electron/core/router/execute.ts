@@ -115,11 +115,7 @@ async function callBrowser(
   // The companion tells of each change to its tabs as it comes.
   if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
     return listOwn(targets, permit, target.browser);
-  // The list of tabs is the agent's own by construction: the browser is told which ones to speak of.
-  const args =
-    tool === 'tabs_context'
-      ? { ...params.arguments, tabIds: ownTabs(tabs, agent.id, browserId).map(({ tabId }) => tabId) }
-      : (params.arguments ?? {});
+  const args = argumentsFor(tabs, call, browserId, params);
   const { seq: parent } = request;
   const { timeoutMs = usualTimeoutMs } = policy;
   const { tabId } = target;
@@ -141,6 +137,17 @@ async function callBrowser(
   if (!result.isError) noteKnown(targets, call, browserId, args);
   const content = inBrowser(targets, call, target.browser, shownContent(tabs, permit, target.browser, result));
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
+}
+
+/** The list of tabs is the agent's own by construction: the browser is told which ones to speak of. */
+function argumentsFor(
+  tabs: TabRegistry,
+  { agent, tool }: GatedCall,
+  browserId: string,
+  { arguments: args = {} }: ToolCallParams,
+): Record<string, unknown> {
+  if (tool !== 'tabs_context') return args;
+  return { ...args, tabIds: ownTabs(tabs, agent.id, browserId).map(({ tabId }) => tabId) };
 }
 
 /** What the hub knows by itself. */

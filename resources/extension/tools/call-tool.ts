@@ -77,12 +77,7 @@ export async function callTool(
       begin();
       return unlessAborted(browserTool(args, { ...common, signal, ...group }), signal);
     });
-  const tabTool = own(tabTools, name);
-  if (!tabTool)
-    throw new ToolError(
-      'ERR_TOOL_NOT_FOUND',
-      `${name} has no counterpart in the companion extension; use another tool.`,
-    );
+  const tabTool = tabToolOf(name);
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const decided = readDecided(params.decided, name);
@@ -102,6 +97,12 @@ export async function callTool(
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
   return tellingBegun(signal, begin => inOrder(tabId, signal, () => unlessAborted(carryOut(begin), signal)));
+}
+
+function tabToolOf(name: string): Tool {
+  const tool = own(tabTools, name);
+  if (tool) return tool;
+  throw new ToolError('ERR_TOOL_NOT_FOUND', `${name} has no counterpart in the companion extension; use another tool.`);
 }
 
 /** Carries a call out, and adds what it did to the recording of its tab. */

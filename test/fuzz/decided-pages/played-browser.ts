@@ -163,11 +163,14 @@ const playedChrome = {
   tabs: {
     query: async () => [],
     onActivated: quiet,
+    onAttached: quiet,
+    onCreated: quiet,
     onRemoved: quiet,
     onUpdated: quiet,
     get: (tabId: number) => here().getTab(tabId),
     remove: (tabId: number) => here().remove(tabId),
   },
+  windows: { getAll: async () => [], onFocusChanged: quiet, onRemoved: quiet },
   webNavigation: {
     onBeforeNavigate: quiet,
     onErrorOccurred: quiet,

@@ -324,9 +324,11 @@ describe('Several browsers', () => {
     );
     await claude.call('tabs_create');
     expect(home.calls.map(({ tool }) => tool)).toEqual(['tabs_create']);
-    expect((await claude.call('read_console_messages')).text).toContain('read_console_messages has no counterpart in');
-    await expect.poll(() => names(claude)).not.toContain('read_console_messages');
-    expect(await names(codex)).toContain('read_console_messages');
+    expect((await claude.call('handle_dialog', { accept: true })).text).toContain(
+      'handle_dialog has no counterpart in',
+    );
+    await expect.poll(() => names(claude)).not.toContain('handle_dialog');
+    expect(await names(codex)).toContain('handle_dialog');
     expect(await claude.call('select_browser', { deviceId: 'nowhere' })).toMatchObject({
       isError: true,
       text: expect.stringContaining(`(${workId})`),

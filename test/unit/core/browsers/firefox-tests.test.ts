@@ -18,6 +18,7 @@ type Row = { readonly in: string; readonly title: string } | { readonly not: str
 const matrix = (title: string): Row => ({ in: 'many-pages-firefox', title });
 const main = (title: string): Row => ({ in: 'firefox', title });
 const scripted = (title: string): Row => ({ in: 'firefox-tools', title });
+const recorded = (title: string): Row => ({ in: 'gif-firefox', title });
 
 const rows: Readonly<Record<string, Row>> = {
   tabs_context: matrix('tabs_context lists it'),
@@ -51,9 +52,7 @@ const rows: Readonly<Record<string, Row>> = {
   read_network_requests: matrix('read_network_requests tells what it asks for'),
   upload_image: matrix('a screenshot is handed to a field'),
   file_upload: matrix('a file goes into its field and another is dropped'),
-  gif_creator: { not: 'only extensions of spec 001 record' },
-  shortcuts_list: { not: 'only extensions of spec 001 keep shortcuts' },
-  shortcuts_execute: { not: 'only extensions of spec 001 keep shortcuts' },
+  gif_creator: recorded('Each act has its frame, with what was done drawn on it, in a GIF of half the page’s size.'),
 };
 
 const firefox = buildBrowser({ family: 'firefox' });
@@ -61,6 +60,10 @@ const actions = Object.keys(computerVerbs).map(action => `computer ${action}`);
 const ofBrowsers = browserTools.filter(({ byHub }) => !byHub).map(({ name }) => name);
 const stories = [...actStories, ...fieldStories, ...surpriseStories];
 const inMatrix = [...looks, ...stories].filter(({ only = 'firefox' }) => only === 'firefox').map(({ title }) => title);
+
+function sourceOf(file: string): string {
+  return readFileSync(path.join(repositoryRoot, 'test/e2e', file), 'utf8');
+}
 
 test('Each has its row, and no row is left over.', () => {
   expect(Object.keys(rows).toSorted()).toEqual([...ofBrowsers, ...actions].toSorted());
@@ -71,7 +74,8 @@ test.each(Object.entries(rows))('%s is used in Firefox, or cannot be', (name, ro
   if ('not' in row) return expect(canDo(firefox, tool)).toBe(false);
   expect(canDo(firefox, tool)).toBe(true);
   if (row.in === 'many-pages-firefox') return expect(inMatrix).toContain(row.title);
-  const source = readFileSync(path.join(repositoryRoot, `test/e2e/${row.in}.test.ts`), 'utf8');
+  if (row.in === 'gif-firefox') return expect(sourceOf('gif-stories.ts')).toContain(`test('${row.title}'`);
+  const source = sourceOf(`${row.in}.test.ts`);
   expect(source).toContain("describeWith(['firefox']");
   // Up to the next test; the tool is named in what the test does, or by the action that it takes.
   const [, body = ''] = source.split(`test('${row.title}'`);

@@ -38,7 +38,10 @@ describe('the messages of the pop-up', () => {
     const kinds = [...read('state.ts').matchAll(/readonly kind: '([a-z-]+)'/g)].map(([, kind = '']) => kind);
     const keys = kinds.map(kind => kind.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()));
     const pairing = [...read('popup.ts').matchAll(/'(pair[A-Z]\w+)'/g)].map(([, key = '']) => key);
-    const form = ['codeLabel', 'codeButton', 'overSocket', 'paused', ...pairing];
+    const scripts = [...read('popup-scripts.ts').matchAll(/'(scripts(?:Let|Held|Button))'/g)].map(
+      ([, key = '']) => key,
+    );
+    const form = ['codeLabel', 'codeButton', 'overSocket', 'paused', ...pairing, ...new Set(scripts)];
     const asked = ['language', 'description', ...form, ...keys.flatMap(key => [key, `${key}Text`])];
     expect(Object.keys(english).toSorted()).toEqual(asked.toSorted());
     expect(JSON.parse(read('manifest.json'))).toMatchObject({
@@ -47,7 +50,7 @@ describe('the messages of the pop-up', () => {
     });
     const words = read('popup.html').replace(/<title>Pilothouse<\/title>|<[^>]*>/g, '');
     expect(words.trim()).toBe('');
-    const code = read('popup.ts').replace(/^ *(\/\/|\/\*\*).*$/gm, '');
+    const code = `${read('popup.ts')}${read('popup-scripts.ts')}`.replace(/^ *(\/\/|\/\*\*).*$/gm, '');
     const said = [...code.matchAll(/'[^'\n]*'|`[^`\n]*`/g)].map(([text]) => text);
     expect(said.length).toBeGreaterThan(5);
     expect(said.filter(text => /\p{L} \p{L}/u.test(text))).toEqual([]);
