@@ -64,6 +64,9 @@ export function usersWindow(taking: readonly number[], since: number): number {
 export async function keepFocusIn(users: number, windowId: number): Promise<void> {
   if (users === windowId) return;
   const giveBack = async () => {
+    // Whoever has put their own window away since is not in it.
+    const window = await chrome.windows.get(users).catch(() => null);
+    if (window?.state === 'minimized') return;
     const isNowhere = users === chrome.windows.WINDOW_ID_NONE;
     await (isNowhere
       ? chrome.windows.update(windowId, { focused: false })

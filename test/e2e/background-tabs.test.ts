@@ -11,6 +11,8 @@ const workPage = `<!doctype html><title>Work</title><body style="margin:0;height
 <button id="go" style="position:absolute;left:10px;top:10px" onclick="count(event)">Go</button>
 <input id="name" style="position:absolute;left:10px;top:50px">
 <div id="card" draggable="true" style="position:absolute;left:10px;top:100px;width:60px;height:60px;background:tomato">card</div>
+<button id="small" style="position:absolute;left:100px;top:10px" onclick="open('/work?small', '', 'width=300,height=300')">Small</button>
+<button id="ask" style="position:absolute;left:200px;top:10px" onclick="document.title = String(confirm('Sure?'))">Ask</button>
 <div id="box" style="position:absolute;left:300px;top:100px;width:120px;height:120px;background:skyblue">box</div>
 <div id="knob" style="position:absolute;left:10px;top:250px;width:40px;height:40px;background:gold">knob</div>
 <div style="position:absolute;left:300px;top:250px;width:200px;height:20px;background:linear-gradient(90deg,red,blue)"></div>
@@ -116,6 +118,14 @@ describeWith(['chromium'], 'Tabs in the background of a headless Chromium', () =
     await useEverything(scene, tabId);
   });
 
+  test('are used as before once they show a page of another site.', async () => {
+    const tabId = await scene.open('/work');
+    await useEverything(scene, tabId);
+    const elsewhere = `${scene.origin.replace('127.0.0.1', 'localhost')}/work`;
+    await scene.companion.call('navigate', { url: elsewhere }, tabId);
+    await useEverything(scene, tabId);
+  });
+
   test('are used four at a time.', async () => {
     const tabs = await Promise.all([1, 2, 3, 4].map(() => scene.open('/work')));
     await Promise.all(tabs.map(tabId => useEverything(scene, tabId)));
@@ -155,6 +165,27 @@ describeWith(['chromium', 'display', 'window manager'], 'Under a window manager,
     const tabId = await scene.open('/work');
     const blurs = told.blur;
     await useEverything(scene, tabId);
+    expect(told.blur).toBe(blurs);
+  });
+
+  test('a small window that a tab behind opens leaves the user the focus.', async () => {
+    const tabId = await scene.open('/work');
+    await act(scene, tabId, { action: 'left_click', selector: '#small' });
+    await until(() => tabsOf(scene).some(({ url }) => url.endsWith('?small')), 'the small window is there');
+    // The window manager has handed out the focus long before all of this is done.
+    await useEverything(scene, tabId);
+    expect(told.focus).toBe(told.blur);
+    expect(tabsOf(scene).find(({ url }) => url.endsWith('/front'))).toMatchObject({ active: true });
+  });
+
+  test('a dialog of a tab behind leaves the user the focus and is answered.', async () => {
+    const tabId = await scene.open('/work');
+    const blurs = told.blur;
+    expect(await act(scene, tabId, { action: 'left_click', selector: '#ask' })).toContain('a confirm dialog, "Sure?"');
+    expect((await scene.companion.call('handle_dialog', { accept: true }, tabId)).text).toBe(
+      'Accepted the confirm dialog.',
+    );
+    expect((await scene.companion.call('javascript_tool', { text: 'document.title' }, tabId)).text).toBe('"true"');
     expect(told.blur).toBe(blurs);
   });
 

@@ -83,6 +83,8 @@ export async function callTool(
   const decided = readDecided(params.decided, name);
   const carryOut = async (begin: () => void) => {
     const woken = asleep.has(name) ? '' : await wake(tabId, signal);
+    // Before the page is looked at: what it waits for must not stand between that and the call.
+    await watchConsole(tabId);
     const page = await openPage(tabId, decided);
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
@@ -91,7 +93,6 @@ export async function callTool(
     if (decided.elements) await expectElements(name, args, call, decided.elements);
     begin();
     watchNetwork(tabId);
-    await watchConsole(tabId);
     const result = await recorded(call, woken, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;

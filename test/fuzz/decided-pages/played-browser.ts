@@ -181,7 +181,11 @@ const playedChrome = {
   },
   storage: { session: { get: async () => ({}), set: async () => {}, remove: async () => {} } },
   webRequest: { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onErrorOccurred: quiet },
-  scripting: { executeScript: (injection: Injection) => here().executeScript(injection) },
+  scripting: {
+    executeScript: (injection: Injection) => here().executeScript(injection),
+    registerContentScripts: async () => {},
+    unregisterContentScripts: async () => {},
+  },
   debugger: {
     onDetach: quiet,
     onEvent: quiet,

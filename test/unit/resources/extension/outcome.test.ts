@@ -23,7 +23,7 @@ beforeAll(async () => {
   const webNavigation = Object.fromEntries(navigation.map(name => [name, quiet]));
   const tabs = { query: async () => [], onRemoved: quiet, onActivated: quiet, onCreated: quiet, onUpdated: quiet };
   const windows = { getAll: async () => [], onFocusChanged: quiet, onRemoved: quiet };
-  const webRequest = { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet };
+  const webRequest = { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onHeadersReceived: quiet };
   vi.stubGlobal('chrome', { tabs: { ...tabs, onAttached: quiet }, windows, webNavigation, webRequest });
   ({ outcomeResult: say } = await import('../../../../resources/extension/tools/outcome.ts'));
 });
