@@ -52,7 +52,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
 }
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
-  const { platform, closers, events } = boot;
+  const { platform, closers } = boot;
   const { store, state, home } = base;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
   const clients = new ClientRegistry({
