@@ -139,7 +139,7 @@ export class BrowserRegistry {
   ): Promise<DescribeAnswer> {
     const entry = this.#records.get(browserId);
     if (entry?.browser.state.kind !== 'connected') return null;
-    return (await entry.link?.describe?.(ask, options)) ?? 'cannot';
+    return entry.link?.describe ? entry.link.describe(ask, options) : 'cannot';
   }
 
   #expectConnected(browserId: string): { link: Link; since: number } {
