@@ -15,7 +15,7 @@ export interface Look {
   readonly faults: (tab: PageTab, page: SitePage) => Promise<readonly string[]>;
 }
 
-/** Of a list that is long only some are looked for one by one. */
+/** Of a list that is long only some are looked for one by one; what moves is looked at as often. */
 const looked = 3;
 const isPage = ({ controls, texts }: SitePage) => controls.length + texts.length > 0;
 /** Whether its own policy forbids every script in it. */
@@ -112,8 +112,17 @@ async function unfound(tab: PageTab, page: SitePage): Promise<string[]> {
   return faults;
 }
 
-/** The page's part of the window may change while a picture is taken: Chromium says in a bar that a debugger is there. */
+/** The page's part of the window changes while Chromium's bar, which says that a debugger is there, slides in or out. */
 async function unseen(tab: PageTab, page: SitePage): Promise<string[]> {
+  let faults: string[] = [];
+  for (let look = 0; look < looked; look += 1) {
+    faults = await unlikeView(tab, page);
+    if (faults.length === 0) break;
+  }
+  return faults;
+}
+
+async function unlikeView(tab: PageTab, page: SitePage): Promise<string[]> {
   const view = () => viewOf(tab, page);
   const before = await view();
   const { images, text, isError } = await tab.ask('computer', { action: 'screenshot', scale: 1 });
