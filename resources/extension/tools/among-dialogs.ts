@@ -52,7 +52,7 @@ export async function amongDialogs(
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
   const since = performance.now();
-  const endsAct = isReading(call) ? [] : await beginsAct(call.tabId);
+  const endsAct = isReading(call) ? [] : await beginsAct(call);
   if (isReading(call)) void stayAttached(call.tabId);
   let stop = () => {};
   const opened = new Promise<End>(resolve => {
@@ -71,9 +71,12 @@ export async function amongDialogs(
 }
 
 /** Answers with what ends it again. */
-async function beginsAct(tabId: number): Promise<(() => void)[]> {
+async function beginsAct({ tool, tabId }: Call): Promise<(() => void)[]> {
   const ends = actBegins(tabId);
-  return 'debugger' in chrome ? [ends, await keepAttached(tabId, 'used'), interceptChoosers(tabId)] : [ends];
+  if (!('debugger' in chrome)) return [ends];
+  // A page that only loads needs no focus, and to draw it for nobody takes longer than to load it.
+  const use = tool === 'navigate' ? 'held' : 'used';
+  return [ends, await keepAttached(tabId, use), interceptChoosers(tabId)];
 }
 
 async function late(signal: AbortSignal): Promise<End> {

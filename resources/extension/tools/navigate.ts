@@ -7,6 +7,7 @@ import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { loadAndWait } from './page-load.ts';
 import { readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import type { ShownPage } from '../shown-page.ts';
 
 export const navigate: Tool = async (args, context) => {
   const { tabId, signal } = context;
@@ -16,7 +17,7 @@ export const navigate: Tool = async (args, context) => {
   if (isSignInAsked(tabId))
     throw new ToolError('ERR_TOOL_FAILED', await askedWords({ ...context, decided: [context.page.origin] }));
   const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
-  if (/^https?:/.test(opened.url)) await expectNoErrorPage({ ...context, page }, opened.url);
+  if (/^https?:/.test(opened.url)) await expectNoErrorPage(page, opened.url);
   const note = complete ? {} : { note: 'Still loading after 30 s.' };
   return textResult(JSON.stringify({ tabId, ...note, ...opened }));
 };
@@ -44,9 +45,10 @@ async function goInHistory(context: ToolContext, target: 'back' | 'forward'): Pr
 }
 
 /** The tab's address and title look the same for a page and for the browser's own page about its failure. */
-async function expectNoErrorPage(context: ToolContext, url: string): Promise<void> {
+async function expectNoErrorPage({ tabId, documentId }: ShownPage, url: string): Promise<void> {
+  const target = { tabId, documentIds: [documentId] };
   try {
-    await inPage(context, 'readyState');
+    await chrome.scripting.executeScript({ target, injectImmediately: true, func: () => true });
   } catch (error) {
     // Chromium's words, then Firefox's, which it also has for the few sites that it closes to extensions.
     if (!/error page|missing host permission/i.test(String(error))) return;
