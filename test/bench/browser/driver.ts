@@ -24,7 +24,13 @@ export interface Driver {
   /** Puts text into an empty or full field in place of what is there. */
   type(ref: string, text: string): Promise<Answer>;
   fill(entries: readonly Entry[]): Promise<Answer>;
+  drag(from: string, to: string): Promise<Answer>;
+  /** By about a screen. */
+  scrollDown(): Promise<Answer>;
+  /** As an agent gets it who asks for nothing particular. */
   screenshot(): Promise<Answer>;
+  /** Of one CSS pixel for each pixel. */
+  wholeScreenshot(): Promise<Answer>;
   /** `expression` is JavaScript with a value. */
   script(expression: string): Promise<Answer>;
   list(): Promise<Answer>;

@@ -24,6 +24,16 @@ interface Block {
   readonly data?: string;
 }
 
+/** Two answers, one after the other, as one. */
+export function both(first: Answer, second: Answer): Answer {
+  return {
+    text: `${first.text}${second.text}\n`,
+    characters: first.characters + second.characters,
+    imageBytes: first.imageBytes + second.imageBytes,
+    ms: first.ms + second.ms,
+  };
+}
+
 /** How long a call may take before it counts as one that got no answer. */
 export const patienceMs = 30_000;
 
@@ -74,15 +84,7 @@ export class McpAgent {
   /** Several calls one after the other count as one answer. */
   async all(calls: readonly (readonly [name: string, args: Readonly<Record<string, unknown>>])[]): Promise<Answer> {
     let sum: Answer = { text: '', characters: 0, imageBytes: 0, ms: 0 };
-    for (const [name, args] of calls) {
-      const { text, characters, imageBytes, ms } = await this.call(name, args);
-      sum = {
-        text: `${sum.text}${text}\n`,
-        characters: sum.characters + characters,
-        imageBytes: sum.imageBytes + imageBytes,
-        ms: sum.ms + ms,
-      };
-    }
+    for (const [name, args] of calls) sum = both(sum, await this.call(name, args));
     return sum;
   }
 

@@ -1,7 +1,7 @@
 // What an agent does in a tab, one call at a time, each with a look at the page that tells whether it was done.
 import { journey } from '../../support/many-pages/form-pages.ts';
+import { type Answer, both } from './mcp-agent.ts';
 import type { Driver } from './driver.ts';
-import type { Answer } from './mcp-agent.ts';
 
 export interface Task {
   /** `round` differs from time to time, so that a page that was used already is no help. */
@@ -74,18 +74,57 @@ export const operations: readonly Operation[] = [
     }),
   },
   reading('list tabs', '/shop', driver => driver.list(), '/shop'),
-  // The last, because a peer that gives no picture of a covered tab answers nothing after it either.
   {
-    name: 'screenshot',
-    path: '/shop',
+    name: 'drag',
+    path: '/drag',
+    begin: async driver => {
+      // A snapshot names by its ref only what has a role.
+      await driver.script(
+        `[crate, hold].map(it => { it.role = 'button'; it.ariaLabel = it.id; it.addEventListener('drop', () => window.drops = (window.drops ?? 0) + 1); }).length`,
+      );
+      const [crate = '', hold = ''] = await driver.refsOf(['crate', 'hold']);
+      let drags = 0;
+      return {
+        run: () => driver.drag(crate, hold),
+        check: () => says(driver, '"drops:" + window.drops + ";"', `drops:${++drags};`),
+      };
+    },
+  },
+  {
+    name: 'scroll',
+    path: '/nodes',
+    instead: 'the peers have no way to scroll: a press of PageDown counts',
     begin: async driver => ({
-      run: () => driver.screenshot(),
-      check: async (_round, { imageBytes }) => {
-        if (imageBytes < 1_000) throw new Error(`The picture has ${imageBytes} bytes.`);
-      },
+      run: () => driver.scrollDown(),
+      check: () =>
+        says(
+          driver,
+          `(() => { const moved = scrollY > 0; scrollTo({ top: 0, behavior: 'instant' }); return 'moved:' + moved + ';'; })()`,
+          'moved:true;',
+        ),
     }),
   },
+  // The last, because a peer that gives no picture of a covered tab answers nothing after it either.
+  picture('screenshot', driver => driver.screenshot()),
+  picture('screenshot in full size', driver => driver.wholeScreenshot()),
+  picture('click, then screenshot', async (driver, ref) => both(await driver.click(ref), await driver.screenshot())),
 ];
+
+function picture(name: string, take: (driver: Driver, ref: string) => Promise<Answer>): Operation {
+  return {
+    name,
+    path: '/shop',
+    begin: async driver => {
+      const [ref = ''] = await driver.refsOf(['Add Compass 4 to the basket']);
+      return {
+        run: () => take(driver, ref),
+        check: async (_round, { imageBytes }) => {
+          if (imageBytes < 1_000) throw new Error(`The picture has ${imageBytes} bytes.`);
+        },
+      };
+    },
+  };
+}
 
 function reading(name: string, path: string, read: (driver: Driver) => Promise<Answer>, expected: string): Operation {
   return {

@@ -16,6 +16,8 @@ const scopes: readonly Scope[] = [
   ...(['browser:navigate', 'browser:tabs.read', 'browser:tabs.create', 'browser:script', 'browser:files'] as const),
 ];
 
+const middle = [view.width / 2, view.height / 2];
+
 export interface OurHouse {
   /** Another agent, which may do everything in its own tabs. */
   newAgent(): Promise<McpAgent>;
@@ -87,7 +89,17 @@ async function driverOf(agent: McpAgent, browser: PlainChromium, { userHome }: S
           ? [['form_input', { tabId, fields: entries.map(({ ref, ...it }) => ({ ref, value: valueOf(it) })) }]]
           : entries.map(({ ref, ...it }) => ['form_input', { tabId, ref, value: valueOf(it) }] as const),
       ),
+    drag: (from, to) => agent.call('computer', { tabId, action: 'left_click_drag', start_ref: from, ref: to }),
+    scrollDown: () =>
+      agent.call('computer', {
+        tabId,
+        action: 'scroll',
+        coordinate: middle,
+        scroll_direction: 'down',
+        scroll_amount: 7,
+      }),
     screenshot: () => agent.call('computer', { tabId, action: 'screenshot' }),
+    wholeScreenshot: () => agent.call('computer', { tabId, action: 'screenshot', scale: 1 }),
     script,
     list: () => agent.call('tabs_context', {}),
     refsOf: async names => refsIn((await read()).text, names, /\[(ref_\w+)\]/),

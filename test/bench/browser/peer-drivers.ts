@@ -52,7 +52,10 @@ export async function startPlaywright(home: string): Promise<Driver> {
       agent.call('browser_fill_form', {
         fields: entries.map(({ ref, name, kind, value }) => ({ target: ref, name, type: kind, value })),
       }),
+    drag: (startTarget, endTarget) => agent.call('browser_drag', { startTarget, endTarget }),
+    scrollDown: () => agent.call('browser_press_key', { key: 'PageDown' }),
     screenshot: () => agent.call('browser_take_screenshot', {}),
+    wholeScreenshot: () => agent.call('browser_take_screenshot', {}),
     script,
     list: () => agent.call('browser_tabs', { action: 'list' }),
     refsOf: async names => refsIn((await read()).text, names, /\[ref=(\w+)\]/),
@@ -91,7 +94,10 @@ export async function startDevtools(home: string): Promise<Driver> {
     type: (uid, value) => agent.call('fill', { pageId, uid, value }),
     fill: entries =>
       agent.call('fill_form', { pageId, elements: entries.map(({ ref, value }) => ({ uid: ref, value })) }),
+    drag: (from, to) => agent.call('drag', { pageId, from_uid: from, to_uid: to }),
+    scrollDown: () => agent.call('press_key', { pageId, key: 'PageDown' }),
     screenshot: () => agent.call('take_screenshot', { pageId }),
+    wholeScreenshot: () => agent.call('take_screenshot', { pageId }),
     script,
     list: () => agent.call('list_pages', {}),
     refsOf: async names => refsIn((await read()).text, names, /uid=(\w+)/),
