@@ -27,6 +27,9 @@ export async function benchBrowser(seconds = 20): Promise<BenchRow[]> {
   const [ours, ...peers] = [await openers[0](), await openers[1](), await openers[2]()] as const;
   const drivers = [ours, ...peers];
   try {
+    // First, while each has done the same: a hub keeps what it has traced.
+    for (const driver of drivers) await driver.open(`${origin}/shop`);
+    const memory = await memoryRows(drivers, openers, origin);
     for (const driver of drivers) await driver.open(`${origin}/journey`);
     const front = await operationRows(drivers, origin, 'in front', seconds);
     const reading = [...(await readingRows(ours, peers[0], origin)), await nodesRow(ours, peers[0], origin)];
@@ -35,7 +38,6 @@ export async function benchBrowser(seconds = 20): Promise<BenchRow[]> {
     const behind = await operationRows(drivers, origin, 'in the background', seconds);
     const toolList = await toolListRow(ours, peers);
     const together = await togetherRow(house.newAgent, visit => `${origin}/journey?visit=${visit}`);
-    const memory = await memoryRows(drivers, openers, origin);
     return [...front.rows, ...behind.rows, behindRow(front, behind), ...reading, toolList, together, ...memory];
   } finally {
     for (const driver of drivers) await driver.close();

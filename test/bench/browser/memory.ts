@@ -11,12 +11,13 @@ const rounds = 5;
 /** Opens one more agent of a way, with a work tab of its own. */
 export type Opener = () => Promise<Driver>;
 
-/** Each way beside the better of the others, `first` being ours: as it is for one agent, and then with as many as work at once, each having used its page. */
+/** Each way beside the better of the others, `first` being ours: of one agent, and then with as many as work at once, each having used its page alike. */
 export async function memoryRows(
   first: readonly Driver[],
   more: readonly Opener[],
   origin: string,
 ): Promise<BenchRow[]> {
+  for (const driver of first) await use(driver, `${origin}/shop`);
   const one = memoryRow(
     'memory of the processes beside the browser, one agent',
     first.map(driver => [driver]),
@@ -31,23 +32,23 @@ export async function memoryRows(
         if (!next) throw new Error(`There is no second ${driver.name}.`);
         opened.push(next);
         crew.push(next);
-        await use(next, `${origin}/shop?agent=${at}-${count}`);
+        await next.open(`${origin}/shop?agent=${at}-${count}`);
+        await use(next, `${origin}/shop`);
       }
       crews.push(crew);
     }
-    return [one, memoryRow(`the same of ${agentCount} agents that have used their pages`, crews)];
+    return [one, memoryRow(`the same of ${agentCount} agents`, crews)];
   } finally {
     for (const driver of opened) await driver.close();
   }
 }
 
 async function use(driver: Driver, url: string): Promise<void> {
-  await driver.open(url);
   for (let round = 0; round < rounds; round += 1) {
+    await driver.navigate(url);
     const [ref = ''] = await driver.refsOf(['Add Compass 4 to the basket']);
     await driver.click(ref);
     await driver.screenshot();
-    await driver.navigate(url);
   }
 }
 

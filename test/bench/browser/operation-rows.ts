@@ -13,6 +13,8 @@ export interface OperationRows {
 
 /** A tab that nobody sees may take so much longer: less is the noise of a machine. */
 const mostBehind = 1.3;
+/** What takes less differs by as much from run to run. */
+const shortestMs = 5;
 
 /** `place` says where the work tab lies; each operation is repeated for `seconds` at most. */
 export async function operationRows(
@@ -43,7 +45,7 @@ export async function operationRows(
 export function behindRow(front: OperationRows, behind: OperationRows): BenchRow {
   const both = [...front.own].flatMap(([name, baseline]) => {
     const value = behind.own.get(name);
-    return value === undefined ? [] : [{ name, value, baseline, ratio: value / baseline }];
+    return value === undefined || baseline < shortestMs ? [] : [{ name, value, baseline, ratio: value / baseline }];
   });
   const [worst] = both.toSorted((a, b) => b.ratio - a.ratio);
   if (!worst) throw new Error('No operation held both in front and in the background.');

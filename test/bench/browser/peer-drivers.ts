@@ -9,6 +9,8 @@ import { descendantsOf } from './processes.ts';
 
 const folder = join(repositoryRoot, 'test/bench/peers');
 
+const scrollScript = 'scrollBy(0, innerHeight)';
+
 /** Inner size of every browser in pixels. */
 export const view = { width: 1280, height: 720 };
 
@@ -53,7 +55,7 @@ export async function startPlaywright(home: string): Promise<Driver> {
         fields: entries.map(({ ref, name, kind, value }) => ({ target: ref, name, type: kind, value })),
       }),
     drag: (startTarget, endTarget) => agent.call('browser_drag', { startTarget, endTarget }),
-    scrollDown: () => agent.call('browser_press_key', { key: 'PageDown' }),
+    scrollDown: () => script(scrollScript),
     screenshot: () => agent.call('browser_take_screenshot', {}),
     wholeScreenshot: () => agent.call('browser_take_screenshot', {}),
     script,
@@ -95,7 +97,7 @@ export async function startDevtools(home: string): Promise<Driver> {
     fill: entries =>
       agent.call('fill_form', { pageId, elements: entries.map(({ ref, value }) => ({ uid: ref, value })) }),
     drag: (from, to) => agent.call('drag', { pageId, from_uid: from, to_uid: to }),
-    scrollDown: () => agent.call('press_key', { pageId, key: 'PageDown' }),
+    scrollDown: () => script(scrollScript),
     screenshot: () => agent.call('take_screenshot', { pageId }),
     wholeScreenshot: () => agent.call('take_screenshot', { pageId }),
     script,
