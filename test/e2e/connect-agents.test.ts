@@ -243,6 +243,25 @@ describeWith(['chromium'], "the agents' pane of Connect", () => {
     expect(await pane.textContent()).not.toMatch(/ph_[a-z]/);
   });
 
+  test('a change that is answered late closes no sheet but its own', async () => {
+    const { page, stage, change } = scene;
+    const first = await change('Zed');
+    const write = first.getByRole('button', { name: 'Write it' }).and(page.locator('[aria-disabled=false]'));
+    await write.waitFor();
+    stage.hub.kill('SIGSTOP');
+    try {
+      await write.click();
+      await page.keyboard.press('Escape');
+      await first.waitFor({ state: 'detached' });
+      await change('VS Code');
+    } finally {
+      stage.hub.kill('SIGCONT');
+    }
+    await page.locator('.notice').filter({ hasText: 'Zed was connected.' }).waitFor();
+    expect(await page.getByRole('dialog', { name: 'Connect VS Code' }).count()).toBe(1);
+    await page.keyboard.press('Escape');
+  });
+
   test('nothing of it troubled the page', () => expect(scene.panel.troubles).toEqual([]));
 });
 

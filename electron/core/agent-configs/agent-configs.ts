@@ -225,11 +225,12 @@ export class AgentConfigs {
     const running = looks.length === 0 ? [] : await this.#options.running();
     for (const look of looks) {
       if (this.#stopped) return;
-      const isTold = await this.#guard.judge(look);
-      const row = await this.#rowOf(isTold ? await this.#look(look.target) : look, running);
+      const current = (await this.#guard.judge(look)) ? await this.#look(look.target) : look;
+      const row = await this.#rowOf(current, running);
       // A project that is no longer connected has no row.
       if (look.target.project !== null && !this.#records.get(row.id)) this.#forget(row.id);
       else this.#show(row);
+      this.#guard.report(current);
     }
     this.#watchRestarts();
   }

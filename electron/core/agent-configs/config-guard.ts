@@ -82,9 +82,17 @@ export class ConfigGuard {
     if (!record) return false;
     if (isIntact(look)) return this.#foundIntact(look, record);
     if (isLoss(look) && record.gone === null) this.#timers.start(record.id, certainMs);
-    // Of a loss that a hub before this one has told.
-    else if (isLoss(look) && record.gone) this.#tell(record.id, this.#lossOf(look, record.path, record.gone));
     return false;
+  }
+
+  /** Tells what the record holds of that look, once its row is shown: whoever is told is led to the row and the remedies on it. */
+  report(look: Look): void {
+    const record = this.#options.records.get(look.target.id);
+    if (!record) return;
+    const { id, path, gone, emptied } = record;
+    if (isLoss(look) && gone) this.#tell(id, this.#lossOf(look, path, gone));
+    else if (isIntact(look) && emptied) this.#tell(id, this.#emptiedOf(look, path, emptied));
+    else if (isIntact(look)) this.#over(id);
   }
 
   stop(): void {
@@ -118,8 +126,6 @@ export class ConfigGuard {
     // Connected anew or taken out meanwhile: what was found is of no record that is.
     if (this.#options.records.get(id) !== record) return true;
     if (isNews) await this.#options.records.put({ ...record, gone: null, emptied });
-    if (emptied) this.#tell(id, this.#emptiedOf(look, record.path, emptied));
-    else this.#over(id);
     if (!before?.bytes.equals(look.file.bytes)) await this.#keepIntact(look, before?.bytes ?? null);
     return isNews;
   }
@@ -151,7 +157,6 @@ export class ConfigGuard {
     const gone = await this.#kept(record, before, names);
     if (records.get(record.id) !== record) return;
     await records.put({ ...record, gone, emptied: null });
-    this.#tell(record.id, this.#lossOf(look, record.path, gone));
   }
 
   /** What was well before is kept as a version. */

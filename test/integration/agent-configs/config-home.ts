@@ -11,11 +11,16 @@ import type { AgentConfigsOptions } from '../../../electron/core/agent-configs/a
 
 const secret = 'c'.repeat(64);
 
-/** `name` tells two hubs on one home apart: each has its data home, its launcher and its settings. */
+/**
+ * `name` tells two hubs on one home apart: each has its data home, its launcher and its settings. `rowsWhenTold` are the rows as they
+ * were shown at the moment at which a problem was told, by its id.
+ */
 export function openConfigs(folder: string, name = 'data', uid = process.getuid?.()) {
   const dataHome = path.join(folder, name);
   fs.mkdirSync(dataHome, { recursive: true, mode: 0o700 });
   const problems = new Map<string, Reason>();
+  const rows = new Map<string, unknown>();
+  const rowsWhenTold = new Map<string, unknown>();
   const failures: unknown[] = [];
   const configs = new AgentConfigs({
     apps: agentApps,
@@ -27,15 +32,21 @@ export function openConfigs(folder: string, name = 'data', uid = process.getuid?
     clientSecret: () => Promise.resolve(secret),
     clientRevoked: () => Promise.resolve(),
     settings: fileSettings(path.join(dataHome, 'settings.json')),
-    state: { set: () => {}, remove: () => {} },
-    problems: { report: (id, reason) => problems.set(id, reason), solved: id => problems.delete(id) },
+    state: { set: (_, id, row) => rows.set(id, row), remove: (_, id) => rows.delete(id) },
+    problems: {
+      report: (id, reason) => {
+        problems.set(id, reason);
+        rowsWhenTold.set(id, rows.get(id.replace('agent-config-', '')));
+      },
+      solved: id => problems.delete(id),
+    },
     isConnected: () => false,
     running: () => Promise.resolve([]),
     mask: text => text,
     now: Date.now,
     failed: error => failures.push(error),
   });
-  return { configs, dataHome, problems, failures };
+  return { configs, dataHome, problems, rowsWhenTold, failures };
 }
 
 function heldClients(): AgentConfigsOptions['clients'] {

@@ -70,7 +70,9 @@ interface ShownChangeProps extends Pick<AgentsPaneProps, 'remedy'> {
 function ShownChange({ rows, remedy: { shown, show }, onToken }: ShownChangeProps) {
   const row = rows?.find(({ id }) => id === shown?.id);
   if (!row || shown === null) return null;
-  return <ChangeSheet key={row.id} row={row} first={shown} onClose={() => show(null)} onToken={onToken} />;
+  // It closes itself when its change was answered, by when the user may have opened another one.
+  const close = () => show(now => (now === shown ? null : now));
+  return <ChangeSheet key={row.id} row={row} first={shown} onClose={close} onToken={onToken} />;
 }
 
 function OtherAgent() {
