@@ -1,6 +1,9 @@
-// The three kinds of tests: unit (fast, pure), integration (real sockets and children), e2e (real browsers, two files at a time).
+// The three kinds of tests: unit (fast, pure), integration (real sockets and children), e2e (real browsers).
+import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Bounds for what hangs; a busy machine must not reach them, so what is polled has no second but a minute. */
 const shared = {
@@ -11,15 +14,58 @@ const shared = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 } as const;
 
+/** Unit tests compute. */
+const computing = Math.max(2, availableParallelism() - 1);
+/** The others wait for their programs for half of their time: on two cores a third file uses what two leave idle. */
+const waiting = 3;
+
+/** The files that take longest on two cores, the longest first. */
+const longest = [
+  'test/e2e/many-pages-firefox.test.ts',
+  'test/e2e/many-pages-chromium.test.ts',
+  'test/e2e/real-agents.test.ts',
+  'test/e2e/decided-page.test.ts',
+  'test/e2e/german-troubles.test.ts',
+  'test/e2e/every-screen.test.ts',
+  'test/e2e/five-clicks.test.ts',
+  'test/e2e/decided-firefox.test.ts',
+  'test/integration/hub/whole-hub.property.test.ts',
+  'test/integration/servers/faults.test.ts',
+  'test/integration/agents/shim.test.ts',
+  'test/integration/servers/supervision.test.ts',
+  'test/integration/hub/survival.test.ts',
+];
+
+/** By itself vitest begins with the largest files; then the longest would run at the end, beside idle workers. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { root } = this.ctx.config;
+    const lost = longest.find(file => !existsSync(path.join(root, file)));
+    if (lost)
+      throw new Error(`vitest.config.ts begins with ${lost}, which is not there: name the file that it became.`);
+    const rank = ({ moduleId }: TestSpecification) => {
+      const at = longest.findIndex(file => path.join(root, file) === path.normalize(moduleId));
+      return at < 0 ? longest.length : at;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   test: {
     reporters: [['default', { summary: false }], './test/support/count-reporter.ts'],
-    // What waits for other programs leaves a core free for the next file, also where there are only two.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'] } },
-      { test: { ...shared, name: 'integration', include: ['test/integration/**/*.test.ts'] } },
-      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], maxWorkers: 2 } },
+      { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], maxWorkers: computing } },
+      {
+        test: {
+          ...shared,
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          maxWorkers: Math.max(waiting, computing),
+        },
+      },
+      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], maxWorkers: waiting } },
     ],
   },
 });
