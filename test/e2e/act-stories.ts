@@ -170,6 +170,21 @@ export const actStories: readonly Story[] = [
     says: /by a scripted event: .*, which took the drop/,
   },
   {
+    path: '/drag',
+    title: 'a drag says what took it where only a place was named',
+    only: 'chromium',
+    act: tab => drag(tab, '#crate', '#hold'),
+    says: /: div "Crate" onto div "Hold"/,
+  },
+  {
+    path: '/drag',
+    title: 'a drag that nothing takes says so',
+    only: 'chromium',
+    act: tab => tab.act('left_click_drag', { start_selector: '#crate', selector: 'h1' }),
+    says: /onto heading "Hold", which nothing took/,
+    facts: {},
+  },
+  {
     path: '/keys',
     title: 'a menu is used by keys alone',
     act: async tab => {

@@ -63,6 +63,16 @@ const list = `<!doctype html><title>List</title><body style="margin:0">
     addEventListener(type, event => { moves.push(type + ' ' + event.target.id); if (type === 'mouseup') two.textContent = 'Two and one'; });
 </script>`;
 
+/** The first in the document is opened last, the last lies in it, and a mark stands around one. */
+const dialogs = `<!doctype html><title>Dialogs</title><body>
+<dialog id="upper" aria-label="Upper"><button id="up">Up</button><input id="name" aria-label="Name"></dialog>
+<div inert><dialog id="lower" aria-label="Lower"><button id="low">Low</button><input id="place" aria-label="Place">
+<dialog id="inner" aria-label="Inner"><button id="in">In</button></dialog></dialog></div>
+<div id="host"></div><div id="tip" popover>Try again</div><button id="show" popovertarget="tip">Show</button>
+<iframe srcdoc="<body style='margin:0'><button style='width:150px;height:60px' onclick=&quot;this.textContent='Pressed'&quot;>Inside</button>" style="width:200px;height:100px;border:0"></iframe>
+<button id="grey" disabled style="display:block;width:200px;height:40px">Grey</button>
+<script>host.attachShadow({ mode: 'open' }).innerHTML = '<button onclick="this.nextSibling.textContent = 1">Ask</button><p role="alert"></p>';</script>`;
+
 let scene: ExtensionScene;
 let tabId = 0;
 
@@ -72,6 +82,7 @@ describeWith(['chromium'], 'a click tells the truth', () => {
       '/': page,
       '/next': '<!doctype html><title>Next page</title>Next',
       '/list': list,
+      '/dialogs': dialogs,
     });
   });
   afterAll(() => scene?.close());
@@ -192,5 +203,40 @@ describeWith(['chromium'], 'a click tells the truth', () => {
       'ERR_INVALID_ARGUMENTS',
       'left_click_drag needs a start_coordinate [x, y], a start_ref from read_page or a start_selector.',
     ]);
+  });
+
+  test('Of two modal dialogs the one that was opened last can be used, wherever it stands in the document.', async () => {
+    await show('/dialogs');
+    await script('lower.showModal(); 1');
+    expect(await act('left_click', { selector: '#low' })).toContain('button "Low"');
+    await script('upper.showModal(); 1');
+    expect(await act('left_click', { selector: '#up' })).toContain('button "Up"');
+    expect((await call('form_input', { selector: '#name', value: 'Ana' })).text).toContain('Set the value');
+    const held = ['ERR_TOOL_FAILED', expect.stringMatching(/is still behind a dialog or inert after 0\.2 s/)];
+    expect(await failure('left_click', { selector: '#low', selector_timeout: 0.2 })).toEqual(held);
+    const fill = { selector: '#place', value: 'Oslo', selector_timeout: 0.2 };
+    expect(await scene.companion.failure('form_input', fill, tabId)).toEqual(held);
+    await script('upper.close(); inner.showModal(); 1');
+    expect(await act('left_click', { selector: '#in' })).toContain('button "In"');
+    expect(await scene.companion.failure('form_input', fill, tabId)).toEqual(held);
+  });
+
+  test('What comes up in a shadow tree, and a popover without a role, is told.', async () => {
+    await show('/dialogs');
+    expect(await act('left_click', { selector: 'button:not([id])' })).toContain('It shows alert "1".');
+    expect(await act('left_click', { selector: '#show' })).toMatch(/It shows .*"Try again"/);
+  });
+
+  test('A click by coordinate says what lies in a frame, what that changed, and what is disabled.', async () => {
+    await show('/dialogs');
+    const middle = async (selector: string) =>
+      (await script(
+        `{ const { x, y } = document.querySelector('${selector}').getBoundingClientRect(); [x + 75, y + 30] }`,
+      )) as number[];
+    const coordinate = await middle('iframe');
+    expect(await act('left_click', { coordinate })).toMatch(/: button "(Inside|Pressed)" in iframe[^.]*\.$/);
+    expect(await act('left_click', { coordinate: await middle('#grey') })).toMatch(
+      /: button "Grey", which is disabled/,
+    );
   });
 });

@@ -73,6 +73,7 @@ describeWith(['chromium'], 'form_input', () => {
     ['#many', ['Pink'], 'has no option "Pink"; send one of "Red", "Green", "Blue", "Grey".'],
     ['#many', ['Grey'], 'does not let "Grey" be chosen: it is disabled.'],
     ['#one', ['Small', 'Large'], 'takes one option; send one value.'],
+    ['#one', [], 'takes one option; send its text.'],
     ['#name', ['a'], 'is no list; send one value.'],
     ['#fake', 'Red', 'is a list that its page draws; left_click it, then the option.'],
     ['#go', 'x', 'is a button; left_click it.'],

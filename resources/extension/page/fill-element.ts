@@ -82,6 +82,7 @@ function unfitWords(field: Element): string {
 function selectAll(field: Element, texts: readonly string[]): Filled {
   if (!(field instanceof HTMLSelectElement)) return { unfit: 'is no list; send one value.' };
   if (texts.length > 1 && !field.multiple) return { unfit: 'takes one option; send one value.' };
+  if (texts.length === 0 && !field.multiple) return { unfit: 'takes one option; send its text.' };
   const options = [...field.options];
   const chosen = texts.map(text => optionFor(options, text));
   const missing = texts.find((_, at) => !chosen[at]);

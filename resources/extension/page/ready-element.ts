@@ -66,12 +66,27 @@ function isShown(element: Element): boolean {
   return element.checkVisibility({ visibilityProperty: true }) && boxesOf(element).length > 0;
 }
 
-/** Behind a modal dialog, or marked so. */
+/** Behind a modal dialog, or marked so; marks around the dialog itself do not reach into it (HTML, section "Modal dialogs and inert subtrees"). */
 function isInert(element: Element): boolean {
   const around = withAncestors(element);
-  if (around.some(each => each.hasAttribute('inert'))) return true;
-  const modal = [...document.querySelectorAll('dialog:modal')].at(-1);
-  return modal !== undefined && !around.includes(modal);
+  const modal = topModal();
+  if (modal && !around.includes(modal)) return true;
+  const inside = modal ? around.slice(0, around.indexOf(modal) + 1) : around;
+  return inside.some(each => each.hasAttribute('inert'));
+}
+
+/** The one that was opened last. No page tells their order, but what is inert is not hit, and the backdrop of the top one counts as that. */
+function topModal(): Element | undefined {
+  const modals = [...document.querySelectorAll('dialog:modal')];
+  if (modals.length < 2) return modals[0];
+  const corner = { x: innerWidth - 1, y: innerHeight - 1 };
+  for (const { x, y } of [corner, { x: 0, y: 0 }, ...modals.map(modal => middleOf(boxOf(modal)))]) {
+    const hit = elementAt(x, y);
+    const around = hit ? withAncestors(hit) : [];
+    const top = around.find(each => modals.includes(each));
+    if (top) return top;
+  }
+  return modals.at(-1);
 }
 
 type Missed = Pick<Hindered, 'hindrance' | 'by'>;

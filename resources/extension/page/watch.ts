@@ -1,12 +1,17 @@
 // Runs inside a page: watches it while it is used, and tells what that has changed.
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
-import { type HeldSize, heldBy, heldSizeOf, type State, stateHolder, stateOf } from './element-state.ts';
+import { type HeldSize, heldBy, heldSizeOf, isDisabled, type State, stateHolder, stateOf } from './element-state.ts';
 import { hearOfLeaving, type Led } from './leads-away.ts';
+import { allMatches } from './select-elements.ts';
 import { actorOf, isWordless, quoted, toldElement } from './told-element.ts';
 
 export interface Changes {
   /** What the press went to, in words; '' where none was seen. */
   readonly hit: string;
+  /** Where the page let the browser drag something (HTML drag and drop), whether anything took it; else `none`. */
+  readonly drop: 'none' | 'taken' | 'refused';
+  /** What took it, or what the pointer was let go on, in words; '' for nothing. */
+  readonly taker: string;
   /** Whether that is what was meant, or a part of it. */
   readonly isMeant: boolean;
   /** What is new about what was used, such as `checked`. */
@@ -37,6 +42,11 @@ interface Watch {
   readonly href: string;
   readonly scroll: string;
   hit: Element | null;
+  /** What the pointer was let go on. */
+  release: Element | null;
+  /** What took the drop. */
+  drop: Element | null;
+  dragged: boolean;
   mutated: boolean;
   readonly led: Set<Led>;
   end(): void;
@@ -44,7 +54,8 @@ interface Watch {
 
 let watch: Watch | null = null;
 
-const noticing = '[role=dialog],[role=alertdialog],dialog[open],[role=alert],[role=status],[role=menu],[role=listbox]';
+const noticing =
+  '[role=dialog],[role=alertdialog],dialog[open],[role=alert],[role=status],[role=menu],[role=listbox],:popover-open';
 /** What they draw is not in the page's tree. */
 const opaque = /^(audio|canvas|embed|frame|iframe|object|video)$/;
 
@@ -60,6 +71,9 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     href: location.href,
     scroll: `${scrollX} ${scrollY}`,
     hit: null,
+    release: null,
+    drop: null,
+    dragged: false,
     mutated: false,
     led: new Set(),
     end: () => {},
@@ -69,10 +83,12 @@ export function beginWatch(meant: Element | null, subject = meant): void {
     const [first] = event.composedPath();
     if (first instanceof Element) begun.hit ??= first;
   };
+  const stopDrags = watchDrags(begun);
   for (const type of ['pointerdown', 'mousedown']) addEventListener(type, note, { capture: true, passive: true });
   const stopHearing = hearOfLeaving(led => void begun.led.add(led));
   begun.end = () => {
     stopLooking();
+    stopDrags();
     stopHearing();
     for (const type of ['pointerdown', 'mousedown']) removeEventListener(type, note, { capture: true });
   };
@@ -83,7 +99,9 @@ export function beginWatch(meant: Element | null, subject = meant): void {
 export function watchPoint(x: number, y: number): string {
   const found = elementAt(x, y);
   beginWatch(null, found);
-  return found ? toldElement(actorOf(found)) : '';
+  if (!found) return '';
+  const actor = actorOf(found);
+  return toldElement(actor) + (isDisabled(actor) ? ', which is disabled' : '');
 }
 
 /** Null where nothing is watched, because this document was not the one. Where nothing was seen it is asked again, unless `isLast`. */
@@ -96,8 +114,10 @@ export function tellChanges(isLast: boolean): Changes | null {
   // A button has the focus after every press; a field is pressed for it.
   const isField = hit !== null && focus !== null && focus === used && heldBy(focus) !== null;
   const isElsewhere = focus !== null && focus !== watch.focus && focus !== used;
-  const changes = {
+  const changes: Omit<Changes, 'any'> = {
     hit: actor ? toldElement(actor) : '',
+    drop: watch.dragged ? (watch.drop ? 'taken' : 'refused') : 'none',
+    taker: takerOf(watch),
     isMeant: meant === null || hit === null || belongsTogether(hit, meant),
     state: subject ? newState(watch.state, stateOf(subject)) : [],
     held: toldValue(subject && heldBy(subject)),
@@ -116,6 +136,33 @@ export function tellChanges(isLast: boolean): Changes | null {
     watch = null;
   }
   return { ...changes, any };
+}
+
+/** A pointer that drags is mostly over what it drags, so what lies below that counts. */
+function watchDrags(begun: Watch): () => void {
+  const note = (event: Event): void => {
+    if (!(event instanceof MouseEvent)) return;
+    if (event.type === 'dragstart') begun.dragged = true;
+    else if (event.type === 'drop') begun.drop = event.composedPath().find(each => each instanceof Element) ?? null;
+    else begun.release = below(event, begun.subject ?? begun.hit);
+  };
+  const types = ['dragstart', 'drop', 'mouseup'];
+  for (const type of types) addEventListener(type, note, { capture: true, passive: true });
+  return () => {
+    for (const type of types) removeEventListener(type, note, { capture: true });
+  };
+}
+
+function below({ clientX, clientY }: MouseEvent, dragged: Element | null): Element | null {
+  const found = document
+    .elementsFromPoint(clientX, clientY)
+    .find(each => !dragged || !withAncestors(each).includes(dragged));
+  return found ?? null;
+}
+
+function takerOf({ dragged, drop, release }: Watch): string {
+  const taker = dragged ? drop : release;
+  return taker ? toldElement(actorOf(taker)) : '';
 }
 
 /** '' for what holds nothing, and for what may not be told. */
@@ -148,7 +195,7 @@ function isSilent(node: Node): boolean {
 }
 
 function shownNotices(): Map<Element, string> {
-  const shown = [...document.querySelectorAll(noticing)].filter(each => each.checkVisibility());
+  const shown = allMatches(noticing).filter(each => each.checkVisibility());
   return new Map(shown.map(each => [each, toldNotice(each)]));
 }
 

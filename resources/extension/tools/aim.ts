@@ -3,8 +3,10 @@ import { ToolError } from '../tool-error.ts';
 import { aimNames, readPoint } from './aim-names.ts';
 import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
+import { findSpot } from './spots.ts';
 import { onElement, readTarget } from './target.ts';
 import { type Arguments, sleep, type ToolContext } from './tool.ts';
+import { noteUsed } from './used-document.ts';
 import { isHindered, type Patience, whenReady } from './when-ready.ts';
 import type { Target } from '../page/element-refs.ts';
 import type { Hindered, Look, Ready } from '../page/ready-element.ts';
@@ -86,13 +88,28 @@ export async function untilSteady<T>(context: ToolContext, patience: Patience, r
 export async function confirmAim(args: Arguments, context: ToolContext, aim: Aim, use: Look['use']): Promise<string> {
   const { place, target, lookedAt } = aim;
   if (!target) {
-    const there = await inPage(context, 'watchPoint', place.x, place.y);
+    const there = await watchPlace(context, place);
     await expectSpot(context, place);
     return there;
   }
   const elapsed = performance.now() - lookedAt;
   if (elapsed < frameMs) await sleep(frameMs - elapsed, context.signal);
   return expectSteady(args, context, aim, use, true);
+}
+
+/** Watches what lies there, in a frame that the call was decided for as well, and says what it is. */
+async function watchPlace(context: ToolContext, place: Point): Promise<string> {
+  const there = await inPage(context, 'watchPoint', place.x, place.y);
+  if (!/^i?frame\b/.test(there)) return there;
+  const found = await findSpot(context, place).catch(() => null);
+  const { page, signal } = context;
+  signal.throwIfAborted();
+  const frame = found?.frame;
+  if (!found || !frame || found.spot === 'focus' || ![page.origin, ...page.frames].includes(frame.origin)) return there;
+  const inner = await inPage(found.document, 'watchPoint', found.spot.x, found.spot.y);
+  if (inner === '') return there;
+  noteUsed(context, frame);
+  return `${inner} in ${there}`;
 }
 
 /** Throws NotReady unless the element is where it was aimed at. Answers with what it is, in words. */

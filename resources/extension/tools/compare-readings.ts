@@ -41,10 +41,17 @@ export function itemsOf(lines: readonly string[]): Item[] {
   });
 }
 
-/** The answer's lines: the changes, or that there are none. */
-export function changeLines({ lines, goneRefs, goneTexts }: Changes): string[] {
+/** Whether something was left out of the lines of a tree for want of room; what the page says stands in quotes. */
+export function isCut(items: readonly Item[]): boolean {
+  return items.some(({ text }) =>
+    /^\(\d+ more |not read, because max_chars/.test(text.replace(/"(?:[^"\\]|\\.)*"/g, '')),
+  );
+}
+
+/** The answer's lines: the changes, or that there are none. What a cut reading has no more may be there still. */
+export function changeLines({ lines, goneRefs, goneTexts }: Changes, cut: boolean): string[] {
   const texts = goneTexts > 0 ? [`${goneTexts} ${goneTexts === 1 ? 'text' : 'texts'}`] : [];
   const gone = [...goneRefs, ...texts];
-  const said = gone.length > 0 ? [...lines, `gone: ${gone.join(', ')}`] : lines;
+  const said = gone.length > 0 ? [...lines, `${cut ? 'gone or cut' : 'gone'}: ${gone.join(', ')}`] : lines;
   return said.length > 0 ? [...said] : ['nothing changed'];
 }

@@ -2,7 +2,8 @@
 import { ToolError } from '../tool-error.ts';
 import { type Aim, confirmAim, expectAim, expectSteady, untilSteady } from './aim.ts';
 import { aimNames, startNames } from './aim-names.ts';
-import { beginAct, outcomeOf, outcomeResult, shown } from './outcome.ts';
+import { innerPlaceOf } from './frame-geometry.ts';
+import { beginAct, type Outcome, outcomeOf, outcomeResult, shown } from './outcome.ts';
 import { Patience } from './when-ready.ts';
 import type { Action } from './page-input.ts';
 import type { Arguments, ToolContext } from './tool.ts';
@@ -12,20 +13,39 @@ const name = 'left_click_drag';
 export const drag: Action = async (args, context, input) => {
   const patience = new Patience(args);
   const act = beginAct(context);
-  const { from, to, told } = await untilSteady(context, patience, async () => {
+  const { from, to, dragged, end } = await untilSteady(context, patience, async () => {
     const ends = await takeBoth(args, context, patience);
     let dragged = '';
-    const onto = ends.to.target ? ends.to.told : '';
     const end = await input.drag(context, ends.from.place, ends.to.place, async () => {
       dragged = await confirmAim(args, context, ends.from, 'press');
     });
-    return { ...ends, told: [dragged || 'nothing', onto].filter(Boolean).join(' onto ') + end };
+    return { ...ends, dragged, end };
   });
+  const outcome = await outcomeOf(act);
   const places = `${shown(from.place)} to ${shown(to.place)}`;
-  const done = `Dragged from ${places}${patience.told}${input.caveat}: ${told}`;
-  const result = outcomeResult(done, await outcomeOf(act), from.told);
+  const what = [dragged || 'nothing', ontoWhat(from, to, outcome)].filter(Boolean).join(' onto ');
+  const done = `Dragged from ${places}${patience.told}${input.caveat}: ${what}${end || dropWords(from, to, outcome)}`;
+  const result = outcomeResult(done, outcome, from.told);
   return { ...result, points: [from.place, to.place] };
 };
+
+/** What was aimed at, or what the page saw the pointer let go on. */
+function ontoWhat(from: Aim, to: Aim, { changes }: Outcome): string {
+  if (to.target) return to.told;
+  return changes !== null && isWithinOne(from, to) ? changes.taker : '';
+}
+
+/** What became of something that the browser dragged, as the page saw it: the end of a sentence. */
+function dropWords(from: Aim, to: Aim, { changes }: Outcome): string {
+  if (!changes || changes.drop === 'none' || !isWithinOne(from, to)) return '';
+  if (changes.drop === 'refused') return ', which nothing took';
+  return changes.taker === to.told || !to.target ? '' : `, which ${changes.taker} took`;
+}
+
+/** A drop in another document is not seen by the one in which the drag began. */
+function isWithinOne(from: Aim, to: Aim): boolean {
+  return innerPlaceOf(from.place)?.document.documentId === innerPlaceOf(to.place)?.document.documentId;
+}
 
 /** Bringing one end into view may move the other out of it, or only away. */
 async function takeBoth(args: Arguments, context: ToolContext, patience: Patience): Promise<{ from: Aim; to: Aim }> {

@@ -48,7 +48,13 @@ export const find: Tool = async (args, context) => {
   };
   const since = readNumber(args, 'since', 0, 0, Number.MAX_SAFE_INTEGER);
   const told = elements.map(element => (query === '' ? element : inBrief(element)));
-  return textResult(JSON.stringify({ matches: count, ...(await asReading(context, told, options, since)), ...frames }));
+  return textResult(
+    JSON.stringify({
+      matches: count,
+      ...(await asReading(context, told, options, since, count > kept.length)),
+      ...frames,
+    }),
+  );
 };
 
 /** Words ask for what to use; only a selector asks for all that there is to an element. */
@@ -63,6 +69,7 @@ async function asReading(
   elements: readonly Partial<FoundElement>[],
   options: FindOptions,
   since: number,
+  isCut: boolean,
 ) {
   const { page, tabId } = context;
   const items = elements.map(({ box: _box, ...element }) => ({
@@ -75,7 +82,9 @@ async function asReading(
   if (changes === null) return { elements, reading };
   if (typeof changes === 'string') return { elements, all: `because ${changes}`, reading };
   const isTold = new Set(changes.lines.map(line => line.slice(2)));
-  const gone = changes.goneRefs.length > 0 ? { gone: changes.goneRefs } : {};
+  const { goneRefs } = changes;
+  // Beside more matches than are told, it may only be no longer among the best.
+  const gone = goneRefs.length > 0 && (isCut ? { goneOrCut: goneRefs } : { gone: goneRefs });
   return { since, elements: elements.filter((_, at) => isTold.has(items[at]?.text ?? '')), ...gone, reading };
 }
 

@@ -1,6 +1,6 @@
 // read_page: the page and its frames as an indented tree of roles and names, with a ref for each element to use in computer.
 import { ToolError } from '../tool-error.ts';
-import { changeLines, itemsOf } from './compare-readings.ts';
+import { changeLines, isCut, itemsOf } from './compare-readings.ts';
 import { outlineOf } from './page-outline.ts';
 import { changesSince, keepReading } from './readings.ts';
 import { readTarget } from './target.ts';
@@ -38,7 +38,7 @@ async function asReading({ page, tabId }: ToolContext, text: string, asked: stri
   const mark = `\n\nreading ${number}`;
   if (changes === null) return text + mark;
   if (typeof changes === 'string') return `${text}\n(all of it, because ${changes})${mark}`;
-  const told = [...lines.slice(0, head), `since reading ${since}:`, ...changeLines(changes)].join('\n');
+  const told = [...lines.slice(0, head), `since reading ${since}:`, ...changeLines(changes, isCut(items))].join('\n');
   // After much has changed the whole is hardly longer, and has its order.
   return (told.length < text.length + muchChanged ? told : text) + mark;
 }

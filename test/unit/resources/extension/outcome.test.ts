@@ -5,6 +5,8 @@ import type { outcomeResult } from '../../../../resources/extension/tools/outcom
 
 const none: Changes = {
   hit: 'button "Save"',
+  drop: 'none',
+  taker: '',
   isMeant: true,
   state: [],
   held: '',
