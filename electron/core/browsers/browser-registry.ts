@@ -1,11 +1,11 @@
-// The browsers: who may connect, who waits for approval, and which relay reaches which. The only writer of browsers.
-import { companionProtocol } from '../../../contract/companion.ts';
+// The browsers: which is here, which relay or socket reaches which, and what is asked of each. The only writer of browsers.
 import { hubError } from '../../../words/hub-error.ts';
+import { BrowserAdmission } from './browser-admission.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserRecords } from './browser-records.ts';
 import { ForeignConnector } from './foreign-connector.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
-import { browserIdOf, defaultName, describe, hashPairKey, judge, shortCode, withoutState } from './pairing.ts';
+import { withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -44,6 +44,7 @@ export class BrowserRegistry {
   readonly #options: BrowserRegistryOptions;
   readonly #records: BrowserRecords;
   readonly #foreign: ForeignConnector;
+  readonly #admission: BrowserAdmission;
   #mode: RunMode = 'running';
 
   constructor(options: BrowserRegistryOptions) {
@@ -54,6 +55,7 @@ export class BrowserRegistry {
       onTabs: (link, tabs) => this.#report(link, tabs),
       onTabClosed: (link, tabId) => options.tabs.closed(link.party.id, tabId),
     });
+    this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, () => this.#mode);
   }
 
   get(id: string): Browser | null {
@@ -78,7 +80,7 @@ export class BrowserRegistry {
   accept(hello: PeerHello & { role: 'relay' }, channel: FrameChannel): void {
     const extensionId = extensionOf(hello.argv);
     const foreign = extensionId ? null : foreignOf(hello.argv);
-    if (foreign) return this.#acceptForeign(foreign, hello.pid, channel);
+    if (foreign) return this.#admission.meet(foreign, hello.pid, this.#foreign.open(foreign, hello.pid, channel));
     if (!extensionId)
       return channel.close(`${hello.argv.join(' ').slice(0, 200)} is no extension that Pilothouse knows.`);
     this.#open({ channel, extensionId, from: { relayPid: hello.pid } });
@@ -95,7 +97,7 @@ export class BrowserRegistry {
       hub: this.#options.hub,
       tap: this.#options.tap,
       firstId: randomFirstId(this.#options.randomBytes),
-      onHello: (link, said) => this.#greet(link, said),
+      onHello: (link, said) => this.#admission.greet(link, said),
       onTabs: (link, tabs) => this.#report(link, tabs),
       onIcon: (link, icon) => this.#icon(link, icon),
       onOpened: (link, opened) => this.#opened(link, opened),
@@ -169,41 +171,13 @@ export class BrowserRegistry {
     return { ...withoutState(browser), profileId: profile.profileId, pairHash: null, decision };
   }
 
-  async approve(id: string, name: string | undefined): Promise<void> {
-    this.#records.expectPending(id);
-    if (name !== undefined) this.#records.expectFree(id, name);
-    const { link, name: known, pairKey } = await this.#approve(this.#records.expectPending(id), name);
-    link?.tell({ state: 'approved', name: known, pairKey });
+  /** Rejects with ERR_INVALID_ARGUMENTS when it waits for nothing, or another one is called so. */
+  approve(id: string, name: string | undefined): Promise<void> {
+    return this.#admission.approve(id, name);
   }
 
-  async #approve(entry: BrowserEntry, name?: string): Promise<{ link: Link | null; name: string; pairKey: string }> {
-    const pairKey = this.#options.randomBytes(32).toString('hex');
-    const browser = { ...entry.browser, name: name ?? entry.browser.name };
-    const now = await this.#records.decide(entry, {
-      ...withoutState(browser),
-      profileId: entry.profile.profileId,
-      pairHash: hashPairKey(pairKey),
-      decision: 'approved',
-    });
-    if (now.link) this.#connect(now.link, browser, now.profile, now.waitingTabs);
-    else this.#records.put({ ...now, browser: { ...browser, state: { kind: 'away', since: this.#options.now() } } });
-    if (now.link)
-      for (const other of this.#foreign.sameExtension(entry))
-        if (other.link && other.browser.state.kind === 'pending')
-          this.#connect(other.link, other.browser, other.profile, []);
-    return { link: now.link, name: browser.name, pairKey };
-  }
-
-  async deny(id: string): Promise<void> {
-    const entry = this.#records.expectPending(id);
-    const now = await this.#records.decide(entry, {
-      ...withoutState(entry.browser),
-      profileId: entry.profile.profileId,
-      pairHash: null,
-      decision: 'denied',
-    });
-    now.link?.tell({ state: 'denied' });
-    this.#records.put({ ...now, browser: { ...entry.browser, state: { kind: 'denied', since: this.#options.now() } } });
+  deny(id: string): Promise<void> {
+    return this.#admission.deny(id);
   }
 
   /** Takes a decision back: the browser has to ask again. */
@@ -217,76 +191,6 @@ export class BrowserRegistry {
       await this.#options.sockets?.forgotten(browser.id, link?.socket?.keyId ?? null);
       link?.close('The user took the approval of this browser back.', 'forgotten');
     }
-  }
-
-  #acceptForeign(extension: ForeignExtension, relayPid: number, channel: FrameChannel): void {
-    const link = this.#foreign.open(extension, relayPid, channel);
-    const { browser, profile, decision } = this.#foreign.judge(extension, relayPid);
-    if (decision === 'approved') return this.#connect(link, browser, profile, []);
-    if (decision === null) return void this.#wait(link, browser, profile);
-    const state = { kind: 'denied' as const, since: this.#options.now() };
-    this.#records.put({ browser: { ...browser, state }, profile, link, waitingTabs: [] });
-  }
-
-  #greet(link: BrowserLink, hello: CompanionHello): CompanionWelcome | Promise<CompanionWelcome> {
-    if (hello.protocol !== companionProtocol) {
-      const versions = { said: hello.protocol, spoken: companionProtocol };
-      throw hubError('PROTOCOL_VERSION_MISMATCH', { kind: 'other-companion', ...versions });
-    }
-    if (link.socket && link.socket.profileId !== hello.profileId)
-      throw hubError('ERR_PERMISSION_DENIED', { kind: 'key-of-other-profile' });
-    const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
-    const id = browserIdOf(hello.profileId, link.extensionId);
-    const judged = judge(this.#records.decisions(), hello, { id, extensionId: link.extensionId });
-    if (judged === 'denied') return { state: 'denied' };
-    if (judged !== null) {
-      this.#connect(link, describe(judged.id, judged, hello, link.extensionId), profile, []);
-      return { state: 'approved', name: judged.name, pairKey: hello.pairKey ?? '' };
-    }
-    const looks = { name: defaultName(hello), colour: 1 };
-    const welcome = this.#wait(link, describe(id, looks, hello, link.extensionId), profile);
-    return link.socket?.isPaired ? this.#approvePaired(link) : welcome;
-  }
-
-  /** The user has carried a code from the panel into this very extension: comparing another one would show nothing more. */
-  async #approvePaired({ party }: BrowserLink): Promise<CompanionWelcome> {
-    const { name, pairKey } = await this.#approve(this.#records.expectPending(party.id));
-    return { state: 'approved', name, pairKey };
-  }
-
-  /** A second one that says it is a known browser, without its key, waits beside it and disturbs nothing. Its looks are its own. */
-  #wait(link: Link, browser: KnownBrowser, profile: Profile): CompanionWelcome {
-    const known = this.#records.get(browser.id);
-    const taken = known && known.browser.state.kind !== 'pending';
-    const id = taken ? `${browser.id}-${this.#options.randomBytes(3).toString('hex')}` : browser.id;
-    const code = shortCode(this.#options.randomBytes(4));
-    const looks = this.#records.looksOf(id, browser.name);
-    link.party = { kind: 'browser', id, label: looks.name };
-    this.#records.put({
-      browser: { ...browser, ...looks, id, state: { kind: 'pending', since: this.#options.now(), code } },
-      profile,
-      link,
-      waitingTabs: [],
-    });
-    return { state: 'pending', code };
-  }
-
-  #connect(link: Link, browser: KnownBrowser, profile: Profile, tabs: readonly ReportedTab[]): void {
-    const before = this.#records.get(browser.id);
-    // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
-    if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
-    link.party = { kind: 'browser', id: browser.id, label: browser.name };
-    this.#records.put({
-      browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },
-      profile,
-      link,
-      waitingTabs: [],
-    });
-    if (before?.link && before.link !== link) before.link.close('The same browser connected again.', 'replaced');
-    if (link.socket) this.#options.sockets?.connected(link.socket, browser);
-    if (tabs.length > 0) this.#options.tabs.report(browser.id, tabs);
-    this.#foreign.connected(link);
-    link.tellMode?.(this.#mode);
   }
 
   #report(link: Link, tabs: readonly ReportedTab[]): void {
