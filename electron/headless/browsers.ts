@@ -6,6 +6,7 @@ import { UsageError } from './exit-codes.ts';
 import { sayWaits } from './say-waits.ts';
 import type { BrowserResult, WhoAnswers } from '../../contract/schemas/browsers.ts';
 import type { CliParams } from '../../contract/schemas/cli.ts';
+import type { Browser } from '../../contract/schemas/entities.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export interface SwitchOptions {
@@ -23,13 +24,24 @@ export async function listBrowsers(
   words: CliWords,
 ): Promise<void> {
   const { browsers, offered } = await askHub(home, 'browsers:list', {});
+  const known = Object.values((await askHub(home, 'status', {})).browsers);
   const shown = browsers.filter(({ found }) => all || found !== 'no');
-  if (json) return printJson({ browsers: shown, offered });
+  if (json) return printJson({ browsers: shown, offered, known: known.map(knownBrowser) });
   printLines([
     ...(shown.length === 0 ? [words.noBrowsers] : []),
     ...columns(shown.map(({ browserId, truth }) => [browserId, words.reason(truth.reason)])),
     ...offered.map(({ folder, program, pid }) => words.offeredFolder(folder, program, pid)),
+    ...(known.length === 0 ? [] : [words.knownBrowsers, ...known.map(browser => knownLine(browser, words))]),
   ]);
+}
+
+/** One whose extension has come to the hub, as the panel and agents call it. */
+export function knownBrowser({ id, name, family, version, os, extensionId, state }: Browser) {
+  return { id, name, family, version, os, extensionId, state: state.kind };
+}
+
+export function knownLine({ id, name, state }: Browser, words: CliWords): string {
+  return words.knownBrowser(name, id, state.kind);
 }
 
 export async function showWhoAnswers(

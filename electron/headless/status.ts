@@ -2,6 +2,7 @@
 import { inEnglish } from '../../words/english.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { printJson, printLines } from '../core/platform/terminal.ts';
+import { knownLine } from './browsers.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { CliWords } from './words/cli-words.ts';
 
@@ -24,7 +25,7 @@ function summaryOf(snapshot: Snapshot) {
     startedAt: hub.startedAt,
     problems: hub.problems.map(({ reason }) => inEnglish(reason)),
     endpoints: list(endpoints).map(({ id, address, state }) => ({ id, address, state: state.kind })),
-    agents: list(agents).map(({ id, name, state }) => ({ id, name, state: state.kind })),
+    agents: list(agents).map(({ id, name, state, browserId }) => ({ id, name, state: state.kind, browserId })),
     browsers: list(browsers).map(({ id, name, state }) => ({ id, name, state: state.kind })),
     servers: list(servers).map(({ id, state, toolCount }) => ({ id, state: state.kind, tools: toolCount })),
     tabs: list(tabs).length,
@@ -45,6 +46,7 @@ function sentencesOf(snapshot: Snapshot, words: CliWords): string[] {
       allServers: Object.keys(servers).length,
       prompts: Object.keys(prompts).length,
     }),
+    ...(Object.keys(browsers).length > 1 ? Object.values(browsers).map(browser => knownLine(browser, words)) : []),
     ...hub.problems.map(({ reason }) => words.reason(reason)),
   ];
 }

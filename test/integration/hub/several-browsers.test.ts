@@ -122,6 +122,24 @@ describe('Names and colours', () => {
   });
 });
 
+test('The command line names each with its id and how it stands, in its lists and for programs.', async () => {
+  await panel.request('browsers:rename', { browserId: workId, name: 'Work' });
+  await close(home, homeId);
+  const lines = [`  Work (${workId}), connected`, `  Chromium 2 (${homeId}), away`];
+  for (const command of [['status'], ['browsers', 'list']]) {
+    const { stdout } = await place.run(command);
+    for (const line of lines) expect(stdout.split('\n')).toContain(line);
+  }
+  await works();
+  const status = JSON.parse((await place.run(['status', '--json'])).stdout);
+  expect(status.agents).toMatchObject([{ name: 'Claude', browserId: workId }]);
+  const { known } = JSON.parse((await place.run(['browsers', 'list', '--json'])).stdout);
+  expect(known).toMatchObject([
+    { id: workId, name: 'Work', family: 'chromium', state: 'connected' },
+    { id: homeId, name: 'Chromium 2', family: 'chromium', state: 'away' },
+  ]);
+});
+
 describe('A browser that the user chooses for an agent', () => {
   test('takes its next call; its tabs in the other stay its own, and no number of them is taken for a tab here.', async () => {
     await works();

@@ -20,6 +20,13 @@ const finished = {
   leave: 'gelassen:',
 } as const;
 
+const states = {
+  pending: 'wartet auf Freischaltung',
+  connected: 'verbunden',
+  away: 'fort',
+  denied: 'abgelehnt',
+} as const;
+
 export const browserWords: BrowserWords = {
   noBrowsers: 'Kein Browser gefunden.',
   nothingToSwitch: 'Es ist nichts zu tun.',
@@ -27,6 +34,8 @@ export const browserWords: BrowserWords = {
     'Es fehlt, für welchen Browser --system gilt: --browser mit der Kennung, die pilothouse browsers list zeigt.',
   browserLine: (id, name, text) => `${id}  ${name}: ${text}`,
   offeredFolder: (folder, program, pid) => `${folder}  (${program}, Prozess ${pid}) lässt sich im Panel hinzufügen.`,
+  knownBrowsers: 'Pilothouse bekannt:',
+  knownBrowser: (name, id, state) => `  ${name} (${id}), ${states[state]}`,
   step: (action, place, isDone) => `  ${(isDone ? finished : planned)[action]} ${place}`,
   claim: (place, program, state) => `  ${place}: ${program ?? 'kein Programm'}, ${stateWords(state)}`,
 };

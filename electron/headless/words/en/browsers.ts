@@ -20,12 +20,21 @@ const finished = {
   leave: 'left',
 } as const;
 
+const states = {
+  pending: 'waits for your approval',
+  connected: 'connected',
+  away: 'away',
+  denied: 'denied',
+} as const;
+
 export const browserWords: BrowserWords = {
   noBrowsers: 'No browser was found.',
   nothingToSwitch: 'There is nothing to do.',
   whichSystemBrowser: 'Say which browser --system is for: --browser with its id, as pilothouse browsers list has it.',
   browserLine: (id, name, text) => `${id}  ${name}: ${text}`,
   offeredFolder: (folder, program, pid) => `${folder}  (${program}, process ${pid}) can be added in the panel.`,
+  knownBrowsers: 'Known to Pilothouse:',
+  knownBrowser: (name, id, state) => `  ${name} (${id}), ${states[state]}`,
   step: (action, place, isDone) => `  ${(isDone ? finished : planned)[action]} ${place}`,
   claim: (place, program, state) => `  ${place}: ${program ?? 'no program'}, ${stateWords(state)}`,
 };
