@@ -4,11 +4,13 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { modeOf } from '../store/agent-mode.ts';
 import { connectedAgents } from '../store/connected-agents.ts';
 import { keyOfTab } from '../store/tab-board.ts';
+import { browserName, tellsBrowsers } from '../words/identity.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
 import { shortcutPath } from './tool-paths.ts';
+import type { Tab } from '../../contract/schemas/entities.ts';
 import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Screen } from './route.ts';
@@ -119,10 +121,16 @@ function serverEntries({ servers }: Snapshot): PaletteEntry[] {
   });
 }
 
-function tabEntries({ tabs }: Snapshot): PaletteEntry[] {
-  return Object.values(tabs).flatMap(tab => {
-    const { browserId, tabId, title, owner } = tab;
-    const name = t('{title}, tab {tabId}', { title: title || t('Untitled'), tabId: String(tabId) });
+function tabName(snapshot: Snapshot, { browserId, tabId, title }: Tab): string {
+  const named = { title: title || t('Untitled'), tabId: String(tabId) };
+  if (!tellsBrowsers(snapshot)) return t('{title}, tab {tabId}', named);
+  return t('{title}, tab {tabId} of {browser}', { ...named, browser: browserName(snapshot, browserId) });
+}
+
+function tabEntries(snapshot: Snapshot): PaletteEntry[] {
+  return Object.values(snapshot.tabs).flatMap(tab => {
+    const { browserId, tabId, owner } = tab;
+    const name = tabName(snapshot, tab);
     const takeOver = entry(groups.tabs, `take ${keyOfTab(tab)}`, t('{name}: {what}', { name, what: t('take over') }), {
       ask: { name: 'tabs:take-over', params: { browserId, tabId } },
     });

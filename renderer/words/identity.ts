@@ -69,6 +69,11 @@ function browserMonograms(browsers: Snapshot['browsers']): Readonly<Record<strin
   return Object.fromEntries(list.map(({ id }, index) => [id, letters[index] ?? '??']));
 }
 
+/** Whether a tab or a call has to be said to be in which browser. */
+export function tellsBrowsers({ browsers }: Pick<Snapshot, 'browsers'>): boolean {
+  return Object.keys(browsers).length > 1;
+}
+
 export function browserName(snapshot: Snapshot, browserId: string): string {
   return snapshot.browsers[browserId]?.name ?? t('a browser that is gone');
 }

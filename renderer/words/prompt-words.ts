@@ -1,6 +1,7 @@
 // The sentences around a permission prompt and a grant.
 import { describedSentence } from './description-words.ts';
 import { formatLeft } from './format.ts';
+import { browserName, tellsBrowsers } from './identity.ts';
 import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
@@ -41,9 +42,12 @@ function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
   const origin = resource.kind === 'site' ? resource.origin : site;
   if (origin !== null)
     return tParts('{who} wants to {verb} on {site}', { who, verb, site: theirs(siteName(origin), 80) });
-  const tabId = resource.kind === 'tab' ? resource.tabId : (tab?.tabId ?? null);
-  if (tabId === null) return tParts('{who} wants to {verb}', { who, verb });
-  return tParts('{who} wants to {verb} in tab {tabId}', { who, verb, tabId: ours(String(tabId)) });
+  const place = resource.kind === 'tab' ? resource : tab;
+  if (place === null) return tParts('{who} wants to {verb}', { who, verb });
+  const tabId = ours(String(place.tabId));
+  if (!tellsBrowsers(snapshot)) return tParts('{who} wants to {verb} in tab {tabId}', { who, verb, tabId });
+  const browser = theirs(browserName(snapshot, place.browserId), 60);
+  return tParts('{who} wants to {verb} in tab {tabId} of {browser}', { who, verb, tabId, browser });
 }
 
 /** An origin without `https://`; any other scheme stays, because it deviates. */
@@ -59,10 +63,17 @@ export function resourceWords(snapshot: Snapshot, resource: Resource): string {
     case 'site':
       return siteName(resource.origin);
     case 'tab':
-      return t('tab {tabId}', { tabId: String(resource.tabId) });
+      return tabWords(snapshot, resource);
     case 'server':
       return snapshot.servers[resource.serverId]?.name ?? resource.serverId;
   }
+}
+
+/** A tab of a grant, with its browser where that could be another one. */
+function tabWords(snapshot: Snapshot, tab: { readonly browserId: string; readonly tabId: number }): string {
+  const tabId = String(tab.tabId);
+  if (!tellsBrowsers(snapshot)) return t('tab {tabId}', { tabId });
+  return t('tab {tabId} of {browser}', { tabId, browser: browserName(snapshot, tab.browserId) });
 }
 
 /** How long an answer with this lifetime is kept. */

@@ -1,9 +1,11 @@
 // Who asks, for what, where, and which program says that it is the one.
 import { elementParts } from '../../words/element-words.ts';
+import { tellsBrowsers } from '../../words/identity.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { objectsOf } from '../../words/object-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
 import { toParts } from '../../words/sentence-words.ts';
+import { BrowserMark } from '../browser-mark.tsx';
 import { Foreign } from '../foreign.tsx';
 import { type Fact, Facts } from '../layout.tsx';
 import { useSnapshot } from '../panel-context.tsx';
@@ -20,7 +22,7 @@ export function PromptFacts({ prompt }: { prompt: Prompt }) {
     [t('What'), <What key="what" prompt={prompt} />],
     prompt.destructive ? [t('Object'), <Objects key="object" prompt={prompt} />] : null,
     ...describedFacts(prompt),
-    [t('Where'), <Where key="where" prompt={prompt} />],
+    [t('Where'), <Where key="where" prompt={prompt} snapshot={snapshot} />],
     [t('Who'), <Who key="who" prompt={prompt} snapshot={snapshot} />],
     [t('Program'), <Program key="program" prompt={prompt} />],
   ];
@@ -107,13 +109,27 @@ function Objects({ prompt }: { prompt: Prompt }) {
 }
 
 /** The origin stands whole: whatever is cut of a host may be what it pretends to be. */
-function Where({ prompt: { where, site } }: { prompt: Prompt }) {
-  if (site === null) return <ReasonText reason={undescribed(where)} max={120} />;
+function Where({ prompt: { where, site, tab }, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {
+  const browserId = tab?.browserId ?? browserCalled(snapshot, where);
+  const mark = browserId && tellsBrowsers(snapshot) ? <BrowserMark browserId={browserId} size="small" /> : null;
+  if (site === null)
+    return (
+      <>
+        {mark} <ReasonText reason={undescribed(where)} max={120} />
+      </>
+    );
   return (
     <>
-      <Foreign text={site} />, <ReasonText className="muted" reason={besidesSite(undescribed(where))} max={120} />
+      {mark} <Foreign text={site} />,{' '}
+      <ReasonText className="muted" reason={besidesSite(undescribed(where))} max={120} />
     </>
   );
+}
+
+/** A call that is about no tab tells its browser by name, which no two have. */
+function browserCalled({ browsers }: Snapshot, where: Reason): string | null {
+  if (where.kind !== 'at-browser') return null;
+  return Object.values(browsers).find(({ name }) => name === where.browser)?.id ?? null;
 }
 
 /** What is there is a fact of its own. */

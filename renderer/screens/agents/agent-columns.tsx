@@ -1,11 +1,12 @@
 // The columns of the agents' table.
 import { AgentMark } from '../../parts/agent-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
+import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentRate, type RateSample } from '../../store/rates.ts';
 import { tabsOf } from '../../store/tab-board.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
-import { agentIdentity } from '../../words/identity.ts';
+import { agentIdentity, browserName, tellsBrowsers } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { wireName } from '../../words/wire-name.ts';
 import { agentStatus } from './agent-rows.ts';
@@ -51,8 +52,19 @@ function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
         <Foreign text={who.name} className="strong ellipsis" />
         <small className="ellipsis">
           <Foreign text={agent.version || agent.claimedName || t('no version told')} />, {wireName(agent)}
+          <InBrowser agent={agent} snapshot={snapshot} />
         </small>
       </span>
     </span>
+  );
+}
+
+/** Where there is a choice, the one that it works in. */
+function InBrowser({ agent: { browserId }, snapshot }: { agent: Agent; snapshot: Snapshot }) {
+  if (browserId === null || !tellsBrowsers(snapshot)) return null;
+  return (
+    <>
+      , <Say text="in {browser}" values={{ browser: <Foreign text={browserName(snapshot, browserId)} /> }} />
+    </>
   );
 }

@@ -1,6 +1,7 @@
 // For a tool of the browser: in which one it is called, and which tabs that has.
 import { useState } from 'react';
 import { visibleText } from '../../../contract/visible-text.ts';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { t } from '../../words/language.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
@@ -36,13 +37,16 @@ export function BrowserChoice({ browser: { browsers, chosen, choose } }: { brows
   return (
     <label className="argument">
       <span className="argument-name">{t('Browser')}</span>
-      <select className="field" value={chosen} onChange={event => choose(event.target.value)}>
-        {browsers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {visibleText(name)}
-          </option>
-        ))}
-      </select>
+      <span className="line">
+        {chosen === undefined ? null : <BrowserMark browserId={chosen} size="small" />}
+        <select className="field" value={chosen} onChange={event => choose(event.target.value)}>
+          {browsers.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {visibleText(name)}
+            </option>
+          ))}
+        </select>
+      </span>
     </label>
   );
 }

@@ -1,6 +1,8 @@
 // The German texts of the browsers on the screen "connect".
 
 export const connectBrowsers: Readonly<Record<string, string>> = {
+  'its extension does not say which browser it is in: after a restart it may be the one called {name}':
+    'die Erweiterung sagt nicht, in welchem Browser sie läuft: nach einem Neustart kann es der namens {name} sein',
   '{count, plural, one {# more known browser is} other {# more known browsers are}} not on this machine':
     '{count, plural, one {# weiterer bekannter Browser ist} other {# weitere bekannte Browser sind}} nicht auf dieser Maschine',
   '{program} (process {pid}) runs with {folder}': '{program} (Prozess {pid}) läuft mit {folder}',

@@ -73,6 +73,7 @@ export const frame: Readonly<Record<string, string>> = {
   disconnect: 'trennen',
   Restart: 'Neu starten',
   '{title}, tab {tabId}': '{title}, Tab {tabId}',
+  '{title}, tab {tabId} of {browser}': '{title}, Tab {tabId} von {browser}',
   Untitled: 'Ohne Titel',
   'Missed {missed} changes; loaded a fresh snapshot.': '{missed} Änderungen verpasst; frischer Stand geladen.',
 };

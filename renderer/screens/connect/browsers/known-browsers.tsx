@@ -5,10 +5,12 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { RenameBrowser } from '../../../parts/rename-browser.tsx';
+import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { formatMoment, formatSpan } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import type { Browser } from '../../../../contract/schemas/entities.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../../words/tone.ts';
 
 const tones: Readonly<Record<'connected' | 'away' | 'denied', Tone>> = {
@@ -72,6 +74,7 @@ function columnsFor(now: number, forget: (browser: Browser) => void): Column<Kno
 
 function WhoCell({ browser }: { browser: KnownBrowser }) {
   const { id, name, version, os } = browser;
+  const twin = twinOf(useSnapshot(), browser);
   return (
     <span className="line">
       <BrowserMark browserId={id} />
@@ -85,9 +88,23 @@ function WhoCell({ browser }: { browser: KnownBrowser }) {
             <Foreign text={t('{version} on {os}', { version, os })} />
           </small>
         )}
+        {twin === undefined ? null : (
+          <small className="text-attention">
+            <Say
+              text="its extension does not say which browser it is in: after a restart it may be the one called {name}"
+              values={{ name: <Foreign text={twin.name} max={60} /> }}
+            />
+          </small>
+        )}
       </span>
     </span>
   );
+}
+
+/** Another one that runs the same extension of others, which names neither browser nor profile: only the order in which they come tells them apart. */
+function twinOf({ browsers }: Snapshot, { id, extensionId, extensionVersion }: Browser): Browser | undefined {
+  if (extensionVersion !== '') return undefined;
+  return Object.values(browsers).find(other => other.id !== id && other.extensionId === extensionId);
 }
 
 function StateCell({ state, now }: { state: KnownBrowser['state']; now: number }) {

@@ -1,4 +1,6 @@
 // Browsers whose first hello waits for the user: compare the code where there is one, then approve or deny.
+
+import { BrowserMark } from '../../../parts/browser-mark.tsx';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
@@ -26,7 +28,12 @@ function PendingBrowser({ browser }: { browser: ReturnType<typeof pendingBrowser
   const { claim, advice, hasCode } = pairingWords(browser);
   return (
     <PendingRow
-      who={<Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />}
+      who={
+        <span className="line gap-1">
+          <BrowserMark browserId={id} size="small" />
+          <Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />
+        </span>
+      }
       known={
         <>
           <Foreign text={claim} max={160} />. {advice}

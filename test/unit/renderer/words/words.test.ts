@@ -13,6 +13,8 @@ import {
 import { riskWords } from '../../../../renderer/words/scope-words.ts';
 import { serverSentence, serverWords } from '../../../../renderer/words/server-words.ts';
 import { fixtureSnapshot } from '../../../support/panel-fixture/snapshot.ts';
+import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
 const now = 1_800_000_000_000;
 const snapshot = fixtureSnapshot(now);
@@ -51,6 +53,12 @@ describe('a server', () => {
   });
 });
 
+/** As where no browser but that of the tab is known. */
+function onlyBrowser({ tab }: Pick<Prompt, 'tab'>): Snapshot {
+  const id = tab!.browserId;
+  return { ...snapshot, browsers: { [id]: snapshot.browsers[id]! } };
+}
+
 describe('a prompt', () => {
   it('is one sentence with who, what and where', () => {
     expect(Object.values(snapshot.prompts).map(each => promptSentence(snapshot, each))).toEqual([
@@ -65,7 +73,9 @@ describe('a prompt', () => {
     const anywhere = { ...prompt, resource: { kind: 'any' as const } };
     expect(promptSentence(snapshot, anywhere)).toBe('Claude Code wants to click and type on pay.atlas.test');
     const wide = { ...prompt, resource: { kind: 'any' as const }, site: null };
-    expect(promptSentence(snapshot, wide)).toBe('Claude Code wants to click and type in tab 47');
+    expect(promptSentence(onlyBrowser(wide), wide)).toBe('Claude Code wants to click and type in tab 47');
+    // Tabs of two browsers may have one number.
+    expect(promptSentence(snapshot, wide)).toBe('Claude Code wants to click and type in tab 47 of Chromium Work');
     expect(promptSentence(snapshot, { ...wide, tab: null })).toBe('Claude Code wants to click and type');
   });
 
@@ -103,6 +113,13 @@ describe('a grant', () => {
       'filesystem',
     ]);
     expect(siteName('http://router.local')).toBe('http://router.local');
+  });
+
+  it('names the browser of a tab where more than one is known', () => {
+    const { tab } = snapshot.prompts['prompt-87']!;
+    const resource = { kind: 'tab' as const, ...tab! };
+    expect(resourceWords(snapshot, resource)).toBe('tab 47 of Chromium Work');
+    expect(resourceWords(onlyBrowser({ tab }), resource)).toBe('tab 47');
   });
 });
 
