@@ -1,10 +1,12 @@
 // What one agent has: its tabs, and what its client was granted.
 import { Ban, Check } from 'lucide-react';
 import { routeHref } from '../../frame/route.ts';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { keyOfTab, tabsOf } from '../../store/tab-board.ts';
 import { formatAge } from '../../words/format.ts';
+import { tellsBrowsers } from '../../words/identity.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { grantLasts, resourceWords } from '../../words/prompt-words.ts';
 import { scopeWords } from '../../words/scope-words.ts';
@@ -15,7 +17,8 @@ import type { Grant } from '../../../contract/schemas/permissions.ts';
 const listedAtMost = 6;
 
 export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
-  const tabs = tabsOf(useSnapshot(), agent.id);
+  const snapshot = useSnapshot();
+  const tabs = tabsOf(snapshot, agent.id);
   return (
     <section className="section" aria-label={t('Tabs of this agent')}>
       <h3>
@@ -24,7 +27,10 @@ export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
       <ul className="pairs">
         {tabs.slice(0, listedAtMost).map(tab => (
           <li key={keyOfTab(tab)}>
-            <span className="subtle">{tab.tabId}</span>
+            <span className="cell">
+              {tellsBrowsers(snapshot) ? <BrowserMark browserId={tab.browserId} size="small" /> : null}
+              <span className="subtle">{tab.tabId}</span>
+            </span>
             <a className="ellipsis hover:underline" href={routeHref('tabs', keyOfTab(tab))}>
               <Foreign text={tab.title || tab.url} />
             </a>

@@ -1,12 +1,12 @@
 // The columns of the agents' table.
 import { AgentMark } from '../../parts/agent-mark.tsx';
+import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { agentRate, type RateSample } from '../../store/rates.ts';
 import { tabsOf } from '../../store/tab-board.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
-import { agentIdentity, browserName, tellsBrowsers } from '../../words/identity.ts';
+import { agentIdentity, tellsBrowsers } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { wireName } from '../../words/wire-name.ts';
 import { agentStatus } from './agent-rows.ts';
@@ -49,22 +49,16 @@ function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
     <span className="line">
       <AgentMark who={who} />
       <span className="two-lines">
-        <Foreign text={who.name} className="strong ellipsis" />
+        <span className="line gap-1">
+          <Foreign text={who.name} className="strong ellipsis" />
+          {agent.browserId !== null && tellsBrowsers(snapshot) ? (
+            <BrowserMark browserId={agent.browserId} size="small" />
+          ) : null}
+        </span>
         <small className="ellipsis">
           <Foreign text={agent.version || agent.claimedName || t('no version told')} />, {wireName(agent)}
-          <InBrowser agent={agent} snapshot={snapshot} />
         </small>
       </span>
     </span>
-  );
-}
-
-/** Where there is a choice, the one that it works in. */
-function InBrowser({ agent: { browserId }, snapshot }: { agent: Agent; snapshot: Snapshot }) {
-  if (browserId === null || !tellsBrowsers(snapshot)) return null;
-  return (
-    <>
-      , <Say text="in {browser}" values={{ browser: <Foreign text={browserName(snapshot, browserId)} /> }} />
-    </>
   );
 }

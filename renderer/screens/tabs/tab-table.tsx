@@ -1,14 +1,14 @@
 // Tabs as a table: the view for narrow windows and for many tabs.
 import { goTo } from '../../frame/route.ts';
 import { AgentName } from '../../parts/agent-mark.tsx';
-import { BrowserName } from '../../parts/browser-mark.tsx';
+import { BrowserMark, BrowserName } from '../../parts/browser-mark.tsx';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { keyOfTab } from '../../store/tab-board.ts';
 import { missing } from '../../words/format.ts';
-import { agentIdentity } from '../../words/identity.ts';
+import { agentIdentity, tellsBrowsers } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { siteName } from '../../words/prompt-words.ts';
 import { TabIcon } from './tab-icons.tsx';
@@ -40,7 +40,11 @@ export function TabTable({ tabs, now, selected }: TabTableProps) {
 
 function tabColumns(snapshot: Snapshot, now: number): Column<Tab>[] {
   return [
-    { head: t('Tab'), width: 92, cell: tab => <span className="subtle">{tab.tabId}</span> },
+    {
+      head: t('Tab'),
+      width: tellsBrowsers(snapshot) ? 128 : 92,
+      cell: tab => <NumberCell tab={tab} snapshot={snapshot} />,
+    },
     { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
     { head: t('Owner'), width: 150, cell: tab => <OwnerName tab={tab} snapshot={snapshot} /> },
     {
@@ -63,6 +67,16 @@ function tabColumns(snapshot: Snapshot, now: number): Column<Tab>[] {
       ),
     },
   ];
+}
+
+/** In a narrow window no column tells the browser, of which another one may have a tab of that number. */
+function NumberCell({ tab: { browserId, tabId }, snapshot }: { tab: Tab; snapshot: Snapshot }) {
+  return (
+    <span className="cell">
+      {tellsBrowsers(snapshot) ? <BrowserMark browserId={browserId} size="small" /> : null}
+      <span className="subtle">{tabId}</span>
+    </span>
+  );
 }
 
 function PageCell({ tab }: { tab: Tab }) {

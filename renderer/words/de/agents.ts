@@ -1,6 +1,5 @@
 // The German texts of the screen "agents".
 export const agents: Readonly<Record<string, string>> = {
-  'in {browser}': 'in {browser}',
   'Agents that want in': 'Agenten, die hereinwollen',
   '{name} came without a credential': '{name} kam ohne Zugang',
   'nobody proved who that is': 'niemand hat bewiesen, wer das ist',

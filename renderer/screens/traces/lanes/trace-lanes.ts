@@ -33,7 +33,7 @@ const kinds = ['agent', 'hub', 'browser', 'server'] as const;
 /** Lines of a lane; what does not fit stands on the last one. */
 export const laneLines = 3;
 
-/** Groups in the order agents, hub, browsers, servers; lanes by name. Only what touches the window is in it. */
+/** Groups in the order agents, hub, browsers, servers; lanes by name, which is the newest that each had. Only what touches the window is in it. */
 export function traceLanes(entries: readonly TraceEntry[], time: TimeWindow): readonly LaneGroup[] {
   const bySeq = new Map(entries.map(entry => [entry.seq, entry]));
   const passedOn = new Set(entries.flatMap(({ parent }) => parent ?? []));
@@ -43,7 +43,7 @@ export function traceLanes(entries: readonly TraceEntry[], time: TimeWindow): re
     const root = rootOf(entry, bySeq);
     for (const party of lanesOf(entry, passedOn.has(entry.seq))) {
       const key = `${party.kind} ${party.id}`;
-      const lane = lanes.get(key) ?? { party, marks: [] };
+      const lane = { party, marks: lanes.get(key)?.marks ?? [] };
       lanes.set(key, lane);
       lane.marks.push(markOf(entry, root, time, lane.marks));
     }

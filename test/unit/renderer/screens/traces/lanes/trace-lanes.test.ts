@@ -22,6 +22,25 @@ describe('lanes', () => {
     }
   });
 
+  it('are called as they were last, so that two which had one name in turn are told apart', () => {
+    const [first] = trace;
+    if (!first) throw new Error('The fixture is empty.');
+    const from = (id: string, label: string, seq: number) => ({
+      ...first,
+      seq,
+      at: now - 10 + seq,
+      parent: null,
+      from: { kind: 'browser' as const, id, label },
+      to: { kind: 'hub' as const, id: 'hub', label: 'Hub' },
+    });
+    const entries = [from('b1', 'Chromium', 1), from('b1', 'Work', 2), from('b2', 'Chromium', 3)];
+    const lanes = traceLanes(entries, time).find(({ kind }) => kind === 'browser')?.lanes;
+    expect(lanes?.map(({ party, marks }) => [party.id, party.label, marks.length])).toEqual([
+      ['b2', 'Chromium', 1],
+      ['b1', 'Work', 2],
+    ]);
+  });
+
   it('keep a refusal in the lane of its agent, because it never arrived', () => {
     const refused = trace.find(({ outcome, from }) => outcome === 'refused' && from.kind === 'agent');
     const at = groups.flatMap(({ kind, lanes }) =>
