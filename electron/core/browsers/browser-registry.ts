@@ -9,13 +9,7 @@ import { withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
-import type {
-  CompanionHello,
-  CompanionIcon,
-  CompanionOpened,
-  CompanionWelcome,
-  ReportedTab,
-} from '../../../contract/schemas/companion.ts';
+import type { CompanionIcon, CompanionOpened, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
@@ -23,11 +17,9 @@ import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
 import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
-import type { BrowserEntry, BrowserRecordsOptions, Profile } from './browser-records.ts';
+import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign-connector.ts';
-import type { ForeignExtension } from './foreign-extensions.ts';
 import type { PageAnswers } from './page-answers.ts';
-import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
   readonly tabs: TabRegistry;

@@ -28,12 +28,7 @@ function PendingBrowser({ browser }: { browser: ReturnType<typeof pendingBrowser
   const { claim, advice, hasCode } = pairingWords(browser);
   return (
     <PendingRow
-      who={
-        <span className="line gap-1">
-          <BrowserMark browserId={id} size="small" />
-          <Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />
-        </span>
-      }
+      who={<Who id={id} name={name} />}
       known={
         <>
           <Foreign text={claim} max={160} />. {advice}
@@ -62,5 +57,14 @@ function PendingBrowser({ browser }: { browser: ReturnType<typeof pendingBrowser
         {t('Approve')}
       </ActButton>
     </PendingRow>
+  );
+}
+
+function Who({ id, name }: { id: string; name: string }) {
+  return (
+    <span className="line gap-1">
+      <BrowserMark browserId={id} size="small" />
+      <Say text="{name} wants to connect" values={{ name: <Foreign text={name} max={60} /> }} />
+    </span>
   );
 }
