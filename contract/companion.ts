@@ -44,6 +44,8 @@ export interface CompanionDescribe {
   readonly args: Record<string, unknown>;
   readonly tabId: number;
   readonly decided: Pick<DecidedPage, 'origin' | 'document' | 'frames'>;
+  /** Where nobody would look at one. */
+  readonly picture?: false;
 }
 
 /** Hub to extension, request `call`. Answered with CompanionCallResult or a JSON-RPC error. */

@@ -28,10 +28,16 @@ export interface LackedPermission {
   readonly remedy: string;
 }
 
-/** What the call would act on, and what its page was called: for the user, and not a word of it for the agent. */
+/** What the call would act on, and what its page was called: for the user, and for the agent only where that is said. */
 export interface DescribedFacts {
   readonly element?: string;
   readonly title?: string;
+}
+
+/** The same of a call that nobody was asked about. */
+export interface DeniedFacts extends DescribedFacts {
+  /** Its agent may read all of that by itself, so that it is told too. */
+  readonly isTold?: true;
 }
 
 export interface RefusalReasons {
@@ -53,16 +59,17 @@ export interface RefusalReasons {
   'server-down': { serverId: string; state: ServerStateKind | null };
   /** `agentId` is null for a tab of the user's own. */
   owner: { tabId: number; act: string; owner: 'you' | 'agent' | 'none'; agentId: string | null };
-  'read-only-client': { client: string; tool: string };
-  denied: LackedPermission & {
-    by: 'grant' | 'policy';
-    id: string;
-    /** Why, in the words of the policy. */
-    reason: string | null;
-    client: string;
-    /** The site of the frame that is refused, where it is not the page around it. */
-    frame: string | null;
-  };
+  'read-only-client': DeniedFacts & { client: string; tool: string };
+  denied: LackedPermission &
+    DeniedFacts & {
+      by: 'grant' | 'policy';
+      id: string;
+      /** Why, in the words of the policy. */
+      reason: string | null;
+      client: string;
+      /** The site of the frame that is refused, where it is not the page around it. */
+      frame: string | null;
+    };
   run: { run: string; max: number };
   origin: { origin: string; running: number; max: number };
   /** Nobody has allowed it; `hasOthers`: the asker may do as much with other tools. */

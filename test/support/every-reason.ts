@@ -176,7 +176,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { by: 'grant', frame: 'https://a.example', reason: null },
     { by: 'policy', frame: null, reason: null },
     { by: 'policy', frame: 'https://a.example', reason: '‹reason›' },
+    ...(['grant', 'policy'] as const).flatMap(by => described.map(one => ({ by, frame: null, reason: null, ...one }))),
   ],
+  'read-only-client': described,
   undecided: (['not-answered', 'rules-changed', 'no-panel', 'not-allowed-any-more'] as const).flatMap(since =>
     described.map(one => ({ since, ...one })),
   ),

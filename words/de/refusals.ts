@@ -48,12 +48,13 @@ export const refusalWords: Words<RefusalReasons> = {
       ? 'Tab {tabId} gehörte {agentId}, der schon gegangen war.'
       : 'Tab {tabId} gehörte {agentId}.';
   },
-  'read-only-client': '{client} darf nur lesen, und {tool} handelt; unter Agenten lässt sich sein Start ändern.',
-  denied: ({ by, frame, reason }) => {
+  'read-only-client': described =>
+    `{client} darf nur lesen, und {tool} handelt; unter Agenten lässt sich sein Start ändern.${about(described)}`,
+  denied: ({ by, frame, reason, ...described }) => {
     const where = frame === null ? '' : ' in einem Frame von {frame}';
     if (by === 'grant')
-      return `Die eigene Freigabe {id} verbietet {client}, {tool}${where} zu benutzen; unter Berechtigungen lässt sie sich widerrufen.`;
-    return `Die Regel {id} in policy.json verbietet {client}, {tool}${where} zu benutzen${reason === null ? '' : ': {reason}'}.`;
+      return `Die eigene Freigabe {id} verbietet {client}, {tool}${where} zu benutzen; unter Berechtigungen lässt sie sich widerrufen.${about(described)}`;
+    return `Die Regel {id} in policy.json verbietet {client}, {tool}${where} zu benutzen${reason === null ? '' : ': {reason}'}.${about(described)}`;
   },
   run: 'Der Lauf „{run}“ hatte seine {max} Aufrufe gemacht; die Grenzen stehen in den Einstellungen.',
   origin:

@@ -50,12 +50,13 @@ export const refusalWords: Words<RefusalReasons> = {
       ? 'Tab {tabId} belonged to {agentId}, which had left.'
       : 'Tab {tabId} belonged to {agentId}.';
   },
-  'read-only-client': '{client} may only read, and {tool} acts; you can change that under Agents.',
-  denied: ({ by, frame, reason }) => {
+  'read-only-client': described =>
+    `{client} may only read, and {tool} acts; you can change that under Agents.${about(described)}`,
+  denied: ({ by, frame, reason, ...described }) => {
     const where = frame === null ? '' : ' in a frame of {frame}';
     if (by === 'grant')
-      return `Your grant {id} forbids {client} to use {tool}${where}; you can revoke it under Permissions.`;
-    return `The rule {id} of policy.json forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}.`;
+      return `Your grant {id} forbids {client} to use {tool}${where}; you can revoke it under Permissions.${about(described)}`;
+    return `The rule {id} of policy.json forbids {client} to use {tool}${where}${reason === null ? '' : ': {reason}'}.${about(described)}`;
   },
   run: 'The run "{run}" had made its {max} calls; Settings has the limits.',
   origin: '{origin} had {running} calls under way, and {max} at a time are let through; Settings has the limits.',

@@ -1,6 +1,8 @@
 // The one English sentence of each refusal, for the agents that read it: it names the thing and a remedy. No command that would lift
 // the refusal stands in it, because an agent may have a shell; the user reads that in the panel.
 import { scopes } from '../../../contract/permissions.ts';
+import { visibleText } from '../../../contract/visible-text.ts';
+import type { DeniedFacts } from '../../../contract/refusals.ts';
 import type { Refusal } from '../gates/refusal.ts';
 
 export function refusalSentence(refusal: Refusal): string {
@@ -24,9 +26,9 @@ export function refusalSentence(refusal: Refusal): string {
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
-      return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.`;
+      return `${refusal.client} may only read, and ${refusal.tool} acts. The user can change that in Pilothouse under Agents.${aboutSentence(refusal)}`;
     case 'denied':
-      return deniedSentence(refusal);
+      return `${deniedSentence(refusal)}${aboutSentence(refusal)}`;
     case 'run':
       return `The run ${JSON.stringify(refusal.run)} has made its ${refusal.max} calls. Tell the user how far you came, or open another run.`;
     case 'origin':
@@ -116,6 +118,21 @@ function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'den
       : `It is the rule ${JSON.stringify(id)} of policy.json${reason ? ` (${reason})` : ''}; ask whoever keeps that file`;
   const where = frame === null ? '' : `, in a frame of ${frame}`;
   return `${who} not let ${client} ${scopes[scope].sentence}${where} (${scope}). ${remedy}.`;
+}
+
+/** Of names from a page no more is repeated. */
+const maxNamedChars = 120;
+
+/** What it was about, where the agent may read that by itself. */
+function aboutSentence({ element, title, isTold }: DeniedFacts): string {
+  if (isTold !== true) return '';
+  if (element === undefined) return title === undefined ? '' : ` It was about the page ${quoted(title)}.`;
+  return ` It was about ${quoted(element)}${title === undefined ? '' : ` on the page ${quoted(title)}`}.`;
+}
+
+/** A page cannot end the quotation and go on in the hub's own words. */
+function quoted(text: string): string {
+  return JSON.stringify(visibleText(text.length > maxNamedChars ? `${text.slice(0, maxNamedChars)}…` : text));
 }
 
 const undecidedWords: Readonly<Record<RefusalOf<'undecided'>['since'], (scope: string) => string>> = {

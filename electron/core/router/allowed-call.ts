@@ -16,7 +16,7 @@ import type { Refusal } from '../gates/refusal.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { AgentCall, CallAnswer } from './agent-call.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
-import type { Allowed, Clearance, Plan } from './clearance.ts';
+import type { Allowed, Clearance, MayRead, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, PageSeen } from './plan-call.ts';
 
@@ -26,6 +26,7 @@ export interface Task {
   readonly plan: Plan;
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
+  readonly mayRead: MayRead;
   readonly isUnreadable: (tab: Parameters<Permit['hidesPage']>[0], at: DecidedPlace | undefined) => boolean;
 }
 
@@ -161,11 +162,11 @@ export class AllowedCall {
   }
 
   async #decideOn(moved: TabMoved): Promise<void> {
-    const { plan, call } = this.#task;
+    const { plan, call, mayRead } = this.#task;
     const at = decidedPlace(this.#page.call);
     // This call is counted already.
     const again: Plan = (seen = moved) => ({ ...plan({ ...seen, at }), limits: unlimited });
-    const allowed = await this.#clearance.obtain(again, askedOf(call), call, this.#waitedMs);
+    const allowed = await this.#clearance.obtain(again, askedOf(call), { ...call, mayRead }, this.#waitedMs);
     this.#waitedMs = allowed.waitedMs;
     if (moved.inFrame && moved.origin !== null) return void this.#frames.set(moved.origin, allowed);
     this.#page = allowed;
@@ -192,7 +193,7 @@ export class AllowedCall {
 }
 
 /** Whether a call would pass for this page; what cannot be planned does not. Its limits are not counted again. */
-function passes(plan: Plan, page: PageSeen): boolean {
+export function passes(plan: Plan, page: PageSeen): boolean {
   try {
     return runGates({ ...plan(page), limits: unlimited }).kind === 'pass';
   } catch (error) {

@@ -20,11 +20,12 @@ export interface Described {
   readonly picture: string | null;
 }
 
-/** Null for a call that is about no page. Never rejects. */
+/** Null for a call that is about no page. A picture is taken only where one is wanted. Never rejects. */
 export type DescribeCall = (
   call: GatedCall,
   args: Readonly<Record<string, unknown>>,
   request: Pick<IncomingRequest, 'seq' | 'signal'>,
+  wants: 'picture' | 'words',
 ) => Promise<Described | null>;
 
 /** A card with more of them is read by nobody. */
@@ -43,7 +44,7 @@ export function createDescriber(
   browsers: Pick<BrowserRegistry, 'describe'>,
   mask: Pick<SecretMask, 'text'>,
 ): DescribeCall {
-  return async (call, args, { seq: parent, signal }) => {
+  return async (call, args, { seq: parent, signal }, wants) => {
     const { target } = call;
     if (target.kind !== 'browser' || !target.browser || !target.tab) return null;
     const { tab, browser, inFrame } = target;
@@ -55,7 +56,8 @@ export function createDescriber(
     if (act === null) return { shown: { ...common, untold: null }, keys: null, picture: null };
     const page = decidedPage(call, [], true);
     const decided = inFrame ? { ...page, origin: shows, frames: [siteOf(call) ?? ''] } : page;
-    const ask = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
+    const where = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
+    const ask = wants === 'words' ? { ...where, picture: false as const } : where;
     const answer = await browsers.describe(browser.id, ask, { parent, signal });
     if (isUntold(answer)) {
       const untold = answer === 'cannot' ? answer : 'no-answer';

@@ -1,5 +1,6 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
 import { toErrorValue } from '../../../contract/errors.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { Refused, refusalReason, refusalRule } from '../gates/refusal.ts';
@@ -26,7 +27,7 @@ import type { BrowserBinding } from './browser-binding.ts';
 import type { DescribeCall, Described } from './call-description.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
-import type { PageSeen } from './plan-call.ts';
+import type { DecidedPlace, PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 
 export interface ClearanceOptions extends QuestionOptions {
@@ -48,6 +49,9 @@ export interface ClearanceOptions extends QuestionOptions {
 
 /** The call as it would be decided on now, or as it would be for a page that a browser has told of. */
 export type Plan = (page?: PageSeen) => GatedCall;
+
+/** Whether its agent may read a page of that origin, or null for none, where the call goes, without asking anybody. */
+export type MayRead = (origin: string | null, at: DecidedPlace | undefined) => boolean;
 
 export interface Allowed {
   readonly call: GatedCall;
@@ -74,6 +78,7 @@ interface Applicant {
   readonly request: IncomingRequest;
   readonly patienceMs: number | undefined;
   readonly onWait: NonNullable<AgentCall['onWait']>;
+  readonly mayRead: MayRead;
   readonly since: number;
   /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
   readonly waitedBefore: number;
@@ -92,7 +97,8 @@ interface AskedUser {
 }
 
 /** What is decided on: a call of a tool, or another request of an agent. */
-type Request = Pick<AgentCall, 'request' | 'onWait'> & Partial<Pick<AgentCall, 'policy' | 'params'>>;
+type Request = Pick<AgentCall, 'request' | 'onWait'> &
+  Partial<Pick<AgentCall, 'policy' | 'params'>> & { readonly mayRead?: MayRead };
 
 type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
 type Gated = { readonly call: GatedCall; readonly said: Settled; readonly by?: Allowed['by'] };
@@ -111,7 +117,7 @@ export class Clearance {
   async obtain(
     plan: Plan,
     asked: unknown,
-    { request, policy, params, onWait = () => {} }: Request,
+    { request, policy, params, onWait = () => {}, mayRead = () => false }: Request,
     waitedBefore = 0,
   ): Promise<Allowed> {
     expectAsker(request);
@@ -119,7 +125,8 @@ export class Clearance {
     const { patienceMs } = policy ?? {};
     const times = { since, waitedBefore, waitedMs: waitedBefore };
     const args = params ? (params.arguments ?? {}) : null;
-    const applicant: Applicant = { plan, asked, args, request, patienceMs, onWait, described: null, ...times };
+    const wants = { patienceMs, onWait, mayRead };
+    const applicant: Applicant = { plan, asked, args, request, ...wants, described: null, ...times };
     const first = await this.#describe(applicant, await this.#gate(applicant, null));
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
@@ -136,15 +143,24 @@ export class Clearance {
     return this.#settle(applicant, second);
   }
 
-  /** What is asked about is looked at first, and decided on again after that; what came to be about another page meanwhile is asked about unseen. */
+  /**
+   * What is asked about is looked at first, and decided on again after that; what came to be about another page meanwhile is asked about
+   * unseen. What a rule denies stays denied, and is looked at for the one who reads of it.
+   */
   async #describe(applicant: Applicant, gated: Gated): Promise<Gated> {
     const { panelOpen, describe, learning } = this.#options;
     const { args, request } = applicant;
-    if (gated.said.kind !== 'ask' || !describe || args === null || learning.on || !panelOpen()) return gated;
-    const described = await describe(gated.call, args, request);
+    if (!describe || args === null) return gated;
+    if (isDenied(gated.said)) {
+      applicant.described = await describe(gated.call, args, request, 'words');
+      return gated;
+    }
+    if (gated.said.kind !== 'ask' || learning.on || !panelOpen()) return gated;
+    const described = await describe(gated.call, args, request, 'picture');
     expectAsker(request);
     const again = await this.#gate(applicant, null);
-    if (again.said.kind === 'ask' && isAboutSame(gated.call, again.call)) applicant.described = described;
+    const isNamed = again.said.kind === 'ask' || isDenied(again.said);
+    if (isNamed && isAboutSame(gated.call, again.call)) applicant.described = described;
     return again;
   }
 
@@ -233,9 +249,8 @@ export class Clearance {
   }
 
   #refuse(applicant: Applicant, call: GatedCall, why: Refusal): never {
-    const { waitedMs, described } = applicant;
-    const isAsked = why.kind === 'this-use' || why.kind === 'undecided';
-    const refusal = isAsked ? { ...why, ...describedFacts(described) } : why;
+    const { waitedMs } = applicant;
+    const refusal = withFacts(applicant, call, why);
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
@@ -244,6 +259,22 @@ export class Clearance {
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }
+}
+
+function isDenied(said: Settled): boolean {
+  return said.kind === 'deny' && (said.refusal.kind === 'denied' || said.refusal.kind === 'read-only-client');
+}
+
+/** Names what it was about; to the agent only what it may read by itself, in the page and in each frame of it. */
+function withFacts({ described, mayRead }: Applicant, call: GatedCall, why: Refusal): Refusal {
+  if (!described) return why;
+  const facts = describedFacts(described);
+  if (why.kind === 'this-use' || why.kind === 'undecided') return { ...why, ...facts };
+  if (why.kind !== 'denied' && why.kind !== 'read-only-client') return why;
+  const page = call.target.kind === 'browser' && call.target.tab ? originOf(call.target.tab.url) : null;
+  const frames = described.shown.elements.flatMap(element => (element?.frame ? [element.frame] : []));
+  const isTold = [page, ...frames].every(origin => mayRead(origin, decidedPlace(call)));
+  return { ...why, ...facts, ...(isTold && { isTold }) };
 }
 
 /** A call whose asker was cancelled or has left is never executed. */

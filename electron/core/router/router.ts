@@ -5,7 +5,7 @@ import { permissionGate } from '../gates/permission-gate.ts';
 import { planGate } from '../gates/plan-gate.ts';
 import { Refused, refusalCode } from '../gates/refusal.ts';
 import { mapResult } from './agent-call.ts';
-import { AllowedCall } from './allowed-call.ts';
+import { AllowedCall, passes } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
@@ -23,7 +23,7 @@ import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
-import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
+import type { Allowed, ClearanceOptions, MayRead, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
 import type { TimedCall } from './timed-call.ts';
@@ -82,11 +82,13 @@ export class Router {
         call.expectStill?.();
         return this.#asOwn(planCall(view, agentOf(), (callable = find()), args, run, page));
       };
-      const allowed = await this.#clearance.obtain(plan, askedOf(call), call);
+      const mayRead: MayRead = (origin, at) => passes(page => this.#reading(agentOf, args, page), { origin, at });
+      const allowed = await this.#clearance.obtain(plan, askedOf(call), { ...call, mayRead });
       const task: Task = {
         callable,
         plan,
         call,
+        mayRead,
         picture: page => this.#picture(agentOf, args, page),
         isUnreadable: (tab, at) => this.#isUnreadable(agentOf, tab, at),
       };
@@ -170,6 +172,13 @@ export class Router {
     return [planGate(read), permissionGate(read)].some(
       said => said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED',
     );
+  }
+
+  /** The text of what the tab shows, as the same agent would ask for it. */
+  #reading(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen | undefined): GatedCall {
+    const { catalogue, view } = this.#options;
+    const callable = findCallable(catalogue, view, 'get_page_text', agentOf());
+    return this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page));
   }
 
   /** A picture of what the tab shows, as the same agent would take it. */

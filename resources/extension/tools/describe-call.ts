@@ -25,7 +25,7 @@ export async function describeCall(
   decided: Decided,
   signal: AbortSignal,
 ): Promise<CompanionDescribed> {
-  const { tool, tabId, args } = isRecord(params) ? params : {};
+  const { tool, tabId, args, picture: wanted } = isRecord(params) ? params : {};
   if (typeof tool !== 'string' || typeof tabId !== 'number' || !isRecord(args))
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'A description needs {"tool", "args", "tabId", "decided"}.');
   const page = await openPage(tabId, decided);
@@ -37,7 +37,7 @@ export async function describeCall(
   const view = await inPage(context, 'wholeView');
   const before = await findAll(context, meant, view);
   const boxes = before.flatMap(found => found?.box ?? []);
-  const picture = await pictureAround(context, view, boxes);
+  const picture = wanted === false ? null : await pictureAround(context, view, boxes);
   // What came up while the picture was taken is what the call would meet, and the picture shows something else.
   const after = picture === null ? before : await findAll(context, meant, view);
   const { title = '' } = await chrome.tabs.get(tabId);

@@ -17,6 +17,7 @@ let panel: PanelClient;
 let browser: PlayedBrowser;
 let claude: Agent;
 let tabId: number;
+let clientId: string;
 
 async function connect(profile: string, describes?: true): Promise<PlayedBrowser> {
   const known = new Set(Object.keys(panel.snapshot.browsers));
@@ -36,6 +37,7 @@ beforeAll(async () => {
   panel = await place.panel(await place.serve());
   browser = await connect('telling', true);
   const credential = await panel.request('clients:create', { name: 'Claude', start: 'ask' });
+  clientId = credential.client.id;
   claude = await place.stdioAgent(credential);
   const opening = claude.call('tabs_create', { url: 'https://shop.example/' });
   await answer(await asked(), 'allow');
@@ -137,6 +139,26 @@ describe('A question about a click', () => {
     expect(other.description?.elements).toMatchObject([{ name: 'Delete' }]);
     await answer(other, 'deny');
     expect((await second).isError).toBe(true);
+  });
+
+  test('that a rule denies is not asked: its browser is asked for names alone, and only the user reads them.', async () => {
+    const asks: object[] = [];
+    browser.describe = ask => {
+      asks.push(ask);
+      return { result: described };
+    };
+    const sent = browser.calls.length;
+    const rule = { effect: 'deny', scope: 'browser:activeTab.interact', lifetime: 'always' } as const;
+    const { grant } = await panel.request('grants:set', { ...rule, subject: { kind: 'client', id: clientId } });
+    const { text, isError } = await click();
+    expect(isError).toBe(true);
+    expect(text).not.toMatch(/Save|Orders/);
+    expect(asks).toMatchObject([{ tool: 'computer', picture: false }]);
+    expect(browser.calls.length).toBe(sent);
+    const { entries } = await panel.request('audit:query', { filter: { outcome: 'deny' }, count: 1 });
+    const named = { element: 'button “Save”', title: 'Orders' };
+    expect(entries).toMatchObject([{ place: named, why: { kind: 'denied', ...named } }]);
+    await panel.request('grants:revoke', { grantId: grant.id });
   });
 
   test('is asked as before of a companion that never heard of descriptions.', async () => {
