@@ -4,6 +4,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { cutEnd } from '../../../contract/visible-text.ts';
 import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
+import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
 import { keepAttached, stayAttached } from './debugger-session.ts';
 import { dialogIn, dialogWords, type Kept, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
@@ -117,7 +118,10 @@ async function withNews(call: Call, before: Before, result: ToolResult): Promise
   const { tool, tabId } = call;
   const dialog = dialogIn(tabId);
   const byHand = takeAnsweredByHand(tabId);
-  const told = [before.news, byHand, takeChooser(tabId), await openedWords(call, before.since)];
+  const told = [before.news, byHand, takeChooser(tabId)];
+  // A page that a dialog holds up says nothing.
+  if (!dialog) told.push(await takePermissions(tabId));
+  told.push(await openedWords(call, before.since));
   if (tool !== 'tabs_close') told.push(await askedWords({ ...call, decided: [call.page.origin, ...call.page.frames] }));
   if (dialog && tool !== 'tabs_close')
     told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);

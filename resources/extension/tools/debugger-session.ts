@@ -1,6 +1,7 @@
 // chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
+import { hearIn } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -12,10 +13,13 @@ const protocol = '1.3';
  */
 const idleMs = 600_000;
 const maxEvents = 5_000;
+const settlesWithinMs = 1_000;
 
 interface Attachment {
   /** Dialogs are told of from here on. Rejects where nothing can be attached. */
   readonly attached: Promise<void>;
+  /** The page has taken what it was asked for with that; made once it is attached. */
+  settled?: Promise<unknown>;
   /** The tab takes input as well; made with its first use, because a page that is held up never answers that. */
   ready?: Promise<void>;
   readonly drawn: DrawnTab;
@@ -82,6 +86,16 @@ export function drawAnew(tabId: number): void {
  */
 export async function stayAttached(tabId: number): Promise<void> {
   if ('debugger' in chrome) await whileAttached(tabId, async () => {}).catch(() => {});
+}
+
+/**
+ * The same, before the tab goes elsewhere: Chromium forgets what the debugger asks of a page that goes to another process, and everything
+ * that is asked of the tab afterwards waits behind that for ever. A page that something holds up is not waited for.
+ */
+export async function settleAttached(tabId: number): Promise<void> {
+  await stayAttached(tabId);
+  const settled = attachments.get(tabId)?.settled;
+  await Promise.race([settled, new Promise(resolve => setTimeout(resolve, settlesWithinMs))]);
 }
 
 /** The same, and at least until the answer is called; a tab that is `used` takes input and draws meanwhile. */
@@ -206,7 +220,8 @@ function attach(tabId: number): Attachment {
   const attached = chrome.debugger.attach({ tabId }, protocol).then(
     () => {
       // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
-      send(tabId, 'Page.enable').catch(() => {});
+      const command: SendCommand = (method, params) => send(tabId, method, params);
+      attachment.settled = Promise.allSettled([command('Page.enable'), hearIn(command)]);
     },
     (error: unknown) => {
       attachments.delete(tabId);

@@ -3,6 +3,7 @@ import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
 import { askedWords, isSignInAsked } from './asked-sign-in.ts';
 import { watchConsole } from './console-collector.ts';
+import { settleAttached } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { loadAndWait } from './page-load.ts';
@@ -28,6 +29,7 @@ function startOf(context: ToolContext, target: string): () => Promise<unknown> {
   const url = readAddress(target);
   return async () => {
     await watchConsole(tabId, url);
+    await settleAttached(tabId);
     await chrome.tabs.update(tabId, { url });
   };
 }

@@ -5,6 +5,7 @@ import { openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { readAddress } from './address.ts';
 import { namedDialog } from './among-dialogs.ts';
+import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
 import { watchConsole } from './console-collector.ts';
 import { withBrowserSide } from './debugger-session.ts';
@@ -45,6 +46,7 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   const { opened } = await describeOpened(tabId, originOf(url), covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
   const notes = [opened.note ?? '', await askedWords({ ...context, tabId, decided: [originOf(url)] }), dialog];
+  if (dialog === '') notes.push(await takePermissions(tabId));
   if (!isComplete && dialog === '') notes.push('Still loading after 30 s.');
   const note = notes.filter(words => words !== '').join(' ');
   const said = { tabId, windowId: tab.windowId, ...opened, ...(note !== '' && { note }) };

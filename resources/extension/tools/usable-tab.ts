@@ -1,23 +1,13 @@
 // Keeps an agent's tab usable: Chromium neither discards nor freezes it, and one that it had put to sleep before is woken.
-import { stayAttached, withBrowserSide } from './debugger-session.ts';
+import { settleAttached, withBrowserSide } from './debugger-session.ts';
 import { loadAndWait } from './page-load.ts';
 
-const listensWithinMs = 1_000;
-
 /**
- * From now on. Its dialogs are told of from here on, too. The tab must be on its way nowhere: Chromium forgets what the debugger asks of a
- * page that goes to another process, and everything that is asked of the tab afterwards waits behind that for ever.
+ * From now on. Its dialogs are told of from here on, too. The tab must be on its way nowhere.
  */
 export async function keepUsable(tabId: number): Promise<void> {
   if (!('debugger' in chrome)) return;
-  await Promise.all([listening(tabId), chrome.tabs.update(tabId, { autoDiscardable: false }).catch(() => {})]);
-}
-
-/** A page that something holds up is not waited for. */
-async function listening(tabId: number): Promise<void> {
-  await stayAttached(tabId);
-  const answered = withBrowserSide(tabId, send => send('Page.enable')).catch(() => {});
-  await Promise.race([answered, new Promise(resolve => setTimeout(resolve, listensWithinMs))]);
+  await Promise.all([settleAttached(tabId), chrome.tabs.update(tabId, { autoDiscardable: false }).catch(() => {})]);
 }
 
 /** Before a call uses the page: a sentence for its answer, '' for a tab that was awake. A page that was discarded is loaded again. */
