@@ -1,6 +1,5 @@
 // Questions of pages that only the user can answer: whether they may know the place, notify, see, hear or read what was copied.
 import { type AskingFunction, hearPermissions } from '../page/hear-permissions.ts';
-import type { SendCommand } from './debugger-session.ts';
 
 /** Whether a question is shown a page learns from the browser within milliseconds; one that is busy is asked again after the next call. */
 const knownWithinMs = 300;
@@ -20,8 +19,10 @@ const names: ReadonlySet<string> = new Set([...functions.map(({ permission }) =>
 /** Of the event that is answered; no page can guess it. */
 const eventName = `pilothouse ${crypto.randomUUID()}`;
 
+type Send = (method: string, params: object) => Promise<unknown>;
+
 /** In every document that the debugged tab shows from now on, and in the one that it shows. A frame that has a process of its own is not heard. */
-export async function hearIn(send: SendCommand): Promise<void> {
+export async function hearIn(send: Send): Promise<void> {
   const source = `(${String(hearPermissions)})(${JSON.stringify(eventName)}, ${JSON.stringify(functions)})`;
   await send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true });
 }
