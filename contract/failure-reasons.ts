@@ -21,6 +21,7 @@ export interface FailureReasons {
   'browser-cannot': { tool: string; browser: string };
   /** A tool that is made of several calls, where one call is asked for. */
   'not-one-call': { tool: string };
+  'for-agents': { tool: string };
   'browser-disconnected': { browser: string };
   /** A browser that takes one call at a time. */
   'calls-wait-for-browser': { browser: string; most: number };

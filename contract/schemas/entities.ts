@@ -66,10 +66,8 @@ export const AgentSchema = z.object({
   origin: z.string().optional(),
   /** It is in the middle of an answer, as it says itself. */
   turn: z.object({ since: Time }).optional(),
-  /** What it plans, as the user agreed to it last, and where. */
+  /** What it plans, as the user agreed to it last, and where: calls for pages of other sites are refused until the next one. */
   plan: z.object({ domains: z.array(z.string()), approach: z.array(z.string()), since: Time }).optional(),
-  /** It asked to be held to its plan: calls for pages of other sites are refused. */
-  followsPlan: z.boolean().optional(),
   /** The run with a budget that it called in last. */
   run: RunSchema.optional(),
   calls: z.number(),

@@ -85,6 +85,8 @@ export const panelRequests = {
   'agents:figures': request(nothing, z.object({ figures: z.array(AgentFiguresSchema) })),
   /** In which browser it works from its next call on. Calls that wait are refused and may be made again; its tabs elsewhere stay its own. */
   'agents:set-browser': request(z.object({ agentId: id, browserId: id }), done),
+  /** It is held to its plan no longer. */
+  'agents:free': request(z.object({ agentId: id }), done),
   /** What one agent may do; the stricter of this and the hub's mode holds. It is kept for its return. */
   'agents:set-mode': request(z.object({ agentId: id, mode: z.enum(runModes) }), done),
 

@@ -58,6 +58,8 @@ export const failureWords: Words<FailureReasons> = {
   'no-connected-browser': ({ connected }) =>
     `Kein verbundener Browser heißt {found}; ${connected === '' ? 'keiner ist da' : 'da sind {connected}'}.`,
   'browser-cannot': '{tool} hat in der Erweiterung von {browser} kein Gegenstück.',
+  'for-agents':
+    '{tool} ist für Agenten: Es ändert, wie der weitermacht, der es aufruft. Was Sie an einem Agenten ändern können, steht unter Agenten.',
   'not-one-call': '{tool} besteht aus mehreren Aufrufen und kann keiner davon sein.',
   'browser-disconnected': '{browser} hat sich getrennt; nachsehen, ob er noch läuft.',
   'calls-wait-for-browser': 'Auf {browser} warteten schon {most} Aufrufe.',

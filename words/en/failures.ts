@@ -56,6 +56,8 @@ export const failureWords: Words<FailureReasons> = {
   'no-connected-browser': ({ connected }) =>
     `No connected browser is called {found}; ${connected === '' ? 'none is there, ask the user to connect one' : 'there are {connected}'}.`,
   'browser-cannot': '{tool} has no counterpart in the extension of {browser}; use another tool.',
+  'for-agents':
+    '{tool} is for agents: it changes how the one goes on that calls it. What you can change of an agent is under Agents.',
   'not-one-call': '{tool} is made of several calls and cannot be one of them; make them one by one.',
   'browser-disconnected': '{browser} disconnected. Ask the user to look at it, then call again.',
   'calls-wait-for-browser': '{most} calls wait for {browser} already; wait for answers.',

@@ -1,5 +1,6 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { hubError } from '../../../words/hub-error.ts';
+import { chosenBy, knowingMoved, movedTo } from './agent-place.ts';
 import { CallTimes } from './call-times.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -126,27 +127,14 @@ export class AgentRegistry {
 
   /** It has chosen itself, and so knows where it works. */
   choose(id: string, browserId: string): void {
-    this.#change(id, ({ moved: _, toldAway: _told, ...agent }) => ({ ...agent, browserId }));
+    this.#change(id, agent => chosenBy(agent, browserId));
     this.#options.onBrowser?.();
   }
 
   /** Others have chosen for it. `tabs` are the numbers of its tabs elsewhere. */
   move(id: string, browserId: string, by: 'user' | 'away', tabs: readonly number[]): void {
     const since = this.#options.now();
-    this.#change(id, ({ toldAway: _, ...agent }) => {
-      if (agent.browserId === browserId) return agent;
-      const { moved: before, ...bare } = agent;
-      // Back where it was, before it has heard of it.
-      if (before?.known === false && before.from === browserId) return { ...bare, browserId };
-      const moved = {
-        by,
-        from: agent.browserId,
-        since,
-        known: agent.browserId === null,
-        tabs: [...tabs],
-      };
-      return { ...agent, browserId, moved };
-    });
+    this.#change(id, agent => movedTo(agent, browserId, { by, since, tabs }));
     this.#options.onBrowser?.();
   }
 
@@ -154,9 +142,8 @@ export class AgentRegistry {
   browserForgotten(browserId: string, tabsOf: (agentId: string) => readonly number[]): void {
     const since = this.#options.now();
     for (const { agent } of this.#entries.values()) {
-      if (agent.browserId !== browserId) continue;
-      const moved = { by: 'user' as const, from: browserId, since, known: false, tabs: [...tabsOf(agent.id)] };
-      this.#change(agent.id, ({ toldAway: _, ...known }) => ({ ...known, browserId: null, moved }));
+      if (agent.browserId === browserId)
+        this.#change(agent.id, known => movedTo(known, null, { by: 'user', since, tabs: tabsOf(agent.id) }));
     }
     this.#options.onBrowser?.();
   }
@@ -167,7 +154,7 @@ export class AgentRegistry {
 
   /** It has called where it works now, and so knows. */
   knowsMoved(id: string): void {
-    this.#change(id, agent => (agent.moved ? { ...agent, moved: { ...agent.moved, known: true } } : agent));
+    this.#change(id, knowingMoved);
   }
 
   /** It begins an answer, or has ended one, as it says itself. False where that was so already. */
@@ -184,10 +171,10 @@ export class AgentRegistry {
     this.#change(id, agent => ({ ...agent, plan: { ...plan, since } }));
   }
 
-  /** Whether it asks to be held to its plan. That only narrows what it may do, so it may say so itself. */
-  followPlan(id: string, follows: boolean): void {
-    if ((this.get(id)?.followsPlan ?? false) === follows) return;
-    this.#change(id, ({ followsPlan: _, ...agent }) => (follows ? { ...agent, followsPlan: true } : agent));
+  /** The user frees it from its plan. */
+  freed(id: string): void {
+    this.expect(id);
+    this.#change(id, ({ plan: _, ...agent }) => agent);
   }
 
   /** A call of it belongs to this run. */
@@ -234,7 +221,7 @@ export class AgentRegistry {
     if (!entry || entry.agent.state.kind === 'gone') return;
     const since = this.#options.now();
     const state = { kind: 'gone' as const, since, reason, ...(mayReturn && { keepsTabsUntil: since + returnMs }) };
-    this.#change(id, agent => ({ ...agent, inFlight: 0, state }));
+    this.#change(id, ({ turn: _, ...agent }) => ({ ...agent, inFlight: 0, state }));
     this.#tell(id, false);
     if (!mayReturn) return this.#options.onLeft(id);
     entry.leaving = setTimeout(() => {

@@ -178,9 +178,7 @@ function wireOf(services: ClaudeServices, connection: () => AgentConnection): Ag
       'claude/extensions': () => ({ extensions: extensionsOf(browsers) }),
     },
     call: async (agent, params, run) => {
-      // The other modes decide nothing: authority never comes from a field, and this one only narrows.
-      const { permission_mode: mode } = params;
-      if (typeof mode === 'string') services.agentServices.agents.followPlan(agent.id, mode === 'follow_a_plan');
+      // `permission_mode` decides nothing: authority never comes from a field, and a plan holds in every mode.
       const problem = chooseBrowser(services, agent, params);
       return problem ?? run(params);
     },

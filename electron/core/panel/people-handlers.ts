@@ -10,6 +10,7 @@ type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
   | 'agents:set-browser'
+  | 'agents:free'
   | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
@@ -40,6 +41,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       binding.choose(agentId, browserId);
       return {};
     },
+    'agents:free': ({ agentId }) => done(agents.freed(agentId)),
     'agents:figures': () => ({ figures: agents.figures() }),
   };
 }

@@ -51,8 +51,7 @@ const tools: Readonly<Record<string, HubTool>> = {
   update_plan: ({ agents }, { call: { agent } }, args) => {
     const plan = readPlan(args);
     agents.planned(agent.id, plan);
-    const held = agent.followsPlan ? ` Until the next plan you are held to ${plan.domains.join(', ')}.` : '';
-    return `The user agreed to the plan.${held}`;
+    return `The user agreed to the plan. Until the next one you are held to ${plan.domains.join(', ')}.`;
   },
   dev_utils: (services, permit, { action = 'state' }) => {
     const look = typeof action === 'string' && Object.hasOwn(looks, action) ? looks[action] : undefined;
@@ -65,6 +64,15 @@ const tools: Readonly<Record<string, HubTool>> = {
     });
   },
 };
+
+/** They change how the agent goes on that calls them; the user's own calls in the panel are of none. */
+const ofAgents: ReadonlySet<string> = new Set([
+  'select_browser',
+  'switch_browser',
+  'turn_answer_start',
+  'turn_answer_complete',
+  'update_plan',
+]);
 
 const looks: Readonly<Record<string, (services: HubToolServices, permit: Permit) => unknown>> = {
   ping: (_, { call: { now } }) => ({ pong: true, timestamp: now }),
@@ -88,6 +96,7 @@ export function answerInHub(services: HubToolServices, permit: Permit, args: Arg
   const { tool } = permit.call;
   const answer = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (!answer) throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'not-one-call', tool });
+  if (permit.call.byUser && ofAgents.has(tool)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'for-agents', tool });
   const said = answer(services, permit, args);
   return { content: [{ type: 'text', text: typeof said === 'string' ? said : JSON.stringify(said) }] };
 }

@@ -2,12 +2,11 @@
 
 import { ruleCode } from '../../../contract/call-rules.ts';
 import { HubError } from '../../../contract/errors.ts';
-import { originOf } from '../../../contract/sites.ts';
 import { runGates } from '../gates/gates.ts';
 import { refusalCode, refusalRule } from '../gates/refusal.ts';
 import { opensAddress } from '../tools/browser-tools.ts';
 import { findCallable } from './find-callable.ts';
-import { planCall } from './plan-call.ts';
+import { openedOrigin, planCall } from './plan-call.ts';
 import type { GateVerdict } from '../gates/gate.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -44,7 +43,7 @@ function check(services: PermissionCheckServices, { call }: Permit, callable: Ca
   const { agent, client, byUser } = call;
   const { tool: _, url, ...args } = given;
   const opens = callable.kind === 'browser' && opensAddress(callable.tool);
-  const at = opens || typeof url !== 'string' ? null : { origin: originOf(url) };
+  const at = opens || typeof url !== 'string' ? null : { origin: openedOrigin(url) };
   try {
     const planned = planCall(
       services.view,

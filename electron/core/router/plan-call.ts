@@ -219,7 +219,7 @@ function goesElsewhere(url: unknown): url is string {
 }
 
 /** Null for about:blank. Throws ERR_INVALID_ARGUMENTS for what no agent may open: it is neither a site nor the page that is left. */
-function openedOrigin(url: string): string | null {
+export function openedOrigin(url: string): string | null {
   const address = openableAddress(url);
   if (address === null)
     throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'not-openable', found: url.trim().slice(0, 200) });

@@ -1,8 +1,9 @@
 // What is known of one agent, and what it says of itself.
 import { visibleText } from '../../../contract/visible-text.ts';
+import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../parts/layout.tsx';
-import { useSnapshot } from '../../parts/panel-context.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { ReasonText } from '../../parts/reason-text.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
@@ -94,10 +95,23 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
   );
 }
 
-/** Where the user agreed that it works, and whether it is held to that. */
+/** Where the user agreed that it works, which it is held to until they free it. */
 function PlanWords({ agent, plan }: { agent: Agent; plan: NonNullable<Agent['plan']> }) {
+  const act = useAct();
   const domains = <Foreign className="mono" text={plan.domains.join(', ')} max={200} />;
-  return agent.followsPlan ? <Say text="held to {domains}" values={{ domains }} /> : domains;
+  return (
+    <span className="line">
+      <Say text="held to {domains}" values={{ domains }} />
+      <ActButton
+        size="small"
+        aria-label={t('Free {name} from its plan', { name: visibleText(agent.name) })}
+        disabled={agent.state.kind === 'gone'}
+        onClick={() => void act('agents:free', { agentId: agent.id })}
+      >
+        {t('Free it')}
+      </ActButton>
+    </span>
+  );
 }
 
 function RunWords({ run }: { run: Run }) {

@@ -80,6 +80,8 @@ export const agents: Readonly<Record<string, string>> = {
   Run: 'Lauf',
   Plan: 'Plan',
   'held to {domains}': 'hält sich an {domains}',
+  'Free it': 'Freigeben',
+  'Free {name} from its plan': '{name} von seinem Plan entbinden',
   'Last call': 'Letzter Aufruf',
   '{calls, number} of {max, number} calls, {run}': '{calls, number} von {max, number} Aufrufen, {run}',
   'Tabs of this agent': 'Tabs dieses Agenten',

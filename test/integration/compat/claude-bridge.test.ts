@@ -94,11 +94,9 @@ test('A permission mode that skips all checks skips none.', async () => {
   expect(bridge.executed).toEqual([]);
 });
 
-test('A mode that follows a plan holds the agent to its sites, and another mode gives it no more than it had.', async () => {
+test('A plan that the user agreed to holds the agent to its sites, whatever mode it names.', async () => {
   const { ask } = await connect();
   const agent = () => Object.values(bridge.state.snapshot().agents)[0];
-  await ask(call('one', { permission_mode: 'follow_a_plan' }));
-  expect(agent()).toMatchObject({ followsPlan: true });
   const open = (id: string, url: string, mode: string) =>
     ask(call(id, { tool: 'tabs_create_mcp', args: { url }, permission_mode: mode }));
   // Without a plan it is as every other agent.
@@ -114,11 +112,11 @@ test('A mode that follows a plan holds the agent to its sites, and another mode 
       },
     ],
   });
+  for (const mode of ['ask', 'skip_all_permission_checks'])
+    expect(await open(mode, 'https://other.example/', mode)).toMatchObject({ is_error: true });
   expect(bridge.executed).toHaveLength(executed);
-  bridge.world.client = buildClient({ start: 'ask' });
-  bridge.world.panelOpen = false;
-  expect(await open('five', 'https://other.example/', 'skip_all_permission_checks')).toMatchObject({ is_error: true });
-  expect(bridge.executed).toHaveLength(executed);
+  bridge.agents.freed(agent()?.id ?? '');
+  expect(await open('six', 'https://other.example/', 'ask')).toMatchObject({ is_error: false });
 });
 
 test('Answers go by their ids, in whatever order the calls end.', async () => {

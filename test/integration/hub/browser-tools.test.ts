@@ -277,10 +277,17 @@ describe('What an agent may do, and how it stands', () => {
       lifetime: 'use',
       breadth: 'tool',
     });
-    expect(await called).toEqual({ text: 'The user agreed to the plan.', isError: false });
-    await panel.waitFor(
-      ({ agents }) => Object.values(agents).some(({ plan: kept }) => kept?.domains[0] === 'example.com'),
-      'the plan is shown',
+    expect(await called).toEqual({
+      text: 'The user agreed to the plan. Until the next one you are held to example.com.',
+      isError: false,
+    });
+    const held = () =>
+      Object.values(panel.snapshot.agents).find(({ plan: kept }) => kept?.domains[0] === 'example.com');
+    await panel.waitFor(() => held() !== undefined, 'the plan is shown');
+    const away = () => json(claude, 'permissions_check', { tool: 'tabs_create', url: 'https://other.example/' });
+    expect(await away()).toMatchObject({ decision: 'refused', rule: 'off-plan' });
+    expect((await claude.call('tabs_create', { url: 'https://other.example/' })).text).toContain(
+      'Your plan is for example.com, and https://other.example is not in it.',
     );
     const refused = claude.call('update_plan', plan);
     await panel.waitFor(({ prompts }) => Object.keys(prompts).some(id => id !== prompt?.id), 'it is asked about again');
@@ -290,7 +297,26 @@ describe('What an agent may do, and how it stands', () => {
       isError: true,
       text: expect.stringContaining('The user refused update_plan'),
     });
+    await panel.request('agents:free', { agentId: held()?.id ?? '' });
+    expect(await away()).not.toMatchObject({ rule: 'off-plan' });
   });
+
+  test('What no agent may open is not judged as a page of no site.', async () => {
+    expect(await claude.call('permissions_check', { tool: 'read_page', url: 'file:///etc/hosts' })).toEqual({
+      text: '"file:///etc/hosts" cannot be opened; send an http or https address, or about:blank. [ERR_INVALID_ARGUMENTS]',
+      isError: true,
+    });
+  });
+
+  test.each(['select_browser', 'update_plan', 'turn_answer_start'])(
+    'Called by the user, %s says that it is for agents.',
+    async tool => {
+      const args = { deviceId: workId, domains: ['example.com'], approach: ['Look.'] };
+      const call = { callId: tool, toolId: tool, arguments: args, confirmed: true };
+      const { answer } = await panel.request('tools:call', call);
+      expect(answer).toMatchObject({ outcome: 'error', why: { kind: 'for-agents', tool } });
+    },
+  );
 });
 
 describe('Several browsers', () => {

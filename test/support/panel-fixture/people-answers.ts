@@ -11,6 +11,7 @@ type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
   | 'agents:set-browser'
+  | 'agents:free'
   | 'agents:figures';
 
 export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers, Handled> {
@@ -50,6 +51,11 @@ export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers,
         ...snapshot().agents[agentId],
         state: { kind: 'gone', since: now(), reason: 'you disconnected it' },
       });
+      return {};
+    },
+    'agents:free': ({ agentId }) => {
+      const { plan: _, ...agent } = snapshot().agents[agentId] ?? {};
+      change('agents', agentId, agent);
       return {};
     },
     'agents:set-browser': ({ agentId, browserId }) => {

@@ -243,15 +243,13 @@ describe('The plan gate', () => {
   const plan = { domains: ['other.example'], approach: [], since: noon };
   const own = { client: buildClient({ start: 'own-tabs' }) } as const;
 
-  test('Only an agent that follows its plan is held to it.', () => {
-    expect(runGates(buildGatedCall({ ...own, agent: buildAgent({ plan }) }))).toMatchObject({ kind: 'pass' });
-    expect(runGates(buildGatedCall({ ...own, agent: buildAgent({ followsPlan: true }) }))).toMatchObject({
-      kind: 'pass',
-    });
+  test('Only an agent with a plan is held to one.', () => {
+    expect(runGates(buildGatedCall(own))).toMatchObject({ kind: 'pass' });
+    expect(runGates(buildGatedCall({ ...own, agent: buildAgent({ plan }) }))).toMatchObject({ kind: 'deny' });
   });
 
   test('A page of another site is refused, also where a grant allows it; closing its tab is not.', () => {
-    const agent = buildAgent({ plan, followsPlan: true });
+    const agent = buildAgent({ plan });
     expect(runGates(buildGatedCall({ agent, grants: [buildGrant()] }))).toEqual(
       deny(
         'ERR_PERMISSION_DENIED',
@@ -263,7 +261,7 @@ describe('The plan gate', () => {
   });
 
   test('A page of the plan passes on to the permission.', () => {
-    const agent = buildAgent({ plan: { ...plan, domains: ['example.com'] }, followsPlan: true });
+    const agent = buildAgent({ plan: { ...plan, domains: ['example.com'] } });
     expect(runGates(buildGatedCall({ agent }))).toEqual({ kind: 'ask' });
   });
 });
