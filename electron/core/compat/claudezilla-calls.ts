@@ -33,6 +33,9 @@ export interface CommandCall {
   readonly onVerdict: (verdict: Verdict) => void;
 }
 
+/** A call of a tool, and what is kept of its bounds. */
+export type OneCall = (tool: string, args: Record<string, unknown>, bounds?: CallBounds) => Promise<ToolResult>;
+
 export interface ClaudezillaCallsOptions
   extends Pick<AgentServices, 'router' | 'catalogue' | 'shortcuts' | 'firstTabs' | 'images'> {
   readonly agents: ClaudezillaAgents;
@@ -101,14 +104,14 @@ export class ClaudezillaCalls {
     throw new HubError(code, this.#inItsWords(code, message, asked, tabId), details);
   }
 
-  /** The tool of that name, with the arguments as they came; its answer is MCP's. Rejects as `call` does. */
-  async callNamed(asked: CommandCall, tool: string): Promise<Pick<ToolResult, 'content'>> {
+  /** The tool of that name, with the arguments as they came; its answer is MCP's. Each call that it is made of is carried out by `one`. Rejects as `call` does. */
+  async callNamed(asked: CommandCall, tool: string, one: OneCall): Promise<Pick<ToolResult, 'content'>> {
     const { agents, browsers, catalogue, shortcuts, tabs, firstTabs, images } = this.#options;
     const { asker, wanted } = asked;
     let failed: unknown;
     const run: RunCall = async ({ name, arguments: args = {} }, bounds) => {
       try {
-        return await this.call(asked, name, args, bounds);
+        return await one(name, args, bounds);
       } catch (error) {
         failed = error;
         return { content: [{ type: 'text', text: toErrorValue(error).message }], isError: true };

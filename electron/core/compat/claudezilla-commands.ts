@@ -48,7 +48,7 @@ export class ClaudezillaCommands {
     const known = commandOf(command) ?? namedTool(command);
     if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
     const { calls } = this.#options;
-    if (known.answer === 'named' && known.tool) return calls.callNamed(asked, known.tool);
+    if (known.answer === 'named' && known.tool) return this.#callNamed(asked, known.tool);
     const isCall = known.answer === 'tool' || (known.answer === 'none' && calls.speaksOwn(asked.asker));
     if (isCall && known.tool) return this.#callTool(asked, known.tool);
     if (known.answer === 'none') {
@@ -75,6 +75,14 @@ export class ClaudezillaCommands {
     const own = { command: wanted.command, params: wanted.arguments };
     const result = await calls.call(asked, tool, args, { own });
     return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
+  }
+
+  /** A tab that is opened by the tool's own name takes a place in the pool as every other. */
+  #callNamed(asked: CommandCall, wanted: string): Promise<unknown> {
+    const { calls, opening } = this.#options;
+    return calls.callNamed(asked, wanted, (tool, args, bounds) =>
+      tool === 'tabs_create' ? opening.openNamed(asked, args, bounds) : calls.call(asked, tool, args, bounds),
+    );
   }
 
   /** The tab that was meant, also when the asker named none. */

@@ -5,6 +5,8 @@ import { expectAllowedScheme } from '../../../native-host/dialects/claudezilla-a
 import { jsonOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import { abandoned, maxPoolTabs, opened, planOpening, restored } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { CallBounds } from '../agents/agent-wire.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
 import type { PooledTab } from './tab-pool.ts';
@@ -52,20 +54,31 @@ export class ClaudezillaOpening {
     };
   }
 
+  /** The same by the name of the tool. Its answer is the tool's, and tells of a tab that was closed for it. */
+  async openNamed(asked: CommandCall, args: Record<string, unknown>, bounds?: CallBounds): Promise<ToolResult> {
+    const browserId = this.#options.pools.browserId(asked.asker);
+    const evicted = await this.#makeRoom(asked, browserId);
+    const { result } = await this.#open(asked, browserId, args, bounds);
+    if (evicted === null) return result;
+    const text = `Your oldest tab, ${evicted}, was closed for it: the pool has ${maxPoolTabs} places.`;
+    return { ...result, content: [...result.content, { type: 'text', text }] };
+  }
+
   async #open(
     asked: CommandCall,
     browserId: string,
     args: Record<string, unknown>,
-  ): Promise<{ tab: PooledTab; count: number }> {
+    bounds?: CallBounds,
+  ): Promise<{ tab: PooledTab; count: number; result: ToolResult }> {
     const { calls, pools } = this.#options;
     const agentId = idOf(asked.asker);
     try {
-      const result = await calls.call(asked, 'tabs_create', args);
+      const result = await calls.call(asked, 'tabs_create', args, bounds);
       const made = createdTab(result.content);
       if (!made)
         throw new HubError('ERR_TOOL_FAILED', 'A tab was opened and the browser did not say which; look at it.');
       const tab = { tabId: made.tabId, windowId: Number(jsonOf(result).windowId ?? -1), agentId };
-      return { tab, count: pools.change(browserId, pool => opened(pool, tab)).tabs.length };
+      return { tab, count: pools.change(browserId, pool => opened(pool, tab)).tabs.length, result };
     } catch (error) {
       pools.change(browserId, pool => abandoned(pool, agentId));
       throw error;

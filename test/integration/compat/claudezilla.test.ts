@@ -275,6 +275,21 @@ describe('One connection', () => {
 });
 
 describe('The pool', () => {
+  test('Tabs that are opened by the name of the tool take places as all others do, and goodbye closes them.', async () => {
+    const { ask, browser } = await openScene();
+    for (let count = 0; count < 12; count += 1)
+      expect(await ask('tabs_create', { url: `http://127.0.0.1:18080/n${count}`, agentId: first })).toMatchObject({
+        success: true,
+      });
+    expect(await ask('getTabs', { agentId: second })).toMatchObject({ result: { tabCount: 12 } });
+    expect(await ask('createWindow', { agentId: second })).toMatchObject({ success: false });
+    const more = await ask('tabs_create_mcp', { url: 'http://127.0.0.1:18080/more', agentId: first });
+    expect(JSON.stringify(more)).toContain('Your oldest tab, 2, was closed for it: the pool has 12 places.');
+    expect([...browser.tabs.keys()]).toHaveLength(12);
+    expect(await ask('goodbye', { agentId: first })).toMatchObject({ result: { tabsClosed: 12 } });
+    expect([...browser.tabs.keys()]).toEqual([]);
+  });
+
   test('The thirteenth tab of an agent takes the place of its oldest; one that has none is told that it is full.', async () => {
     const { ask, browser } = await openScene();
     for (let count = 1; count <= 12; count += 1) await ask('createWindow', { agentId: first });
