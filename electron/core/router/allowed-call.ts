@@ -16,9 +16,10 @@ import type { Refusal } from '../gates/refusal.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { AgentCall, CallAnswer } from './agent-call.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
-import type { Allowed, Clearance, MayRead, Plan } from './clearance.ts';
+import type { Allowed, Clearance, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, PageSeen } from './plan-call.ts';
+import type { MayRead } from './refusal-facts.ts';
 
 export interface Task {
   readonly callable: Callable;

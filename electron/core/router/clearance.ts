@@ -1,6 +1,4 @@
 // Whether a call may go on: the gates, a wait while all is paused, the user's answer where one is needed; each end in trace and audit.
-import { toErrorValue } from '../../../contract/errors.ts';
-import { originOf } from '../../../contract/sites.ts';
 import { runGates } from '../gates/gates.ts';
 import { permissionRequest } from '../gates/permission-request.ts';
 import { Refused, refusalReason, refusalRule } from '../gates/refusal.ts';
@@ -10,9 +8,10 @@ import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
 import { describedFacts } from './call-description.ts';
-import { browserChanged, decidedPlace, frameOf, isAboutSame, movedWhileAsked, siteOf } from './decided-page.ts';
-import { unlimited } from './plan-call.ts';
+import { browserChanged, isAboutSame, movedWhileAsked } from './decided-page.ts';
+import { isPaused, refusalNow } from './decision-now.ts';
 import { questionOf, wholeArguments } from './question.ts';
+import { isDenied, type MayRead, withFacts } from './refusal-facts.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
@@ -27,7 +26,7 @@ import type { BrowserBinding } from './browser-binding.ts';
 import type { DescribeCall, Described } from './call-description.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
-import type { DecidedPlace, PageSeen } from './plan-call.ts';
+import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 
 export interface ClearanceOptions extends QuestionOptions {
@@ -49,9 +48,6 @@ export interface ClearanceOptions extends QuestionOptions {
 
 /** The call as it would be decided on now, or as it would be for a page that a browser has told of. */
 export type Plan = (page?: PageSeen) => GatedCall;
-
-/** Whether its agent may read a page of that origin, or null for none, where the call goes, without asking anybody. */
-export type MayRead = (origin: string | null, at: DecidedPlace | undefined) => boolean;
 
 export interface Allowed {
   readonly call: GatedCall;
@@ -235,7 +231,7 @@ export class Clearance {
     const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
     const { waitedMs, plan, described } = applicant;
     const elements = described?.keys ?? null;
-    return { call, rule, decision, waitedMs, by, elements, refusal: () => refusalNow(plan, call, by) };
+    return { call, rule, decision, waitedMs, by, elements, refusal: () => refusalNow(plan, call, by === 'rules') };
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */
@@ -261,50 +257,9 @@ export class Clearance {
   }
 }
 
-function isDenied(said: Settled): boolean {
-  return said.kind === 'deny' && (said.refusal.kind === 'denied' || said.refusal.kind === 'read-only-client');
-}
-
-/** Names what it was about; to the agent only what it may read by itself, in the page and in each frame of it. */
-function withFacts({ described, mayRead }: Applicant, call: GatedCall, why: Refusal): Refusal {
-  if (!described) return why;
-  const facts = describedFacts(described);
-  if (why.kind === 'this-use' || why.kind === 'undecided') return { ...why, ...facts };
-  if (why.kind !== 'denied' && why.kind !== 'read-only-client') return why;
-  const page = call.target.kind === 'browser' && call.target.tab ? originOf(call.target.tab.url) : null;
-  const frames = described.shown.elements.flatMap(element => (element?.frame ? [element.frame] : []));
-  const isTold = [page, ...frames].every(origin => mayRead(origin, decidedPlace(call)));
-  return { ...why, ...facts, ...(isTold && { isTold }) };
-}
-
 /** A call whose asker was cancelled or has left is never executed. */
 function expectAsker(request: IncomingRequest): void {
   if (request.signal.aborted) throw cancelled();
-}
-
-/** What was decided stays decided for its page, in its tab of its browser; what allowed it may have ended. */
-function refusalNow(plan: Plan, decided: GatedCall, by: Allowed['by']): Refusal | null {
-  try {
-    const inFrame = frameOf(decided) !== null;
-    const at = decidedPlace(decided);
-    const call = { ...plan({ origin: siteOf(decided), inFrame, at }), limits: unlimited };
-    // Its tab has closed, perhaps by this very call; what is still under way there ends by itself.
-    if (call.target.kind === 'browser' && call.target.needsTab && !call.target.tab) return null;
-    const said = runGates(call, by === 'rules' ? null : { kind: 'pass' });
-    if (said.kind === 'pass') return null;
-    return said.kind === 'ask' ? unanswered(call, 'not-allowed-any-more') : said.refusal;
-  } catch (error) {
-    return error instanceof Refused ? error.refusal : { kind: 'no-target', error: toErrorValue(error) };
-  }
-}
-
-/** What cannot be planned any more goes on, to be refused with the reason. */
-function isPaused(plan: () => GatedCall): boolean {
-  try {
-    return runGates(plan()).kind === 'wait';
-  } catch {
-    return false;
-  }
 }
 
 /** "This use only" leaves no grant behind, so the answer itself decides. */

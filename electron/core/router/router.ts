@@ -23,9 +23,10 @@ import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
-import type { Allowed, ClearanceOptions, MayRead, Plan } from './clearance.ts';
+import type { Allowed, ClearanceOptions, Plan } from './clearance.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
+import type { MayRead } from './refusal-facts.ts';
 import type { TimedCall } from './timed-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {

@@ -6,7 +6,7 @@ import { readOlderRule, ruleCode } from '../../../../contract/call-rules.ts';
 import { factLines } from '../../../../electron/core/store/audit-search.ts';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { migrate, migrations } from '../../../../electron/core/store/migrations.ts';
-import { temporaryFolder } from './fixtures.ts';
+import { openForTest, temporaryFolder } from './fixtures.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 
 async function openNumbers() {
@@ -172,6 +172,31 @@ test.each([
     await database.close();
   },
 );
+
+test('browsers of an older hub get colours in the order of their names and stay as they were, and shortcuts can be saved', async () => {
+  const file = path.join(await temporaryFolder(), 'n.db');
+  const database = new Database(file);
+  await migrate(database, migrations.slice(0, 13), 1);
+  const insert = `INSERT INTO browsers (id, name, family, profileId, extensionId, pairHash, decision, version, os, extensionVersion)
+    VALUES (?, ?, 'chromium', ?, 'e', 'hash', 'approved', '140', 'linux', '0.1.0')`;
+  const names = ['Work', 'Home', ...Array.from({ length: 9 }, (_, at) => `Z${at}`)];
+  for (const [at, name] of names.entries()) await database.run('full', insert, `b${at}`, name, `p${at}`);
+  await database.close();
+  const { store, problems } = await openForTest(file);
+  const browsers = await store.browsers.list();
+  expect(browsers.map(({ name, colour }) => [name, colour])).toEqual(
+    names.toSorted().map((name, at) => [name, 1 + (at % 10)]),
+  );
+  expect(browsers[0]).toMatchObject({ id: 'b1', profileId: 'p1', pairHash: 'hash', decision: 'approved' });
+  await store.shortcuts.put({
+    id: '0123456789ab',
+    command: 'sum',
+    description: '',
+    content: { kind: 'prompt', text: 'Add.' },
+  });
+  expect(await store.shortcuts.list()).toHaveLength(1);
+  expect(problems).toEqual([]);
+});
 
 test('an older answer of the user keeps its place, and its facts are found', async () => {
   const database = new Database(path.join(await temporaryFolder(), 'n.db'));
