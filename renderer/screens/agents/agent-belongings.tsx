@@ -27,7 +27,7 @@ export function AgentTabs({ agent, now }: { agent: Agent; now: number }) {
       <ul className="pairs">
         {tabs.slice(0, listedAtMost).map(tab => (
           <li key={keyOfTab(tab)}>
-            <span className="cell">
+            <span className="cell flex-none">
               {tellsBrowsers(snapshot) ? <BrowserMark browserId={tab.browserId} size="small" /> : null}
               <span className="subtle">{tab.tabId}</span>
             </span>

@@ -100,17 +100,18 @@ function PlanWords({ agent, plan }: { agent: Agent; plan: NonNullable<Agent['pla
   const act = useAct();
   const domains = <Foreign className="mono" text={plan.domains.join(', ')} max={200} />;
   return (
-    <span className="line">
-      <Say text="held to {domains}" values={{ domains }} />
+    <div className="flex flex-col items-start gap-1">
+      <span>
+        <Say text="held to {domains}" values={{ domains }} />
+      </span>
       <ActButton
         size="small"
-        aria-label={t('Free {name} from its plan', { name: visibleText(agent.name) })}
         disabled={agent.state.kind === 'gone'}
         onClick={() => void act('agents:free', { agentId: agent.id })}
       >
-        {t('Free it')}
+        {t('Free it from its plan')}
       </ActButton>
-    </span>
+    </div>
   );
 }
 
