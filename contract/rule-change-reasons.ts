@@ -32,6 +32,7 @@ export interface ChangedRuleReasons {
 
   'mode-set': { was: RunMode; mode: RunMode };
   'agent-mode-set': { agent: string; mode: RunMode };
+  'agent-freed': { agent: string };
   'lock-pause-set': { on: boolean };
   'cli-widens-set': { on: boolean };
   'credential-made': { name: string; start: Start };

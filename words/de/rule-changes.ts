@@ -75,6 +75,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
 
   'mode-set': ({ was, mode }) => `alle Agenten: ${modes[was]} → ${modes[mode]}`,
   'agent-mode-set': ({ mode }) => `Agent {agent}: ${modes[mode]}`,
+  'agent-freed': 'Agent {agent}: von seinem Plan entbunden',
   'lock-pause-set': ({ on }) => `Pause bei Bildschirmsperre: ${onOff(on)}`,
   'cli-widens-set': ({ on }) => `die Befehlszeile darf allein Rechte erweitern: ${onOff(on)}`,
   'credential-made': ({ start }) => `ein Zugang für {name}, Start: ${starts[start]}`,

@@ -43,6 +43,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
 
   'mode-set': ({ was, mode }) => `all agents: ${was} → ${mode}`,
   'agent-mode-set': ({ mode }) => `agent {agent}: ${mode}`,
+  'agent-freed': 'agent {agent}: held to its plan no longer',
   'lock-pause-set': ({ on }) => `pause when the screen locks: ${onOff(on)}`,
   'cli-widens-set': ({ on }) => `the command line may widen access alone: ${onOff(on)}`,
   'credential-made': ({ start }) => `a credential for {name}, start ${start}`,

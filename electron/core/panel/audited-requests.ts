@@ -18,6 +18,9 @@ const audited: Audited = {
   'agents:set-mode': ({ agentId, mode }, state) => {
     return { kind: 'agent-mode-set', agent: state.get('agents', agentId)?.name ?? agentId, mode };
   },
+  'agents:free': ({ agentId }, state) => {
+    return { kind: 'agent-freed', agent: state.get('agents', agentId)?.name ?? agentId };
+  },
   'clients:create': ({ name, start }) => ({ kind: 'credential-made', name, start }),
   'clients:new-token': ({ clientId }) => ({ kind: 'credential-renewed', client: clientId }),
   'agent-configs:connect': ({ agent, project }) => ({ kind: 'agent-connect-asked', agent, project: project ?? null }),

@@ -197,6 +197,18 @@ export function switchOn(panel: PanelClient): Promise<unknown> {
 }
 
 /** Writes lines over one connection and resolves with `replies` of its answers, or fewer when it is closed. */
+/** An agent of this wire that may work in tabs of its own, in a hub that runs already. Each call answers with the reply's line as a value. */
+export async function namedAgent(panel: PanelClient, place: HubPlace) {
+  await switchOn(panel);
+  await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening', 'it listens');
+  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
+  const { socket, tokenFile } = claudezillaFiles(place);
+  const authToken = fs.readFileSync(tokenFile, 'utf8');
+  const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
+  return async (command: string, params: object = {}) =>
+    (await exchange(socket, [{ command, params: { agentId, ...params }, authToken }]))[0];
+}
+
 export function exchange(
   socketPath: string,
   lines: readonly (object | string | Buffer)[],

@@ -1,12 +1,11 @@
 // The tools that the hub carries out itself, names, timeouts and the choice of a browser, as agents meet them over stdio, /mcp and spec 000's wire.
 
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
 import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace } from '../../support/hub-process.ts';
-import { claudezillaFiles, exchange, PlayedBrowser, switchOn } from '../compat/claudezilla-scene.ts';
+import { namedAgent, PlayedBrowser } from '../compat/claudezilla-scene.ts';
 import type { Agent, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
@@ -76,14 +75,7 @@ describe('Names', () => {
   });
 
   test('Over the wire of spec 000 a tool is a command of its name.', async () => {
-    await switchOn(panel);
-    await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening', 'it listens');
-    await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
-    const { socket, tokenFile } = claudezillaFiles(place);
-    const authToken = readFileSync(tokenFile, 'utf8');
-    const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
-    const ask = async (command: string, params: object = {}) =>
-      (await exchange(socket, [{ command, params: { agentId, ...params }, authToken }]))[0];
+    const ask = await namedAgent(panel, place);
     const opened = await ask('tabs_context_mcp', { createIfEmpty: true });
     expect(opened).toMatchObject({ success: true, result: { content: [{ type: 'text' }] } });
     const actions = [
@@ -299,6 +291,8 @@ describe('What an agent may do, and how it stands', () => {
     });
     await panel.request('agents:free', { agentId: held()?.id ?? '' });
     expect(await away()).not.toMatchObject({ rule: 'off-plan' });
+    const { entries } = await panel.request('audit:query', { filter: {}, count: 5 });
+    expect(JSON.stringify(entries)).toContain('"kind":"agent-freed"');
   });
 
   test('What no agent may open is not judged as a page of no site.', async () => {

@@ -1,6 +1,5 @@
 // Every name of a tool of the browser, over every way in, with a companion connected: each of them is known, however it is spelled.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
@@ -14,7 +13,7 @@ import { encodeFrame, FrameSplitter } from '../../../native-host/framing/frame-c
 import { textOf } from '../../../native-host/framing/frame-pieces.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace, urlOf } from '../../support/hub-process.ts';
-import { claudezillaFiles, exchange, PlayedBrowser, switchOn } from '../compat/claudezilla-scene.ts';
+import { namedAgent, PlayedBrowser } from '../compat/claudezilla-scene.ts';
 import { createServices } from '../compat/in-process-services.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
@@ -165,16 +164,8 @@ async function openClaudeBridge(): Promise<Way> {
 }
 
 async function openClaudezilla(): Promise<Way> {
-  await switchOn(panel);
-  await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening', 'it listens');
-  await panel.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'own-tabs' });
-  const { socket, tokenFile } = claudezillaFiles(place);
-  const authToken = readFileSync(tokenFile, 'utf8');
-  const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
-  return async (command, args) => {
-    const [reply] = await exchange(socket, [{ command, params: { agentId, ...args }, authToken }]);
-    return JSON.stringify(reply);
-  };
+  const ask = await namedAgent(panel, place);
+  return async (command, args) => JSON.stringify(await ask(command, args));
 }
 
 describe('With a companion connected', () => {
