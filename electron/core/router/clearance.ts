@@ -81,8 +81,9 @@ interface Applicant {
   waitedMs: number;
   /** As it was when it began to wait. */
   first?: GatedCall;
-  /** What the user was shown of the page. */
+  /** What the user was shown of the page, and the call as it was about that page. */
   described: Described | null;
+  describedOf?: GatedCall;
 }
 
 /** What the user was asked, about which call, and the answer where there was one. */
@@ -149,6 +150,7 @@ export class Clearance {
     if (!describe || args === null) return gated;
     if (isDenied(gated.said)) {
       applicant.described = await describe(gated.call, args, request, 'words');
+      applicant.describedOf = gated.call;
       return gated;
     }
     if (gated.said.kind !== 'ask' || learning.on || !panelOpen()) return gated;
@@ -156,7 +158,10 @@ export class Clearance {
     expectAsker(request);
     const again = await this.#gate(applicant, null);
     const isNamed = again.said.kind === 'ask' || isDenied(again.said);
-    if (isNamed && isAboutSame(gated.call, again.call)) applicant.described = described;
+    if (isNamed && isAboutSame(gated.call, again.call)) {
+      applicant.described = described;
+      applicant.describedOf = gated.call;
+    }
     return again;
   }
 
@@ -239,14 +244,16 @@ export class Clearance {
     this.#options.audit(auditLine(call, this.#options.now(), rule, outcome, decision));
   }
 
-  #line({ described }: Applicant, call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): AuditLine {
+  #line(applicant: Applicant, call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): AuditLine {
     const line = auditLine(call, this.#options.now(), rule, outcome);
-    return line.place?.kind === 'at-tab' ? { ...line, place: { ...line.place, ...describedFacts(described) } } : line;
+    const facts = describedFacts(shownOf(applicant, call));
+    return line.place?.kind === 'at-tab' ? { ...line, place: { ...line.place, ...facts } } : line;
   }
 
   #refuse(applicant: Applicant, call: GatedCall, why: Refusal): never {
     const { waitedMs } = applicant;
-    const refusal = withFacts(applicant, call, why);
+    const { described, mayRead } = applicant;
+    const refusal = withFacts({ described, shown: shownOf(applicant, call), mayRead }, call, why);
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
@@ -255,6 +262,11 @@ export class Clearance {
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }
+}
+
+/** What was shown of the page that the call is about; null where its tab has gone to another one since. */
+function shownOf({ described, describedOf }: Applicant, call: GatedCall): Described | null {
+  return describedOf && isAboutSame(describedOf, call) ? described : null;
 }
 
 /** A call whose asker was cancelled or has left is never executed. */

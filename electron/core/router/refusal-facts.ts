@@ -11,8 +11,10 @@ import type { DecidedPlace } from './plan-call.ts';
 export type MayRead = (origin: string | null, at: DecidedPlace | undefined) => boolean;
 
 export interface Seen {
-  /** What the browser told of the page; null where it was not asked. */
+  /** What the browser told of the page that was asked about; null where it was not asked. */
   readonly described: Described | null;
+  /** The same where the call is about that page still. */
+  readonly shown: Described | null;
   readonly mayRead: MayRead;
 }
 
@@ -22,13 +24,12 @@ export function isDenied(said: GateVerdict): boolean {
 }
 
 /** Names what it was about; to the agent only what it may read by itself, in the page and in each frame of it. */
-export function withFacts({ described, mayRead }: Seen, call: GatedCall, why: Refusal): Refusal {
-  if (!described) return why;
-  const facts = describedFacts(described);
-  if (why.kind === 'this-use' || why.kind === 'undecided') return { ...why, ...facts };
-  if (why.kind !== 'denied' && why.kind !== 'read-only-client') return why;
+export function withFacts({ described, shown, mayRead }: Seen, call: GatedCall, why: Refusal): Refusal {
+  // The user has read of it, and its agent is told nothing.
+  if (why.kind === 'this-use' || why.kind === 'undecided') return { ...why, ...describedFacts(described) };
+  if (shown === null || (why.kind !== 'denied' && why.kind !== 'read-only-client')) return why;
   const page = call.target.kind === 'browser' && call.target.tab ? originOf(call.target.tab.url) : null;
-  const frames = described.shown.elements.flatMap(element => (element?.frame ? [element.frame] : []));
+  const frames = shown.shown.elements.flatMap(element => (element?.frame ? [element.frame] : []));
   const isTold = [page, ...frames].every(origin => mayRead(origin, decidedPlace(call)));
-  return { ...why, ...facts, ...(isTold && { isTold }) };
+  return { ...why, ...describedFacts(shown), ...(isTold && { isTold }) };
 }

@@ -20,6 +20,17 @@ function described(elements: CallDescription['elements'] = [save]): Described {
   return { shown, keys: elements.map(() => 'k1'), picture: null };
 }
 
+const rulesOf = (rules: readonly Rule[]) =>
+  rules.map(([effect, scope, origin]) => ({
+    ...{
+      effect,
+      scope,
+      resource: { kind: 'site' as const, origin },
+      subject: { kind: 'client' as const, id: buildClient().id },
+    },
+    ...{ agentId: null, tab: null, tools: null, reading: false, lifetime: 'always' as const },
+  }));
+
 /** A click that a rule denies, beside other rules. */
 async function denied(rules: readonly Rule[], seen: Described | null = described()) {
   const made = createWorld();
@@ -29,18 +40,7 @@ async function denied(rules: readonly Rule[], seen: Described | null = described
     asks.push(wants);
     return seen;
   };
-  const all: readonly Rule[] = [['deny', 'browser:activeTab.interact', site], ...rules];
-  await made.grants.addAll(
-    all.map(([effect, scope, origin]) => ({
-      ...{
-        effect,
-        scope,
-        resource: { kind: 'site' as const, origin },
-        subject: { kind: 'client' as const, id: buildClient().id },
-      },
-      ...{ agentId: null, tab: null, tools: null, reading: false, lifetime: 'always' as const },
-    })),
-  );
+  await made.grants.addAll(rulesOf([['deny', 'browser:activeTab.interact', site], ...rules]));
   const { result, request } = made.call('computer', click, agentId);
   const answer = JSON.stringify((await result).content);
   return { ...made, answer, asks, verdict: request.verdict };
@@ -74,6 +74,25 @@ describe('A call that a rule denies', () => {
     expect((await denied([page], framed)).answer).not.toMatch(/Save|Orders/);
     const both = await denied([page, ['allow', 'browser:activeTab.read', bank]], framed);
     expect(JSON.parse(both.answer)[0].text).toContain(told);
+  });
+
+  test('names nothing of the page that was asked about once its tab is at another one, which its agent may read.', async () => {
+    const made = createWorld();
+    made.tabs.report('b1', [buildReportedTab({ url: `${site}/orders` })]);
+    made.world.describe = async () => described();
+    const { result } = made.call('computer', click, agentId);
+    await expect.poll(() => made.prompt()).toBeDefined();
+    made.tabs.report('b1', [buildReportedTab({ url: `${bank}/` })]);
+    await made.grants.addAll(
+      rulesOf([
+        ['deny', 'browser:activeTab.interact', bank],
+        ['allow', 'browser:activeTab.read', bank],
+      ]),
+    );
+    const answer = JSON.stringify((await result).content);
+    expect(answer).toContain('ERR_PERMISSION_DENIED');
+    expect(answer).not.toMatch(/Save|Orders/);
+    expect(JSON.stringify(made.audit)).not.toContain('Save');
   });
 
   test('is refused all the same where nothing could be told.', async () => {
