@@ -42,7 +42,7 @@ function tabColumns(snapshot: Snapshot, now: number): Column<Tab>[] {
   return [
     {
       head: t('Tab'),
-      width: tellsBrowsers(snapshot) ? 128 : 92,
+      width: tellsBrowsers(snapshot) ? 108 : 92,
       cell: tab => <NumberCell tab={tab} snapshot={snapshot} />,
     },
     { head: t('Page'), cell: tab => <PageCell tab={tab} /> },
