@@ -158,6 +158,7 @@ async function buildRunner(out) {
 
 async function buildExtension(out) {
   const from = path.join(root, 'resources/extension');
+  const collectors = ['page/console-collector.js', 'page/listener-collector.js'];
   for (const target of ['chromium', 'firefox']) {
     const manifest = mergeJson(
       readJson(source('resources/extension/manifest.json')),
@@ -167,7 +168,7 @@ async function buildExtension(out) {
     fs.cpSync(from, to, { recursive: true, filter: file => !/\.ts$|manifest(\.\w+)?\.json$|\.md$/.test(file) });
     fs.writeFileSync(path.join(to, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     const module = manifest.background?.type === 'module';
-    for (const script of scriptsOf(manifest, to, target === 'firefox' ? ['page/console-collector.js'] : [])) {
+    for (const script of scriptsOf(manifest, to, target === 'firefox' ? collectors : [])) {
       const entry = path.join(from, script.replace(/\.js$/, '.ts'));
       const isBackground =
         script === manifest.background?.service_worker || manifest.background?.scripts?.includes(script);

@@ -82,7 +82,7 @@ export function placeOfFrame(target: Target, inner: InnerPlace, scrolls: boolean
   };
 }
 
-function frameHolders(root: ParentNode): Element[] {
+export function frameHolders(root: ParentNode): Element[] {
   const inside = [...root.querySelectorAll('*')];
   const all = root instanceof Element ? [root, ...inside] : inside;
   return all.flatMap(element => {

@@ -9,6 +9,7 @@ import { findElements } from './find-elements.ts';
 import { focusElement, keyTaker } from './focus-element.ts';
 import { frameElements, placeOfFrame } from './frame-elements.ts';
 import { framePlaces } from './frame-places.ts';
+import { addListening, framesHere, takeListening } from './listening.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
@@ -103,6 +104,9 @@ export type PageWorld = typeof globalThis & {
 /** By another symbol, for frames of the same origin: what the element that holds them is called here. */
 export type RefWorld = Window & { [key: symbol]: ((holder: Element) => string) | undefined };
 
+/** By a third one, for what the debugger tells of this document. */
+type ListeningWorld = typeof globalThis & { [key: symbol]: object | undefined };
+
 /** Tells this document from every other; a page in the open web may not ask for random bytes everywhere, and this is no secret. */
 const mark = `${performance.timeOrigin} ${Math.random()}`;
 
@@ -120,3 +124,8 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
   }
 };
 (window as unknown as RefWorld)[Symbol.for('pilothouse.refs')] ??= refOf;
+(globalThis as ListeningWorld)[Symbol.for('pilothouse.listening')] ??= {
+  frames: framesHere,
+  take: takeListening,
+  add: addListening,
+};

@@ -3,6 +3,7 @@ import { bulleted, unnumbered } from './bullets.ts';
 import { detailsOf } from './element-states.ts';
 import { givenName, isNamedByLabel, namedByText, roleOf, spareName, textIn, usableRoles } from './element-words.ts';
 import { drawnBy, drawnIn, isBlock, isElement, isText, tidyRun } from './flat-tree.ts';
+import { listens } from './listening.ts';
 import { type Part, type Thing, usableThings } from './outline.ts';
 import { cellOf, type Parts, plainRoles, thingOf } from './page-things.ts';
 
@@ -10,6 +11,8 @@ import { cellOf, type Parts, plainRoles, thingOf } from './page-things.ts';
 interface Around {
   /** The pointer is a hand here already, so what shows one acts no more than what is around it. */
   readonly isHand: boolean;
+  /** Inside of what has a role and can be used, so what listens in it does so for that. */
+  readonly isInControl: boolean;
   /** Texts are said by the name of something else. */
   readonly isMute: boolean;
   /** Whether texts right in it can be seen. */
@@ -49,7 +52,7 @@ export function gatherParts(root: Element): Gathered {
   const isHand = parent !== null && getComputedStyle(parent).cursor === 'pointer';
   const muted = namingElements(root);
   const sink: Sink = { parts: [], owner: root, run: '', holder: null };
-  new Gatherer(muted).visitElement(root, sink, { isHand, isMute: false, isVisible: true }, true);
+  new Gatherer(muted).visitElement(root, sink, { isHand, isInControl: false, isMute: false, isVisible: true }, true);
   flush(sink);
   const [first] = sink.parts;
   if (sink.parts.length === 1 && first?.kind === 'thing' && first.at === root)
@@ -94,10 +97,11 @@ class Gatherer {
       return this.#visitHidden(element, sink, around);
     const isVisible = style.visibility === 'visible';
     const isHand = style.cursor === 'pointer';
-    const inner = { isHand, isMute: around.isMute || isCaption(element) || this.#muted.has(element), isVisible };
+    const isMute = around.isMute || isCaption(element) || this.#muted.has(element);
+    const inner = { ...around, isHand, isMute, isVisible };
     if (localName === 'label') return this.#visitLabel(element as HTMLLabelElement, sink, inner, isBlock(display));
     const role = roleOf(element);
-    const acts = isVisible && usable(element, role, isHand && !around.isHand);
+    const acts = isVisible && usable(element, role, isHand && !around.isHand, !around.isInControl);
     if (isVisible && (acts || isTold(element, role))) return this.#addThing(element, role, acts, sink, inner);
     if (leaves.test(localName)) return;
     this.#visitInside(element, sink, inner, isBlock(display) || role === 'listitem', role);
@@ -177,7 +181,9 @@ class Gatherer {
     const isByText = namedByText.test(role) || (acts && plainRoles.test(role));
     const isMute =
       isByText && acts ? given !== '' && namedByText.test(role) : inner.isMute || (isByText && given !== '');
-    const parts = isLeaf ? [] : this.#partsIn(element, { ...inner, isMute, isHand: inner.isHand || acts });
+    const isInControl = inner.isInControl || (acts && namedByText.test(role));
+    const around = { ...inner, isMute, isInControl, isHand: inner.isHand || acts };
+    const parts = isLeaf ? [] : this.#partsIn(element, around);
     const thing = thingOf(element, role, acts, given, parts);
     if (thing) sink.parts.push(thing);
     else sink.parts.push(...parts);
@@ -189,12 +195,13 @@ function isTold(element: Element, role: string): boolean {
   return toldRoles.test(role) || (toldIfNamed.test(role) && givenName(element) !== '');
 }
 
-function usable(element: Element, role: string, showsHand: boolean): boolean {
+function usable(element: Element, role: string, showsHand: boolean, mayListen: boolean): boolean {
   if (usableRoles.test(role)) return true;
   if (element.hasAttribute('onclick') || element.hasAttribute('jsaction')) return true;
   if (/^(audio|video)$/.test(role)) return element.hasAttribute('controls');
   if (/^(body|html|iframe|frame|label|dialog)$/.test(element.localName)) return false;
-  return showsHand || Number.parseInt(element.getAttribute('tabindex') ?? '-1') >= 0;
+  if (showsHand || (mayListen && listens(element))) return true;
+  return Number.parseInt(element.getAttribute('tabindex') ?? '-1') >= 0;
 }
 
 /** What names the element around it. */

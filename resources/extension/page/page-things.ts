@@ -21,6 +21,9 @@ const maxValue = 200;
 /** What shows a hand and says more than this is taken apart. */
 const maxClickable = 200;
 
+/** What listens to clicks itself may hold so many things that can be used, as a card does. */
+const maxListenedTo = 3;
+
 /** Null where the parts say all of it. */
 export function thingOf(
   element: Element,
@@ -66,6 +69,9 @@ function clickable(
 ): Thing<Element> | null {
   const { at } = block;
   const isAsked = at.hasAttribute('onclick') || at.hasAttribute('tabindex') || at.hasAttribute('jsaction');
+  // What listens around many things does so for them.
+  const isHand = getComputedStyle(at).cursor === 'pointer';
+  if (!isAsked && !isHand && inside.length > maxListenedTo) return null;
   // A hand around one thing that can be used belongs to that.
   if (!isAsked && inside.length === 1 && text === '') return null;
   if (inside.length > 0 || text.length > maxClickable) return { ...block, name: given, parts };

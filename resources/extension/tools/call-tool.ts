@@ -6,7 +6,6 @@ import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { amongDialogs, type Call } from './among-dialogs.ts';
 import { computer } from './computer.ts';
-import { watchConsole } from './console-collector.ts';
 import { deedOf } from './deed.ts';
 import { describeCall } from './describe-call.ts';
 import { expectElements } from './expected-elements.ts';
@@ -18,6 +17,7 @@ import { handleDialog } from './handle-dialog.ts';
 import { javascriptTool } from './javascript-tool.ts';
 import { navigate } from './navigate.ts';
 import { watchNetwork } from './network-log.ts';
+import { collectFrom } from './page-collectors.ts';
 import { readConsole } from './read-console.ts';
 import { readNetwork } from './read-network.ts';
 import { readPage } from './read-page.ts';
@@ -84,7 +84,7 @@ export async function callTool(
   const carryOut = async (begin: () => void) => {
     const woken = asleep.has(name) ? '' : await wake(tabId, signal);
     // Before the page is looked at: what it waits for must not stand between that and the call.
-    await watchConsole(tabId);
+    await collectFrom(tabId);
     const page = await openPage(tabId, decided);
     // An address was decided for where it leads; what leaves by the page's own history begins in the page.
     if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();

@@ -1,8 +1,8 @@
 // chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
-import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { hearIn } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
+import { ScriptContexts } from './script-contexts.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
@@ -25,22 +25,7 @@ interface Attachment {
   readonly drawn: DrawnTab;
   users: number;
   idle: ReturnType<typeof setTimeout> | undefined;
-  /** Where scripts of its pages run, by their unique ids, while `Runtime` is on. */
-  readonly contexts: Map<string, ScriptContext>;
-  /** The CDP id of its top frame, asked for once `Runtime` is on; Chromium keeps `contexts` true from then on. */
-  topFrame?: Promise<string> | undefined;
-}
-
-/** An execution context of CDP: the scripts of one document. */
-export interface ScriptContext {
-  readonly uniqueId: string;
-  /** Its number, as events of `Runtime` name it. */
-  readonly id: number;
-  /** As the browser writes it. */
-  readonly origin: string;
-  readonly frameId: string;
-  /** The page's own scripts, not those of an extension. */
-  readonly isDefault: boolean;
+  readonly contexts: ScriptContexts;
 }
 
 const attachments = new Map<number, Attachment>();
@@ -55,7 +40,7 @@ if ('debugger' in chrome) {
   });
   chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
     const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);
-    if (attachment) noteContext(attachment.contexts, method, { ...params });
+    attachment?.contexts.note(method, { ...params });
   });
 }
 
@@ -137,43 +122,9 @@ async function focused(attachment: Attachment, command: SendCommand): Promise<vo
   });
 }
 
-/**
- * Where the scripts of the tab's top document run; null while it has none. Two commands find it for the first time, later calls
- * none, unless `anew`: a page that was prepared beforehand brings a top frame with another id.
- */
-export async function mainContext(tabId: number, send: SendCommand, anew: boolean): Promise<ScriptContext | null> {
-  const attachment = attachments.get(tabId);
-  if (!attachment) return null;
-  if (anew) attachment.topFrame = undefined;
-  attachment.topFrame ??= watchContexts(send).catch((error: unknown) => {
-    attachment.topFrame = undefined;
-    throw error;
-  });
-  const topFrame = await attachment.topFrame;
-  return [...attachment.contexts.values()].findLast(it => it.isDefault && it.frameId === topFrame) ?? null;
-}
-
-async function watchContexts(send: SendCommand): Promise<string> {
-  // Chromium tells of each context before it answers, and of every change as long as the domain is on.
-  await send('Runtime.enable');
-  const { frameTree } = await send('Page.getFrameTree');
-  const frame = isRecord(frameTree) && isRecord(frameTree.frame) ? frameTree.frame : {};
-  return String(frame.id);
-}
-
-/** Takes what an event of `Runtime` says of contexts. */
-export function noteContext(
-  contexts: Map<string, ScriptContext>,
-  method: string,
-  params: Record<string, unknown>,
-): void {
-  if (method === 'Runtime.executionContextsCleared') contexts.clear();
-  if (method === 'Runtime.executionContextDestroyed') contexts.delete(String(params.executionContextUniqueId));
-  if (method !== 'Runtime.executionContextCreated' || !isRecord(params.context)) return;
-  const { id, uniqueId, origin, auxData } = params.context;
-  const { frameId, isDefault } = isRecord(auxData) ? auxData : {};
-  const context = { uniqueId: String(uniqueId), id: Number(id), origin: String(origin), frameId: String(frameId) };
-  contexts.set(context.uniqueId, { ...context, isDefault: isDefault === true });
+/** Where scripts run in the tab; null while nothing is attached to it. */
+export function contextsOf(tabId: number): ScriptContexts | null {
+  return attachments.get(tabId)?.contexts ?? null;
 }
 
 export interface DebuggerEvent {
@@ -204,16 +155,9 @@ export function collectEvents(
     } finally {
       chrome.debugger.onEvent.removeListener(take);
       for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      forgetContexts(tabId);
+      contextsOf(tabId)?.forget();
     }
   });
-}
-
-/** Nothing is told of contexts any more once `Runtime` is off. */
-function forgetContexts(tabId: number): void {
-  const attachment = attachments.get(tabId);
-  attachment?.contexts.clear();
-  if (attachment) attachment.topFrame = undefined;
 }
 
 function attach(tabId: number): Attachment {
@@ -233,7 +177,7 @@ function attach(tabId: number): Attachment {
     },
   );
   const drawn = new DrawnTab((method, params) => send(tabId, method, params));
-  const attachment: Attachment = { attached, drawn, users: 0, idle: undefined, contexts: new Map() };
+  const attachment: Attachment = { attached, drawn, users: 0, idle: undefined, contexts: new ScriptContexts() };
   attachments.set(tabId, attachment);
   return attachment;
 }

@@ -6,6 +6,7 @@ import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { type FrameView, frameViewOf, throughView } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
+import { noteListening, noteListeningIn } from './listening-elements.ts';
 import { changesSince, keepReading } from './readings.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 import type { FindOptions, FoundElement } from '../page/find-elements.ts';
@@ -34,6 +35,7 @@ export const find: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'find needs a query in words or a CSS selector, and one of them.');
   const limit = readNumber(args, 'limit', maxElements, 1, 100);
   const options = { query, selector, limit };
+  if (query !== '') await noteListening(context);
   const found = await inPage(context, 'findElements', options);
   if (isProblem(found) && found.kind !== 'missing') throw problemError(found);
   const own = isProblem(found) ? nothing : matchesOf(context.page, found);
@@ -113,6 +115,8 @@ async function inFramesOf(
   const parts = (await framePartsOf(context, document)).filter(
     ({ holder }) => holder.visible || options.selector !== '',
   );
+  const readable = parts.flatMap(({ node, reading }) => (node && reading === 'allowed' ? node : []));
+  if (options.query !== '') await noteListeningIn(context, readable);
   const inside = await Promise.all(parts.map(part => inFrame(context, part, options)));
   const unread = parts.filter(({ reading, holder }) => reading !== 'allowed' && holder.visible);
   return joined([{ ...nothing, unread }, ...inside]);

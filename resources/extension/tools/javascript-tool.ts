@@ -4,7 +4,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
 import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
-import { mainContext, type SendCommand, withDebugger } from './debugger-session.ts';
+import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
 import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';
 import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
@@ -67,7 +67,7 @@ function isContextGone(error: unknown): boolean {
 /** The id of the place where the page's scripts run: one document's, and never another's. */
 async function expectScripts(context: ToolContext, send: SendCommand, anew: boolean): Promise<string> {
   const { tabId, page } = context;
-  const scripts = await mainContext(tabId, send, anew);
+  const scripts = (await contextsOf(tabId)?.inTopFrame('page', send, anew)) ?? null;
   await page.stepOn(false);
   // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address, which has to be of today.
   if (scripts && originOf(scripts.origin) === null) await page.follow(false);

@@ -2,10 +2,10 @@
 import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
 import { askedWords, isSignInAsked } from './asked-sign-in.ts';
-import { watchConsole } from './console-collector.ts';
 import { settleAttached } from './debugger-session.ts';
 import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
+import { collectFrom } from './page-collectors.ts';
 import { loadAndWait } from './page-load.ts';
 import { readString, type Tool, type ToolContext, textResult } from './tool.ts';
 import type { ShownPage } from '../shown-page.ts';
@@ -28,7 +28,7 @@ function startOf(context: ToolContext, target: string): () => Promise<unknown> {
   if (target === 'back' || target === 'forward') return () => goInHistory(context, target);
   const url = readAddress(target);
   return async () => {
-    await watchConsole(tabId, url);
+    await collectFrom(tabId, url);
     await settleAttached(tabId);
     await chrome.tabs.update(tabId, { url });
   };

@@ -6,6 +6,7 @@ import { inTime } from '../in-time.ts';
 import { isProblem } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
+import { noteListening, noteListeningIn } from './listening-elements.ts';
 import { shareOut } from './share-out.ts';
 import { onElementThere } from './target.ts';
 import type { Target } from '../page/element-refs.ts';
@@ -48,6 +49,7 @@ export async function outlineOf(
   options: TreeOptions,
 ): Promise<string> {
   const readWith = (maxChars: number) => onElementThere(args, context, target, 'readTree', { ...options, maxChars });
+  await noteListening(context);
   const { answer, document } = await readWith(options.maxChars);
   const read = async (maxChars: number) => (await readWith(maxChars)).answer;
   const isNamed =
@@ -88,6 +90,10 @@ async function readInner(
       ? readFrame(context, part.node, { ...options, depth, maxChars, from: 0 })
       : Promise.resolve({ lines: [] });
   };
+  await noteListeningIn(
+    context,
+    places.flatMap(({ part }) => part?.node ?? []),
+  );
   const most = Math.max(budget, leastChars);
   const wholes = await Promise.all(places.map(place => read(place, most)));
   const needs = wholes.map(inner => ('lines' in inner ? inner.lines.join('\n').length : 0));

@@ -3,9 +3,10 @@ import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
 import { readCollected } from './collected-console.ts';
-import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
+import { collectEvents, type DebuggerEvent } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
+import { ScriptContexts } from './script-contexts.ts';
 import { type Arguments, readNumber, type Tool, type ToolContext, textResult } from './tool.ts';
 import type { CollectedMessage } from '../page/console-messages.ts';
 
@@ -41,9 +42,9 @@ async function readTold(context: ToolContext): Promise<{ messages: CollectedMess
 /** What scripts of other origins wrote is theirs: those of frames, and of pages that the tab showed before. */
 async function readableOf(told: readonly DebuggerEvent[], context: ToolContext) {
   const { page, covers } = context;
-  const contexts = new Map<string, ScriptContext>();
-  for (const { method, params } of told) noteContext(contexts, method, params);
-  const origins = new Map([...contexts.values()].map(({ id, origin }) => [id, originOf(origin) ?? page.origin]));
+  const contexts = new ScriptContexts();
+  for (const { method, params } of told) contexts.note(method, params);
+  const origins = new Map(contexts.all().map(({ id, origin }) => [id, originOf(origin) ?? page.origin]));
   const events = told.filter(({ method }) => method !== 'Runtime.executionContextCreated');
   const writers = new Map(events.map(event => [event, writerOf(event, page.origin, origins)]));
   const known = [...writers.values()].filter(origin => origin !== undefined);

@@ -7,11 +7,11 @@ import { readAddress } from './address.ts';
 import { namedDialog } from './among-dialogs.ts';
 import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
-import { watchConsole } from './console-collector.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, onDialog } from './dialogs.ts';
 import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
+import { collectFrom } from './page-collectors.ts';
 import { loadAndWait, waitForNewTab } from './page-load.ts';
 import { type BrowserContext, type BrowserTool, readString, textResult } from './tool.ts';
 import { keepUsable } from './usable-tab.ts';
@@ -30,7 +30,7 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   watchNetwork(tabId);
   let isComplete = false;
   try {
-    await watchConsole(tabId, url);
+    await collectFrom(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
     const first = waitForNewTab(tabId, signal, opensEmpty ? 'about:blank' : url);

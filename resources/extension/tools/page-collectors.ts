@@ -1,7 +1,8 @@
-// Has the console of the pages that agents work in collected in Firefox. Pages of hosts that none of them works with are left as they are.
+// Has what Firefox tells no extension collected in the pages that agents work in: their console and their listeners. Pages of hosts that none of them works with are left as they are.
 import { inTime } from '../in-time.ts';
 
-const collectorFile = 'page/console-collector.js';
+/** In the extension's folder, see build.mjs. */
+const collectorFiles = ['page/console-collector.js', 'page/listener-collector.js'];
 const maxTabs = 50;
 const maxHosts = 20;
 /** Hosts that each tab was seen with, as match patterns. */
@@ -23,7 +24,7 @@ if (!('debugger' in chrome)) {
 }
 
 /** From now on in this tab; `url` where it is on its way to a page. */
-export async function watchConsole(tabId: number, url?: string): Promise<void> {
+export async function collectFrom(tabId: number, url?: string): Promise<void> {
   if ('debugger' in chrome) return;
   const isNew = !hostsOf.has(tabId);
   if (isNew) hostsOf.set(tabId, new Set());
@@ -60,7 +61,7 @@ function patternOf(url: string): string | null {
 
 /** Into what is there already, which may have written something before. */
 async function collectIn(target: chrome.scripting.InjectionTarget): Promise<void> {
-  await chrome.scripting.executeScript({ target, files: [collectorFile], injectImmediately: true }).catch(() => {});
+  await chrome.scripting.executeScript({ target, files: collectorFiles, injectImmediately: true }).catch(() => {});
 }
 
 function forget(tabId: number): void {
@@ -83,14 +84,14 @@ function change(): Promise<unknown> {
 }
 
 function idOf(pattern: string): string {
-  return `console ${pattern}`;
+  return `collectors ${pattern}`;
 }
 
 function scriptFor(pattern: string): chrome.scripting.RegisteredContentScript {
   return {
     id: idOf(pattern),
     matches: [pattern],
-    js: [collectorFile],
+    js: collectorFiles,
     runAt: 'document_start',
     allFrames: true,
     persistAcrossSessions: false,

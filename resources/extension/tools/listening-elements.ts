@@ -1,0 +1,133 @@
+// Elements that act because scripts of the page listen to clicks on them, as Chromium's debugger knows it: no page tells of its listeners.
+import { isRecord } from '../../../contract/json.ts';
+import { documentOfNode, type FrameNode } from '../frame-nodes.ts';
+import { inTime } from '../in-time.ts';
+import { clickTypes } from '../page/listening.ts';
+import { contextsOf, type SendCommand, withBrowserSide } from './debugger-session.ts';
+import { inWorldsOf } from './frame-worlds.ts';
+import { inPage } from './in-page.ts';
+import type { ScriptContext } from './script-contexts.ts';
+import type { ToolContext } from './tool.ts';
+
+const objectGroup = 'listening';
+
+/** The extension's own world in a document, and two objects there by their ids: the document, and what page/listening.ts does. */
+interface World {
+  readonly contextId: number;
+  readonly document: string;
+  readonly library: string;
+  /** Whether anything was listened to when it was last asked. */
+  hasHeard: boolean;
+}
+
+const known = new WeakMap<ScriptContext, World>();
+
+/** Has the document of a tab know them for the functions that read it. In Firefox they are collected as they come. */
+export async function noteListening(context: ToolContext): Promise<void> {
+  if (!('debugger' in chrome)) return;
+  const { tabId, documentId } = context.page;
+  const look = () =>
+    withBrowserSide(tabId, async send => {
+      const find = async (): Promise<World | null> => {
+        const scripts = await contextsOf(tabId)?.inTopFrame('extension', send);
+        if (!scripts) return null;
+        const found = known.get(scripts) ?? (await worldOf(send, scripts.id));
+        if (found) known.set(scripts, found);
+        return found;
+      };
+      let world = await find();
+      // Nothing was asked of this document yet.
+      if (!world) await inPage(context, 'readyState');
+      world ??= await find();
+      if (world) await noteIn(send, world);
+    });
+  // A page without them is worth having.
+  await inTime(`what listens in ${documentId}`, () => look().catch(() => {}));
+  context.signal.throwIfAborted();
+}
+
+/** The same in documents of frames, some of them in processes of their own. */
+export async function noteListeningIn({ page, signal }: ToolContext, nodes: readonly FrameNode[]): Promise<void> {
+  if (!('debugger' in chrome) || nodes.length === 0) return;
+  const enter = async (node: FrameNode): Promise<string[]> => {
+    const document = await documentOfNode(page, node);
+    const answer = await inTime(document.documentId, () => inPage({ page: document, signal }, 'readyState'));
+    return answer === null ? [] : [document.documentId];
+  };
+  const documents = (await Promise.all(nodes.map(node => enter(node).catch(() => [])))).flat();
+  const look = inWorldsOf(page.tabId, documents, (sendTo, worlds) =>
+    Promise.all(
+      worlds.map(async ({ sessionId, contextId }) => {
+        const send: SendCommand = (method, params) => sendTo(sessionId, method, params);
+        const world = await worldOf(send, contextId);
+        if (world) await noteIn(send, world);
+      }),
+    ),
+  );
+  await look.catch(() => {});
+  signal.throwIfAborted();
+}
+
+/** Null where page/library.ts is not there. */
+async function worldOf(send: SendCommand, contextId: number): Promise<World | null> {
+  const read = async (expression: string) =>
+    objectIdOf((await send('Runtime.evaluate', { expression, contextId })).result);
+  const symbol = "globalThis[Symbol.for('pilothouse.listening')]";
+  const [document, library] = await Promise.all([read('document'), read(symbol)]);
+  return library === '' ? null : { contextId, document, library, hasHeard: false };
+}
+
+async function noteIn(send: SendCommand, world: World): Promise<void> {
+  const heard = await heardIn(send, world);
+  if (heard.length === 0 && !world.hasHeard) return;
+  world.hasHeard = heard.length > 0;
+  const { library: objectId, contextId: executionContextId } = world;
+  const take = { objectId, functionDeclaration: 'function (ids) { return this.take(ids); }', returnByValue: true };
+  const { result } = await send('Runtime.callFunctionOn', { ...take, arguments: [{ value: heard }] });
+  const unseen = isRecord(result) && Array.isArray(result.value) ? result.value.map(Number) : [];
+  if (unseen.length === 0) return;
+  const resolve = (backendNodeId: number) => nodeIn(send, { backendNodeId, executionContextId, objectGroup });
+  const nodes = await Promise.all(unseen.map(resolve));
+  const add = { objectId, functionDeclaration: 'function (ids, ...nodes) { this.add(ids, nodes); }' };
+  await send('Runtime.callFunctionOn', { ...add, arguments: [{ value: unseen }, ...nodes] });
+  await send('Runtime.releaseObjectGroup', { objectGroup });
+}
+
+/** What the debugger calls the nodes of a document that are listened to. */
+async function heardIn(send: SendCommand, { document, library: objectId }: World): Promise<number[]> {
+  const frames = { objectId, functionDeclaration: 'function () { return this.frames(); }', objectGroup };
+  // In this order, so that of a frame which comes meanwhile nothing was told.
+  const [all, { result }] = await Promise.all([listenedTo(send, document), send('Runtime.callFunctionOn', frames)]);
+  const inFrames = await Promise.all((await itemsOf(send, objectIdOf(result))).map(frame => listenedTo(send, frame)));
+  // A node of a frame must not be shown here: it would be an object of this document in its own from then on.
+  const foreign = new Set(inFrames.flat());
+  return all.filter(id => !foreign.has(id));
+}
+
+/** With those in shadow trees and frames, because the debugger tells of the page's own listeners only so. */
+async function listenedTo(send: SendCommand, objectId: string): Promise<number[]> {
+  const { listeners } = await send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true });
+  const told = Array.isArray(listeners) ? listeners.filter(isRecord) : [];
+  const heard = told.filter(({ type }) => clickTypes.test(String(type)));
+  return [...new Set(heard.map(({ backendNodeId }) => Number(backendNodeId)))];
+}
+
+/** The objects in an array; '' is an empty one. */
+async function itemsOf(send: SendCommand, arrayId: string): Promise<string[]> {
+  if (arrayId === '') return [];
+  const { result } = await send('Runtime.getProperties', { objectId: arrayId, ownProperties: true });
+  const properties = Array.isArray(result) ? result.filter(isRecord) : [];
+  return properties.map(({ value }) => objectIdOf(value)).filter(id => id !== '');
+}
+
+/** As an argument of a call; null for one that went away meanwhile. */
+async function nodeIn(send: SendCommand, asked: object): Promise<object> {
+  const { object } = await send('DOM.resolveNode', asked).catch(() => ({ object: null }));
+  const objectId = objectIdOf(object);
+  return objectId === '' ? { value: null } : { objectId };
+}
+
+/** '' for what is no object, as `null` is none. */
+function objectIdOf(object: unknown): string {
+  return isRecord(object) && typeof object.objectId === 'string' ? object.objectId : '';
+}
