@@ -30,6 +30,12 @@ const board = `<!doctype html><title>Board</title><body style="margin:0"><div id
     addEventListener(type, event => moves.push([type, Math.round(event.clientX), Math.round(event.clientY), event.buttons].join(' ')));
 </script>`;
 
+/** Terminals take each key out of their field; one listens a little further out. */
+const terminal = `<!doctype html><title>Terminal</title><input id="bare"><pre id="line"></pre><div id="wide"><p><input id="around"></p></div><pre id="far"></pre><script>
+  const take = (field, into) => event => { if (event.key.length === 1) into.append(event.key); event.preventDefault(); field.value = ''; };
+  bare.addEventListener('keydown', take(bare, line));
+  wide.onkeydown = take(around, far);
+</script>`;
 const fields = `<!doctype html><title>Fields</title><input id="plain"><div id="card">${'<input maxlength="4" class="four">'.repeat(4)}</div>
 <div id="code">${'<input maxlength="1" class="one">'.repeat(10)}</div><input id="some" maxlength="12" value="12345"><input id="many" type="number"><script>
   window.keys = [];
@@ -48,7 +54,13 @@ let tabId = 0;
 
 describeWith(['chromium'], 'the tools of the companion extension', () => {
   beforeAll(async () => {
-    scene = await openExtensionScene({ '/': form, '/board': board, '/odd': odd, '/fields': fields });
+    scene = await openExtensionScene({
+      '/': form,
+      '/board': board,
+      '/odd': odd,
+      '/fields': fields,
+      '/terminal': terminal,
+    });
   });
   afterAll(() => scene?.close());
   beforeEach(async () => {
@@ -78,6 +90,21 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect(await read("[held('#some'), keys.splice(0).length]")).toEqual(['67890ab12345', 11]);
     await typeInto('#many', '1234567890.5');
     expect(await read("[held('#many'), keys.splice(0).length]")).toEqual(['1234567890.5', 12]);
+  });
+
+  test('A field whose scripts listen to keys hears of each, however long the text is.', async () => {
+    const own = await scene.open('/terminal');
+    for (const selector of ['#bare', '#around'])
+      await scene.companion.call(
+        'computer',
+        { action: 'type', selector, text: `rm sonic.tar.gz ${'-v '.repeat(40)}` },
+        own,
+      );
+    const lines = `[document.querySelector('#line').textContent, document.querySelector('#far').textContent]`;
+    expect(JSON.parse((await scene.companion.call('javascript_tool', { text: lines }, own)).text)).toEqual([
+      `rm sonic.tar.gz ${'-v '.repeat(40)}`,
+      `rm sonic.tar.gz ${'-v '.repeat(40)}`,
+    ]);
   });
 
   test('Attack 24: a page whose elements are named like members of a prototype is read and searched.', async () => {

@@ -3,14 +3,19 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type ExtensionScene, openExtensionScene, type Page } from './extension-scene.ts';
-import { changing, listening, listeningInner, manyListening } from './listening-pages.ts';
+import { changing, listening, listeningInner, manyListening, signs } from './listening-pages.ts';
 
 let scene: ExtensionScene;
 let tabId = 0;
 
 describeWith(['chromium'], 'What scripts listen to', () => {
   beforeAll(async () => {
-    const pages: Record<string, Page> = { '/inner': listeningInner, '/many': manyListening, '/changing': changing };
+    const pages: Record<string, Page> = {
+      '/inner': listeningInner,
+      '/many': manyListening,
+      '/changing': changing,
+      '/signs': signs,
+    };
     scene = await openExtensionScene(pages);
     pages['/'] = listening(scene.origin.replace('127.0.0.1', 'localhost'));
   });
@@ -60,6 +65,14 @@ describeWith(['chromium'], 'What scripts listen to', () => {
     expect(await titleOf()).toBe('closed');
     await call('computer', { action: 'left_click', ref: refIn(await call('read_page', {}), 'By property') });
     expect(await titleOf()).toBe('property');
+  });
+
+  test('is found by a sign alone, and told by its lines where it has several.', async () => {
+    tabId = await scene.open('/signs');
+    const { elements } = JSON.parse(await call('find', { query: '+' }));
+    expect(elements).toHaveLength(1);
+    expect(elements[0]).toMatchObject({ role: 'clickable', name: '+' });
+    expect(await call('read_page', {})).toMatch(/clickable \[ref_\d+\]\n +"Welcome"\n +"user\$"/);
   });
 
   test('is what listens at the time of reading.', async () => {

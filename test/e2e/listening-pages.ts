@@ -39,3 +39,5 @@ export const changing = `<title>Changing</title><div id="on">Turn on</div><div i
     off.onclick = () => { document.title = 'off'; };
     document.body.append(off);
   });</script>`;
+export const signs = `<title>Signs</title><p>Bread <span id="less">-</span> <b>1</b> <span id="more">+</span></p>
+  <div id="screen"><div>Welcome</div><div>user$</div></div><script>${listen('less', 'more', 'screen')}</script>`;

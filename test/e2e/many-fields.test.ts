@@ -14,10 +14,12 @@ const form = `<!doctype html><title>Fields</title><form>
 <input id="hidden" style="display:none" aria-label="Gone"><input id="later" aria-label="Later" disabled>
 <div id="free" contenteditable aria-label="Free">old</div><div id="fake" role="combobox" aria-label="Fake" tabindex="0">Pick</div>
 <input id="go" type="submit" value="Send"><input id="secret" type="password" aria-label="Secret">
+<div style="overflow:hidden;width:0;height:0"><select id="styled-list" aria-label="Styled list"><option>Low</option><option>High</option></select></div><ul id="drawn" hidden><li>Low<li>High</ul>
 <textarea id="notes" aria-label="Notes" readonly>fixed</textarea><p id="text" tabindex="0">Words</p></form>
 <script>
   styled.addEventListener('change', () => setTimeout(() => { const [y, m, d] = styled.value.split('-'); styled.value = m + '/' + d + '/' + y; }));
   back.addEventListener('input', () => Promise.resolve().then(() => { back.value = 'kept'; }));
+  document.getElementById('styled-list').addEventListener('focus', () => { drawn.hidden = false; });
   secret.addEventListener('input', () => { secret.value = secret.value.slice(0, 4); });
 </script>`;
 
@@ -94,6 +96,12 @@ describeWith(['chromium'], 'form_input', () => {
     expect(await call('form_input', fill('#later', 5))).toMatch(
       /^Set the value \(1 characters\) after \d\.\d s \(it was disabled\)\.$/,
     );
+  });
+
+  test('A list in whose place its page draws another one is chosen from, and that one stays shut.', async () => {
+    expect(await call('form_input', { selector: '#styled-list', value: 'High' })).toMatch(/^Selected "High"/);
+    const script = `[document.querySelector('#styled-list').value, document.querySelector('#drawn').hidden]`;
+    expect(JSON.parse(await call('javascript_tool', { text: script }))).toEqual(['High', true]);
   });
 
   test('Many fields are filled in their order, and each is told.', async () => {

@@ -95,13 +95,23 @@ function selectAll(field: Element, texts: readonly string[]): Filled {
   }
   const disabled = chosen.find(option => option?.matches(':disabled'));
   if (disabled) return { unfit: `does not let ${nameOfOption(disabled, 100)} be chosen: it is disabled.` };
-  field.focus();
+  // A list that its page draws in the place of this one would open, and stay open over the page.
+  if (!isCutAway(field)) field.focus();
   if (field.multiple) for (const option of options) option.selected = chosen.includes(option);
   else for (const option of chosen) if (option) option.selected = true;
   given.set(field, rawValue(field));
   tellOfChange(field);
   const names = chosen.flatMap(option => (option ? nameOfOption(option, 200) : []));
   return { done: `Selected ${names.join(', ') || 'nothing'}` };
+}
+
+/** Whether it lies in something without a size that shows nothing beyond itself. */
+function isCutAway(field: Element): boolean {
+  for (let around = field.parentElement; around; around = around.parentElement) {
+    const isCutting = getComputedStyle(around).overflow !== 'visible';
+    if (isCutting && (around.clientWidth < 2 || around.clientHeight < 2)) return true;
+  }
+  return false;
 }
 
 function nameOfOption({ text }: HTMLOptionElement, maxChars: number): string {

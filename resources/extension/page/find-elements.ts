@@ -69,7 +69,7 @@ export function findElements(options: FindOptions): FoundElements | Problem {
     };
   }
 
-  const wanted = options.query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const wanted = wordsIn(options.query);
   const found = (document.body ? candidatesIn(gatherParts(document.body).parts) : [])
     .map(candidate => ({ candidate, points: score(candidate, wanted) }))
     .filter(({ points }) => points > 0)
@@ -80,6 +80,12 @@ export function findElements(options: FindOptions): FoundElements | Problem {
     elements: best.map(({ candidate }) => describe(candidate)),
     points: best.map(({ points }) => points),
   };
+}
+
+/** What is nothing but signs, such as the "+" of a button, is looked for as it is. */
+function wordsIn(query: string): readonly string[] {
+  const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu);
+  return words ?? query.split(/\s+/).filter(sign => sign !== '');
 }
 
 function candidatesIn(parts: readonly Part<Element>[]): Candidate[] {

@@ -74,7 +74,9 @@ function clickable(
   if (!isAsked && !isHand && inside.length > maxListenedTo) return null;
   // A hand around one thing that can be used belongs to that.
   if (!isAsked && inside.length === 1 && text === '') return null;
-  if (inside.length > 0 || text.length > maxClickable) return { ...block, name: given, parts };
+  // A hand is shown by one thing; what listens without one may hold a page of lines.
+  const isOne = inside.length === 0 && text.length <= maxClickable && (isAsked || isHand || parts.length < 2);
+  if (!isOne) return { ...block, name: given, parts };
   const name = given || text || spareName(at);
   if (name === '' && !isSeen(at)) return null;
   return { ...block, name, details: block.details + hinted(at, true, name), parts: [] };

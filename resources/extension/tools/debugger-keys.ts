@@ -1,28 +1,33 @@
 // Keys through chrome.debugger, as fast as the browser takes them.
+import { isRecord } from '../../../contract/json.ts';
 import { expectInPage, holdsOthers } from '../frames.ts';
 import { type KeyPress, readCharacter, readChord } from './keys.ts';
 import { whenSettled } from './settled-page.ts';
 import type { SendCommand } from './debugger-session.ts';
 import type { ToolContext } from './tool.ts';
 
-/** More than this is not typed key by key, wherever it goes. */
+/** More than this is not typed key by key, wherever it goes; but to what waits for keys. */
 const maxKeys = 100;
+const maxHeardKeys = 1_000;
 /** So many are on their way at once; a code of so many digits may have a field for each. */
 const maxUnderWay = 8;
 
 /**
  * Key by key; what is longer than a batch of keys and finds `room` (in UTF-16 units) in a field of text goes in as if it were pasted,
- * but for its last character: a page that waits for keys hears of one.
+ * but for its last character, because a page may wait for a key somewhere. A field whose own scripts listen to keys, as that of a
+ * terminal, hears of each.
  */
 export async function typeText(context: ToolContext, send: SendCommand, text: string, room: number): Promise<void> {
   const characters = [...text.replaceAll('\r\n', '\n')];
   // Enter may send a form.
   const goesAtOnce = characters.length > maxUnderWay && text.length <= room && !text.includes('\n');
+  const isHeard = characters.length > maxUnderWay && (await hearsKeys(send));
+  const mostKeys = isHeard ? maxHeardKeys : goesAtOnce ? 1 : maxKeys;
   let typed = 0;
   while (typed < characters.length) {
     context.signal.throwIfAborted();
     const left = characters.length - typed;
-    const isPasted = left > maxKeys || (goesAtOnce && left > 1);
+    const isPasted = left > mostKeys;
     const count = isPasted ? left - 1 : await countAtOnce(context, characters, typed);
     // The last look before the keys: nothing is waited for between.
     await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
@@ -31,6 +36,29 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
     typed += count;
   }
 }
+
+/** Whether scripts listen to keys on what has the focus, or close around it. What listens further out does so for other keys than these. */
+async function hearsKeys(send: SendCommand): Promise<boolean> {
+  const heard = await Promise.all([0, 1, 2].map(level => isListening(send, level).catch(() => false)));
+  return heard.includes(true);
+}
+
+async function isListening(send: SendCommand, level: number): Promise<boolean> {
+  const { result } = await send('Runtime.evaluate', { expression: `(${aroundFocus})(${level})`, silent: true });
+  if (!isRecord(result) || typeof result.objectId !== 'string') return false;
+  const { listeners } = await send('DOMDebugger.getEventListeners', { objectId: result.objectId });
+  void send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => {});
+  return Array.isArray(listeners) && listeners.some(it => isRecord(it) && /^key(down|press)$/.test(String(it.type)));
+}
+
+/** What has the focus, or what is so many levels around it; null from the body on. Chromium tells of listeners only among the page's own scripts. */
+const aroundFocus = `level => {
+  const inside = element => { try { return (element.shadowRoot ?? element.contentDocument)?.activeElement; } catch { return null; } };
+  let near = document.activeElement;
+  for (let next = near; next; next = inside(next)) near = next;
+  for (; near && level > 0; level -= 1) near = near.parentElement;
+  return near === near?.ownerDocument.body || near === near?.ownerDocument.documentElement ? null : near;
+}`;
 
 /** How many characters may go before the page is looked at again. */
 async function countAtOnce(context: ToolContext, characters: readonly string[], from: number): Promise<number> {

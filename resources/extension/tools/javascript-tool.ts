@@ -67,7 +67,7 @@ function isContextGone(error: unknown): boolean {
 /** The id of the place where the page's scripts run: one document's, and never another's. */
 async function expectScripts(context: ToolContext, send: SendCommand, anew: boolean): Promise<string> {
   const { tabId, page } = context;
-  const scripts = (await contextsOf(tabId)?.inTopFrame('page', send, anew)) ?? null;
+  const scripts = (await contextsOf(tabId)?.ofPage(send, anew)) ?? null;
   await page.stepOn(false);
   // What has no origin of its own to the scripts, such as a page in a sandbox, is told by its address, which has to be of today.
   if (scripts && originOf(scripts.origin) === null) await page.follow(false);

@@ -11,11 +11,13 @@ import type { ToolContext } from './tool.ts';
 
 const objectGroup = 'listening';
 
-/** The extension's own world in a document, and two objects there by their ids: the document, and what page/listening.ts does. */
+/** The extension's own world in a document. */
 interface World {
   readonly contextId: number;
-  readonly document: string;
+  /** The id of what page/listening.ts does there. */
   readonly library: string;
+  /** The id of the document as an object of the page. */
+  readonly document: string;
   /** Whether anything was listened to when it was last asked. */
   hasHeard: boolean;
 }
@@ -28,18 +30,14 @@ export async function noteListening(context: ToolContext): Promise<void> {
   const { tabId, documentId } = context.page;
   const look = () =>
     withBrowserSide(tabId, async send => {
-      const find = async (): Promise<World | null> => {
-        const scripts = await contextsOf(tabId)?.inTopFrame('extension', send);
-        if (!scripts) return null;
-        const found = known.get(scripts) ?? (await worldOf(send, scripts.id));
-        if (found) known.set(scripts, found);
-        return found;
-      };
-      let world = await find();
-      // Nothing was asked of this document yet.
-      if (!world) await inPage(context, 'readyState');
-      world ??= await find();
-      if (world) await noteIn(send, world);
+      // Now the world is there, and what Chromium tells of it comes before the answer to the next command.
+      await inPage(context, 'readyState');
+      await send('Page.getFrameTree');
+      const scripts = await contextsOf(tabId)?.ofExtension(send);
+      const world = scripts && (known.get(scripts) ?? (await worldOf(send, scripts.id)));
+      if (!scripts || !world) return;
+      known.set(scripts, world);
+      await noteIn(send, world);
     });
   // A page without them is worth having.
   await inTime(`what listens in ${documentId}`, () => look().catch(() => {}));
@@ -74,11 +72,28 @@ async function worldOf(send: SendCommand, contextId: number): Promise<World | nu
     objectIdOf((await send('Runtime.evaluate', { expression, contextId })).result);
   const symbol = "globalThis[Symbol.for('pilothouse.listening')]";
   const [document, library] = await Promise.all([read('document'), read(symbol)]);
-  return library === '' ? null : { contextId, document, library, hasHeard: false };
+  return library === '' ? null : { contextId, library, document: await asOfPage(send, document), hasHeard: false };
+}
+
+/**
+ * The same node as an object of the page. Chromium makes objects of the page while it tells of listeners, and makes them wrongly, so
+ * that a tab may even crash, where it is asked with an object of another world.
+ */
+async function asOfPage(send: SendCommand, objectId: string, options: object = {}): Promise<string> {
+  const { node } = await send('DOM.describeNode', { objectId, depth: 0 });
+  const backendNodeId = isRecord(node) ? node.backendNodeId : undefined;
+  return objectIdOf((await send('DOM.resolveNode', { backendNodeId, ...options })).object);
 }
 
 async function noteIn(send: SendCommand, world: World): Promise<void> {
-  const heard = await heardIn(send, world);
+  try {
+    await noteHeard(send, world, await heardIn(send, world));
+  } finally {
+    void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {});
+  }
+}
+
+async function noteHeard(send: SendCommand, world: World, heard: readonly number[]): Promise<void> {
   if (heard.length === 0 && !world.hasHeard) return;
   world.hasHeard = heard.length > 0;
   const { library: objectId, contextId: executionContextId } = world;
@@ -90,7 +105,6 @@ async function noteIn(send: SendCommand, world: World): Promise<void> {
   const nodes = await Promise.all(unseen.map(resolve));
   const add = { objectId, functionDeclaration: 'function (ids, ...nodes) { this.add(ids, nodes); }' };
   await send('Runtime.callFunctionOn', { ...add, arguments: [{ value: unseen }, ...nodes] });
-  await send('Runtime.releaseObjectGroup', { objectGroup });
 }
 
 /** What the debugger calls the nodes of a document that are listened to. */
@@ -98,7 +112,10 @@ async function heardIn(send: SendCommand, { document, library: objectId }: World
   const frames = { objectId, functionDeclaration: 'function () { return this.frames(); }', objectGroup };
   // In this order, so that of a frame which comes meanwhile nothing was told.
   const [all, { result }] = await Promise.all([listenedTo(send, document), send('Runtime.callFunctionOn', frames)]);
-  const inFrames = await Promise.all((await itemsOf(send, objectIdOf(result))).map(frame => listenedTo(send, frame)));
+  const holders = await itemsOf(send, objectIdOf(result));
+  const inFrames = await Promise.all(
+    holders.map(async holder => listenedTo(send, await asOfPage(send, holder, { objectGroup }))),
+  );
   // A node of a frame must not be shown here: it would be an object of this document in its own from then on.
   const foreign = new Set(inFrames.flat());
   return all.filter(id => !foreign.has(id));

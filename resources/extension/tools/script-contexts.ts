@@ -43,18 +43,26 @@ export class ScriptContexts {
   }
 
   /**
-   * Where scripts of the tab's top document run, its own or those of this extension; null while it has none. Two commands find it for
-   * the first time, later calls none, unless `anew`: a page that was prepared beforehand brings a top frame with another id.
+   * Where the scripts of the tab's top document run; null while it has none. Two commands find it for the first time, later calls none,
+   * unless `anew`: a page that was prepared beforehand brings a top frame with another id.
    */
-  async inTopFrame(whose: 'page' | 'extension', send: Send, anew = false): Promise<ScriptContext | null> {
+  async ofPage(send: Send, anew = false): Promise<ScriptContext | null> {
+    return (await this.#inTopFrame(send, anew)).findLast(({ isDefault }) => isDefault) ?? null;
+  }
+
+  /** Where those of this extension run in the same document: of those that a frame had before, Chromium may still know some. */
+  async ofExtension(send: Send): Promise<ScriptContext | null> {
+    return (await this.#inTopFrame(send, false)).findLast(({ origin }) => isOwnWorld(origin)) ?? null;
+  }
+
+  async #inTopFrame(send: Send, anew: boolean): Promise<ScriptContext[]> {
     if (anew) this.#topFrame = undefined;
     this.#topFrame ??= findTopFrame(send).catch((error: unknown) => {
       this.#topFrame = undefined;
       throw error;
     });
     const topFrame = await this.#topFrame;
-    const isWanted = (it: ScriptContext) => (whose === 'page' ? it.isDefault : isOwnWorld(it.origin));
-    return this.all().findLast(it => isWanted(it) && it.frameId === topFrame) ?? null;
+    return this.all().filter(({ frameId }) => frameId === topFrame);
   }
 }
 
