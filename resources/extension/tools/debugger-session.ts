@@ -12,7 +12,6 @@ const protocol = '1.3';
  * two calls. Each time the bar comes or goes, every page of the window is laid out anew.
  */
 const idleMs = 600_000;
-const maxEvents = 5_000;
 const settlesWithinMs = 1_000;
 
 interface Attachment {
@@ -176,41 +175,8 @@ export function noteContext(
   contexts.set(context.uniqueId, { ...context, isDefault: isDefault === true });
 }
 
-export interface DebuggerEvent {
-  readonly method: string;
-  readonly params: Record<string, unknown>;
-}
-
-/** What Chromium kept of these domains and tells whoever begins to listen; most of it is older than this call. */
-export function collectEvents(
-  tabId: number,
-  domains: readonly string[],
-  signal: AbortSignal,
-): Promise<DebuggerEvent[]> {
-  return withDebugger(tabId, async send => {
-    const events: DebuggerEvent[] = [];
-    const take = (source: chrome.debugger.Debuggee, method: string, params?: object) => {
-      if (source.tabId === tabId && events.length < maxEvents) events.push({ method, params: { ...params } });
-    };
-    chrome.debugger.onEvent.addListener(take);
-    try {
-      // Each is told in full before its command is answered, and only to who has not heard it yet.
-      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      for (const domain of domains) {
-        signal.throwIfAborted();
-        await send(`${domain}.enable`);
-      }
-      return events;
-    } finally {
-      chrome.debugger.onEvent.removeListener(take);
-      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      forgetContexts(tabId);
-    }
-  });
-}
-
 /** Nothing is told of contexts any more once `Runtime` is off. */
-function forgetContexts(tabId: number): void {
+export function forgetContexts(tabId: number): void {
   const attachment = attachments.get(tabId);
   attachment?.contexts.clear();
   if (attachment) attachment.topFrame = undefined;
@@ -241,6 +207,15 @@ function attach(tabId: number): Attachment {
 async function send(tabId: number, method: string, params?: object): Promise<Record<string, unknown>> {
   const result = await chrome.debugger.sendCommand({ tabId }, method, { ...params });
   return { ...result };
+}
+
+/** A tab that was attached to beforehand is no agent's after all. */
+export async function letGo(tabId: number): Promise<void> {
+  const attachment = attachments.get(tabId);
+  if (!attachment) return;
+  attachments.delete(tabId);
+  clearTimeout(attachment.idle);
+  await attachment.attached.then(() => chrome.debugger.detach({ tabId })).catch(() => {});
 }
 
 function detach(tabId: number, attachment: Attachment): void {

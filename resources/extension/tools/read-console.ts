@@ -2,8 +2,9 @@
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
+import { collectEvents, type DebuggerEvent } from './collect-events.ts';
 import { readCollected } from './collected-console.ts';
-import { collectEvents, type DebuggerEvent, noteContext, type ScriptContext } from './debugger-session.ts';
+import { noteContext, type ScriptContext } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { type Arguments, readNumber, type Tool, type ToolContext, textResult } from './tool.ts';

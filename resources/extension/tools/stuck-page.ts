@@ -1,6 +1,7 @@
 // Notices a page that answers nothing any more: a preview for printing, or a dialog of which no debugger was told, holds it up.
+import { kinOf } from '../opened-tabs.ts';
 import { withBrowserSide } from './debugger-session.ts';
-import { dialogIn, forget, notePreview, type OpenDialog } from './dialogs.ts';
+import { dialogIn, dialogInOneOf, forget, notePreview, type OpenDialog } from './dialogs.ts';
 import { countPreviews } from './print-preview.ts';
 import { sleep, type ToolContext } from './tool.ts';
 import { thaw } from './usable-tab.ts';
@@ -13,7 +14,7 @@ const besideMs = 1_000;
 const patienceMs = 8_000;
 
 /**
- * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview that holds it up, or with
+ * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview or the dialog of another tab that holds it up, or with
  * null when it has not answered for `extraMs` and eight seconds more.
  */
 export async function untilStuck(
@@ -26,10 +27,24 @@ export async function untilStuck(
     const answered = isAnswering(tabId);
     if (await within(answered, promptMs, signal)) continue;
     if (dialogIn(tabId)) continue;
+    const dialog = dialogOfKin(tabId);
+    if (dialog) return dialog;
     void thaw(tabId);
     if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
     if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(tabId)) return null;
   }
+}
+
+/** The dialog of another tab that this one's page waits for too, if it answers nothing. */
+export async function heldUpByKin(tabId: number, signal: AbortSignal): Promise<OpenDialog | null> {
+  const dialog = dialogOfKin(tabId);
+  if (!dialog || (await within(isAnswering(tabId), promptMs, signal))) return null;
+  return dialogOfKin(tabId) ?? null;
+}
+
+/** Pages that have opened one another run on one thread where they are of one site, and wait together for the dialog of one. */
+function dialogOfKin(tabId: number): OpenDialog | undefined {
+  return dialogInOneOf(kinOf(tabId));
 }
 
 /** Whoever closes a preview by hand leaves no event behind; one that is still open may be of another tab. */

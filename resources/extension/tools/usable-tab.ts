@@ -1,5 +1,6 @@
 // Keeps an agent's tab usable: Chromium neither discards nor freezes it, and one that it had put to sleep before is woken.
 import { settleAttached, withBrowserSide } from './debugger-session.ts';
+import { dialogIn, onDialog } from './dialogs.ts';
 import { loadAndWait } from './page-load.ts';
 
 /**
@@ -7,7 +8,20 @@ import { loadAndWait } from './page-load.ts';
  */
 export async function keepUsable(tabId: number): Promise<void> {
   if (!('debugger' in chrome)) return;
-  await Promise.all([settleAttached(tabId), chrome.tabs.update(tabId, { autoDiscardable: false }).catch(() => {})]);
+  await Promise.all([
+    unlessHeldUp(tabId, settleAttached(tabId)),
+    chrome.tabs.update(tabId, { autoDiscardable: false }).catch(() => {}),
+  ]);
+}
+
+/** A page that a dialog holds up takes nothing that it is asked for. */
+async function unlessHeldUp(tabId: number, settled: Promise<void>): Promise<void> {
+  if (dialogIn(tabId)) return;
+  let stop = () => {};
+  const opens = new Promise<void>(resolve => {
+    stop = onDialog(tabId, () => resolve());
+  });
+  await Promise.race([settled, opens]).finally(() => stop());
 }
 
 /** Before a call uses the page: a sentence for its answer, '' for a tab that was awake. A page that was discarded is loaded again. */
