@@ -68,7 +68,8 @@ export type Kept = 'frame' | 'denied';
 
 /** That of another tab, which is for its owner to see. */
 export function dialogElsewhere({ tabId, kind }: OpenDialog): string {
-  return `${kind === 'alert' ? 'an' : 'a'} ${kind} dialog in tab ${tabId}, which holds up this page too`;
+  const name = kind === 'print' ? 'print preview' : `${kind} dialog`;
+  return `${kind === 'alert' ? 'an' : 'a'} ${name} in tab ${tabId}, which holds up this page too`;
 }
 
 /** `a confirm dialog, "Delete it?"`; without the page's words where something keeps them. */

@@ -2,7 +2,7 @@
 import { kinOf } from '../opened-tabs.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, dialogInOneOf, forget, notePreview, type OpenDialog } from './dialogs.ts';
-import { countPreviews } from './print-preview.ts';
+import { countPreviews, mayBeOf } from './print-preview.ts';
 import { sleep, type ToolContext } from './tool.ts';
 import { thaw } from './usable-tab.ts';
 
@@ -27,12 +27,29 @@ export async function untilStuck(
     const answered = isAnswering(tabId);
     if (await within(answered, promptMs, signal)) continue;
     if (dialogIn(tabId)) continue;
+    void thaw(tabId);
+    const held = await whatHoldsUp({ tabId, page }, answered, signal, patienceMs + extraMs);
+    if (held !== undefined) return held;
+  }
+}
+
+/** Looks more than once, because a preview takes its time to open. Null once `ms` are over, undefined for a page that says so itself. */
+async function whatHoldsUp(
+  { tabId, page }: Pick<ToolContext, 'tabId' | 'page'>,
+  answered: Promise<boolean>,
+  signal: AbortSignal,
+  ms: number,
+): Promise<OpenDialog | null | undefined> {
+  const until = performance.now() + ms;
+  while (!dialogIn(tabId)) {
     const dialog = dialogOfKin(tabId);
     if (dialog) return dialog;
-    void thaw(tabId);
     if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
-    if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(tabId)) return null;
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) return null;
+    if (await within(answered, Math.min(lookEveryMs, leftMs), signal)) return undefined;
   }
+  return undefined;
 }
 
 /** The dialog of another tab that this one's page waits for too, if it answers nothing. */
@@ -58,7 +75,7 @@ export async function forgetClosedPreview(tabId: number, signal: AbortSignal): P
  * page's answer to a script of before.
  */
 async function isPrinting(tabId: number, answered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  if (!('debugger' in chrome) || (await countPreviews()) === 0) return false;
+  if (!('debugger' in chrome) || (await countPreviews()) === 0 || !mayBeOf(tabId)) return false;
   const told = withBrowserSide(tabId, send => send('Page.getFrameTree')).then(
     () => true,
     () => false,

@@ -84,6 +84,13 @@ test('A page that answers nothing while a preview for printing is open is held u
   expect(await after(3_000, work)).toMatchObject({ tabId, kind: 'print', origin: 'https://a.example' });
 });
 
+test('A preview that opens late is noticed still.', async () => {
+  const { work } = await play(true);
+  expect(await after(4_000, work)).toBe('waits');
+  previews = 1;
+  expect(await after(3_000, work)).toMatchObject({ tabId, kind: 'print' });
+});
+
 test.each([
   [8, 'that it has opened is held up by that one’s dialog', { tabId: 8, kind: 'confirm' }],
   [9, 'that it has nothing to do with is held up by something else', 'waits'],
