@@ -1,7 +1,7 @@
 // chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
-import { hearIn } from './asked-permissions.ts';
+import { hearIn, hearInFrame } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -51,6 +51,9 @@ if ('debugger' in chrome) {
     clearTimeout(attachment?.idle);
     attachment?.drawn.forget();
     attachments.delete(tabId);
+  });
+  chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
+    if (frameId !== 0 && documentId !== undefined && attachments.has(tabId)) void hearInFrame(tabId, documentId);
   });
   chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
     const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);
