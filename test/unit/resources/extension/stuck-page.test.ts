@@ -30,7 +30,7 @@ async function play(hasDebugger: boolean): Promise<{ readonly work: Promise<unkn
     getTargets: async () => Array.from({ length: previews }, () => ({ url: 'chrome://print/' })),
   };
   vi.stubGlobal('chrome', {
-    tabs: { onRemoved: quiet, onUpdated: quiet, query: async () => [] },
+    tabs: { onActivated: quiet, onRemoved: quiet, onUpdated: quiet, query: async () => [] },
     webRequest: { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onHeadersReceived: quiet },
     webNavigation: { onBeforeNavigate: quiet, onErrorOccurred: quiet, onCommitted: quiet },
     scripting: { executeScript: answers(() => !isBusy) },
