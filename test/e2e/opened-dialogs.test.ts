@@ -30,6 +30,8 @@ const pages = {
   '/slow-window': button("window.open('/slowly')"),
   '/far': button("far('/greets')"),
   '/late': button("setTimeout(() => far('/greets'), 1500)"),
+  '/users': '<!doctype html><title>Users</title>of the user',
+  '/to-users': button("window.open('/users')"),
   '/asking': button("window.open('/asks')"),
   '/to-locked': link('/locked'),
   '/to-locked-window': button("window.open('/locked')"),
@@ -120,15 +122,15 @@ describeWith(['chromium', 'display'], 'Dialogs in tabs that pages open', () => {
     }
   });
 
-  test('a tab that turns out to be the user’s is let go of at once', async () => {
-    const tabId = await open('/window');
+  test('a tab that turns out to be the user’s is let go of', async () => {
+    const tabId = await open('/to-users');
     scene.companion.owned = ({ tab }) => opened.push(tab.tabId) < 0;
     expect(await click(tabId)).not.toContain('dialog');
     await expect.poll(() => opened.length).toBe(1);
     const isAttached = async () => {
       const { targetInfos } = await scene.browser.ask('Target.getTargets');
       return (targetInfos as { url: string; attached: boolean }[])
-        .filter(({ url }) => url.endsWith('/greets'))
+        .filter(({ url }) => url.endsWith('/users'))
         .map(({ attached }) => attached);
     };
     await expect.poll(isAttached).toEqual([false]);
