@@ -2,6 +2,9 @@
 import { maxUrlChars } from '../../contract/companion.ts';
 import { isOwnGroup } from './group-titles.ts';
 import { describeTab } from './tabs-report.ts';
+import { isSignInAsked } from './tools/asked-sign-in.ts';
+import { letGo, stayAttached } from './tools/debugger-session.ts';
+import { dialogIn, forget } from './tools/dialogs.ts';
 import { keepUsable } from './tools/usable-tab.ts';
 import { keepFocusIn, showBefore, usersWindow, wasShown } from './user-focus.ts';
 import type { CompanionOpened } from '../../contract/schemas/companion.ts';
@@ -34,6 +37,7 @@ const maxUntoldMs = 60_000;
 /** The browser tells of a tab a little after the page has asked for it, unless it blocks it. */
 const arrivesWithinMs = 500;
 const arrivesAtPageMs = 2_000;
+const greetsWithinMs = 300;
 const lookEveryMs = 20;
 
 const opened: OpenedTab[] = [];
@@ -107,6 +111,16 @@ export function hasOpened(tabId: number, since: number): boolean {
   return (announced.get(tabId) ?? 0) >= since || opened.some(({ from, at }) => from === tabId && at >= since);
 }
 
+/** Whose pages may share their scripts' thread with that of the tab: those that it has opened or was opened from, and theirs. */
+export function kinOf(tabId: number): ReadonlySet<number> {
+  const kin = new Set([tabId]);
+  // A set that grows is walked to its end.
+  for (const each of kin)
+    for (const { from, tabId: to } of opened) if (from === each || to === each) kin.add(from).add(to);
+  kin.delete(tabId);
+  return kin;
+}
+
 /** What came of the page of that tab and no answer has told of yet; one that it has asked for since then is waited for a little. */
 export async function takeOpened(tabId: number, since: number): Promise<readonly OpenedTab[]> {
   const hasCome = opened.some(({ from, at }) => from === tabId && at >= since);
@@ -131,15 +145,19 @@ async function settle(
   { from, tabId, url, isByAct }: Pick<OpenedTab, 'from' | 'tabId' | 'url' | 'isByAct'>,
   hub: OpenedTabsHub,
 ): Promise<boolean> {
-  const tab = await chrome.tabs.get(tabId);
   const source = places.get(from) ?? (await chrome.tabs.get(from));
   const isShown = wasShown({ tabId: from, windowId: source.windowId }, { tabId });
   // Nobody can click in a page that no window shows; in the others it was the user, unless a call was about to act there.
-  const asked =
-    (isByAct || !isShown) && hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } });
+  const isAsked = isByAct || !isShown;
+  // A page may greet with a dialog, which only a debugger that was there before it can answer: sooner than the hub can.
+  if (isAsked) void stayAttached(tabId);
+  const tab = await chrome.tabs.get(tabId);
+  const asked = isAsked && hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } });
   // Nobody waits for the hub with this: whoever the tab belongs to, the user was elsewhere.
   const [isOwned] = await Promise.all([asked, leaveUserBe(from, source, tab, isShown)]);
   if (!isOwned) {
+    forget(tabId);
+    await letGo(tabId);
     await leaveGroup(tab);
     return false;
   }
@@ -147,6 +165,7 @@ async function settle(
   // The next call is decided for what the tab shows by then.
   if (!isBlank(url)) await arrival(tabId);
   await keepUsable(tabId);
+  await greeting(tabId);
   await hub.report();
   return true;
 }
@@ -168,9 +187,18 @@ function isBlank(url = ''): boolean {
 /** Until the tab shows the page that it was opened for; not for long. */
 async function arrival(tabId: number): Promise<void> {
   const until = performance.now() + arrivesAtPageMs;
-  while (performance.now() < until) {
+  while (performance.now() < until && !isSignInAsked(tabId)) {
     // The empty page that it begins with counts as loaded.
     if (!isBlank((await chrome.tabs.get(tabId)).url)) return;
+    await new Promise(resolve => setTimeout(resolve, lookEveryMs));
+  }
+}
+
+/** A page that greets with a dialog does so while it loads; it is waited for a little, so that the answer can name it. */
+async function greeting(tabId: number): Promise<void> {
+  const until = performance.now() + greetsWithinMs;
+  while (performance.now() < until && !dialogIn(tabId) && !isSignInAsked(tabId)) {
+    if ((await chrome.tabs.get(tabId)).status !== 'loading') return;
     await new Promise(resolve => setTimeout(resolve, lookEveryMs));
   }
 }

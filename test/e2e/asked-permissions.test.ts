@@ -17,6 +17,7 @@ const pages = {
     ${button('sound', 'navigator.mediaDevices.getUserMedia({ audio: true }).catch(() => {})')}
     ${button('native', 'say(Geolocation.prototype.getCurrentPosition.toString())')}
     ${button('nothing', "say('nothing')")}`,
+  '/holds': `<!doctype html><title>Holds</title><script>document.write('<iframe allow="geolocation" style="width:500px" src="' + location.search.slice(1) + '"></iframe>')</script>`,
   '/greets': `<!doctype html><title>Greets</title>${say}<script>${place}</script>${button('on', "say('gone on')")}`,
 };
 
@@ -67,6 +68,14 @@ function theyAreNamed(): void {
     expect(content.map(({ text }) => text).join(' ')).toContain(sentence('geolocation', tabId));
     expect((await click(tabId, 'on')).told).not.toContain('permission');
     expect(await said(tabId)).toBe('gone on');
+  });
+
+  test('a frame of another site that asks is named', async () => {
+    const tabId = await open(`/holds?${fresh('/asks')}`);
+    const { text } = await scene.companion.call('read_page', {}, tabId);
+    const [, ref] = /button "place" \[(f\d+_ref_\d+)\]/.exec(text) ?? [];
+    const { content } = await scene.companion.call('computer', { action: 'left_click', ref }, tabId);
+    expect(content.map(each => each.text).join(' ')).toContain(sentence('geolocation', tabId));
   });
 
   test('a script that asks is named', async () => {

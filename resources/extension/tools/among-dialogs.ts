@@ -1,16 +1,16 @@
 // Carries a call out so that nothing which its page opens can hold it up: the call is answered as soon as a dialog opens, and names it.
 
-import { originOf } from '../../../contract/sites.ts';
 import { cutEnd } from '../../../contract/visible-text.ts';
 import { actBegins } from '../opened-tabs.ts';
 import { ToolError } from '../tool-error.ts';
 import { takePermissions } from './asked-permissions.ts';
-import { askedWords } from './asked-sign-in.ts';
+import { askedWords, isSignInAsked } from './asked-sign-in.ts';
 import { keepAttached, stayAttached } from './debugger-session.ts';
-import { dialogIn, dialogWords, type Kept, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
+import { dialogElsewhere, dialogIn, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
 import { interceptChoosers, takeChooser } from './file-choosers.ts';
+import { namedDialog } from './named-dialog.ts';
 import { openedWords } from './opened-words.ts';
-import { forgetClosedPreview, untilStuck } from './stuck-page.ts';
+import { forgetClosedPreview, heldUpByKin, untilStuck } from './stuck-page.ts';
 import { type Arguments, type ContentBlock, readNumber, sleep, type ToolContext, type ToolResult } from './tool.ts';
 
 export interface Call extends ToolContext {
@@ -60,7 +60,10 @@ export async function amongDialogs(
     stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
   });
   try {
-    const done = run(signal).then((result): End => ({ kind: 'done', result }));
+    const done = run(signal).then(
+      (result): End => ({ kind: 'done', result }),
+      error => failed(call, error),
+    );
     // The answer to one dialog tells itself of the next.
     const ends = call.tool === 'handle_dialog' ? [done, late(signal)] : [done, opened, stuckEnd(call, signal)];
     return await endWith(call, { since, news }, await Promise.race(ends));
@@ -78,6 +81,16 @@ async function beginsAct({ tool, tabId }: Call): Promise<(() => void)[]> {
   // A page that only loads needs no focus, and to draw it for nobody takes longer than to load it.
   const use = tool === 'navigate' ? 'held' : 'used';
   return [ends, await keepAttached(tabId, use), interceptChoosers(tabId)];
+}
+
+/** A page that its user has to sign in to is the better reason for what could not be done in it. */
+async function failed(call: Call, error: unknown): Promise<never> {
+  const isForWant = error instanceof ToolError && error.code === 'ERR_TOOL_FAILED' && isSignInAsked(call.tabId);
+  throw isForWant ? new ToolError('ERR_TOOL_FAILED', await signInWords(call), error.details) : error;
+}
+
+function signInWords(call: Call): Promise<string> {
+  return askedWords({ ...call, decided: [call.page.origin, ...call.page.frames] });
 }
 
 async function late(signal: AbortSignal): Promise<End> {
@@ -101,6 +114,7 @@ async function endWith(call: Call, before: Before, end: End): Promise<ToolResult
   const { tool, tabId } = call;
   if (end.kind === 'stuck') throw stuckError(call);
   if (end.kind === 'done') return withNews(call, before, end.result);
+  if (end.dialog.tabId !== tabId) return heldElsewhere(call, before, end.dialog);
   const name = actionOf(call);
   const words = await namedDialog(call, end.dialog);
   if (isReading(call))
@@ -113,6 +127,15 @@ async function endWith(call: Call, before: Before, end: End): Promise<ToolResult
   return { content: [{ type: 'text', text }], surprise: true };
 }
 
+/** The page waits for the dialog of one that it has opened, or was opened from. */
+async function heldElsewhere(call: Call, { since }: Before, dialog: OpenDialog): Promise<ToolResult> {
+  const words = `no answer: there is ${dialogElsewhere(dialog)}. Answer it there with handle_dialog`;
+  const name = actionOf(call);
+  if (isReading(call)) throw new ToolError('ERR_TOOL_FAILED', `${name} has ${words}, then call again.`);
+  const text = `${name} was begun and has ${words}. ${await openedWords(call, since)}`.trim();
+  return { content: [{ type: 'text', text }], surprise: true };
+}
+
 /** The answer, and what its caller has to know beside it. */
 async function withNews(call: Call, before: Before, result: ToolResult): Promise<ToolResult> {
   const { tool, tabId } = call;
@@ -122,7 +145,7 @@ async function withNews(call: Call, before: Before, result: ToolResult): Promise
   // A page that a dialog holds up says nothing.
   if (!dialog) told.push(await takePermissions(tabId));
   told.push(await openedWords(call, before.since));
-  if (tool !== 'tabs_close') told.push(await askedWords({ ...call, decided: [call.page.origin, ...call.page.frames] }));
+  if (tool !== 'tabs_close') told.push(await signInWords(call));
   if (dialog && tool !== 'tabs_close')
     told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
   const news = told.filter(words => words !== '');
@@ -140,8 +163,15 @@ function withText(content: readonly ContentBlock[], news: string): ContentBlock[
 async function expectNoDialog(call: Call): Promise<void> {
   const { tool, tabId } = call;
   await forgetClosedPreview(tabId, call.signal);
-  const dialog = dialogIn(tabId);
-  if (!dialog || past.has(tool)) return;
+  if (past.has(tool)) return;
+  const dialog = dialogIn(tabId) ?? (tool === 'navigate' ? null : await heldUpByKin(tabId, call.signal));
+  if (!dialog) return;
+  if (dialog.tabId !== tabId)
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `There is ${dialogElsewhere(dialog)}. Answer it there with handle_dialog, then call ${actionOf(call)} again; it was not begun.`,
+      { begun: false },
+    );
   const words = await namedDialog(call, dialog);
   throw new ToolError(
     'ERR_TOOL_FAILED',
@@ -150,41 +180,11 @@ async function expectNoDialog(call: Call): Promise<void> {
   );
 }
 
-/** In words for the caller, who may answer it from then on. */
-export async function namedDialog(call: ToolContext, dialog: OpenDialog): Promise<string> {
-  const kept = await whatKeeps(call, dialog);
-  dialog.isTold = true;
-  return dialogWords(dialog, kept);
-}
-
-async function whatKeeps(call: ToolContext, dialog: OpenDialog): Promise<Kept | null> {
-  const { page, covers } = call;
-  const foreign = await foreignOrigins(call, dialog);
-  const areAll = async (what: 'call' | 'words') => {
-    const covered = foreign.length > 0 ? await covers(foreign, what) : new Set<string>();
-    return foreign.every(origin => covered.has(origin));
-  };
-  if (!(await areAll('call'))) return 'frame';
-  // A document without an address of its own may be of any of them.
-  const own = dialog.origin === null ? [page.origin, ...page.frames] : [dialog.origin];
-  return own.some(origin => page.isWordlessAt(origin)) || !(await areAll('words')) ? 'denied' : null;
-}
-
-/** Where the dialog may come from that the call was not decided for. */
-export async function foreignOrigins({ page, tabId }: ToolContext, dialog: OpenDialog): Promise<string[]> {
-  const isForeign = (origin: string) => origin !== page.origin && !page.frames.includes(origin);
-  if (dialog.origin !== null) return [dialog.origin].filter(isForeign);
-  // A document without an address of its own may stand in any of the frames.
-  const frames = (await chrome.webNavigation.getAllFrames({ tabId })) ?? [];
-  const origins = frames.flatMap(({ url }) => originOf(url.replace(/^blob:/, '')) ?? []);
-  return [...new Set(origins)].filter(isForeign);
-}
-
 function stuckError(call: Call): ToolError {
   const { tabId } = call;
   return new ToolError(
     'ERR_TOOL_FAILED',
-    `The page of tab ${tabId} answers nothing: a dialog of its own or a busy script holds it up, and ${actionOf(call)} waits no longer. Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
+    `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer. Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
   );
 }
 

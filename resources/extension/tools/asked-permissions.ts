@@ -21,10 +21,18 @@ const eventName = `pilothouse ${crypto.randomUUID()}`;
 
 type Send = (method: string, params: object) => Promise<unknown>;
 
-/** In every document that the debugged tab shows from now on, and in the one that it shows. A frame that has a process of its own is not heard. */
+/** In every document that the debugged tab shows from now on, and in the one that it shows; frames with a process of their own are for `hearInFrame`. */
 export async function hearIn(send: Send): Promise<void> {
   const source = `(${String(hearPermissions)})(${JSON.stringify(eventName)}, ${JSON.stringify(functions)})`;
   await send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true });
+}
+
+/** From the moment that its document has come; what a script asks before is not heard. */
+export async function hearInFrame(tabId: number, documentId: string): Promise<void> {
+  const args: [string, readonly AskingFunction[]] = [eventName, functions];
+  const target = { tabId, documentIds: [documentId] };
+  const heard = { target, injectImmediately: true, world: 'MAIN', func: hearPermissions, args } as const;
+  await chrome.scripting.executeScript(heard).catch(() => {});
 }
 
 /** What the page has asked its user for since this was called last, as a sentence with its remedy; '' for nothing, and in Firefox. */
@@ -50,17 +58,17 @@ async function askDocument(name: string, withinMs: number): Promise<unknown[]> {
   const shown: unknown[] = [];
   const until = performance.now() + withinMs;
   for (;;) {
-    let told = '';
+    const told: string[] = [];
     const hear = (event: Event) => {
-      told = event instanceof CustomEvent ? String(event.detail) : '';
+      if (event instanceof CustomEvent) told.push(String(event.detail));
     };
     addEventListener(`${name} told`, hear);
     dispatchEvent(new Event(name));
     removeEventListener(`${name} told`, hear);
-    if (told === '') return shown;
-    const said = JSON.parse(told) as { open: number; shown: unknown[] };
-    shown.push(...said.shown);
-    if (said.open === 0 || performance.now() > until) return shown;
+    // More than one hears in a frame that shares the process of its page.
+    const said = told.map(each => JSON.parse(each) as { open: number; shown: unknown[] });
+    shown.push(...said.flatMap(each => each.shown));
+    if (said.every(({ open }) => open === 0) || performance.now() > until) return shown;
     await new Promise(resolve => setTimeout(resolve, 10));
   }
 }

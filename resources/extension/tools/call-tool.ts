@@ -27,7 +27,7 @@ import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
-import { wake } from './usable-tab.ts';
+import { wake, wakingIsTold } from './usable-tab.ts';
 import type { CompanionDescribed, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
@@ -92,6 +92,7 @@ export async function callTool(
     const call = { ...common, tool: name, args, tabId, page, signal };
     if (decided.elements) await expectElements(name, args, call, decided.elements);
     begin();
+    wakingIsTold(tabId);
     watchNetwork(tabId);
     const result = await recorded(call, woken, until => tabTool(args, { ...call, signal: until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);

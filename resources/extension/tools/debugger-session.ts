@@ -1,6 +1,6 @@
 // chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
 import { ToolError } from '../tool-error.ts';
-import { hearIn } from './asked-permissions.ts';
+import { hearIn, hearInFrame } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
 import { ScriptContexts } from './script-contexts.ts';
 
@@ -12,7 +12,6 @@ const protocol = '1.3';
  * two calls. Each time the bar comes or goes, every page of the window is laid out anew.
  */
 const idleMs = 600_000;
-const maxEvents = 5_000;
 const settlesWithinMs = 1_000;
 
 interface Attachment {
@@ -37,6 +36,9 @@ if ('debugger' in chrome) {
     clearTimeout(attachment?.idle);
     attachment?.drawn.forget();
     attachments.delete(tabId);
+  });
+  chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
+    if (frameId !== 0 && documentId !== undefined && attachments.has(tabId)) void hearInFrame(tabId, documentId);
   });
   chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
     const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);
@@ -127,39 +129,6 @@ export function contextsOf(tabId: number): ScriptContexts | null {
   return attachments.get(tabId)?.contexts ?? null;
 }
 
-export interface DebuggerEvent {
-  readonly method: string;
-  readonly params: Record<string, unknown>;
-}
-
-/** What Chromium kept of these domains and tells whoever begins to listen; most of it is older than this call. */
-export function collectEvents(
-  tabId: number,
-  domains: readonly string[],
-  signal: AbortSignal,
-): Promise<DebuggerEvent[]> {
-  return withDebugger(tabId, async send => {
-    const events: DebuggerEvent[] = [];
-    const take = (source: chrome.debugger.Debuggee, method: string, params?: object) => {
-      if (source.tabId === tabId && events.length < maxEvents) events.push({ method, params: { ...params } });
-    };
-    chrome.debugger.onEvent.addListener(take);
-    try {
-      // Each is told in full before its command is answered, and only to who has not heard it yet.
-      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      for (const domain of domains) {
-        signal.throwIfAborted();
-        await send(`${domain}.enable`);
-      }
-      return events;
-    } finally {
-      chrome.debugger.onEvent.removeListener(take);
-      for (const domain of domains) await send(`${domain}.disable`).catch(() => {});
-      contextsOf(tabId)?.forget();
-    }
-  });
-}
-
 function attach(tabId: number): Attachment {
   const attached = chrome.debugger.attach({ tabId }, protocol).then(
     () => {
@@ -185,6 +154,15 @@ function attach(tabId: number): Attachment {
 async function send(tabId: number, method: string, params?: object): Promise<Record<string, unknown>> {
   const result = await chrome.debugger.sendCommand({ tabId }, method, { ...params });
   return { ...result };
+}
+
+/** A tab that was attached to beforehand is no agent's after all. */
+export async function letGo(tabId: number): Promise<void> {
+  const attachment = attachments.get(tabId);
+  if (!attachment) return;
+  attachments.delete(tabId);
+  clearTimeout(attachment.idle);
+  await attachment.attached.then(() => chrome.debugger.detach({ tabId })).catch(() => {});
 }
 
 function detach(tabId: number, attachment: Attachment): void {

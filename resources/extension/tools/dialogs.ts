@@ -51,6 +51,11 @@ export function dialogIn(tabId: number): OpenDialog | undefined {
   return open.get(tabId)?.dialog;
 }
 
+/** The dialog that holds up one of these. */
+export function dialogInOneOf(tabIds: Iterable<number>): OpenDialog | undefined {
+  return [...tabIds].map(dialogIn).find(dialog => dialog !== undefined);
+}
+
 /** Calls `listener` with every dialog that opens in the tab, until the answer is called. */
 export function onDialog(tabId: number, listener: (dialog: OpenDialog) => void): () => void {
   const listen = (dialog: OpenDialog) => dialog.tabId === tabId && listener(dialog);
@@ -60,6 +65,12 @@ export function onDialog(tabId: number, listener: (dialog: OpenDialog) => void):
 
 /** What keeps the words of a dialog out of an answer: it is of a frame that the call was not decided for, or reading is denied. */
 export type Kept = 'frame' | 'denied';
+
+/** That of another tab, which is for its owner to see. */
+export function dialogElsewhere({ tabId, kind }: OpenDialog): string {
+  const name = kind === 'print' ? 'print preview' : `${kind} dialog`;
+  return `${kind === 'alert' ? 'an' : 'a'} ${name} in tab ${tabId}, which holds up this page too`;
+}
 
 /** `a confirm dialog, "Delete it?"`; without the page's words where something keeps them. */
 export function dialogWords({ kind, message, offered }: OpenDialog, kept: Kept | null): string {

@@ -1,6 +1,7 @@
 // A picture of a tab, within a time: Chromium answers with the next frame that the tab draws, and one may never come.
 import { ToolError } from '../tool-error.ts';
 import { drawAnew, type SendCommand } from './debugger-session.ts';
+import { unseenTabs } from './unseen-tabs.ts';
 
 /** Pictures of large pages on a busy machine take a second or two. */
 const soonMs = 5_000;
@@ -12,6 +13,11 @@ export async function drawnInTime(tabId: number, send: SendCommand, params: obje
   const first = capture();
   const soon = await within(first, soonMs);
   if (soon !== null) return soon;
+  if (unseenTabs.has(tabId))
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `The browser had discarded tab ${tabId} and draws nothing of it before its user has looked at it; read it with read_page, or open its page in a new tab with tabs_create.`,
+    );
   drawAnew(tabId);
   const late = await within(Promise.any([first, capture()]), patienceMs - soonMs);
   if (late !== null) return late;

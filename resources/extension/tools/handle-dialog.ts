@@ -1,9 +1,9 @@
 // handle_dialog: answers the dialog that the page of a tab holds open. Only one that an answer has named before is answered.
 import { moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
-import { foreignOrigins, namedDialog } from './among-dialogs.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
+import { foreignOrigins, namedDialog } from './named-dialog.ts';
 import { closePreview } from './print-preview.ts';
 import { type Arguments, readString, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
 

@@ -3,6 +3,9 @@
 import { originOf } from '../../../contract/sites.ts';
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { type OpenedTab, takeOpened } from '../opened-tabs.ts';
+import { askedWords } from './asked-sign-in.ts';
+import { dialogIn } from './dialogs.ts';
+import { namedDialog } from './named-dialog.ts';
 import { readableOrigins } from './readable-origins.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -21,8 +24,17 @@ export async function openedWords(context: ToolContext, since: number): Promise<
     if (await tab.isOwned) owned.push(tab);
     else if (tab.isByAct) users.push(tab);
   }
-  const sentences = [await listed(context, owned, 'yours'), await listed(context, users, "the user's")];
+  const holds = await Promise.all(owned.slice(0, maxTold).map(({ tabId }) => whatHoldsUp(context, tabId)));
+  const sentences = [await listed(context, owned, 'yours'), ...holds, await listed(context, users, "the user's")];
   return sentences.filter(sentence => sentence !== '').join(' ');
+}
+
+/** Why the next call in such a tab would come to nothing; '' where nothing is known. */
+async function whatHoldsUp(context: ToolContext, tabId: number): Promise<string> {
+  const { page, covers } = context;
+  const dialog = dialogIn(tabId);
+  if (!dialog) return askedWords({ tabId, covers, decided: [page.origin, ...page.frames] });
+  return `Open in tab ${tabId} now: ${await namedDialog(context, dialog)}. Answer it there with handle_dialog.`;
 }
 
 async function listed(context: ToolContext, tabs: readonly OpenedTab[], whose: string): Promise<string> {

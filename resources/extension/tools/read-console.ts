@@ -2,8 +2,8 @@
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
+import { collectEvents, type DebuggerEvent } from './collect-events.ts';
 import { readCollected } from './collected-console.ts';
-import { collectEvents, type DebuggerEvent } from './debugger-session.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { ScriptContexts } from './script-contexts.ts';

@@ -1,7 +1,8 @@
 // Notices a page that answers nothing any more: a preview for printing, or a dialog of which no debugger was told, holds it up.
+import { kinOf } from '../opened-tabs.ts';
 import { withBrowserSide } from './debugger-session.ts';
-import { dialogIn, forget, notePreview, type OpenDialog } from './dialogs.ts';
-import { countPreviews } from './print-preview.ts';
+import { dialogIn, dialogInOneOf, forget, notePreview, type OpenDialog } from './dialogs.ts';
+import { countPreviews, mayBeOf } from './print-preview.ts';
 import { sleep, type ToolContext } from './tool.ts';
 import { thaw } from './usable-tab.ts';
 
@@ -13,7 +14,7 @@ const besideMs = 1_000;
 const patienceMs = 8_000;
 
 /**
- * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview that holds it up, or with
+ * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview or the dialog of another tab that holds it up, or with
  * null when it has not answered for `extraMs` and eight seconds more.
  */
 export async function untilStuck(
@@ -27,9 +28,40 @@ export async function untilStuck(
     if (await within(answered, promptMs, signal)) continue;
     if (dialogIn(tabId)) continue;
     void thaw(tabId);
-    if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
-    if (!(await within(answered, patienceMs + extraMs, signal)) && !dialogIn(tabId)) return null;
+    const held = await whatHoldsUp({ tabId, page }, answered, signal, patienceMs + extraMs);
+    if (held !== undefined) return held;
   }
+}
+
+/** Looks more than once, because a preview takes its time to open. Null once `ms` are over, undefined for a page that says so itself. */
+async function whatHoldsUp(
+  { tabId, page }: Pick<ToolContext, 'tabId' | 'page'>,
+  answered: Promise<boolean>,
+  signal: AbortSignal,
+  ms: number,
+): Promise<OpenDialog | null | undefined> {
+  const until = performance.now() + ms;
+  while (!dialogIn(tabId)) {
+    const dialog = dialogOfKin(tabId);
+    if (dialog) return dialog;
+    if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
+    const leftMs = until - performance.now();
+    if (leftMs <= 0) return null;
+    if (await within(answered, Math.min(lookEveryMs, leftMs), signal)) return undefined;
+  }
+  return undefined;
+}
+
+/** The dialog of another tab that this one's page waits for too, if it answers nothing. */
+export async function heldUpByKin(tabId: number, signal: AbortSignal): Promise<OpenDialog | null> {
+  const dialog = dialogOfKin(tabId);
+  if (!dialog || (await within(isAnswering(tabId), promptMs, signal))) return null;
+  return dialogOfKin(tabId) ?? null;
+}
+
+/** Pages that have opened one another run on one thread where they are of one site, and wait together for the dialog of one. */
+function dialogOfKin(tabId: number): OpenDialog | undefined {
+  return dialogInOneOf(kinOf(tabId));
 }
 
 /** Whoever closes a preview by hand leaves no event behind; one that is still open may be of another tab. */
@@ -43,7 +75,7 @@ export async function forgetClosedPreview(tabId: number, signal: AbortSignal): P
  * page's answer to a script of before.
  */
 async function isPrinting(tabId: number, answered: Promise<boolean>, signal: AbortSignal): Promise<boolean> {
-  if (!('debugger' in chrome) || (await countPreviews()) === 0) return false;
+  if (!('debugger' in chrome) || (await countPreviews()) === 0 || !mayBeOf(tabId)) return false;
   const told = withBrowserSide(tabId, send => send('Page.getFrameTree')).then(
     () => true,
     () => false,

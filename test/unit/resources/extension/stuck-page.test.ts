@@ -10,25 +10,34 @@ const page = { origin: 'https://a.example' } as Parameters<typeof untilStuck>[0]
 let isBusy = true;
 let previews = 0;
 let over = new AbortController();
+/** Tells the extension what the debugger hears of a tab. */
+let tell: (tab: { tabId: number }, method: string, params: object) => void = () => {};
+/** Tabs that the page has opened, or was opened from. */
+const kin = [8];
 
 /** In an object, because it is not to be waited for here. */
 async function play(hasDebugger: boolean): Promise<{ readonly work: Promise<unknown> }> {
   const answers = (isThere: () => boolean) => () => (isThere() ? Promise.resolve([]) : new Promise(() => {}));
   const chromium = {
-    onEvent: quiet,
+    onEvent: {
+      addListener: (listener: typeof tell) => {
+        tell = listener;
+      },
+    },
     onDetach: quiet,
     attach: async () => {},
     sendCommand: async () => ({}),
     getTargets: async () => Array.from({ length: previews }, () => ({ url: 'chrome://print/' })),
   };
   vi.stubGlobal('chrome', {
-    tabs: { onRemoved: quiet, onUpdated: quiet, query: async () => [] },
+    tabs: { onActivated: quiet, onRemoved: quiet, onUpdated: quiet, query: async () => [] },
     webRequest: { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onHeadersReceived: quiet },
     webNavigation: { onBeforeNavigate: quiet, onErrorOccurred: quiet, onCommitted: quiet },
     scripting: { executeScript: answers(() => !isBusy) },
     ...(hasDebugger && { debugger: chromium }),
   });
   vi.resetModules();
+  vi.doMock('../../../../resources/extension/opened-tabs.ts', () => ({ kinOf: () => kin }));
   const stuck = await import('../../../../resources/extension/tools/stuck-page.ts');
   const work = stuck.untilStuck({ tabId, page }, over.signal, 0);
   work.catch(() => {});
@@ -73,4 +82,20 @@ test('A page that answers nothing while a preview for printing is open is held u
   previews = 1;
   const { work } = await play(true);
   expect(await after(3_000, work)).toMatchObject({ tabId, kind: 'print', origin: 'https://a.example' });
+});
+
+test('A preview that opens late is noticed still.', async () => {
+  const { work } = await play(true);
+  expect(await after(4_000, work)).toBe('waits');
+  previews = 1;
+  expect(await after(3_000, work)).toMatchObject({ tabId, kind: 'print' });
+});
+
+test.each([
+  [8, 'that it has opened is held up by that one’s dialog', { tabId: 8, kind: 'confirm' }],
+  [9, 'that it has nothing to do with is held up by something else', 'waits'],
+])('A page that answers nothing while a dialog is open in tab %i %s.', async (other, _name, end) => {
+  const { work } = await play(true);
+  tell({ tabId: other }, 'Page.javascriptDialogOpening', { type: 'confirm', url: 'https://b.example/', message: '' });
+  expect(await after(3_000, work)).toEqual(end === 'waits' ? end : expect.objectContaining(end));
 });
