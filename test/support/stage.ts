@@ -47,7 +47,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   for (const stream of [hub.stdout, hub.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
   const exited = new Promise<number | null>(resolve => hub.once('exit', resolve));
   const url = await printedUrl(hub, () => output).catch(async (error: unknown) => {
-    await rm(userHome, { recursive: true, force: true });
+    await rm(userHome, { recursive: true, force: true, maxRetries: 10 });
     throw error;
   });
   return {
@@ -64,7 +64,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
     close: async () => {
       hub.kill('SIGINT');
       const code = await exited;
-      await rm(userHome, { recursive: true, force: true });
+      await rm(userHome, { recursive: true, force: true, maxRetries: 10 });
       return code;
     },
   };

@@ -53,7 +53,8 @@ export async function createHubHome(): Promise<HubHome> {
     },
     remove: async () => {
       await Promise.all(endpoints.map(endpoint => endpoint.close()));
-      await rm(home, { recursive: true, force: true });
+      // A browser that has ended may still be writing.
+      await rm(home, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }
