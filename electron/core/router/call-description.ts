@@ -2,7 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { decidedPage, siteOf } from './decided-page.ts';
+import { decidedPage, documentShown, siteOf } from './decided-page.ts';
 import type { DescribedFacts } from '../../../contract/refusals.ts';
 import type { CompanionDescribed } from '../../../contract/schemas/companion.ts';
 import type { CallDescription } from '../../../contract/schemas/permissions.ts';
@@ -18,6 +18,8 @@ export interface Described {
   readonly keys: readonly (string | null)[] | null;
   /** A JPEG in base64. */
   readonly picture: string | null;
+  /** The document that is shown, see `documentShown`. */
+  readonly document: string | null;
 }
 
 /** Null for a call that is about no page. A picture is taken only where one is wanted. Never rejects. */
@@ -53,17 +55,21 @@ export function createDescriber(
     if (!inFrame && siteOf(call) !== null && siteOf(call) !== shows) return null;
     const act = actOf(call.tool, args);
     const common = { act, title: mask.text(tab.title), elements: [], more: 0, hasPicture: false };
-    if (act === null) return { shown: { ...common, untold: null }, keys: null, picture: null };
-    const page = decidedPage(call, [], true);
+    const document = documentShown(call);
+    const nothing = { keys: null, picture: null, document };
+    if (act === null) return { shown: { ...common, untold: null }, ...nothing };
+    const page = decidedPage(call, target.document);
     const decided = inFrame ? { ...page, origin: shows, frames: [siteOf(call) ?? ''] } : page;
     const where = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
     const ask = wants === 'words' ? { ...where, picture: false as const } : where;
     const answer = await browsers.describe(browser.id, ask, { parent, signal });
     if (isUntold(answer)) {
       const untold = answer === 'cannot' ? answer : 'no-answer';
-      return { shown: { ...common, untold }, keys: null, picture: null };
+      // An extension that cannot tell of a call knows no documents either.
+      return { shown: { ...common, untold }, ...nothing, document: untold === 'cannot' ? target.document : document };
     }
-    return { ...told(answer, act, mask), keys: answer.elements.map(element => element?.key ?? null) };
+    const keys = answer.elements.map(element => element?.key ?? null);
+    return { ...told(answer, act, mask), keys, document: answer.document || document };
   };
 }
 

@@ -145,16 +145,24 @@ function readParty({ keptFor, maxReplyBytes }: Readonly<Record<string, unknown>>
 }
 
 function readDecided(decided: unknown, tool: string): Decided {
-  const { origin, document, frames, wordless, elements } = isRecord(decided) ? decided : {};
+  const { origin, document, frames, frameDocuments, wordless, elements } = isRecord(decided) ? decided : {};
   if (origin !== null && typeof origin !== 'string')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs the page that it was decided for, as {"origin"}.`);
   return {
     origin,
     ...(typeof document === 'string' && { document }),
     frames: Array.isArray(frames) ? frames.map(String) : [],
+    ...(isRecord(frameDocuments) && { frameDocuments: readDocuments(frameDocuments) }),
     ...(Array.isArray(elements) && { elements: elements.map(each => (each === null ? null : String(each))) }),
     ...(Array.isArray(wordless) && { wordless: wordless.map(each => (each === null ? null : String(each))) }),
   };
+}
+
+/** What cannot be read names no document, and so allows none. */
+function readDocuments(given: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(given).map(([origin, ids]) => [origin, Array.isArray(ids) ? ids.map(String) : []]),
+  );
 }
 
 function own<T>(tools: Readonly<Record<string, T>>, name: string): T | undefined {
