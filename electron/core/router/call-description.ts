@@ -3,6 +3,8 @@ import { isRecord } from '../../../contract/json.ts';
 import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { decidedPage, documentShown, siteOf } from './decided-page.ts';
+import { FewLooks } from './few-looks.ts';
+import type { CompanionDescribe } from '../../../contract/companion.ts';
 import type { DescribedFacts } from '../../../contract/refusals.ts';
 import type { CompanionDescribed } from '../../../contract/schemas/companion.ts';
 import type { CallDescription } from '../../../contract/schemas/permissions.ts';
@@ -46,6 +48,7 @@ export function createDescriber(
   browsers: Pick<BrowserRegistry, 'describe'>,
   mask: Pick<SecretMask, 'text'>,
 ): DescribeCall {
+  const looks = new FewLooks<DescribeAnswer>();
   return async (call, args, { seq: parent, signal }, wants) => {
     const { target } = call;
     if (target.kind !== 'browser' || !target.browser || !target.tab) return null;
@@ -61,8 +64,10 @@ export function createDescriber(
     const page = decidedPage(call, target.document);
     const decided = inFrame ? { ...page, origin: shows, frames: [siteOf(call) ?? ''] } : page;
     const where = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
-    const ask = wants === 'words' ? { ...where, picture: false as const } : where;
-    const answer = await browsers.describe(browser.id, ask, { parent, signal });
+    const look = (ask: CompanionDescribe) => browsers.describe(browser.id, ask, { parent, signal });
+    const ask = { ...where, picture: false as const };
+    const lookForWords = () => looks.look(call.agent.id, JSON.stringify([browser.id, ask]), () => look(ask));
+    const answer = await (wants === 'words' ? lookForWords() : look(where));
     if (isUntold(answer)) {
       const untold = answer === 'cannot' ? answer : 'no-answer';
       // An extension that cannot tell of a call knows no documents either.

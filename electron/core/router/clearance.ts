@@ -197,7 +197,11 @@ export class Clearance {
    * Whether an answer speaks of the call as it is now. One for this use is for exactly what the card showed: meanwhile its tab may have
    * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
    */
-  #speaksOf({ asked, described, document }: Applicant, { question, call: before, answer }: AskedUser, call: GatedCall): boolean {
+  #speaksOf(
+    { asked, described, document }: Applicant,
+    { question, call: before, answer }: AskedUser,
+    call: GatedCall,
+  ): boolean {
     if (answer?.lifetime !== 'use') return false;
     // What was refused is refused wherever its tab went meanwhile.
     if (answer.effect === 'deny') return true;
@@ -243,7 +247,16 @@ export class Clearance {
     const { waitedMs, plan, described } = applicant;
     const document = by === 'answer' ? applicant.document : null;
     const elements = described?.keys ?? null;
-    return { call, rule, decision, waitedMs, by, document, elements, refusal: () => refusalNow(plan, call, by === 'rules') };
+    return {
+      call,
+      rule,
+      decision,
+      waitedMs,
+      by,
+      document,
+      elements,
+      refusal: () => refusalNow(plan, call, by === 'rules'),
+    };
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */
