@@ -2,6 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { cutEnd, withoutQuotes } from '../../../contract/visible-text.ts';
 import { decidedPage, documentShown, siteOf } from './decided-page.ts';
 import { FewLooks } from './few-looks.ts';
 import type { CompanionDescribe } from '../../../contract/companion.ts';
@@ -37,6 +38,10 @@ const maxShown = 20;
 
 /** Of these a line of the audit names no more. */
 const maxInFacts = 3;
+
+/** Characters of what a page says there. */
+const maxRole = 40;
+const maxQuoted = 80;
 
 /** Of the arguments of a call, those that say where. */
 const sayingWhere = [
@@ -104,11 +109,17 @@ export function describedFacts(described: Described | null): DescribedFacts {
   const named = elements.flatMap(element => (element ? [elementText(element)] : []));
   const unnamed = more + named.length - maxInFacts;
   const element = [...named.slice(0, maxInFacts), ...(unnamed > 0 ? [`+ ${unnamed}`] : [])].join(', ');
-  return { ...(element !== '' && { element }), ...(title !== '' && { title }) };
+  return { ...(element !== '' && { element }), ...(title !== '' && { title: inQuotes(title) }) };
 }
 
 function elementText({ role, name }: { readonly role: string; readonly name: string }): string {
-  return name === '' ? role : `${role} “${name}”`;
+  const kind = cutEnd(role, maxRole);
+  return name === '' ? kind : `${kind} “${inQuotes(name)}”`;
+}
+
+/** In a sentence of others, which goes on behind it. */
+function inQuotes(text: string): string {
+  return cutEnd(withoutQuotes(text), maxQuoted);
 }
 
 /** What a call does to an element; null for what is about none. */
