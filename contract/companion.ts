@@ -17,14 +17,19 @@ export const maxDescribedChars = 200;
 /** Bytes of the picture in a description. */
 export const maxDescribedPictureBytes = 60_000;
 
+/** Documents that TabMoved names; what lies in more frames of one origin is not decided for. */
+export const maxMovedDocuments = 20;
+
 /** The page that a call was decided for. Whoever carries it out compares, and drops the call where the tab shows another one. */
 export interface DecidedPage {
   /** As `originOf` writes it; null for a page of no web origin, such as about:blank. */
   readonly origin: string | null;
-  /** Of ReportedTab; absent where any page of the origin will do. */
+  /** Of ReportedTab; '' where none was known, so that whatever is there was not shown; absent where any page of the origin will do. */
   readonly document?: string;
   /** Origins of frames inside the page that the call was decided for too. */
   readonly frames?: readonly string[];
+  /** By those origins: the documents that TabMoved named, where no other of that origin will do. */
+  readonly frameDocuments?: Readonly<Record<string, readonly string[]>>;
   /** Those of the origins, null for none, whose pages the agent is denied to read: what their pages say stays out of the answer to an act. */
   readonly wordless?: readonly (string | null)[];
   /**

@@ -17,6 +17,11 @@ export function visibleText(text: string, shown: (character: string) => string =
   return text.replace(unseen, character => shown(character));
 }
 
+/** For what stands between quotation marks of ours, in either language: its own ones cannot close those. */
+export function withoutQuotes(text: string): string {
+  return text.replace(/[“”„‟]/g, "'");
+}
+
 /** Several lines: line feeds and tabs stay, all else as in `visibleText`. */
 export function visibleLines(text: string): string {
   return visibleText(text.replaceAll('\r\n', '\n'), found =>

@@ -5,6 +5,7 @@ import {
   maxDescribedElements,
   maxDescribedPictureBytes,
   maxIconBytes,
+  maxMovedDocuments,
   maxReportedTabs,
   maxUrlChars,
 } from '../companion.ts';
@@ -42,6 +43,8 @@ export type CompanionMode = z.infer<typeof CompanionModeSchema>;
 export const CompanionNameSchema = z.object({ name: z.string() });
 export type CompanionName = z.infer<typeof CompanionNameSchema>;
 
+const documentId = z.string().max(100);
+
 export const ReportedTabSchema = z.object({
   tabId: z.number().int(),
   windowId: z.number().int(),
@@ -49,7 +52,7 @@ export const ReportedTabSchema = z.object({
   url: z.string(),
   active: z.boolean(),
   /** The document that it shows, by an id which no other has; absent where that is not known. */
-  document: z.string().max(100).optional(),
+  document: documentId.optional(),
 });
 export type ReportedTab = z.infer<typeof ReportedTabSchema>;
 
@@ -76,6 +79,8 @@ export const TabMovedSchema = z.object({
   origin: z.string().max(300).nullable(),
   /** A frame of the page is what the call was not decided for; the page itself is as it was. */
   inFrame: z.boolean().optional(),
+  /** What has to be decided for: the page's own document, or those of that origin around what was meant in a frame. */
+  documents: z.array(documentId).max(maxMovedDocuments).optional(),
   /** Whether something may have been done before the page changed: a call that acts is never made again by itself. */
   begun: z.boolean(),
 });
@@ -114,6 +119,8 @@ const DescribedPictureSchema = z.base64().max(Math.ceil(maxDescribedPictureBytes
 /** Answer to `describe`. The hub takes no part of it that is larger. */
 export const CompanionDescribedSchema = z.object({
   title: described,
+  /** In which it looked; earlier versions do not say. */
+  document: documentId.optional(),
   /** In the order in which the call names them; null where there is none yet, or none that can be told. */
   elements: z.array(DescribedElementSchema.nullable()).max(maxDescribedElements),
   /** What is in view around them, each in a frame. Null where none could be taken in time; one too many is none. */

@@ -1,5 +1,5 @@
 // What the user is told of outside the window: told from one state of the hub to the next. Pure.
-import { noticeWords } from './outside-words.ts';
+import { noticeWords, shortPlace } from './outside-words.ts';
 import { askerOf, programOf, type ShellState, type ShownServer } from './shell-state.ts';
 import type { ShellWords } from './shell-words.ts';
 
@@ -36,7 +36,10 @@ function promptNotices(before: ShellState, after: ShellState, words: ShellWords)
   const newest = fresh.at(-1);
   if (!newest) return { show: [], withdraw: [] };
   const title = words.asks(noticeWords(askerOf(after, newest), 60), words.scopes[newest.scope]);
-  const body = words.unanswered(noticeWords(`${newest.tool}, ${words.reason(newest.where)}`), after.prompts.size - 1);
+  const body = words.unanswered(
+    noticeWords(`${newest.tool}, ${words.reason(shortPlace(newest.where, 60))}`, 260),
+    after.prompts.size - 1,
+  );
   return { show: [{ id: promptsId, title, body, path: 'permissions' }], withdraw: [] };
 }
 

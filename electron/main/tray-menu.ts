@@ -1,6 +1,6 @@
 // The tray's menu for a state of the hub: modes, questions with their narrowest answers, servers. Pure.
 import { runModes } from '../../contract/entities.ts';
-import { menuWords } from './outside-words.ts';
+import { menuWords, shortPlace } from './outside-words.ts';
 import { type AskedPrompt, askerOf, type RunMode, type ShellState, type ShownServer } from './shell-state.ts';
 import { trayLine } from './tray-state.ts';
 import type { MenuItemConstructorOptions } from 'electron';
@@ -78,7 +78,7 @@ function promptItem(prompt: AskedPrompt, asker: string, actions: TrayActions, wo
   return {
     label: menuWords(`${asker}: ${tool}`),
     submenu: [
-      { label: menuWords(words.wants(words.scopes[scope], words.reason(where)), 90), enabled: false },
+      { label: menuWords(words.wants(words.scopes[scope], words.reason(shortPlace(where, 30))), 180), enabled: false },
       ...(argumentsChars > '{}'.length ? [{ label: words.argumentsHidden(argumentsChars), enabled: false }] : []),
       separator,
       ...answers,

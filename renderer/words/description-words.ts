@@ -1,7 +1,8 @@
 // The sentence of a question whose call acts on elements of a page: what it does to which of them, on the page of which title.
+import { withoutQuotes } from '../../contract/visible-text.ts';
 import { elementParts } from './element-words.ts';
-import { tParts } from './language.ts';
-import { ours, type Part, theirs } from './sentence-words.ts';
+import { t, tParts } from './language.ts';
+import { ours, type Part, theirs, toParts } from './sentence-words.ts';
 import type { DescribedAct } from '../../contract/permissions.ts';
 import type { CallDescription } from '../../contract/schemas/permissions.ts';
 
@@ -23,6 +24,20 @@ export function describedSentence(
   if (act === null || page === null || named.length === 0 || named.length < elements.length) return null;
   if (act === 'left_click_drag') return dragSentence(who, named, page);
   return flat(sentences[act]({ who: [who], element: listed(named, more), page }));
+}
+
+/** What stands in the place of the picture for whoever does not see it. */
+export function pictureWords({ elements, title, more }: CallDescription): string {
+  const seen = elements.flatMap(element => (element?.isInView ? [elementParts(element)] : []));
+  if (seen.length === 0) return t('The page as it was when you were asked; nothing in it is marked');
+  const page = pageParts(title, null);
+  const marked = listed(seen, more);
+  const pieces = page
+    ? tParts<Pieces>('The page {page}, with {elements} marked', { page, elements: marked })
+    : tParts<Pieces>('The page, with {elements} marked', { elements: marked });
+  return toParts(flat(pieces))
+    .map(({ text }) => text)
+    .join('');
 }
 
 function dragSentence(who: Part, [from, onto]: readonly Pieces[], page: Pieces): (Part | string)[] | null {
@@ -56,7 +71,7 @@ function listed(named: readonly Pieces[], more: number): Pieces {
 
 function pageParts(title: string, site: string | null): Pieces | null {
   if (title === '') return site === null ? null : [theirs(site, 80)];
-  const named = theirs(title, maxTitle);
+  const named = theirs(withoutQuotes(title), maxTitle);
   return site === null
     ? tParts('“{title}”', { title: named })
     : tParts('“{title}” ({site})', { title: named, site: theirs(site, 80) });

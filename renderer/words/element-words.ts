@@ -1,4 +1,5 @@
 // What an element of a page is called: its role in the language of the panel, and the name that its page gave it.
+import { withoutQuotes } from '../../contract/visible-text.ts';
 import { tIn, tParts } from './language.ts';
 import { ours, type Part, theirs } from './sentence-words.ts';
 
@@ -46,5 +47,5 @@ export function elementParts({
   readonly name: string;
 }): readonly (Part | string)[] {
   const kind = Object.hasOwn(roles, role) ? ours(roles[role] ?? '') : theirs(role, maxRole);
-  return name === '' ? [kind] : tParts('{role} “{name}”', { role: kind, name: theirs(name, maxName) });
+  return name === '' ? [kind] : tParts('{role} “{name}”', { role: kind, name: theirs(withoutQuotes(name), maxName) });
 }

@@ -58,7 +58,6 @@ export class FrameDocument implements CallDocument {
   readonly documentId: string;
   readonly origin: string | null;
   readonly inheritedOrigin: string;
-  readonly isOfOneDocument = false;
   readonly frameNumber: number;
   readonly node: FrameNode;
   mark = '';
@@ -72,6 +71,11 @@ export class FrameDocument implements CallDocument {
     this.frameNumber = frameNumber;
     this.node = node;
     this.#page = page;
+  }
+
+  /** Where its page was shown to the user, or this frame in it, no other document takes its place. */
+  get isOfOneDocument(): boolean {
+    return this.#page.isOfOneDocument || this.#page.isHeldToFrames(this.origin);
   }
 
   get expected(): readonly ExpectedElement[] {

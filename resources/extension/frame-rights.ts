@@ -9,9 +9,10 @@ import {
   wayTo,
   withInner,
 } from './frame-nodes.ts';
+import { moved } from './moved-error.ts';
 import { documentOfFrame } from './ref-numbers.ts';
-import { moved, type ShownPage } from './shown-page.ts';
 import { ToolError } from './tool-error.ts';
+import type { ShownPage } from './shown-page.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 /** Reading goes where the gates let it pass without a question; what acts is decided for each origin first. */
@@ -22,21 +23,25 @@ export async function readableFrames(
   { page, covers }: Pick<ToolContext, 'page' | 'covers'>,
   nodes: readonly FrameNode[],
 ): Promise<ReadonlySet<FrameNode>> {
-  const origins = new Set(nodes.flatMap(wayTo).map(({ origin }) => origin));
-  const asked = [...origins].filter(origin => !isDecided(page, origin) && originOf(origin) !== null);
-  const covered = asked.length > 0 ? await covers(asked, 'call') : new Set<string>();
-  const isOpen = ({ origin }: FrameNode) => isDecided(page, origin) || covered.has(origin);
+  const undecided = nodes.flatMap(wayTo).filter(node => !isDecided(page, node) && originOf(node.origin) !== null);
+  const origins = [...new Set(undecided.map(({ origin }) => origin))];
+  const covered = origins.length > 0 ? await covers(origins, 'call') : new Set<string>();
+  const isOpen = (node: FrameNode) => isDecided(page, node) || covered.has(node.origin);
   return new Set(nodes.filter(node => wayTo(node).every(isOpen)));
 }
 
 /** The page's own, or one that the call was decided for beside it. */
-export function isDecided(page: ShownPage, origin: string): boolean {
-  return origin === (page.origin ?? '') || page.frames.includes(origin);
+export function isDecided(page: ShownPage, { origin, frame }: FrameNode): boolean {
+  return isOwn(page, origin) || page.holds({ origin, documentId: frame.documentId });
+}
+
+function isOwn(page: ShownPage, origin: string): boolean {
+  return origin === (page.origin ?? '');
 }
 
 /** Nobody decides on what belongs to the browser or to another extension. */
 export function isClosed(page: ShownPage, origin: string): boolean {
-  return originOf(origin) === null && !isDecided(page, origin);
+  return originOf(origin) === null && !isOwn(page, origin);
 }
 
 /** The document of the frame with that number. Throws ERR_TAB_MOVED with the first origin on the way there that has to be decided for. */
@@ -62,6 +67,9 @@ export async function expectAllowed(context: ToolContext, node: FrameNode, purpo
       `That frame is of ${closed.origin}, which no agent may use; choose another place in tab ${page.tabId}.`,
       { begun: false },
     );
-  const other = way.find(it => (readable ? !readable.has(it) : !isDecided(page, it.origin)));
-  if (other) throw moved(page.tabId, { url: other.origin, origin: other.origin, inFrame: true, begun: false });
+  const other = way.find(it => (readable ? !readable.has(it) : !isDecided(page, it)));
+  if (!other) return;
+  const { origin } = other;
+  const documents = way.filter(it => it.origin === origin).map(({ frame }) => frame.documentId);
+  throw moved(page.tabId, { url: origin, origin, inFrame: true, begun: false, documents });
 }

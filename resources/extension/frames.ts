@@ -2,15 +2,17 @@
 import { originOf } from '../../contract/sites.ts';
 import { type PageFrame, pageFrames } from './frame-children.ts';
 import { hasNoAddress, listedFrames, unknownSite } from './frame-tree.ts';
-import { moved } from './shown-page.ts';
+import { moved } from './moved-error.ts';
 import { ToolError } from './tool-error.ts';
 import { inPage } from './tools/in-page.ts';
 import type { FrameBox, FramePlaces, WantedFrames } from './page/frame-places.ts';
+import type { HeldDocument } from './shown-page.ts';
 import type { ToolContext } from './tools/tool.ts';
 
 type FrameContext = Pick<ToolContext, 'page' | 'signal'>;
 
 const maxLooks = 5;
+const unknown: HeldDocument = { origin: unknownSite, documentId: '' };
 
 /**
  * Throws ERR_TAB_MOVED when the point, in CSS pixels of the viewport, or what has the focus and so takes the keys, lies in a frame
@@ -25,7 +27,8 @@ export async function expectInPage(
   const { children, places } = await look(context, where);
   const [box] = places.boxes;
   if (!box) return;
-  const foreign = originsAt(box, children, places.count).filter(origin => !page.frames.includes(origin));
+  const held = heldAt(box, children, places.count);
+  const foreign = held.filter(it => !page.holds(it)).map(({ origin }) => origin);
   const closed = foreign.find(origin => originOf(origin) === null);
   if (closed !== undefined)
     throw new ToolError(
@@ -34,7 +37,9 @@ export async function expectInPage(
       { begun },
     );
   const [origin] = foreign;
-  if (origin !== undefined) throw moved(page.tabId, { url: origin, origin, inFrame: true, begun });
+  if (origin === undefined) return;
+  const documents = held.filter(it => it.origin === origin).map(({ documentId }) => documentId);
+  throw moved(page.tabId, { url: origin, origin, inFrame: true, begun, documents });
 }
 
 /** Whether anything in the page may come from elsewhere and was not decided for. */
@@ -64,8 +69,8 @@ export async function hiddenFrames(
 ): Promise<Hidden> {
   const { page } = context;
   const { children, places } = await look(context, 'all');
-  const held = places.boxes.map(box => ({ box, origins: originsAt(box, children, places.count) }));
-  const all = [...new Set([...held, ...children].flatMap(({ origins }) => origins))];
+  const held = places.boxes.map(box => ({ box, held: heldAt(box, children, places.count) }));
+  const all = originsOf([...held, ...children]);
   const asked = all.filter(origin => originOf(origin) !== null && !page.frames.includes(origin));
   const shown = asked.length > 0 ? await mayShow(asked) : new Set<string>();
   const isHidden = (origin: string) => !shown.has(origin) && !page.frames.includes(origin);
@@ -77,18 +82,22 @@ export async function hiddenFrames(
       'ERR_PERMISSION_DENIED',
       `Tab ${page.tabId} shows a frame of ${origins.join(' and ')}, which this call may not see and which cannot be covered; read the page's text.`,
     );
-  return { boxes: held.filter(it => it.origins.some(isHidden)).map(({ box }) => box), origins, shown: open };
+  return { boxes: held.filter(it => originsOf([it]).some(isHidden)).map(({ box }) => box), origins, shown: open };
 }
 
-/** Of all that the frame in that box may be, but for the page's own. */
-function originsAt({ index }: FrameBox, children: readonly PageFrame[], count: number): readonly string[] {
+function originsOf(frames: readonly Pick<PageFrame, 'held'>[]): string[] {
+  return [...new Set(frames.flatMap(({ held }) => held).map(({ origin }) => origin))];
+}
+
+/** Of all that the frame in that box may be, but for what is the page's own. */
+function heldAt({ index }: FrameBox, children: readonly PageFrame[], count: number): readonly HeldDocument[] {
   const isUntold = children.filter(child => child.index !== -1).length < count;
   // It may hold an image as well, which is no frame at all.
-  if (index === -2) return [...children.flatMap(({ origins }) => origins), ...(isUntold ? [unknownSite] : [])];
+  if (index === -2) return [...children.flatMap(({ held }) => held), ...(isUntold ? [unknown] : [])];
   const there = children.filter(child => child.index === index);
   // A frame that does not say where it stands may be any that no other one says to be.
   const meant = there.length > 0 ? there : children.filter(child => child.index === null);
-  return meant.length > 0 ? meant.flatMap(({ origins }) => origins) : [unknownSite];
+  return meant.length > 0 ? meant.flatMap(({ held }) => held) : [unknown];
 }
 
 /** What is found holds only while no frame comes or goes. */

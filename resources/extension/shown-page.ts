@@ -1,7 +1,7 @@
 // The page that a call acts on: one document of one tab, compared with what the call was decided for.
-import { maxUrlChars } from '../../contract/companion.ts';
 import { originOf } from '../../contract/sites.ts';
 import { askOrigin } from './asked-origin.ts';
+import { moved } from './moved-error.ts';
 import { ToolError } from './tool-error.ts';
 import type { DecidedPage } from '../../contract/companion.ts';
 import type { ExpectedElement } from './page/described-elements.ts';
@@ -55,6 +55,19 @@ export function documentOf(tabId: number): string | undefined {
   return documents.get(tabId) || undefined;
 }
 
+/** Asks once for those of which no event has told, because they were there before this began to run; answers whether there were any. */
+export async function learnDocuments(tabIds: readonly number[]): Promise<boolean> {
+  const unknown = tabIds.filter(tabId => !documents.has(tabId));
+  await Promise.all(
+    unknown.map(async tabId => {
+      const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
+      // An event may have told of the next one meanwhile. A tab that sleeps shows none, and an event tells when it wakes.
+      if (!documents.has(tabId)) documents.set(tabId, frame?.documentId ?? '');
+    }),
+  );
+  return unknown.length > 0;
+}
+
 /** The page that the tab shows now, whatever a call was decided for. Throws ERR_INVALID_ARGUMENTS when there is no such tab. */
 export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
   const seen = commitsOf(tabId);
@@ -83,6 +96,12 @@ export interface CallDocument {
   expectStill(begun: boolean): Promise<void>;
   /** Goes on with what is shown in its place where the call was decided for that too; else throws. */
   follow(begun: boolean): Promise<void>;
+}
+
+/** What a frame holds, by what it counts as. */
+export interface HeldDocument {
+  readonly origin: string;
+  readonly documentId: string;
 }
 
 export class ShownPage implements CallDocument {
@@ -124,6 +143,17 @@ export class ShownPage implements CallDocument {
     return this.isWordlessAt(this.origin);
   }
 
+  /** Whether frames of that origin were decided for by their documents. */
+  isHeldToFrames(origin: string | null): boolean {
+    return this.#decided.frameDocuments?.[origin ?? ''] !== undefined;
+  }
+
+  /** Whether a document of that origin was decided for in a frame, beside the page. */
+  holds({ origin, documentId }: HeldDocument): boolean {
+    const documents = this.#decided.frameDocuments?.[origin];
+    return this.frames.includes(origin) && (documents === undefined || documents.includes(documentId));
+  }
+
   /** The same of a frame that the call was decided for too. */
   isWordlessAt(origin: string | null): boolean {
     return this.#decided.wordless?.includes(origin) ?? false;
@@ -134,7 +164,7 @@ export class ShownPage implements CallDocument {
     const origin = await this.readOrigin();
     const { document } = this.#decided;
     if (origin === this.#decided.origin && (document === undefined || document === this.documentId)) return;
-    throw moved(this.tabId, { url: this.#frame.url, origin, begun });
+    throw moved(this.tabId, { url: this.#frame.url, origin, begun, documents: [this.documentId] });
   }
 
   /** Where the document comes from: one without an address of its own has the origin of whoever opened it. */
@@ -179,7 +209,7 @@ export class ShownPage implements CallDocument {
   async expectStill(begun: boolean): Promise<void> {
     const frame = await topFrame(this.tabId, begun);
     if (this.isHere && frame.documentId === this.documentId) return;
-    throw moved(this.tabId, { url: frame.url, origin: originOf(frame.url), begun });
+    throw moved(this.tabId, { url: frame.url, origin: originOf(frame.url), begun, documents: [frame.documentId] });
   }
 
   /** The end of work whose answer is worth nothing once the page was left, and may never come then. Rejects with ERR_TAB_MOVED. */
@@ -209,28 +239,6 @@ export class ShownPage implements CallDocument {
   async stepOn(begun: boolean): Promise<void> {
     if (!this.isHere || this.isOfOneDocument) await this.follow(begun);
   }
-}
-
-/** The details are the hub's TabMoved. */
-export function moved(
-  tabId: number,
-  details: { url: string; origin: string | null; begun: boolean; inFrame?: boolean },
-): ToolError {
-  const url = details.url.slice(0, maxUrlChars);
-  const what = details.inFrame
-    ? `What was meant in tab ${tabId} lies in a frame of ${details.origin}`
-    : `Tab ${tabId} shows ${url || 'an empty page'} now`;
-  const done = details.begun ? 'part of the call may have been carried out' : 'nothing was done';
-  return new ToolError(
-    'ERR_TAB_MOVED',
-    `${what}, which this call was not decided for (${done}); look at the tab, then call again.`,
-    { ...details, url },
-  );
-}
-
-/** For a page that was replaced by one that the call was decided for as well, or that went away. */
-export function changed(tabId: number): ToolError {
-  return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);
 }
 
 function commitsOf(tabId: number): number {

@@ -1,7 +1,7 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
 import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
 import { cutText } from './page/cut-text.ts';
-import { documentOf } from './shown-page.ts';
+import { documentOf, learnDocuments } from './shown-page.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
 /** Changes come in groups; the first of a group is told at once. */
@@ -32,6 +32,8 @@ export function watchTabs(changed: () => void): void {
 
 export async function listTabs(): Promise<ReportedTab[]> {
   const tabs = await chrome.tabs.query({});
+  // Meanwhile a tab may have gone on.
+  if (await learnDocuments(tabs.flatMap(({ id }) => id ?? []))) return listTabs();
   return tabs
     .filter(tab => tab.id !== undefined)
     .slice(0, maxReportedTabs)

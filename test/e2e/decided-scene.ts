@@ -12,6 +12,8 @@ export interface Site {
   readonly origin: string;
   /** How often a path was asked for. */
   readonly visits: Map<string, number>;
+  /** From now on there is an empty page at that path. */
+  serve(path: string): void;
   close(): Promise<void>;
 }
 
@@ -129,6 +131,9 @@ async function openSite(host: string): Promise<Site & { pages: Readonly<Record<s
   const site = {
     origin: `http://${host}:${(server.address() as AddressInfo).port}`,
     visits,
+    serve: (path: string) => {
+      site.pages = { ...site.pages, [path]: ' ' };
+    },
     close,
     pages: {} as Readonly<Record<string, string>>,
   };

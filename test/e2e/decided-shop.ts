@@ -129,7 +129,11 @@ export function picturesIn(result: unknown): photon.PhotonImage[] {
   const data = content.flatMap(block =>
     block.type === 'image' && block.data ? [Buffer.from(block.data, 'base64')] : [],
   );
-  return data.map(bytes => photon.PhotonImage.new_from_byteslice(bytes));
+  return data.map(pictureOf);
+}
+
+export function pictureOf(bytes: Uint8Array): photon.PhotonImage {
+  return photon.PhotonImage.new_from_byteslice(bytes);
 }
 
 /** At shares of its width and height. */

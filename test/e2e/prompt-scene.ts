@@ -51,8 +51,8 @@ export interface PromptPage {
   readonly answers: readonly { readonly name: string; readonly params: Record<string, unknown> }[];
 }
 
-export async function openPromptScene(title: string): Promise<PromptScene> {
-  const site = await servePage(`<title>${title.replaceAll('<', '&lt;')}</title><h1>Orders</h1>`);
+export async function openPromptScene(title: string, body = '<h1>Orders</h1>'): Promise<PromptScene> {
+  const site = await servePage(`<title>${title.replaceAll('<', '&lt;')}</title>${body}`);
   const place = openPlace();
   const hub = await place.panel(await place.serve());
   await runNotes(hub);

@@ -30,6 +30,8 @@ export interface BrowserTarget {
   readonly document: string | null;
   /** The site that is decided on stands in a frame of that document. */
   readonly inFrame: boolean;
+  /** The documents in such frames that it is about; absent where its browser does not tell. */
+  readonly frameDocuments?: readonly string[];
   /** `navigate`, `click in`: the word of a refusal. */
   readonly verb: string;
 }

@@ -109,7 +109,7 @@ export class AllowedCall {
 
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
     const { callable, plan, picture, isUnreadable } = this.#task;
-    const { call, by } = this.#page;
+    const { call, document } = this.#page;
     const at = decidedPlace(call);
     const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
     const hidesPage: Permit['hidesPage'] = tab => isUnreadable(tab, at && { ...at, tabId: tab.tabId });
@@ -117,7 +117,7 @@ export class AllowedCall {
       call,
       callable,
       signal,
-      page: { ...decidedPage(call, [...this.#frames.keys()], by === 'answer'), ...this.#elements() },
+      page: { ...decidedPage(call, document), ...this.#framesDecided(), ...this.#elements() },
       covers: ({ origins, what }) =>
         what === 'words'
           ? origins.filter(url => !hidesPage({ tabId, url }))
@@ -131,6 +131,16 @@ export class AllowedCall {
         attempt.sent = true;
       },
     };
+  }
+
+  /** Beside the page: by their sites, and by their documents where the user was asked about those. */
+  #framesDecided(): Pick<DecidedPage, 'frames' | 'frameDocuments'> {
+    if (this.#frames.size === 0) return {};
+    const held = [...this.#frames].flatMap(([origin, { call, by }]) => {
+      const documents = call.target.kind === 'browser' ? call.target.frameDocuments : undefined;
+      return by === 'answer' && documents ? [[origin, documents] as const] : [];
+    });
+    return { frames: [...this.#frames.keys()], ...(held.length > 0 && { frameDocuments: Object.fromEntries(held) }) };
   }
 
   /** Those that the user was shown last. */

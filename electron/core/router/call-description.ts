@@ -2,7 +2,10 @@
 import { isRecord } from '../../../contract/json.ts';
 import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { decidedPage, siteOf } from './decided-page.ts';
+import { cutEnd, withoutQuotes } from '../../../contract/visible-text.ts';
+import { decidedPage, documentShown, siteOf } from './decided-page.ts';
+import { FewLooks } from './few-looks.ts';
+import type { CompanionDescribe } from '../../../contract/companion.ts';
 import type { DescribedFacts } from '../../../contract/refusals.ts';
 import type { CompanionDescribed } from '../../../contract/schemas/companion.ts';
 import type { CallDescription } from '../../../contract/schemas/permissions.ts';
@@ -18,6 +21,8 @@ export interface Described {
   readonly keys: readonly (string | null)[] | null;
   /** A JPEG in base64. */
   readonly picture: string | null;
+  /** The document that is shown, see `documentShown`. */
+  readonly document: string | null;
 }
 
 /** Null for a call that is about no page. A picture is taken only where one is wanted. Never rejects. */
@@ -34,6 +39,10 @@ const maxShown = 20;
 /** Of these a line of the audit names no more. */
 const maxInFacts = 3;
 
+/** Characters of what a page says there. */
+const maxRole = 40;
+const maxQuoted = 80;
+
 /** Of the arguments of a call, those that say where. */
 const sayingWhere = [
   ...['action', 'ref', 'selector', 'coordinate'],
@@ -44,6 +53,7 @@ export function createDescriber(
   browsers: Pick<BrowserRegistry, 'describe'>,
   mask: Pick<SecretMask, 'text'>,
 ): DescribeCall {
+  const looks = new FewLooks<DescribeAnswer>();
   return async (call, args, { seq: parent, signal }, wants) => {
     const { target } = call;
     if (target.kind !== 'browser' || !target.browser || !target.tab) return null;
@@ -53,17 +63,23 @@ export function createDescriber(
     if (!inFrame && siteOf(call) !== null && siteOf(call) !== shows) return null;
     const act = actOf(call.tool, args);
     const common = { act, title: mask.text(tab.title), elements: [], more: 0, hasPicture: false };
-    if (act === null) return { shown: { ...common, untold: null }, keys: null, picture: null };
-    const page = decidedPage(call, [], true);
+    const document = documentShown(call);
+    const nothing = { keys: null, picture: null, document };
+    if (act === null) return { shown: { ...common, untold: null }, ...nothing };
+    const page = decidedPage(call, target.document);
     const decided = inFrame ? { ...page, origin: shows, frames: [siteOf(call) ?? ''] } : page;
     const where = { tool: call.tool, args: whereOnly(args), tabId: tab.tabId, decided };
-    const ask = wants === 'words' ? { ...where, picture: false as const } : where;
-    const answer = await browsers.describe(browser.id, ask, { parent, signal });
+    const look = (ask: CompanionDescribe) => browsers.describe(browser.id, ask, { parent, signal });
+    const ask = { ...where, picture: false as const };
+    const lookForWords = () => looks.look(call.agent.id, JSON.stringify([browser.id, ask]), () => look(ask));
+    const answer = await (wants === 'words' ? lookForWords() : look(where));
     if (isUntold(answer)) {
       const untold = answer === 'cannot' ? answer : 'no-answer';
-      return { shown: { ...common, untold }, keys: null, picture: null };
+      // An extension that cannot tell of a call knows no documents either.
+      return { shown: { ...common, untold }, ...nothing, document: untold === 'cannot' ? target.document : document };
     }
-    return { ...told(answer, act, mask), keys: answer.elements.map(element => element?.key ?? null) };
+    const keys = answer.elements.map(element => element?.key ?? null);
+    return { ...told(answer, act, mask), keys, document: answer.document || document };
   };
 }
 
@@ -93,11 +109,17 @@ export function describedFacts(described: Described | null): DescribedFacts {
   const named = elements.flatMap(element => (element ? [elementText(element)] : []));
   const unnamed = more + named.length - maxInFacts;
   const element = [...named.slice(0, maxInFacts), ...(unnamed > 0 ? [`+ ${unnamed}`] : [])].join(', ');
-  return { ...(element !== '' && { element }), ...(title !== '' && { title }) };
+  return { ...(element !== '' && { element }), ...(title !== '' && { title: inQuotes(title) }) };
 }
 
 function elementText({ role, name }: { readonly role: string; readonly name: string }): string {
-  return name === '' ? role : `${role} “${name}”`;
+  const kind = cutEnd(role, maxRole);
+  return name === '' ? kind : `${kind} “${inQuotes(name)}”`;
+}
+
+/** In a sentence of others, which goes on behind it. */
+function inQuotes(text: string): string {
+  return cutEnd(withoutQuotes(text), maxQuoted);
 }
 
 /** What a call does to an element; null for what is about none. */

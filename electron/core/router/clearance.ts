@@ -8,7 +8,7 @@ import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
 import { cancelled } from '../platform/wait.ts';
 import { auditLine } from './audit-lines.ts';
 import { describedFacts } from './call-description.ts';
-import { browserChanged, isAboutSame, movedWhileAsked } from './decided-page.ts';
+import { browserChanged, documentShown, isAboutSame, movedWhileAsked } from './decided-page.ts';
 import { isPaused, refusalNow } from './decision-now.ts';
 import { questionOf, wholeArguments } from './question.ts';
 import { isDenied, type MayRead, withFacts } from './refusal-facts.ts';
@@ -58,6 +58,8 @@ export interface Allowed {
   readonly waitedMs: number;
   /** By rules, which may end; or by the user's answer to this very call, or the learning mode, which hold until it has ended. */
   readonly by: 'rules' | 'answer' | 'learning';
+  /** The only document in which it may be carried out, as the user was asked about that one; null where any of its site will do. */
+  readonly document: string | null;
   /** The elements that the user was shown while it waited for them, by their keys: it is carried out on no others. */
   readonly elements: Described['keys'];
   /** Why the same call would be refused now; null while it would still be allowed. */
@@ -84,6 +86,8 @@ interface Applicant {
   /** What the user was shown of the page, and the call as it was about that page. */
   described: Described | null;
   describedOf?: GatedCall;
+  /** In which document of its tab the question is about it. */
+  document: string | null;
 }
 
 /** What the user was asked, about which call, and the answer where there was one. */
@@ -123,11 +127,13 @@ export class Clearance {
     const times = { since, waitedBefore, waitedMs: waitedBefore };
     const args = params ? (params.arguments ?? {}) : null;
     const wants = { patienceMs, onWait, mayRead };
-    const applicant: Applicant = { plan, asked, args, request, ...wants, described: null, ...times };
+    const applicant: Applicant = { plan, asked, args, request, ...wants, described: null, document: null, ...times };
     const first = await this.#describe(applicant, await this.#gate(applicant, null));
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
-    const question = questionOf(first.call, asked, this.#options, applicant.described);
+    const { described } = applicant;
+    applicant.document = described ? described.document : documentShown(first.call);
+    const question = questionOf(first.call, asked, this.#options, described, applicant.document);
     const waited = await this.#ask(applicant, first.call, question);
     applicant.waitedMs = this.#waitedMs(applicant);
     applicant.onWait('target');
@@ -191,12 +197,16 @@ export class Clearance {
    * Whether an answer speaks of the call as it is now. One for this use is for exactly what the card showed: meanwhile its tab may have
    * gone to another site, or the call to another tab. Every other answer is kept as grants, and those decide.
    */
-  #speaksOf({ asked, described }: Applicant, { question, call: before, answer }: AskedUser, call: GatedCall): boolean {
+  #speaksOf(
+    { asked, described, document }: Applicant,
+    { question, call: before, answer }: AskedUser,
+    call: GatedCall,
+  ): boolean {
     if (answer?.lifetime !== 'use') return false;
     // What was refused is refused wherever its tab went meanwhile.
     if (answer.effect === 'deny') return true;
     if (!isAboutSame(before, call)) return false;
-    return isSameCall(question, questionOf(call, asked, this.#options, described));
+    return isSameCall(question, questionOf(call, asked, this.#options, described, document));
   }
 
   #ask(applicant: Applicant, call: GatedCall, question: Question): Promise<Waited> {
@@ -235,8 +245,18 @@ export class Clearance {
     if (said.grant) this.#options.grantUsed(said.grant.id);
     const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
     const { waitedMs, plan, described } = applicant;
+    const document = by === 'answer' ? applicant.document : null;
     const elements = described?.keys ?? null;
-    return { call, rule, decision, waitedMs, by, elements, refusal: () => refusalNow(plan, call, by === 'rules') };
+    return {
+      call,
+      rule,
+      decision,
+      waitedMs,
+      by,
+      document,
+      elements,
+      refusal: () => refusalNow(plan, call, by === 'rules'),
+    };
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */

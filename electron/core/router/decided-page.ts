@@ -1,6 +1,7 @@
 // Where a call goes: the page that it was decided for, which its browser compares, and what an answer of the user speaks of.
 import { originOf } from '../../../contract/sites.ts';
 import { nameOf } from '../browsers/browser-names.ts';
+import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';
@@ -41,14 +42,19 @@ export function placeOf(call: GatedCall): Reason {
   };
 }
 
-/** `exactly` binds the call to the very document that it was decided for. */
-export function decidedPage(call: GatedCall, frames: readonly string[], exactly: boolean): DecidedPage {
-  const document = call.target.kind === 'browser' ? call.target.document : null;
-  return {
-    origin: siteOf(call),
-    ...(exactly && document !== null && { document }),
-    ...(frames.length > 0 && { frames }),
-  };
+/** `document` is the only one that will do; null where any of that site does. */
+export function decidedPage(call: GatedCall, document: string | null): DecidedPage {
+  return { origin: siteOf(call), ...(document !== null && { document }) };
+}
+
+/** The document that a question about a call shows; null where that is nobody's to say, '' where the companion has told of none. */
+export function documentShown(call: GatedCall): string | null {
+  const { target } = call;
+  if (target.kind !== 'browser' || !target.browser || !target.tab) return null;
+  if (target.document !== null) return target.document;
+  const isOfPage = target.inFrame || siteOf(call) === originOf(target.tab.url);
+  // Nor where an address is opened, which is about no document that is there.
+  return isOfPage && !foreignExtension(target.browser.extensionId) ? '' : null;
 }
 
 /** The same, with those of its origins that the agent is denied to read. */

@@ -47,6 +47,8 @@ export interface PageSeen {
   readonly origin: string | null;
   /** It stands in a frame of the page that the tab shows. */
   readonly inFrame?: boolean | undefined;
+  /** Of the page, or of frames in it, as TabMoved names them. */
+  readonly documents?: readonly string[] | undefined;
   /** Where a call goes that was decided on before; absent where its agent's choice still says so. */
   readonly at?: DecidedPlace | undefined;
 }
@@ -133,11 +135,17 @@ function inBrowser(
       ...(browser && !byHub && !page?.at && bindingOf(view, agent, browser, needsTab ? args : {})),
       tabId,
       tab,
-      document: tab && view.document(tab.browserId, tab.tabId),
+      document: tab && documentIn(view, tab, page),
       inFrame: page?.inFrame ?? false,
+      ...(page?.inFrame && page.documents && { frameDocuments: page.documents }),
       verb: verbOf(tool, args),
     },
   };
+}
+
+function documentIn(view: HubView, { browserId, tabId }: Tab, page: PageSeen | null): string | null {
+  const { inFrame, documents } = page ?? {};
+  return documents && !inFrame ? (documents[0] ?? null) : view.document(browserId, tabId);
 }
 
 /** The tool as this call needs it: the extension has a counterpart of its own for what is not the hub's. */

@@ -20,12 +20,13 @@ export interface QuestionOptions {
   readonly digestKey: Uint8Array;
 }
 
-/** `asked` is all that will be sent and may differ from call to call; with another description it is another call. */
+/** `asked` is all that will be sent and may differ from call to call; with another description or in another document it is another call. */
 export function questionOf(
   call: GatedCall,
   asked: unknown,
   { mask, digestKey }: QuestionOptions,
   described: Described | null = null,
+  document: string | null = null,
 ): Question {
   const { agent, scope, tool, target, readOnly } = call;
   const site = siteOf(call);
@@ -33,6 +34,7 @@ export function questionOf(
   const resource = resourceOf(call);
   const where = placeOf(call);
   const at = tab && { browserId: tab.browserId, tabId: tab.tabId };
+  const inside = [document, (target.kind === 'browser' && target.frameDocuments) || null];
   const whole = wholeArguments(asked, mask);
   return {
     clientId: agent.clientId,
@@ -49,7 +51,7 @@ export function questionOf(
     breadths: breadthsOf({ readOnly, site, asksUser: call.asksUser }),
     where: where.kind === 'at-tab' ? { ...where, ...describedFacts(described) } : where,
     tab: at,
-    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null]),
+    call: callDigest(digestKey, [tool, scope, resource, site, where, at, asked, described?.keys ?? null, inside]),
     argumentsText: whole.slice(0, maxArguments),
     argumentsChars: whole.length,
     ...(described && { description: described.shown }),

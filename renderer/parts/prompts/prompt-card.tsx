@@ -39,7 +39,7 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
       <Top prompt={prompt} now={now} />
       <PromptFacts prompt={prompt} />
       {prompt.description?.hasPicture ? (
-        <PromptPicture key={`picture ${prompt.id} ${prompt.call}`} prompt={prompt} />
+        <PromptPicture key={`picture ${prompt.id} ${prompt.call}`} prompt={prompt} description={prompt.description} />
       ) : null}
       <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} folded={isTold(prompt)} />
       <AlsoAsked prompt={prompt} />

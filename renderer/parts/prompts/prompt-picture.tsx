@@ -1,23 +1,25 @@
 // What the page showed when the question was asked, with what the call would act on marked. Its place is kept, so that the answers never move.
 import { useEffect, useState } from 'react';
+import { pictureWords } from '../../words/description-words.ts';
 import { t } from '../../words/language.ts';
 import { useLive, usePanelParts } from '../panel-context.tsx';
-import type { Prompt } from '../../../contract/schemas/permissions.ts';
+import type { CallDescription, Prompt } from '../../../contract/schemas/permissions.ts';
 
 const base64 = /^[A-Za-z0-9+/]+=*$/;
 
-export function PromptPicture({ prompt: { id, call } }: { prompt: Prompt }) {
+interface PromptPictureProps {
+  readonly prompt: Prompt;
+  readonly description: CallDescription;
+}
+
+export function PromptPicture({ prompt: { id, call }, description }: PromptPictureProps) {
   const data = usePicture(id, call);
   return (
     <div className="prompt-picture">
       {data === null ? null : data === '' ? (
         <span className="subtle">{t('The picture is not kept any more')}</span>
       ) : (
-        <img
-          src={`data:image/jpeg;base64,${data}`}
-          alt={t('The page, with what the call would act on marked')}
-          draggable={false}
-        />
+        <img src={`data:image/jpeg;base64,${data}`} alt={pictureWords(description)} draggable={false} />
       )}
     </div>
   );

@@ -28,7 +28,10 @@ export const descriptions: Readonly<Record<string, string>> = {
   'the page did not tell in time; the arguments say where':
     'die Seite hat es nicht rechtzeitig gesagt; wo, steht in den Argumenten',
   'The picture is not kept any more': 'Das Bild ist nicht mehr da',
-  'The page, with what the call would act on marked': 'Die Seite; was der Aufruf benutzen würde, ist markiert',
+  'The page {page}, with {elements} marked': 'Die Seite {page}; markiert: {elements}',
+  'The page, with {elements} marked': 'Die Seite; markiert: {elements}',
+  'The page as it was when you were asked; nothing in it is marked':
+    'Die Seite, als die Frage kam; darin ist nichts markiert',
   'Show the arguments': 'Argumente zeigen',
   'element changed': 'Element geändert',
   'What it would have used was another element by then, or was called otherwise, than you were shown.':

@@ -1,4 +1,5 @@
 // Where a pointer is to go: a coordinate as it is, or an element once it can be used, which is looked at again before it is pressed.
+import { isDecided } from '../frame-rights.ts';
 import { ToolError } from '../tool-error.ts';
 import { aimNames, readPoint } from './aim-names.ts';
 import { expectSpot } from './expected-elements.ts';
@@ -105,7 +106,7 @@ async function watchPlace(context: ToolContext, place: Point): Promise<string> {
   const { page, signal } = context;
   signal.throwIfAborted();
   const frame = found?.frame;
-  if (!found || !frame || found.spot === 'focus' || ![page.origin, ...page.frames].includes(frame.origin)) return there;
+  if (!found || !frame || found.spot === 'focus' || !isDecided(page, frame.node)) return there;
   const inner = await inPage(found.document, 'watchPoint', found.spot.x, found.spot.y);
   if (inner === '') return there;
   noteUsed(context, frame);

@@ -1,6 +1,7 @@
 // Runs one call of the hub: finds the tool, keeps the calls of a tab in order, and lets the hub cancel.
 import { cancelledCall } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
+import { FewAtATime } from '../few-at-a-time.ts';
 import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
@@ -52,6 +53,8 @@ const tabTools: Readonly<Record<string, Tool>> = {
 const asleep: ReadonlySet<string> = new Set(['navigate', 'tabs_close']);
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
+/** In one tab: a page that answers nothing keeps each of them until it does. */
+const looks = new FewAtATime(4);
 /** The last call of each tab, so that two calls never mix their clicks and keys. */
 const lastCalls = new Map<number, Promise<unknown>>();
 
@@ -120,8 +123,9 @@ async function recorded(
 
 /** What a call would act on, for the user who is asked about it. Waits for no other call, as those may take as long as an answer. */
 export function describe(params: unknown, signal: AbortSignal): Promise<CompanionDescribed> {
-  const { decided } = isRecord(params) ? params : {};
-  return unlessAborted(describeCall(params, readDecided(decided, 'describe'), signal), signal);
+  const { decided, tabId } = isRecord(params) ? params : {};
+  const look = () => describeCall(params, readDecided(decided, 'describe'), signal);
+  return unlessAborted(looks.run(Number(tabId), signal, look), signal);
 }
 
 /** What fails or was cancelled says when it cannot have done anything: `run` calls `begin` right before it may. */
@@ -146,16 +150,24 @@ function readParty({ keptFor, maxReplyBytes }: Readonly<Record<string, unknown>>
 }
 
 function readDecided(decided: unknown, tool: string): Decided {
-  const { origin, document, frames, wordless, elements } = isRecord(decided) ? decided : {};
+  const { origin, document, frames, frameDocuments, wordless, elements } = isRecord(decided) ? decided : {};
   if (origin !== null && typeof origin !== 'string')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${tool} needs the page that it was decided for, as {"origin"}.`);
   return {
     origin,
     ...(typeof document === 'string' && { document }),
     frames: Array.isArray(frames) ? frames.map(String) : [],
+    ...(isRecord(frameDocuments) && { frameDocuments: readDocuments(frameDocuments) }),
     ...(Array.isArray(elements) && { elements: elements.map(each => (each === null ? null : String(each))) }),
     ...(Array.isArray(wordless) && { wordless: wordless.map(each => (each === null ? null : String(each))) }),
   };
+}
+
+/** What cannot be read names no document, and so allows none. */
+function readDocuments(given: Readonly<Record<string, unknown>>): Record<string, readonly string[]> {
+  return Object.fromEntries(
+    Object.entries(given).map(([origin, ids]) => [origin, Array.isArray(ids) ? ids.map(String) : []]),
+  );
 }
 
 function own<T>(tools: Readonly<Record<string, T>>, name: string): T | undefined {

@@ -43,7 +43,8 @@ export async function describeCall(
   const { title = '' } = await chrome.tabs.get(tabId);
   await page.expectStill(false);
   const isTrue = JSON.stringify(before) === JSON.stringify(after);
-  return { title: cut(title), elements: after.map(withoutBox), picture: isTrue ? picture : null };
+  const elements = after.map(withoutBox);
+  return { title: cut(title), document: page.documentId, elements, picture: isTrue ? picture : null };
 }
 
 async function findAll(context: ToolContext, meant: readonly Meant[], view: Region): Promise<(Found | null)[]> {

@@ -1,5 +1,5 @@
 // handle_dialog: answers the dialog that the page of a tab holds open. Only one that an answer has named before is answered.
-import { moved } from '../shown-page.ts';
+import { moved } from '../moved-error.ts';
 import { ToolError } from '../tool-error.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';

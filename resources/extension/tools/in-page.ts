@@ -1,12 +1,14 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
+
+import { changed, moved } from '../moved-error.ts';
 import { firstRefOf, noteNextRef } from '../ref-numbers.ts';
-import { type CallDocument, changed, moved } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { sleep } from './tool.ts';
 import type { ExpectedElement } from '../page/described-elements.ts';
 import type { RefScope } from '../page/element-refs.ts';
 import type { PageAnswer, PageFunctions, PageWorld } from '../page/library.ts';
 import type { MeantPage } from '../page/meant-page.ts';
+import type { CallDocument } from '../shown-page.ts';
 
 /** The library's place in the extension's folder, see build.mjs. */
 const libraryFile = 'page/library.js';

@@ -1,8 +1,8 @@
 // javascript_tool: runs a script in the page's own world and answers with its value.
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { changed } from '../moved-error.ts';
 import { cutText } from '../page/cut-text.ts';
-import { changed } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
 import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
 import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';

@@ -124,7 +124,7 @@ async function frameWith(context: ToolContext, selector: string, purpose: Purpos
     const seen = await inTime(document.documentId, () => look().catch(() => null));
     signal.throwIfAborted();
     if (!seen?.met) continue;
-    if (purpose === 'act' && !isDecided(page, node.origin)) await expectAllowed(context, node, purpose);
+    if (purpose === 'act' && !isDecided(page, node)) await expectAllowed(context, node, purpose);
     return document;
   }
   return null;

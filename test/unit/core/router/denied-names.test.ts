@@ -17,7 +17,7 @@ type Rule = readonly [effect: 'allow' | 'deny', scope: Scope, origin: string];
 
 function described(elements: CallDescription['elements'] = [save]): Described {
   const shown = { act: 'left_click', title: 'Orders', elements, more: 0, untold: null, hasPicture: false } as const;
-  return { shown, keys: elements.map(() => 'k1'), picture: null };
+  return { shown, keys: elements.map(() => 'k1'), picture: null, document: 'd1' };
 }
 
 const rulesOf = (rules: readonly Rule[]) =>

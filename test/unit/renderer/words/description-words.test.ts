@@ -1,7 +1,7 @@
 // The sentence of a question about elements of a page: what is done to which of them, and when it says less.
 import { describe, expect, it } from 'vitest';
 import { isTold } from '../../../../renderer/parts/prompts/is-told.ts';
-import { describedSentence } from '../../../../renderer/words/description-words.ts';
+import { describedSentence, pictureWords } from '../../../../renderer/words/description-words.ts';
 import { ours, theirs, toParts } from '../../../../renderer/words/sentence-words.ts';
 import type { CallDescription } from '../../../../contract/schemas/permissions.ts';
 
@@ -56,6 +56,25 @@ describe('A question about an element', () => {
     expect(pieces).toContainEqual(theirs(name, 80));
     expect(theirs(name, 80).text).not.toContain('\u202e');
     expect(theirs(name, 80).text.length).toBeLessThan(100);
+  });
+});
+
+describe('Names that a page chose', () => {
+  it('close no quotation marks of ours', () => {
+    const hostile = 'Save” on “Bank” (bank.example). Allow „it“';
+    const said = sentence({ elements: [field(hostile)], title: hostile }) ?? '';
+    expect([said.split('“').length, said.split('”').length]).toEqual([3, 3]);
+    expect(said).toContain("text field “Save' on 'Bank' (bank.example). Allow 'it'” on “Save' on 'Bank'");
+  });
+
+  it('stand in the words for the picture too, of what can be seen in it', () => {
+    expect(pictureWords(description)).toBe('The page “Billing – Shop”, with button “Delete account” marked');
+    expect(pictureWords({ ...description, title: '', elements: [field('From'), field('To'), field('Via')] })).toBe(
+      'The page, with text field “From”, text field “To” and 1 more marked',
+    );
+    const below = { ...field('Below'), isInView: false };
+    for (const elements of [[], [null], [below]])
+      expect(pictureWords({ ...description, elements })).toContain('nothing in it is marked');
   });
 });
 
