@@ -21,7 +21,7 @@ const shopPages: Pages = (_, bank) => ({
 const bankPages: Pages = () => ({
   '/pay': `<title>Pay</title><button>Pay now</button><script>
     setInterval(async () => { if ((await fetch('/go')).status === 200) location.href = '/other'; }, 50)</script>`,
-  '/other': `<title>Other</title><h1>${secret}</h1>`,
+  '/other': `<title>Other</title><h1>${secret}</h1><script>fetch('/arrived')</script>`,
 });
 
 /** The one question that waits. */
@@ -47,7 +47,8 @@ async function readFrame(scene: DecidedPlace, claude: Agent, goes?: () => void):
   const prompt = await asked(scene);
   expect(prompt.site).toBe(bank.origin);
   goes?.();
-  if (goes) await until(() => bank.visits.get('/other') !== undefined, 'the frame has gone on');
+  // That of the tab before goes on too.
+  if (goes) await until(() => bank.visits.get('/arrived') === 2, 'both frames have gone on');
   await allow(scene, prompt);
   return calling;
 }

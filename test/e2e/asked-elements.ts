@@ -38,7 +38,7 @@ export interface AskedRow {
 }
 
 const computer = (
-  action: NonNullable<Act> & string,
+  action: NonNullable<Act>,
   name: readonly [string, string],
   where: (ref: Ref) => Promise<object>,
 ): Pick<AskedRow, 'tool' | 'act' | 'names' | 'args'> => ({

@@ -49,41 +49,44 @@ describeWith(['chromium'], 'the card of a question about an element', () => {
 
   const click = (id: string) => claude.call('computer', { action: 'left_click', selector: `#${id}`, tabId });
 
-  test.each(['hostile', 'long'])('stays whole behind a %s name and title, in both themes and sizes.', async id => {
-    void click(id);
-    await scene.waitFor(1);
-    const { page, card } = view;
-    const picture = card.getByRole('img', { name: /marked$/ });
-    await picture.waitFor();
-    for await (const { title, width } of pictures(page, `question-${id}`)) {
-      // Nothing wider than its pane, and the answers in sight, however long the names.
-      expect(await card.evaluate(it => it.scrollWidth <= it.clientWidth), title).toBe(true);
-      for (const answer of [view.deny, view.allow]) {
-        const box = await answer.boundingBox();
-        expect(
-          box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= page.viewportSize()!.height,
-          title,
-        ).toBe(true);
+  test.each(['plain', 'hostile', 'long'])(
+    'stays whole behind a %s name and title, in both themes and sizes.',
+    async id => {
+      void click(id);
+      await scene.waitFor(1);
+      const { page, card } = view;
+      const picture = card.getByRole('img', { name: /marked$/ });
+      await picture.waitFor();
+      for await (const { title, width } of pictures(page, `question-${id}`)) {
+        // Nothing wider than its pane, and the answers in sight, however long the names.
+        expect(await card.evaluate(it => it.scrollWidth <= it.clientWidth), title).toBe(true);
+        for (const answer of [view.deny, view.allow]) {
+          const box = await answer.boundingBox();
+          expect(
+            box && box.x >= 0 && box.x + box.width <= width && box.y + box.height <= page.viewportSize()!.height,
+            title,
+          ).toBe(true);
+        }
       }
-    }
-    const text = await card.innerText();
-    expect(text).toContain('…');
-    for (const unseen of [rightToLeft, '\u2066']) {
-      expect(text).not.toContain(unseen);
-      expect(await picture.getAttribute('alt')).not.toContain(unseen);
-    }
-    expect((await picture.getAttribute('alt'))?.length).toBeLessThan(300);
-    expect((await card.locator('.card-question').innerText()).length).toBeLessThan(300);
-    expect(await card.getByRole('button').allInnerTexts()).toEqual([
-      'Show the arguments',
-      'Deny',
-      'Allow',
-      'Leave waiting',
-    ]);
-    expect(await page.locator('.card img').count()).toBe(1);
-    expect(await look(page, `question-${id}`)).toEqual([]);
-    expect(view.panel.troubles).toEqual([]);
-  });
+      const text = await card.innerText();
+      expect(text).toContain('…');
+      for (const unseen of [rightToLeft, '\u2066']) {
+        expect(text).not.toContain(unseen);
+        expect(await picture.getAttribute('alt')).not.toContain(unseen);
+      }
+      expect((await picture.getAttribute('alt'))?.length).toBeLessThan(300);
+      expect((await card.locator('.card-question').innerText()).length).toBeLessThan(300);
+      expect(await card.getByRole('button').allInnerTexts()).toEqual([
+        'Show the arguments',
+        'Deny',
+        'Allow',
+        'Leave waiting',
+      ]);
+      expect(await page.locator('.card img').count()).toBe(1);
+      expect(await look(page, `question-${id}`)).toEqual([]);
+      expect(view.panel.troubles).toEqual([]);
+    },
+  );
 
   test('is announced, reached, read and answered by keys alone.', async () => {
     const { page, card } = view;

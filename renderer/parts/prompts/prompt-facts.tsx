@@ -35,7 +35,7 @@ function describedFacts({ description }: Prompt): Fact[] {
   const { act, title } = description;
   return [
     ...(act === null ? [] : [[t('Element'), <Elements key="element" description={description} />] satisfies Fact]),
-    ...(title === '' ? [] : [[t('Page'), <Foreign key="page" text={title} max={200} />] satisfies Fact]),
+    ...(title === '' ? [] : [[t('Page'), <Foreign key="page" text={title} max={100} />] satisfies Fact]),
   ];
 }
 

@@ -44,7 +44,7 @@ test.each([
         if (Array.isArray(submenu)) collect(submenu as typeof items);
       }
     };
-    collect(trayMenu(state, actions, words) as Parameters<typeof collect>[0]);
+    collect(trayMenu(state, actions, words));
     const [notice] = noticeChange(quiet, state, words).show;
     for (const text of [labels.find(label => label.includes('47')) ?? '', notice?.body ?? '']) {
       expect(text).toContain('ab 47');

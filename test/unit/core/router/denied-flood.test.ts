@@ -12,7 +12,10 @@ const most = 8;
 /** Clicks are denied, and the browser answers no look until `answerAll`. */
 async function createStuck() {
   const made = createWorld();
-  made.tabs.report('b1', [42, 43].map(tabId => ({ ...buildReportedTab({ url: `${site}/orders` }), tabId })));
+  made.tabs.report(
+    'b1',
+    [42, 43].map(tabId => ({ ...buildReportedTab({ url: `${site}/orders` }), tabId })),
+  );
   const waiting: ((answer: DescribeAnswer) => void)[] = [];
   const browsers = { describe: () => new Promise<DescribeAnswer>(resolve => waiting.push(resolve)) };
   made.world.describe = createDescriber(browsers, new SecretMask(() => []));
