@@ -56,16 +56,7 @@ export default defineConfig({
     reporters: [['default', { summary: false }], './test/support/count-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          ...shared,
-          name: 'unit',
-          include: ['test/unit/**/*.test.{ts,tsx}'],
-          maxWorkers: computing,
-          // Half of their time was loading the same files anew for each.
-          isolate: false,
-        },
-      },
+      { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], maxWorkers: computing } },
       {
         test: {
           ...shared,

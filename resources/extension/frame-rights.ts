@@ -46,17 +46,38 @@ export function isClosed(page: ShownPage, origin: string): boolean {
 
 /** The document of the frame with that number. Throws ERR_TAB_MOVED with the first origin on the way there that has to be decided for. */
 export async function openFrame(context: ToolContext, frameNumber: number, purpose: Purpose): Promise<FrameDocument> {
-  const { page } = context;
-  const documentId = await documentOfFrame(page.tabId, frameNumber);
-  const nodes = withInner(await frameNodes(page));
-  const node = nodes.find(({ frame }) => frame.documentId === documentId);
-  if (!node) throw leftFrame({ tabId: page.tabId, frameNumber }, false);
+  const node = await nodeOf(context, frameNumber);
   await expectAllowed(context, node, purpose);
-  return documentOfNode(page, node);
+  return documentOfNode(context.page, node);
 }
 
-/** Throws ERR_TAB_MOVED with the first origin on the way to the frame that has to be decided for, ERR_PERMISSION_DENIED for what nobody decides on. */
-export async function expectAllowed(context: ToolContext, node: FrameNode, purpose: Purpose): Promise<void> {
+/** The same for several frames before the first of them is used: what is decided on for one covers the others of its origin. */
+export async function expectOpen(
+  context: ToolContext,
+  frameNumbers: readonly number[],
+  purpose: Purpose,
+): Promise<void> {
+  const nodes = await Promise.all(frameNumbers.map(frameNumber => nodeOf(context, frameNumber)));
+  for (const node of nodes) await expectAllowed(context, node, purpose, nodes);
+}
+
+async function nodeOf({ page }: ToolContext, frameNumber: number): Promise<FrameNode> {
+  const documentId = await documentOfFrame(page.tabId, frameNumber);
+  const node = withInner(await frameNodes(page)).find(({ frame }) => frame.documentId === documentId);
+  if (!node) throw leftFrame({ tabId: page.tabId, frameNumber }, false);
+  return node;
+}
+
+/**
+ * Throws ERR_TAB_MOVED with the first origin on the way to the frame that has to be decided for, and its documents there and on the ways
+ * to those that are used with it; ERR_PERMISSION_DENIED for what nobody decides on.
+ */
+export async function expectAllowed(
+  context: ToolContext,
+  node: FrameNode,
+  purpose: Purpose,
+  together: readonly FrameNode[] = [node],
+): Promise<void> {
   const { page } = context;
   const way = wayTo(node);
   const readable = purpose === 'read' ? await readableFrames(context, way) : null;
@@ -70,6 +91,7 @@ export async function expectAllowed(context: ToolContext, node: FrameNode, purpo
   const other = way.find(it => (readable ? !readable.has(it) : !isDecided(page, it)));
   if (!other) return;
   const { origin } = other;
-  const documents = way.filter(it => it.origin === origin).map(({ frame }) => frame.documentId);
+  const ways = together.flatMap(wayTo).filter(it => it.origin === origin);
+  const documents = [...new Set(ways.map(({ frame }) => frame.documentId))];
   throw moved(page.tabId, { url: origin, origin, inFrame: true, begun: false, documents });
 }

@@ -46,9 +46,9 @@ export async function expectInPage(
 export async function holdsOthers(context: FrameContext): Promise<boolean> {
   const { page } = context;
   const listed = (await listedFrames(page.tabId)).filter(({ frameId }) => frameId !== 0);
-  const isOther = ({ url }: { url: string }) => {
+  const isOther = ({ url, documentId }: (typeof listed)[number]) => {
     const origin = originOf(url);
-    return hasNoAddress(url) || (origin !== page.origin && !page.frames.includes(origin ?? ''));
+    return hasNoAddress(url) || (origin !== page.origin && !page.holds({ origin: origin ?? '', documentId }));
   };
   if (listed.some(isOther)) return true;
   const { count } = await placesIn(context, 'focus');

@@ -154,7 +154,10 @@ async function settle(
   const tab = await chrome.tabs.get(tabId);
   const asked = isAsked && hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } });
   // Nobody waits for the hub with this: whoever the tab belongs to, the user was elsewhere.
-  const [isOwned] = await Promise.all([asked, leaveUserBe(from, source, tab, isShown)]);
+  const [isOwned] = await Promise.all([
+    Promise.resolve(asked).catch(() => false),
+    leaveUserBe(from, source, tab, isShown).catch(() => {}),
+  ]);
   if (!isOwned) {
     forget(tabId);
     await letGo(tabId);

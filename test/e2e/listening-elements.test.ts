@@ -3,7 +3,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type ExtensionScene, openExtensionScene, type Page } from './extension-scene.ts';
-import { changing, listening, listeningInner, manyListening, signs } from './listening-pages.ts';
+import {
+  changing,
+  lastListener,
+  listening,
+  listeningInner,
+  manyListening,
+  severalFrames,
+  signs,
+} from './listening-pages.ts';
 
 let scene: ExtensionScene;
 let tabId = 0;
@@ -15,6 +23,8 @@ describeWith(['chromium'], 'What scripts listen to', () => {
       '/many': manyListening,
       '/changing': changing,
       '/signs': signs,
+      '/several': severalFrames,
+      '/last': lastListener,
     };
     scene = await openExtensionScene(pages);
     pages['/'] = listening(scene.origin.replace('127.0.0.1', 'localhost'));
@@ -85,6 +95,22 @@ describeWith(['chromium'], 'What scripts listen to', () => {
     refIn(after, 'Turn off');
     expect(after).toContain('"Only once!"');
     expect(after).not.toContain('clickable "Only once!"');
+  });
+
+  test('is listed in each of several frames, one by one too, and no longer where nothing listens any more.', async () => {
+    tabId = await scene.open('/several');
+    let text = '';
+    await until(async () => {
+      text = await call('read_page', {});
+      return ['?a', '?b', '?c', '"Last'].every(words => text.includes(words));
+    }, 'all frames are read');
+    for (const name of ['Inside\\?a', 'Inside\\?b', 'Inside\\?c', 'Last']) refIn(text, name);
+    const ref = refIn(text, 'Last');
+    expect(await call('read_page', { ref_id: ref })).toContain(`clickable "Last" [${ref}]`);
+    await call('computer', { action: 'left_click', ref });
+    text = await call('read_page', {});
+    expect(text).toContain('"Last!"');
+    expect(text).not.toContain('clickable "Last!"');
   });
 
   test('is listed however much of it there is.', async () => {

@@ -41,3 +41,10 @@ export const changing = `<title>Changing</title><div id="on">Turn on</div><div i
   });</script>`;
 export const signs = `<title>Signs</title><p>Bread <span id="less">-</span> <b>1</b> <span id="more">+</span></p>
   <div id="screen"><div>Welcome</div><div>user$</div></div><script>${listen('less', 'more', 'screen')}</script>`;
+/** Of one process; what listens in the first of them stops to do so when it is clicked. */
+export const severalFrames = ['a', 'b', 'c']
+  .map(name => `<iframe title="${name}" src="/inner?${name}"></iframe>`)
+  .concat('<title>Several</title><iframe title="last" src="/last"></iframe>')
+  .join('');
+export const lastListener = `<title>Last</title><div id="last">Last</div><script>
+  document.getElementById('last').addEventListener('click', event => { event.target.append('!'); }, { once: true });</script>`;

@@ -1,4 +1,4 @@
-// Keeps which elements the scripts of a page listen to for clicks, in Firefox, which tells no extension of that: from a world of its own, where the page does not see it.
+// Keeps which elements the scripts of a page listen to for clicks, in Firefox, which tells no extension of that.
 import { clickTypes, type ListenersWorld } from './listening.ts';
 import { ownRealm } from './own-realm.ts';
 
@@ -16,18 +16,28 @@ interface Kept {
 const listeners = new WeakMap<EventTarget, readonly Kept[]>();
 
 function keep(target: EventTarget, kept: Kept, options: unknown): void {
-  forget(target, kept);
-  listeners.set(target, [...(listeners.get(target) ?? []), kept]);
+  const before = listeners.get(target) ?? [];
   const { once, signal }: AddEventListenerOptions = isObject(options) ? options : {};
-  const end = () => forget(target, kept);
+  // Browsers take no listener a second time, whatever its options are then, and none of what is aborted.
+  if (signal?.aborted || before.some(it => isSame(it, kept))) return;
+  listeners.set(target, [...before, kept]);
+  const held = new WeakRef(target);
+  const end = () => forgetThose(held.deref(), it => it === kept);
   if (once) target.addEventListener(kept.type, end, { once: true, capture: kept.isCapture });
   signal?.addEventListener('abort', end, { once: true });
 }
 
-function forget(target: EventTarget, { type, listener, isCapture }: Kept): void {
-  const others = (listeners.get(target) ?? []).filter(
-    it => it.type !== type || it.listener !== listener || it.isCapture !== isCapture,
-  );
+function isSame(one: Kept, other: Kept): boolean {
+  return one.type === other.type && one.listener === other.listener && one.isCapture === other.isCapture;
+}
+
+function forget(target: EventTarget, kept: Kept): void {
+  forgetThose(target, it => isSame(it, kept));
+}
+
+function forgetThose(target: EventTarget | undefined, isMeant: (kept: Kept) => boolean): void {
+  if (!target) return;
+  const others = (listeners.get(target) ?? []).filter(it => !isMeant(it));
   if (others.length > 0) listeners.set(target, others);
   else listeners.delete(target);
 }

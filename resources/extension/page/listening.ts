@@ -22,7 +22,12 @@ function isCollected(element: Element): boolean {
   const { wrappedJSObject: own } = element as { wrappedJSObject?: HTMLElement };
   if (!own) return false;
   if ((globalThis as ListenersWorld)[Symbol.for('pilothouse.listeners')]?.(element)) return true;
-  return handlers.some(handler => typeof own[handler] === 'function');
+  try {
+    return handlers.some(handler => typeof own[handler] === 'function');
+  } catch {
+    // The page may have put something of its own in the place of a handler.
+    return false;
+  }
 }
 
 /** All that hold frames; null for none. */

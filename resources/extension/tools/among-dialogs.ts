@@ -164,7 +164,7 @@ async function expectNoDialog(call: Call): Promise<void> {
   const { tool, tabId } = call;
   await forgetClosedPreview(tabId, call.signal);
   if (past.has(tool)) return;
-  const dialog = dialogIn(tabId) ?? (tool === 'navigate' ? null : await heldUpByKin(tabId, call.signal));
+  const dialog = dialogIn(tabId) ?? (tool === 'navigate' ? null : await heldUpByKin(call));
   if (!dialog) return;
   if (dialog.tabId !== tabId)
     throw new ToolError(

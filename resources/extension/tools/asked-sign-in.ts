@@ -62,12 +62,14 @@ export function isSignInAsked(tabId: number): boolean {
  * As a sentence with its remedy; '' where the tab waits for none. Only the user can answer: no credentials are taken from agents. The
  * server's own words are told only where the call, which was decided for pages of `decided`, may have them. What keeps a part of the page is told once.
  */
-export async function askedWords({ tabId, covers, decided }: SignInAsker): Promise<string> {
+export async function askedWords({ tabId, covers, decided, isElsewhere = false }: SignInAsker): Promise<string> {
   const found = asked.get(tabId);
   if (!found) return '';
   if (!found.isPage) asked.delete(tabId);
-  const { host, origin, realm } = found;
-  const isTold = realm !== '' && origin !== null && (await mayTell(origin, decided, covers));
+  const { origin, realm } = found;
+  const isDecided = origin !== null && (decided.includes(origin) || (await covers([origin], 'call')).has(origin));
+  const host = isElsewhere && !isDecided ? 'The page' : found.host;
+  const isTold = realm !== '' && isDecided && (await covers([origin], 'words')).has(origin);
   const name = isTold ? ` for "${visibleText(cutEnd(realm, maxRealmChars))}"` : '';
   const what = found.isPage ? '' : ', for a part of the page';
   return `${host} asks for a user name and a password${name}${what}. Ask the user to type them in tab ${tabId}, then call again.`;
@@ -77,9 +79,6 @@ export interface SignInAsker {
   readonly tabId: number;
   readonly covers: Covers;
   readonly decided: readonly (string | null)[];
-}
-
-async function mayTell(origin: string, decided: readonly (string | null)[], covers: Covers): Promise<boolean> {
-  const isDecided = decided.includes(origin) || (await covers([origin], 'call')).has(origin);
-  return isDecided && (await covers([origin], 'words')).has(origin);
+  /** For a tab that the call was not for: which site it shows is told only where the call may have anything of it. */
+  readonly isElsewhere?: boolean;
 }

@@ -6,7 +6,7 @@ import { whenSettled } from './settled-page.ts';
 import type { SendCommand } from './debugger-session.ts';
 import type { ToolContext } from './tool.ts';
 
-/** More than this is not typed key by key, wherever it goes; but to what waits for keys. */
+/** So many characters at most are typed key by key; more where scripts listen to keys. */
 const maxKeys = 100;
 const maxHeardKeys = 1_000;
 /** So many are on their way at once; a code of so many digits may have a field for each. */
@@ -44,7 +44,11 @@ async function hearsKeys(send: SendCommand): Promise<boolean> {
 }
 
 async function isListening(send: SendCommand, level: number): Promise<boolean> {
-  const { result } = await send('Runtime.evaluate', { expression: `(${aroundFocus})(${level})`, silent: true });
+  const { result } = await send('Runtime.evaluate', {
+    expression: `(${aroundFocus})(${level})`,
+    silent: true,
+    timeout: 500,
+  });
   if (!isRecord(result) || typeof result.objectId !== 'string') return false;
   const { listeners } = await send('DOMDebugger.getEventListeners', { objectId: result.objectId });
   void send('Runtime.releaseObject', { objectId: result.objectId }).catch(() => {});

@@ -4,6 +4,7 @@ import { type Aim, confirmAim, expectAim, expectSteady, untilSteady } from './ai
 import { aimNames, startNames } from './aim-names.ts';
 import { innerPlaceOf } from './frame-geometry.ts';
 import { beginAct, type Outcome, outcomeOf, outcomeResult, shown } from './outcome.ts';
+import { expectUsable, readTarget } from './target.ts';
 import { Patience } from './when-ready.ts';
 import type { Action } from './page-input.ts';
 import type { Arguments, ToolContext } from './tool.ts';
@@ -12,6 +13,11 @@ const name = 'left_click_drag';
 
 export const drag: Action = async (args, context, input) => {
   const patience = new Patience(args);
+  const ends = [startNames, aimNames].map(({ ref, selector }) => readTarget(args, ref, selector));
+  await expectUsable(
+    context,
+    ends.filter(end => end !== null),
+  );
   const act = beginAct(context);
   const { from, to, dragged, end } = await untilSteady(context, patience, async () => {
     const ends = await takeBoth(args, context, patience);

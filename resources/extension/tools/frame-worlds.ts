@@ -1,7 +1,7 @@
 // The extension's own worlds in the frames of a tab, as Chromium's debugger knows them: also in those of other processes.
 import { isRecord } from '../../../contract/json.ts';
 import { inTime } from '../in-time.ts';
-import { type SendCommand, withDebugger } from './debugger-session.ts';
+import { type SendCommand, withBrowserSide } from './debugger-session.ts';
 import { isOwnWorld } from './script-contexts.ts';
 
 /** The extension's own world in one document. */
@@ -37,7 +37,7 @@ export function inWorldsOf<T>(
 ): Promise<T | null> {
   const look = async () => {
     await Promise.all(documents.map(documentId => stamp(tabId, documentId)));
-    return withDebugger(tabId, command => withWorlds(tabId, command, documents, work));
+    return withBrowserSide(tabId, command => withWorlds(tabId, command, documents, work));
   };
   const done = turn.then(() => inTime(`the worlds of ${documents.join()}`, look));
   turn = done.catch(() => {});
@@ -89,7 +89,7 @@ async function worldsOf(tabId: number, send: SendTo): Promise<World[]> {
   };
   chrome.debugger.onEvent.addListener(take);
   try {
-    // What was told to others already is told again to who begins anew.
+    // What was told to others already is told again to whoever begins anew.
     await send('', 'Runtime.disable');
     await send('', 'Runtime.enable');
     await send('', 'Target.setAutoAttach', { ...flat, autoAttach: true });

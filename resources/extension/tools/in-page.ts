@@ -1,5 +1,4 @@
 // Calls a function of page/library.ts in the page that a call was decided for.
-
 import { changed, moved } from '../moved-error.ts';
 import { firstRefOf, noteNextRef } from '../ref-numbers.ts';
 import { ToolError } from '../tool-error.ts';

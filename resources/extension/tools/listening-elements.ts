@@ -9,17 +9,18 @@ import { inPage } from './in-page.ts';
 import type { ScriptContext } from './script-contexts.ts';
 import type { ToolContext } from './tool.ts';
 
-const objectGroup = 'listening';
+/** Each takes a command of its own. */
+const maxUnseen = 5_000;
 
 /** The extension's own world in a document. */
 interface World {
   readonly contextId: number;
+  /** Whatever else was asked for there is let go of by this name. */
+  readonly objectGroup: string;
   /** The id of what page/listening.ts does there. */
   readonly library: string;
   /** The id of the document as an object of the page. */
   readonly document: string;
-  /** Whether anything was listened to when it was last asked. */
-  hasHeard: boolean;
 }
 
 const known = new WeakMap<ScriptContext, World>();
@@ -34,7 +35,7 @@ export async function noteListening(context: ToolContext): Promise<void> {
       await inPage(context, 'readyState');
       await send('Page.getFrameTree');
       const scripts = await contextsOf(tabId)?.ofExtension(send);
-      const world = scripts && (known.get(scripts) ?? (await worldOf(send, scripts.id)));
+      const world = scripts && (known.get(scripts) ?? (await worldOf(send, scripts.id, scripts.uniqueId)));
       if (!scripts || !world) return;
       known.set(scripts, world);
       await noteIn(send, world);
@@ -55,10 +56,14 @@ export async function noteListeningIn({ page, signal }: ToolContext, nodes: read
   const documents = (await Promise.all(nodes.map(node => enter(node).catch(() => [])))).flat();
   const look = inWorldsOf(page.tabId, documents, (sendTo, worlds) =>
     Promise.all(
-      worlds.map(async ({ sessionId, contextId }) => {
+      worlds.map(async ({ sessionId, contextId, uniqueId }) => {
         const send: SendCommand = (method, params) => sendTo(sessionId, method, params);
-        const world = await worldOf(send, contextId);
-        if (world) await noteIn(send, world);
+        const note = async () => {
+          const world = await worldOf(send, contextId, uniqueId, true);
+          if (world) await noteIn(send, world);
+        };
+        // One that goes away takes nothing from the others.
+        await note().catch(() => {});
       }),
     ),
   );
@@ -67,18 +72,24 @@ export async function noteListeningIn({ page, signal }: ToolContext, nodes: read
 }
 
 /** Null where page/library.ts is not there. */
-async function worldOf(send: SendCommand, contextId: number): Promise<World | null> {
+async function worldOf(
+  send: SendCommand,
+  contextId: number,
+  uniqueContextId: string,
+  isForOnce = false,
+): Promise<World | null> {
+  const objectGroup = `listening in ${uniqueContextId}`;
+  const group = isForOnce ? { objectGroup } : {};
+  // By its unique id: numbers of another process may mean the page's own scripts.
   const read = async (expression: string) =>
-    objectIdOf((await send('Runtime.evaluate', { expression, contextId })).result);
+    objectIdOf((await send('Runtime.evaluate', { expression, uniqueContextId, ...group })).result);
   const symbol = "globalThis[Symbol.for('pilothouse.listening')]";
   const [document, library] = await Promise.all([read('document'), read(symbol)]);
-  return library === '' ? null : { contextId, library, document: await asOfPage(send, document), hasHeard: false };
+  if (library === '') return null;
+  return { contextId, objectGroup, library, document: await asOfPage(send, document, group) };
 }
 
-/**
- * The same node as an object of the page. Chromium makes objects of the page while it tells of listeners, and makes them wrongly, so
- * that a tab may even crash, where it is asked with an object of another world.
- */
+/** The same node as an object of the page. Asked for listeners with an object of another world, Chromium breaks that world's objects, and the tab may crash. */
 async function asOfPage(send: SendCommand, objectId: string, options: object = {}): Promise<string> {
   const { node } = await send('DOM.describeNode', { objectId, depth: 0 });
   const backendNodeId = isRecord(node) ? node.backendNodeId : undefined;
@@ -89,17 +100,15 @@ async function noteIn(send: SendCommand, world: World): Promise<void> {
   try {
     await noteHeard(send, world, await heardIn(send, world));
   } finally {
-    void send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {});
+    void send('Runtime.releaseObjectGroup', { objectGroup: world.objectGroup }).catch(() => {});
   }
 }
 
 async function noteHeard(send: SendCommand, world: World, heard: readonly number[]): Promise<void> {
-  if (heard.length === 0 && !world.hasHeard) return;
-  world.hasHeard = heard.length > 0;
-  const { library: objectId, contextId: executionContextId } = world;
+  const { library: objectId, contextId: executionContextId, objectGroup } = world;
   const take = { objectId, functionDeclaration: 'function (ids) { return this.take(ids); }', returnByValue: true };
   const { result } = await send('Runtime.callFunctionOn', { ...take, arguments: [{ value: heard }] });
-  const unseen = isRecord(result) && Array.isArray(result.value) ? result.value.map(Number) : [];
+  const unseen = isRecord(result) && Array.isArray(result.value) ? result.value.slice(0, maxUnseen).map(Number) : [];
   if (unseen.length === 0) return;
   const resolve = (backendNodeId: number) => nodeIn(send, { backendNodeId, executionContextId, objectGroup });
   const nodes = await Promise.all(unseen.map(resolve));
@@ -108,7 +117,7 @@ async function noteHeard(send: SendCommand, world: World, heard: readonly number
 }
 
 /** What the debugger calls the nodes of a document that are listened to. */
-async function heardIn(send: SendCommand, { document, library: objectId }: World): Promise<number[]> {
+async function heardIn(send: SendCommand, { document, library: objectId, objectGroup }: World): Promise<number[]> {
   const frames = { objectId, functionDeclaration: 'function () { return this.frames(); }', objectGroup };
   // In this order, so that of a frame which comes meanwhile nothing was told.
   const [all, { result }] = await Promise.all([listenedTo(send, document), send('Runtime.callFunctionOn', frames)]);

@@ -33,7 +33,7 @@ export async function openedWords(context: ToolContext, since: number): Promise<
 async function whatHoldsUp(context: ToolContext, tabId: number): Promise<string> {
   const { page, covers } = context;
   const dialog = dialogIn(tabId);
-  if (!dialog) return askedWords({ tabId, covers, decided: [page.origin, ...page.frames] });
+  if (!dialog) return askedWords({ tabId, covers, decided: [page.origin, ...page.frames], isElsewhere: true });
   return `Open in tab ${tabId} now: ${await namedDialog(context, dialog)}. Answer it there with handle_dialog.`;
 }
 

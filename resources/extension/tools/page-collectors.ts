@@ -1,4 +1,4 @@
-// Has what Firefox tells no extension collected in the pages that agents work in: their console and their listeners. Pages of hosts that none of them works with are left as they are.
+// Collects in the pages that agents work in what Firefox tells no extension: their console and their listeners. Others are left as they are.
 import { inTime } from '../in-time.ts';
 
 /** In the extension's folder, see build.mjs. */

@@ -50,7 +50,13 @@ export async function outlineOf(
 ): Promise<string> {
   const readWith = (maxChars: number) => onElementThere(args, context, target, 'readTree', { ...options, maxChars });
   await noteListening(context);
-  const { answer, document } = await readWith(options.maxChars);
+  // What was asked for lies in a frame, of which no more is known before.
+  const again = async (node: FrameNode) => {
+    await noteListeningIn(context, [node]);
+    return readWith(options.maxChars);
+  };
+  const first = await readWith(options.maxChars);
+  const { answer, document } = 'node' in first.document ? await again(first.document.node) : first;
   const read = async (maxChars: number) => (await readWith(maxChars)).answer;
   const isNamed =
     target !== everything && (target.ref !== '' || target.selector !== '') && answer.frames[0]?.line === 0;

@@ -27,6 +27,8 @@ export class ScriptContexts {
       this.#byUniqueId.delete(String(params.executionContextUniqueId));
     if (method !== 'Runtime.executionContextCreated' || !isRecord(params.context)) return;
     const { id, uniqueId, origin, auxData } = params.context;
+    // It is told anew to who turns the domain off and on.
+    if (this.#byUniqueId.has(String(uniqueId))) return;
     const { frameId, isDefault } = isRecord(auxData) ? auxData : {};
     const context = { uniqueId: String(uniqueId), id: Number(id), origin: String(origin), frameId: String(frameId) };
     this.#byUniqueId.set(context.uniqueId, { ...context, isDefault: isDefault === true });

@@ -1,5 +1,4 @@
 // A script of an agent's without a debugger (Firefox): in the page's own world, or in one beside it where the policy of the page forbids that.
-
 import { changed } from '../moved-error.ts';
 import { cutText } from '../page/cut-text.ts';
 import { type Ran, runScript } from '../page/run-script.ts';

@@ -14,8 +14,8 @@ const besideMs = 1_000;
 const patienceMs = 8_000;
 
 /**
- * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview or the dialog of another tab that holds it up, or with
- * null when it has not answered for `extraMs` and eight seconds more.
+ * Asks the page again and again whether it is there, until `signal` aborts. Resolves with the print preview or the dialog of another tab
+ * that holds it up, or with null when it has not answered for `extraMs` and eight seconds more.
  */
 export async function untilStuck(
   { tabId, page }: Pick<ToolContext, 'tabId' | 'page'>,
@@ -28,21 +28,23 @@ export async function untilStuck(
     if (await within(answered, promptMs, signal)) continue;
     if (dialogIn(tabId)) continue;
     void thaw(tabId);
-    const held = await whatHoldsUp({ tabId, page }, answered, signal, patienceMs + extraMs);
+    const held = await whatHoldsUp({ tabId, page }, answered, signal, extraMs);
     if (held !== undefined) return held;
   }
 }
 
-/** Looks more than once, because a preview takes its time to open. Null once `ms` are over, undefined for a page that says so itself. */
+/** Looks more than once, because a preview takes its time to open. Null once its time is over, undefined for a page that says so itself. */
 async function whatHoldsUp(
   { tabId, page }: Pick<ToolContext, 'tabId' | 'page'>,
   answered: Promise<boolean>,
   signal: AbortSignal,
-  ms: number,
+  extraMs: number,
 ): Promise<OpenDialog | null | undefined> {
-  const until = performance.now() + ms;
+  const busyUntil = performance.now() + extraMs;
+  const until = busyUntil + patienceMs;
   while (!dialogIn(tabId)) {
-    const dialog = dialogOfKin(tabId);
+    // A page that may be busy for so long is not held up by others yet.
+    const dialog = performance.now() < busyUntil ? undefined : dialogOfKin(tabId, page.origin);
     if (dialog) return dialog;
     if (await isPrinting(tabId, answered, signal)) return notePreview(tabId, page.origin);
     const leftMs = until - performance.now();
@@ -53,15 +55,23 @@ async function whatHoldsUp(
 }
 
 /** The dialog of another tab that this one's page waits for too, if it answers nothing. */
-export async function heldUpByKin(tabId: number, signal: AbortSignal): Promise<OpenDialog | null> {
-  const dialog = dialogOfKin(tabId);
+export async function heldUpByKin({ tabId, page, signal }: ToolContext): Promise<OpenDialog | null> {
+  const dialog = dialogOfKin(tabId, page.origin);
   if (!dialog || (await within(isAnswering(tabId), promptMs, signal))) return null;
-  return dialogOfKin(tabId) ?? null;
+  return dialogOfKin(tabId, page.origin) ?? null;
 }
 
 /** Pages that have opened one another run on one thread where they are of one site, and wait together for the dialog of one. */
-function dialogOfKin(tabId: number): OpenDialog | undefined {
-  return dialogInOneOf(kinOf(tabId));
+function dialogOfKin(tabId: number, origin: string | null): OpenDialog | undefined {
+  const dialog = dialogInOneOf(kinOf(tabId));
+  return dialog && mayBeOneSite(dialog.origin, origin) ? dialog : undefined;
+}
+
+/** By the last two labels of their hosts: of what is two sites all the same, it is asked whether it answers. */
+function mayBeOneSite(one: string | null, other: string | null): boolean {
+  if (one === null || other === null) return true;
+  const [a, b] = [one, other].map(origin => new URL(origin).hostname.split('.').slice(-2).join('.'));
+  return a === b;
 }
 
 /** Whoever closes a preview by hand leaves no event behind; one that is still open may be of another tab. */

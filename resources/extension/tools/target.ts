@@ -1,6 +1,6 @@
 // The element that a call means, by ref or by CSS selector, and running a function on it in the document that it is in.
 import { documentOfNode, type FrameDocument, frameNodes, withInner } from '../frame-nodes.ts';
-import { expectAllowed, isDecided, openFrame, type Purpose, readableFrames } from '../frame-rights.ts';
+import { expectAllowed, expectOpen, isDecided, openFrame, type Purpose, readableFrames } from '../frame-rights.ts';
 import { inTime } from '../in-time.ts';
 import { isProblem, problemError } from '../page-problem.ts';
 import { ToolError } from '../tool-error.ts';
@@ -133,5 +133,5 @@ async function frameWith(context: ToolContext, selector: string, purpose: Purpos
 /** Decides on the frames of all targets before the first of them is used, because nothing that has begun is made again. */
 export async function expectUsable(context: ToolContext, targets: readonly Target[]): Promise<void> {
   const frames = new Set(targets.map(({ ref }) => frameNumberIn(ref)).filter(it => it !== null));
-  for (const frameNumber of frames) await openFrame(context, frameNumber, 'act');
+  await expectOpen(context, [...frames], 'act');
 }

@@ -6,7 +6,7 @@ import { unseenTabs } from './unseen-tabs.ts';
 
 /** A busy page takes it later. */
 const sizedWithinMs = 1_000;
-/** Tabs that were loaded again, which no answer has said. */
+/** Tabs that were loaded again, and no answer has said so yet. */
 const loadedAgain = new Set<number>();
 
 if ('debugger' in chrome) {

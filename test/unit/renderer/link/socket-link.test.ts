@@ -41,7 +41,7 @@ function open(given: { token?: string; key?: string }) {
     },
     openSocket: address => {
       const socket = new NodeSocket(address);
-      // The link goes on trying after its test.
+      // The link goes on trying after its test: its sockets fail quietly.
       socket.on('error', () => {});
       sockets.push(socket);
       return socket as unknown as WebSocket;
