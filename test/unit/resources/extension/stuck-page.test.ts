@@ -92,10 +92,11 @@ test('A preview that opens late is noticed still.', async () => {
 });
 
 test.each([
-  [8, 'that it has opened is held up by that one’s dialog', { tabId: 8, kind: 'confirm' }],
-  [9, 'that it has nothing to do with is held up by something else', 'waits'],
-])('A page that answers nothing while a dialog is open in tab %i %s.', async (other, _name, end) => {
+  [8, 'of its site that it has opened is held up by that one’s dialog', 'https://b.a.example/', { tabId: 8 }],
+  [8, 'of another site that it has opened is held up by something else', 'https://b.test/', 'waits'],
+  [9, 'that it has nothing to do with is held up by something else', 'https://a.example/', 'waits'],
+] as const)('A page that answers nothing while a dialog is open in tab %i %s.', async (other, _name, url, end) => {
   const { work } = await play(true);
-  tell({ tabId: other }, 'Page.javascriptDialogOpening', { type: 'confirm', url: 'https://b.example/', message: '' });
+  tell({ tabId: other }, 'Page.javascriptDialogOpening', { type: 'confirm', url, message: '' });
   expect(await after(3_000, work)).toEqual(end === 'waits' ? end : expect.objectContaining(end));
 });
