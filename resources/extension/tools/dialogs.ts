@@ -51,11 +51,6 @@ export function dialogIn(tabId: number): OpenDialog | undefined {
   return open.get(tabId)?.dialog;
 }
 
-/** The dialog that holds up one of these. */
-export function dialogInOneOf(tabIds: Iterable<number>): OpenDialog | undefined {
-  return [...tabIds].map(dialogIn).find(dialog => dialog !== undefined);
-}
-
 /** Calls `listener` with every dialog that opens in the tab, until the answer is called. */
 export function onDialog(tabId: number, listener: (dialog: OpenDialog) => void): () => void {
   const listen = (dialog: OpenDialog) => dialog.tabId === tabId && listener(dialog);

@@ -1,7 +1,7 @@
 // Notices a page that answers nothing any more: a preview for printing, or a dialog of which no debugger was told, holds it up.
 import { kinOf } from '../opened-tabs.ts';
 import { withBrowserSide } from './debugger-session.ts';
-import { dialogIn, dialogInOneOf, forget, notePreview, type OpenDialog } from './dialogs.ts';
+import { dialogIn, forget, notePreview, type OpenDialog } from './dialogs.ts';
 import { countPreviews, mayBeOf } from './print-preview.ts';
 import { sleep, type ToolContext } from './tool.ts';
 import { thaw } from './usable-tab.ts';
@@ -63,8 +63,9 @@ export async function heldUpByKin({ tabId, page, signal }: ToolContext): Promise
 
 /** Pages that have opened one another run on one thread where they are of one site, and wait together for the dialog of one. */
 function dialogOfKin(tabId: number, origin: string | null): OpenDialog | undefined {
-  const dialog = dialogInOneOf(kinOf(tabId));
-  return dialog && mayBeOneSite(dialog.origin, origin) ? dialog : undefined;
+  return [...kinOf(tabId)]
+    .map(kin => dialogIn(kin))
+    .find(dialog => dialog !== undefined && mayBeOneSite(dialog.origin, origin));
 }
 
 /** By the last two labels of their hosts: of what is two sites all the same, it is asked whether it answers. */
