@@ -92,19 +92,18 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect(await read("[held('#many'), keys.splice(0).length]")).toEqual(['1234567890.5', 12]);
   });
 
-  test('A field whose scripts listen to keys hears of each, however long the text is.', async () => {
+  test('A field whose scripts listen to keys hears of each, however long the text is, on a page that was read and on one that was not.', async () => {
     const own = await scene.open('/terminal');
-    for (const selector of ['#bare', '#around'])
-      await scene.companion.call(
-        'computer',
-        { action: 'type', selector, text: `rm sonic.tar.gz ${'-v '.repeat(40)}` },
-        own,
-      );
-    const lines = `[document.querySelector('#line').textContent, document.querySelector('#far').textContent]`;
-    expect(JSON.parse((await scene.companion.call('javascript_tool', { text: lines }, own)).text)).toEqual([
-      `rm sonic.tar.gz ${'-v '.repeat(40)}`,
-      `rm sonic.tar.gz ${'-v '.repeat(40)}`,
-    ]);
+    const inTab = async (tool: string, args: object) => (await scene.companion.call(tool, args, own)).text;
+    const text = `rm sonic.tar.gz ${'-v '.repeat(40)}`;
+    const type = async () => {
+      for (const selector of ['#bare', '#around']) await inTab('computer', { action: 'type', selector, text });
+      const lines = `['#line', '#far'].map(each => document.querySelector(each).textContent)`;
+      return JSON.parse(await inTab('javascript_tool', { text: lines }));
+    };
+    expect(await type()).toEqual([text, text]);
+    await inTab('read_page', {});
+    expect(await type()).toEqual([text + text, text + text]);
   });
 
   test('Attack 24: a page whose elements are named like members of a prototype is read and searched.', async () => {

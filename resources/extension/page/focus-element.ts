@@ -2,6 +2,7 @@
 import { focusedElement } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
+import { hearsKeys } from './listening.ts';
 import { type Hindered, hindranceOf } from './ready-element.ts';
 import { toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
@@ -13,6 +14,8 @@ export interface KeyTaker {
   readonly unfit: string;
   /** How many UTF-16 units it can be given at once, as by an input method; 0 where only keys may do. */
   readonly room: number;
+  /** Whether scripts wait for its keys, as those of a terminal do; null where that is not known. */
+  readonly hearsKeys: boolean | null;
 }
 
 const muchRoom = 1_000_000;
@@ -37,15 +40,16 @@ export function focusElement(target: Target, replaces: boolean): KeyTaker | Hind
     else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
   }
   beginWatch(null, found);
-  return { told, unfit: textUnfit(found), room: roomIn(found) };
+  return { told, unfit: textUnfit(found), room: roomIn(found), hearsKeys: hearsKeys(found) };
 }
 
 /** What has the focus, and watches the page from then on. */
 export function keyTaker(): KeyTaker {
   const found = focusedElement();
   beginWatch(null, found);
-  if (!found) return { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.', room: 0 };
-  return { told: toldElement(found), unfit: textUnfit(found), room: roomIn(found) };
+  const none = { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.' };
+  if (!found) return { ...none, room: 0, hearsKeys: null };
+  return { told: toldElement(found), unfit: textUnfit(found), room: roomIn(found), hearsKeys: hearsKeys(found) };
 }
 
 function textUnfit(element: Element): string {

@@ -9,7 +9,7 @@ import { findElements } from './find-elements.ts';
 import { focusElement, keyTaker } from './focus-element.ts';
 import { frameElements, placeOfFrame } from './frame-elements.ts';
 import { framePlaces } from './frame-places.ts';
-import { addListening, framesHere, takeListening } from './listening.ts';
+import { addHeard, framesHere, takeHeard } from './listening.ts';
 import { locateElement } from './locate-element.ts';
 import { type Elsewhere, elsewhere, type MeantPage } from './meant-page.ts';
 import { meetsCondition } from './meets-condition.ts';
@@ -126,6 +126,6 @@ const mark = `${performance.timeOrigin} ${Math.random()}`;
 (window as unknown as RefWorld)[Symbol.for('pilothouse.refs')] ??= refOf;
 (globalThis as ListeningWorld)[Symbol.for('pilothouse.listening')] ??= {
   frames: framesHere,
-  take: takeListening,
-  add: addListening,
+  take: takeHeard,
+  add: addHeard,
 };

@@ -6,15 +6,40 @@ export type ListenersWorld = typeof globalThis & { [key: symbol]: ((element: Ele
 
 /** Events of which a click is made. */
 export const clickTypes = /^(click|dblclick|mousedown|mouseup|pointerdown|pointerup|touchstart|touchend)$/;
+/** Events of which a text is made. */
+export const keyTypes = /^key(down|press)$/;
 const handlers = ['onclick', 'ondblclick', 'onmousedown', 'onmouseup', 'onpointerdown', 'onpointerup'] as const;
+
+/** What the debugger calls nodes, by what scripts listen to there. */
+export interface Heard {
+  readonly clicks: readonly number[];
+  readonly keys: readonly number[];
+}
+
+/** How far out what listens to keys still does so for what has the focus, and not for keys of the whole page. */
+const nearKeys = 3;
 
 /** What the debugger called an element before. */
 const byId = new Map<number, WeakRef<Element>>();
+/** What it told last; null where it was not asked for this document. */
+let heard: Heard | null = null;
 let listening = new WeakSet<Element>();
+let hearing = new WeakSet<Element>();
 
 /** Whether scripts of the page listen to clicks on this very element. */
 export function listens(element: Element): boolean {
   return listening.has(element) || isCollected(element);
+}
+
+/** Whether they listen to keys on it, or close around it; null where that is not known. */
+export function hearsKeys(element: Element): boolean | null {
+  if (!heard) return null;
+  let near: Element | null = element;
+  for (let level = 0; near && near !== document.body && level < nearKeys; level += 1) {
+    if (hearing.has(near)) return true;
+    near = near.parentElement;
+  }
+  return false;
 }
 
 /** In Firefox only: what was collected, and the handlers that are properties, which it shows on the page's own view of an element. */
@@ -36,20 +61,26 @@ export function framesHere(): Element[] | null {
   return holders.length > 0 ? holders : null;
 }
 
-/** Takes what the debugger calls the nodes that are listened to now, and answers with those that it has to show: they are new here. */
-export function takeListening(ids: readonly number[]): number[] {
-  const isStill = new Set(ids);
-  for (const id of byId.keys()) if (!isStill.has(id)) byId.delete(id);
-  listening = new WeakSet([...byId.values()].flatMap(it => it.deref() ?? []));
-  return ids.filter(id => !byId.has(id));
+/** Takes what is listened to now, and answers with what the debugger has to show of it, because it is new here. */
+export function takeHeard(now: Heard): number[] {
+  heard = now;
+  const ids = new Set([...now.clicks, ...now.keys]);
+  for (const id of byId.keys()) if (!ids.has(id)) byId.delete(id);
+  sortOut(now);
+  return [...ids].filter(id => !byId.has(id));
 }
 
 /** Takes the nodes that it shows then. */
-export function addListening(ids: readonly number[], nodes: readonly (Node | null)[]): void {
+export function addHeard(ids: readonly number[], nodes: readonly (Node | null)[]): void {
   for (const [index, id] of ids.entries()) {
     const node = nodes[index];
-    if (!(node instanceof Element)) continue;
-    byId.set(id, new WeakRef(node));
-    listening.add(node);
+    if (node instanceof Element) byId.set(id, new WeakRef(node));
   }
+  if (heard) sortOut(heard);
+}
+
+function sortOut({ clicks, keys }: Heard): void {
+  const elementsOf = (ids: readonly number[]) => new WeakSet(ids.flatMap(id => byId.get(id)?.deref() ?? []));
+  listening = elementsOf(clicks);
+  hearing = elementsOf(keys);
 }

@@ -63,7 +63,7 @@ export const debuggerInput: PageInput = {
       return '';
     }),
 
-  type: (context, text, room) => withDebugger(context.tabId, send => typeText(context, send, text, room)),
+  type: (context, text, taker) => withDebugger(context.tabId, send => typeText(context, send, text, taker)),
 
   press: async (context, chords) => {
     await withDebugger(context.tabId, send => pressChords(context, send, chords));

@@ -3,6 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { expectInPage, holdsOthers } from '../frames.ts';
 import { type KeyPress, readCharacter, readChord } from './keys.ts';
 import { whenSettled } from './settled-page.ts';
+import type { KeyTaker } from '../page/focus-element.ts';
 import type { SendCommand } from './debugger-session.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -17,11 +18,16 @@ const maxUnderWay = 8;
  * but for its last character, because a page may wait for a key somewhere. A field whose own scripts listen to keys, as that of a
  * terminal, hears of each.
  */
-export async function typeText(context: ToolContext, send: SendCommand, text: string, room: number): Promise<void> {
+export async function typeText(
+  context: ToolContext,
+  send: SendCommand,
+  text: string,
+  { room, hearsKeys }: Pick<KeyTaker, 'room' | 'hearsKeys'>,
+): Promise<void> {
   const characters = [...text.replaceAll('\r\n', '\n')];
   // Enter may send a form.
   const goesAtOnce = characters.length > maxUnderWay && text.length <= room && !text.includes('\n');
-  const isHeard = characters.length > maxUnderWay && (await hearsKeys(send));
+  const isHeard = characters.length > maxUnderWay && (hearsKeys ?? (await focusHearsKeys(send)));
   const mostKeys = isHeard ? maxHeardKeys : goesAtOnce ? 1 : maxKeys;
   let typed = 0;
   while (typed < characters.length) {
@@ -37,8 +43,8 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
   }
 }
 
-/** Whether scripts listen to keys on what has the focus, or close around it. What listens further out does so for other keys than these. */
-async function hearsKeys(send: SendCommand): Promise<boolean> {
+/** Whether scripts listen to keys on what has the focus, or close around it, where its document was not asked for that before. */
+async function focusHearsKeys(send: SendCommand): Promise<boolean> {
   const heard = await Promise.all([0, 1, 2].map(level => isListening(send, level).catch(() => false)));
   return heard.includes(true);
 }

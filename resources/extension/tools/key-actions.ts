@@ -14,10 +14,10 @@ export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
   const patience = new Patience(args);
-  const { told, unfit, room } = await findTaker(args, context, patience);
+  const { told, unfit, ...taker } = await findTaker(args, context, patience);
   if (unfit !== '') throw new ToolError('ERR_TOOL_FAILED', unfit);
   const act = beginAct(context);
-  await input.type(context, text, room);
+  await input.type(context, text, taker);
   const into = told === '' ? '' : ` into ${told}`;
   const done = `Typed ${text.length} characters${into}${patience.told}${input.caveat}`;
   const outcome = await outcomeOf(act);

@@ -2,7 +2,7 @@
 import { isRecord } from '../../../contract/json.ts';
 import { documentOfNode, type FrameNode } from '../frame-nodes.ts';
 import { inTime } from '../in-time.ts';
-import { clickTypes } from '../page/listening.ts';
+import { clickTypes, type Heard, keyTypes } from '../page/listening.ts';
 import { contextsOf, type SendCommand, withBrowserSide } from './debugger-session.ts';
 import { inWorldsOf } from './frame-worlds.ts';
 import { inPage } from './in-page.ts';
@@ -104,9 +104,9 @@ async function noteIn(send: SendCommand, world: World): Promise<void> {
   }
 }
 
-async function noteHeard(send: SendCommand, world: World, heard: readonly number[]): Promise<void> {
+async function noteHeard(send: SendCommand, world: World, heard: Heard): Promise<void> {
   const { library: objectId, contextId: executionContextId, objectGroup } = world;
-  const take = { objectId, functionDeclaration: 'function (ids) { return this.take(ids); }', returnByValue: true };
+  const take = { objectId, functionDeclaration: 'function (heard) { return this.take(heard); }', returnByValue: true };
   const { result } = await send('Runtime.callFunctionOn', { ...take, arguments: [{ value: heard }] });
   const unseen = isRecord(result) && Array.isArray(result.value) ? result.value.slice(0, maxUnseen).map(Number) : [];
   if (unseen.length === 0) return;
@@ -116,8 +116,8 @@ async function noteHeard(send: SendCommand, world: World, heard: readonly number
   await send('Runtime.callFunctionOn', { ...add, arguments: [{ value: unseen }, ...nodes] });
 }
 
-/** What the debugger calls the nodes of a document that are listened to. */
-async function heardIn(send: SendCommand, { document, library: objectId, objectGroup }: World): Promise<number[]> {
+/** What is listened to in a document. */
+async function heardIn(send: SendCommand, { document, library: objectId, objectGroup }: World): Promise<Heard> {
   const frames = { objectId, functionDeclaration: 'function () { return this.frames(); }', objectGroup };
   // In this order, so that of a frame which comes meanwhile nothing was told.
   const [all, { result }] = await Promise.all([listenedTo(send, document), send('Runtime.callFunctionOn', frames)]);
@@ -126,16 +126,20 @@ async function heardIn(send: SendCommand, { document, library: objectId, objectG
     holders.map(async holder => listenedTo(send, await asOfPage(send, holder, { objectGroup }))),
   );
   // A node of a frame must not be shown here: it would be an object of this document in its own from then on.
-  const foreign = new Set(inFrames.flat());
-  return all.filter(id => !foreign.has(id));
+  const foreign = new Set(inFrames.flatMap(({ clicks, keys }) => [...clicks, ...keys]));
+  const [clicks = [], keys = []] = [all.clicks, all.keys].map(ids => ids.filter(id => !foreign.has(id)));
+  return { clicks, keys };
 }
 
 /** With those in shadow trees and frames, because the debugger tells of the page's own listeners only so. */
-async function listenedTo(send: SendCommand, objectId: string): Promise<number[]> {
+async function listenedTo(send: SendCommand, objectId: string): Promise<Heard> {
   const { listeners } = await send('DOMDebugger.getEventListeners', { objectId, depth: -1, pierce: true });
   const told = Array.isArray(listeners) ? listeners.filter(isRecord) : [];
-  const heard = told.filter(({ type }) => clickTypes.test(String(type)));
-  return [...new Set(heard.map(({ backendNodeId }) => Number(backendNodeId)))];
+  const nodesOf = (types: RegExp) => {
+    const heard = told.filter(({ type }) => types.test(String(type)));
+    return [...new Set(heard.map(({ backendNodeId }) => Number(backendNodeId)))];
+  };
+  return { clicks: nodesOf(clickTypes), keys: nodesOf(keyTypes) };
 }
 
 /** The objects in an array; '' is an empty one. */

@@ -1,4 +1,5 @@
 // What `computer` needs of a browser; one form with the debugger's real events, one with scripts.
+import type { KeyTaker } from '../page/focus-element.ts';
 import type { ClickKind, Region } from '../page/scripted-pointer.ts';
 import type { Arguments, ToolContext, ToolResult } from './tool.ts';
 
@@ -38,8 +39,7 @@ export interface PageInput {
   hover(context: ToolContext, at: Point): Promise<void>;
   /** Answers how it ended, as the end of a sentence, where that is known. */
   drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<string>;
-  /** `room` is how much what takes the keys can be given at once, in UTF-16 units. */
-  type(context: ToolContext, text: string, room: number): Promise<void>;
+  type(context: ToolContext, text: string, taker: Pick<KeyTaker, 'room' | 'hearsKeys'>): Promise<void>;
   /** Each entry is a key or a chord such as `ctrl+a`. Answers what has to be told beside, as the end of a sentence. */
   press(context: ToolContext, keys: readonly string[]): Promise<string>;
   /** Scrolls what lies at `place`, or the middle of the page. */

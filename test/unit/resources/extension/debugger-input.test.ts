@@ -70,7 +70,12 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   const page = await openPage(1, { origin: shop, frames: [] });
   const call = { signal: new AbortController().signal, covers: async () => new Set<string>() };
   const context = { ...call, tabId: 1, page, keptFor: '', maxReplyBytes: Infinity };
-  return { keys, inserted, browser, type: (text: string, room = 0) => debuggerInput.type(context, text, room) };
+  return {
+    keys,
+    inserted,
+    browser,
+    type: (text: string, room = 0) => debuggerInput.type(context, text, { room, hearsKeys: false }),
+  };
 }
 
 /** 101 characters: more than go in as keys. */
