@@ -14,6 +14,7 @@ const secret = 'Balance of the other page';
 
 const shopPages: Pages = (_, bank) => ({
   '/': `<title>Orders</title><button id="save" onclick="fetch('/pressed')">Save</button><input aria-label="Street">`,
+  '/card': `<title>Card</title><iframe src="${bank}/field?number"></iframe><iframe src="${bank}/field?code"></iframe>`,
   '/frame': `<title>Checkout</title><iframe src="${bank}/pay" width="300" height="200"></iframe>
     <script>addEventListener('message', ({ data }) => document.querySelector('iframe').src = data)</script>`,
 });
@@ -21,6 +22,7 @@ const shopPages: Pages = (_, bank) => ({
 const bankPages: Pages = () => ({
   '/pay': `<title>Pay</title><button>Pay now</button><script>
     setInterval(async () => { if ((await fetch('/go')).status === 200) location.href = '/other'; }, 50)</script>`,
+  '/field': `<title>Field</title><input aria-label="Field">`,
   '/other': `<title>Other</title><h1>${secret}</h1><script>fetch('/arrived')</script>`,
 });
 
@@ -75,6 +77,34 @@ describeWith(['chromium'], 'In Chromium, while a question waits', () => {
 
   test('a frame may go on within its site: the answer was for what it showed.', () =>
     tellsNothingOfOthers(scene, claude));
+
+  test('what uses two frames of one site is asked about once for both.', async () => {
+    const tabId = await scene.open(claude, `${scene.shop.origin}/card`);
+    const fields: { ref: string; value: string }[] = [];
+    await until(async () => {
+      const { text } = await claude.call('read_page', { tabId });
+      const frames = [...text.matchAll(/iframe [^\n]*\[(ref_\d+)\]/g)].map(([, ref]) => ref);
+      return frames.length === 2;
+    }, 'both frames are listed');
+    await scene.grant('allow', 'browser:activeTab.read', scene.bank.origin);
+    await until(async () => {
+      const { text } = await claude.call('read_page', { tabId });
+      fields.splice(0, 2, ...[...text.matchAll(/\[(f\d+_ref_\d+)\]/g)].map(([, ref = '']) => ({ ref, value: '42' })));
+      return fields.length === 2;
+    }, 'both fields have refs');
+    const calling = claude.call('form_input', { tabId, fields });
+    // First that of the page around them.
+    for (const { origin } of [scene.shop, scene.bank]) {
+      const prompt = await asked(scene);
+      expect(prompt.site).toBe(origin);
+      await allow(scene, prompt);
+    }
+    expect(await calling).toMatchObject({
+      isError: false,
+      text: expect.stringMatching(/Set the value.*\n.*Set the value/),
+    });
+    await scene.revoke('allow', 'browser:activeTab.read', scene.bank.origin);
+  });
 
   const changes: readonly (readonly [
     string,

@@ -5,7 +5,7 @@ import { describeWith } from '../support/provided.ts';
 import { type FirefoxScene, openFirefoxScene } from './firefox-scene.ts';
 import { changing, listening, listeningInner } from './listening-pages.ts';
 
-const ends = `<title>Ends</title><div id="stays">Stays</div><div id="removed">Removed</div><div id="aborted">Aborted</div><div id="twice">Twice</div>
+const ends = `<title>Ends</title><div id="stays">Stays</div><div id="removed">Removed</div><div id="aborted">Aborted</div><div id="twice">Twice</div><div id="odd">Odd</div>
   <p id="told"></p><script>
     const [hear, end] = [() => {}, new AbortController()];
     for (const id of ['stays', 'removed', 'twice']) document.getElementById(id).addEventListener('click', hear);
@@ -15,6 +15,7 @@ const ends = `<title>Ends</title><div id="stays">Stays</div><div id="removed">Re
     removed.removeEventListener('click', hear);
     twice.removeEventListener('click', hear);
     end.abort();
+    Object.defineProperty(odd, 'onclick', { get() { throw new Error('Not to be looked at'); } });
     addEventListener('message', { handleEvent: ({ data }) => { told.textContent = 'Heard ' + data; } });
     try { stays.addEventListener('click'); } catch (error) { postMessage(error instanceof TypeError ? 'a TypeError' : String(error)); }
   </script>`;
@@ -70,6 +71,7 @@ describeWith(['firefox'], 'What scripts listen to in Firefox', () => {
       return text.includes('Heard a TypeError');
     }, 'the page hears its message');
     for (const name of ['Stays', 'Twice']) expect(refIn(text, name)).not.toBe('');
+    expect(text).toContain('"Odd"');
     for (const name of ['Removed', 'Aborted']) expect(refIn(text, name)).toBe('');
   });
 });

@@ -35,6 +35,7 @@ const pages = {
   '/asking': button("window.open('/asks')"),
   '/to-locked': link('/locked'),
   '/to-locked-window': button("window.open('/locked')"),
+  '/to-far-locked': button("far('/locked')"),
 };
 
 const scenes: PlainScene[] = [];
@@ -150,5 +151,14 @@ describeWith(['chromium', 'display'], 'Dialogs in tabs that pages open', () => {
     expect(await call('read_page', {}, tabId)).toContain('"Go"');
     expect(await call('navigate', { url: `${scene.origin}/front` }, closed)).toContain('Front');
     expect(await call('read_page', {}, closed)).toContain('front');
+  });
+
+  test('a page of another site behind a password is told of without naming that site', async () => {
+    const tabId = await open('/to-far-locked');
+    scene.companion.covered = () => [];
+    const clicked = await click(tabId);
+    expect(clicked).toContain('The page asks for a user name and a password. Ask the user to type them in tab');
+    for (const word of ['localhost', 'Harbour']) expect(clicked).not.toContain(word);
+    scene.companion.covered = origins => origins;
   });
 });

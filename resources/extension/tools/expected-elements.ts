@@ -3,7 +3,7 @@ import { changedError } from '../page-problem.ts';
 import { inPage } from './in-page.ts';
 import { isTarget, type Meant, meantBy } from './meant-elements.ts';
 import { findSpot } from './spots.ts';
-import { onElement } from './target.ts';
+import { expectUsable, onElement } from './target.ts';
 import type { Spot } from '../page/describe-element.ts';
 import type { ExpectedElement } from '../page/described-elements.ts';
 import type { ShownPage } from '../shown-page.ts';
@@ -31,6 +31,7 @@ export async function expectElements(
   const spots = told.flatMap(({ meant, key }) => (isTarget(meant) ? [] : [{ spot: meant, key }]));
   expectedSpots.set(context.page, new Map(spots.map(({ spot, key }) => [nameOf(spot), key])));
   context.page.expected = targets;
+  await expectUsable(context, targets);
   for (const target of targets) await onElement({ selector_timeout: 0 }, context, target, 'describeTarget');
   for (const { spot } of spots) await expectSpot(context, spot);
 }
