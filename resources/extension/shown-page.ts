@@ -2,72 +2,16 @@
 import { originOf } from '../../contract/sites.ts';
 import { askOrigin } from './asked-origin.ts';
 import { moved } from './moved-error.ts';
-import { ToolError } from './tool-error.ts';
+import { commitsOf, topFrame, untilLeft } from './tab-documents.ts';
 import type { DecidedPage } from '../../contract/companion.ts';
 import type { ExpectedElement } from './page/described-elements.ts';
+import type { TopFrame } from './tab-documents.ts';
 
 export type Decided = DecidedPage & Required<Pick<DecidedPage, 'frames'>>;
 
-/** What a tab shows in its top frame; the id is '' while it shows nothing. */
-interface TopFrame {
-  readonly documentId: string;
-  readonly url: string;
-}
-
-/** How often each tab has begun to show another document. */
-const commits = new Map<number, number>();
-const documents = new Map<number, string>();
 /** Of documents without an address of their own: they cannot be asked while a dialog holds them up, and theirs never changes. */
 const origins = new Map<string, string | null>();
 const maxOrigins = 500;
-/** Called when a tab shows another document. */
-const leavers = new Set<(tabId: number) => void>();
-/** Tabs that are on their way to another document, and whoever waits for them to arrive. */
-const leaving = new Map<number, Set<() => void>>();
-
-chrome.webNavigation.onBeforeNavigate.addListener(({ tabId, frameId }) => {
-  if (frameId === 0 && !leaving.has(tabId)) leaving.set(tabId, new Set());
-});
-chrome.webNavigation.onErrorOccurred.addListener(({ tabId, frameId }) => {
-  if (frameId === 0) stay(tabId);
-});
-chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
-  if (frameId !== 0) return;
-  stay(tabId);
-  commits.set(tabId, commitsOf(tabId) + 1);
-  documents.set(tabId, documentId ?? '');
-  for (const leave of leavers) leave(tabId);
-});
-chrome.tabs.onRemoved.addListener(tabId => {
-  stay(tabId);
-  commits.delete(tabId);
-  documents.delete(tabId);
-});
-
-function stay(tabId: number): void {
-  const waiting = leaving.get(tabId);
-  leaving.delete(tabId);
-  for (const arrive of waiting ?? []) arrive();
-}
-
-/** The document that the tab was last seen to show, or undefined. */
-export function documentOf(tabId: number): string | undefined {
-  return documents.get(tabId) || undefined;
-}
-
-/** Asks once for those of which no event has told, because they were there before this began to run; answers whether there were any. */
-export async function learnDocuments(tabIds: readonly number[]): Promise<boolean> {
-  const unknown = tabIds.filter(tabId => !documents.has(tabId));
-  await Promise.all(
-    unknown.map(async tabId => {
-      const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
-      // An event may have told of the next one meanwhile. A tab that sleeps shows none, and an event tells when it wakes.
-      if (!documents.has(tabId)) documents.set(tabId, frame?.documentId ?? '');
-    }),
-  );
-  return unknown.length > 0;
-}
-
 /** The page that the tab shows now, whatever a call was decided for. Throws ERR_INVALID_ARGUMENTS when there is no such tab. */
 export async function openPage(tabId: number, decided: Decided): Promise<ShownPage> {
   const seen = commitsOf(tabId);
@@ -187,24 +131,6 @@ export class ShownPage implements CallDocument {
     return commitsOf(this.tabId) === this.#commits;
   }
 
-  /** Whether the tab is on its way to another document, as far as the browser has told. */
-  get isLeaving(): boolean {
-    return leaving.has(this.tabId);
-  }
-
-  /** Waits until the tab has arrived where it is on its way to, or has given it up; `ms` at most. */
-  async settle(ms: number): Promise<void> {
-    const waiting = leaving.get(this.tabId);
-    if (!waiting) return;
-    const arrived = new Promise<void>(resolve => waiting.add(resolve));
-    const late = new Promise(resolve => setTimeout(resolve, ms));
-    await Promise.race([arrived, late]);
-    if (leaving.get(this.tabId) !== waiting) return;
-    // Nobody promises an end for each beginning; what is loaded is on its way nowhere.
-    const tab = await chrome.tabs.get(this.tabId).catch(() => null);
-    if (tab?.status === 'complete') stay(this.tabId);
-  }
-
   /** Throws ERR_TAB_MOVED unless the tab has shown this document ever since the page was opened. */
   async expectStill(begun: boolean): Promise<void> {
     const frame = await topFrame(this.tabId, begun);
@@ -213,17 +139,8 @@ export class ShownPage implements CallDocument {
   }
 
   /** The end of work whose answer is worth nothing once the page was left, and may never come then. Rejects with ERR_TAB_MOVED. */
-  async whileHere<T>(work: Promise<T>): Promise<T> {
-    let leave: (tabId: number) => void = () => {};
-    const left = new Promise<void>(resolve => {
-      leave = tabId => tabId === this.tabId && resolve();
-      leavers.add(leave);
-    });
-    try {
-      return await Promise.race([work, left.then(() => this.expectStill(true)).then(() => work)]);
-    } finally {
-      leavers.delete(leave);
-    }
+  whileHere<T>(work: Promise<T>): Promise<T> {
+    return untilLeft(this.tabId, work, () => this.expectStill(true));
   }
 
   /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */
@@ -239,23 +156,4 @@ export class ShownPage implements CallDocument {
   async stepOn(begun: boolean): Promise<void> {
     if (!this.isHere || this.isOfOneDocument) await this.follow(begun);
   }
-}
-
-function commitsOf(tabId: number): number {
-  return commits.get(tabId) ?? 0;
-}
-
-/** `begun`: whether the call may have done something in this tab already, which is told with the error where the tab is gone. */
-async function topFrame(tabId: number, begun: boolean): Promise<TopFrame> {
-  const frame = await chrome.webNavigation.getFrame({ tabId, frameId: 0 }).catch(() => null);
-  if (frame) {
-    const documentId = frame.documentId ?? '';
-    documents.set(tabId, documentId);
-    return { documentId, url: frame.url };
-  }
-  // A tab that has not shown anything yet has no frame.
-  const tab = await chrome.tabs.get(tabId).catch(() => null);
-  if (tab) return { documentId: '', url: tab.url ?? '' };
-  const code = begun ? 'ERR_TOOL_FAILED' : 'ERR_INVALID_ARGUMENTS';
-  throw new ToolError(code, `Tab ${tabId} is not open any more; call tabs_context.`, { begun });
 }

@@ -1,7 +1,7 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
 import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
 import { cutText } from './page/cut-text.ts';
-import { documentOf, learnDocuments } from './shown-page.ts';
+import { documentOf, learnDocuments } from './tab-documents.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
 /** Changes come in groups; the first of a group is told at once. */

@@ -4,14 +4,13 @@ import { permissionRequest } from '../gates/permission-request.ts';
 import { Refused, refusalReason, refusalRule } from '../gates/refusal.ts';
 import { asksStill, unanswered } from '../gates/unanswered.ts';
 import { isSameCall } from '../permissions/answer.ts';
-import { mcpPatienceMs } from '../permissions/prompt-queue.ts';
-import { cancelled } from '../platform/wait.ts';
+import { Applicant } from './applicant.ts';
 import { auditLine } from './audit-lines.ts';
 import { describedFacts } from './call-description.ts';
-import { browserChanged, documentShown, isAboutSame, movedWhileAsked } from './decided-page.ts';
+import { browserChanged, isAboutSame, movedWhileAsked } from './decided-page.ts';
 import { isPaused, refusalNow } from './decision-now.ts';
 import { questionOf, wholeArguments } from './question.ts';
-import { isDenied, type MayRead, withFacts } from './refusal-facts.ts';
+import { isDenied, withFacts } from './refusal-facts.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { GatedCall, GateVerdict } from '../gates/gate.ts';
 import type { Refusal } from '../gates/refusal.ts';
@@ -19,14 +18,12 @@ import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { IncomingRequest } from '../wire/incoming-request.ts';
-import type { AgentCall } from './agent-call.ts';
+import type { Plan, Request } from './applicant.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { BrowserBinding } from './browser-binding.ts';
 import type { DescribeCall, Described } from './call-description.ts';
 import type { CallEnd } from './call-end.ts';
 import type { PauseQueue } from './pause-queue.ts';
-import type { PageSeen } from './plan-call.ts';
 import type { QuestionOptions } from './question.ts';
 
 export interface ClearanceOptions extends QuestionOptions {
@@ -46,9 +43,6 @@ export interface ClearanceOptions extends QuestionOptions {
   readonly now: () => number;
 }
 
-/** The call as it would be decided on now, or as it would be for a page that a browser has told of. */
-export type Plan = (page?: PageSeen) => GatedCall;
-
 export interface Allowed {
   readonly call: GatedCall;
   readonly rule: CallRule;
@@ -66,40 +60,12 @@ export interface Allowed {
   readonly refusal: () => Refusal | null;
 }
 
-/** A call on its way: what it is now, which may change while it waits, and who waits for it. */
-interface Applicant {
-  readonly plan: Plan;
-  /** All that it carries and the user may read. */
-  readonly asked: unknown;
-  /** Its arguments alone; null for what is no call of a tool. */
-  readonly args: Readonly<Record<string, unknown>> | null;
-  readonly request: IncomingRequest;
-  readonly patienceMs: number | undefined;
-  readonly onWait: NonNullable<AgentCall['onWait']>;
-  readonly mayRead: MayRead;
-  readonly since: number;
-  /** How long it has waited for the user, in milliseconds: before this decision, and in all. */
-  readonly waitedBefore: number;
-  waitedMs: number;
-  /** As it was when it began to wait. */
-  first?: GatedCall;
-  /** What the user was shown of the page, and the call as it was about that page. */
-  described: Described | null;
-  describedOf?: GatedCall;
-  /** In which document of its tab the question is about it. */
-  document: string | null;
-}
-
 /** What the user was asked, about which call, and the answer where there was one. */
 interface AskedUser {
   readonly question: Question;
   readonly call: GatedCall;
   readonly answer: Answer | null;
 }
-
-/** What is decided on: a call of a tool, or another request of an agent. */
-type Request = Pick<AgentCall, 'request' | 'onWait'> &
-  Partial<Pick<AgentCall, 'policy' | 'params'>> & { readonly mayRead?: MayRead };
 
 type Settled = Exclude<GateVerdict, { kind: 'wait' }>;
 type Gated = { readonly call: GatedCall; readonly said: Settled; readonly by?: Allowed['by'] };
@@ -115,30 +81,19 @@ export class Clearance {
    * Rejects with Refused, and with HubError where its asker has left. `plan` is asked anew whenever something may have changed.
    * `waitedBefore` is how long the same call has waited for earlier decisions.
    */
-  async obtain(
-    plan: Plan,
-    asked: unknown,
-    { request, policy, params, onWait = () => {}, mayRead = () => false }: Request,
-    waitedBefore = 0,
-  ): Promise<Allowed> {
-    expectAsker(request);
-    const since = this.#options.now();
-    const { patienceMs } = policy ?? {};
-    const times = { since, waitedBefore, waitedMs: waitedBefore };
-    const args = params ? (params.arguments ?? {}) : null;
-    const wants = { patienceMs, onWait, mayRead };
-    const applicant: Applicant = { plan, asked, args, request, ...wants, described: null, document: null, ...times };
+  async obtain(plan: Plan, asked: unknown, request: Request, waitedBefore = 0): Promise<Allowed> {
+    const applicant = new Applicant(plan, asked, request, waitedBefore, this.#options.now);
+    applicant.expectAsker();
     const first = await this.#describe(applicant, await this.#gate(applicant, null));
     if (first.said.kind !== 'ask') return this.#settle(applicant, first);
     if (this.#options.learning.on) return this.#learn(applicant, first.call);
-    const { described } = applicant;
-    applicant.document = described ? described.document : documentShown(first.call);
-    const question = questionOf(first.call, asked, this.#options, described, applicant.document);
+    applicant.askAbout(first.call);
+    const question = questionOf(first.call, asked, this.#options, applicant.described, applicant.document);
     const waited = await this.#ask(applicant, first.call, question);
-    applicant.waitedMs = this.#waitedMs(applicant);
+    applicant.hasWaited();
     applicant.onWait('target');
     if (waited.kind === 'undecided') return this.#refuse(applicant, first.call, unanswered(first.call, 'not-answered'));
-    expectAsker(request);
+    applicant.expectAsker();
     // Everything may have changed while the user thought: the tab closed, all was paused, the credential revoked.
     const answer = waited.kind === 'answered' ? waited.answer : null;
     const second = await this.#gate(applicant, { question, answer, call: first.call });
@@ -155,19 +110,15 @@ export class Clearance {
     const { args, request } = applicant;
     if (!describe || args === null) return gated;
     if (isDenied(gated.said)) {
-      applicant.described = await describe(gated.call, args, request, 'words');
-      applicant.describedOf = gated.call;
+      applicant.show(await describe(gated.call, args, request, 'words'), gated.call);
       return gated;
     }
     if (gated.said.kind !== 'ask' || learning.on || !panelOpen()) return gated;
     const described = await describe(gated.call, args, request, 'picture');
-    expectAsker(request);
+    applicant.expectAsker();
     const again = await this.#gate(applicant, null);
     const isNamed = again.said.kind === 'ask' || isDenied(again.said);
-    if (isNamed && isAboutSame(gated.call, again.call)) {
-      applicant.described = described;
-      applicant.describedOf = gated.call;
-    }
+    if (isNamed && isAboutSame(gated.call, again.call)) applicant.show(described, gated.call);
     return again;
   }
 
@@ -176,7 +127,7 @@ export class Clearance {
     const { plan, request, onWait } = applicant;
     for (;;) {
       const call = plan();
-      const changed = browserChanged((applicant.first ??= call), call);
+      const changed = browserChanged(applicant.first(call), call);
       if (changed) return { call, said: { kind: 'deny', refusal: changed } };
       const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
       const said = runGates(call, answer);
@@ -185,10 +136,10 @@ export class Clearance {
       if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
       onWait('pause');
-      const over = await this.#options.pauses.wait(request.signal, this.#patience(applicant), () => !isPaused(plan));
-      expectAsker(request);
+      const over = await this.#options.pauses.wait(request.signal, applicant.patienceMs, () => !isPaused(plan));
+      applicant.expectAsker();
       onWait('target');
-      applicant.waitedMs = this.#waitedMs(applicant);
+      applicant.hasWaited();
       if (!over) return { call, said: { ...said, kind: 'deny' } };
     }
   }
@@ -216,16 +167,7 @@ export class Clearance {
     onWait('question');
     const stillAsks = () => !this.#options.learning.on && asksStill(plan) && browserChanged(call, plan()) === null;
     const behind = { whole: () => wholeArguments(asked, this.#options.mask), picture: described?.picture ?? null };
-    return this.#options.prompts.ask(question, request.signal, this.#patience(applicant), stillAsks, behind);
-  }
-
-  /** What is left of it: pauses and questions are waited for together. */
-  #patience(applicant: Applicant): number {
-    return Math.max(0, (applicant.patienceMs ?? mcpPatienceMs) - this.#waitedMs(applicant));
-  }
-
-  #waitedMs({ since, waitedBefore }: Applicant): number {
-    return waitedBefore + this.#options.now() - since;
+    return this.#options.prompts.ask(question, request.signal, applicant.patienceMs, stillAsks, behind);
   }
 
   #learn(applicant: Applicant, call: GatedCall): Allowed {
@@ -246,17 +188,8 @@ export class Clearance {
     const decision = this.#options.audit(this.#line(applicant, call, rule, 'allow'));
     const { waitedMs, plan, described } = applicant;
     const document = by === 'answer' ? applicant.document : null;
-    const elements = described?.keys ?? null;
-    return {
-      call,
-      rule,
-      decision,
-      waitedMs,
-      by,
-      document,
-      elements,
-      refusal: () => refusalNow(plan, call, by === 'rules'),
-    };
+    const refusal = () => refusalNow(plan, call, by === 'rules');
+    return { call, rule, decision, waitedMs, by, document, elements: described?.keys ?? null, refusal };
   }
 
   /** Writes down that a call which had been allowed was not carried out, or not to its end. */
@@ -266,14 +199,13 @@ export class Clearance {
 
   #line(applicant: Applicant, call: GatedCall, rule: CallRule, outcome: AuditLine['outcome']): AuditLine {
     const line = auditLine(call, this.#options.now(), rule, outcome);
-    const facts = describedFacts(shownOf(applicant, call));
+    const facts = describedFacts(applicant.shownOf(call));
     return line.place?.kind === 'at-tab' ? { ...line, place: { ...line.place, ...facts } } : line;
   }
 
   #refuse(applicant: Applicant, call: GatedCall, why: Refusal): never {
-    const { waitedMs } = applicant;
-    const { described, mayRead } = applicant;
-    const refusal = withFacts({ described, shown: shownOf(applicant, call), mayRead }, call, why);
+    const { waitedMs, described, mayRead } = applicant;
+    const refusal = withFacts({ described, shown: applicant.shownOf(call), mayRead }, call, why);
     const rule = refusalRule(refusal);
     if (rule.kind === 'grant') this.#options.grantUsed(rule.id);
     const isOpen = rule.kind === 'not-answered' || rule.kind === 'rules-changed';
@@ -282,16 +214,6 @@ export class Clearance {
     this.#options.binding?.told(call, refusal);
     throw new Refused(refusal, waitedMs);
   }
-}
-
-/** What was shown of the page that the call is about; null where its tab has gone to another one since. */
-function shownOf({ described, describedOf }: Applicant, call: GatedCall): Described | null {
-  return describedOf && isAboutSame(describedOf, call) ? described : null;
-}
-
-/** A call whose asker was cancelled or has left is never executed. */
-function expectAsker(request: IncomingRequest): void {
-  if (request.signal.aborted) throw cancelled();
 }
 
 /** "This use only" leaves no grant behind, so the answer itself decides. */

@@ -1,5 +1,6 @@
 // handle_dialog: answers the dialog that the page of a tab holds open. Only one that an answer has named before is answered.
 import { moved } from '../moved-error.ts';
+import { isLeaving, settled } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
@@ -80,7 +81,7 @@ async function told(context: ToolContext, { kind }: OpenDialog, accept: boolean)
   const done = `${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog.`;
   await nextDialog(tabId, signal);
   if (kind === 'beforeunload' && !accept) return textResult(`${done} Tab ${tabId} stays where it is.`);
-  if (kind === 'beforeunload' || page.isLeaving) await page.settle(arriveMs);
+  if (kind === 'beforeunload' || isLeaving(page.tabId)) await settled(page.tabId, arriveMs);
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (!tab) return textResult(`${done} Tab ${tabId} is closed.`);
   return textResult(page.isHere ? done : `${done} Tab ${tabId} shows another page now.`);

@@ -1,6 +1,7 @@
 // What an act came to: what it went to, and what has changed since its page is watched.
 import { maxUrlChars } from '../../../contract/companion.ts';
 import { announceOpening, hasOpened } from '../opened-tabs.ts';
+import { isLeaving } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import { isSignInAsked } from './asked-sign-in.ts';
 import { chooserComes } from './file-choosers.ts';
@@ -45,7 +46,7 @@ export async function outcomeOf(act: Act, looksTwice = true): Promise<Outcome> {
   const { context, since } = act;
   const { page, tabId, signal } = context;
   let changes = await look(act, !looksTwice);
-  if (looksTwice && changes && !changes.any && !page.isLeaving && !hasOpened(tabId, since)) {
+  if (looksTwice && changes && !changes.any && !isLeaving(page.tabId) && !hasOpened(tabId, since)) {
     await sleep(secondLookMs, signal);
     changes = await look(act, true);
   }
@@ -112,7 +113,7 @@ async function untilArrived({ page, tabId, signal }: ToolContext, isExpected: bo
   const startedAt = performance.now();
   const passedMs = () => performance.now() - startedAt;
   let quietFromMs = isExpected ? departMs : 0;
-  while (page.isHere && !isSignInAsked(tabId) && (page.isLeaving || passedMs() < quietFromMs)) {
+  while (page.isHere && !isSignInAsked(tabId) && (isLeaving(page.tabId) || passedMs() < quietFromMs)) {
     const { status } = await chrome.tabs.get(tabId).catch(() => ({ status: 'complete' }));
     // Firefox tells of a beginning without an end for a jump within a page, and of a failure before some pages come.
     if (status === 'loading') quietFromMs = passedMs() + quietMs;

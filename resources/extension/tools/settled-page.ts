@@ -1,5 +1,6 @@
 // When input may be sent: it goes to whatever the tab shows when it arrives, so none is sent while the tab is on its way to another page.
 import { expectInPage } from '../frames.ts';
+import { isLeaving, settled } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
@@ -14,11 +15,11 @@ export async function whenSettled(
   expect: (begun: boolean) => Promise<void>,
 ): Promise<void> {
   for (let looks = 0; looks < maxLooks; looks += 1) {
-    await page.settle(settleMs);
+    await settled(page.tabId, settleMs);
     signal.throwIfAborted();
     await page.stepOn(begun);
     await expect(begun);
-    if (!page.isLeaving && page.isHere) return;
+    if (!isLeaving(page.tabId) && page.isHere) return;
   }
   throw new ToolError(
     'ERR_TOOL_FAILED',
