@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { recordIn } from '../../../contract/json.ts';
 import { locationsOf } from '../../../native-host/manifests/browser-locations.ts';
-import { createProcessList } from '../../../native-host/manifests/processes.ts';
 import { profileFacts } from '../../../native-host/manifests/profiles.ts';
 import { browserProcesses, runningAs } from '../../../native-host/manifests/running.ts';
 import { MachineBrowsers } from '../browsers/machine/machine-browsers.ts';
@@ -30,7 +29,7 @@ export async function createMachineBrowsers(
   { state, store, problems }: BaseParts,
   { manifests }: Launchers,
 ): Promise<MachineBrowserParts> {
-  const listProcesses = createProcessList(platform.os, platform.env);
+  const { listProcesses } = platform;
   const folders = await NamedFolders.load(store.settings);
   const onChange = tellSometimes(() => panels.tell({ event: 'browsers:changed', data: {} }));
   const startedBy = async (relayPid: number) => browserOf(machineBrowsers, (await listProcesses()) ?? [], relayPid);

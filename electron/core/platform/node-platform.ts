@@ -2,25 +2,28 @@
 import { randomBytes } from 'node:crypto';
 import { peerInode } from '../../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../../native-host/manifests/machine.ts';
+import { createProcessList } from '../../../native-host/manifests/processes.ts';
 import { printAside } from './terminal.ts';
 import type { HubPlatform } from './platform.ts';
 
 /** Put in by the build. */
 declare const builtRelayHash: string | undefined;
 
-type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash' | 'peerInode';
+type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash' | 'peerInode' | 'listProcesses';
 
 /** Takes the secrets out of the environment of this process, so it is called once. */
 export function nodePlatform(): Pick<HubPlatform, FromNode> {
+  const env = takeEnvironment(process.env);
   return {
     machine: readMachine(),
-    env: takeEnvironment(process.env),
+    env,
     os: process.platform,
     say,
     now: () => Date.now(),
     randomBytes,
     relayHash: typeof builtRelayHash === 'string' ? builtRelayHash : null,
     peerInode,
+    listProcesses: createProcessList(process.platform, env),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
+import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
 
 export interface Opened {
   readonly text: string;
@@ -71,6 +72,8 @@ export interface HubPlatform {
   randomBytes(size: number): Buffer;
   /** The inode of the other end of a Unix socket, by which its process is found; null where the system does not tell. */
   peerInode(socket: Socket): Promise<string | null>;
+  /** The processes that run on the machine. */
+  readonly listProcesses: ListProcesses;
   /** Whether it tells the hub when the screen locks (`Hub.screenLocked`). */
   readonly reportsLock?: boolean;
   /** Seals secrets; without one they lie in a file of their owner. */
