@@ -14,6 +14,8 @@ export interface KeyTaker {
   readonly unfit: string;
   /** How many UTF-16 units it can be given at once, as by an input method; 0 where only keys may do. */
   readonly room: number;
+  /** Whether line breaks and tabs are parts of its text; elsewhere Enter and Tab do something. */
+  readonly takesLines: boolean;
   /** Whether scripts wait for its keys, as those of a terminal do; null where that is not known. */
   readonly hearsKeys: boolean | null;
 }
@@ -40,7 +42,7 @@ export function focusElement(target: Target, replaces: boolean): KeyTaker | Hind
     else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
   }
   beginWatch(null, found);
-  return { told, unfit: textUnfit(found), room: roomIn(found), hearsKeys: hearsKeys(found) };
+  return { told, unfit: textUnfit(found), ...takingOf(found) };
 }
 
 /** What has the focus, and watches the page from then on. */
@@ -48,8 +50,17 @@ export function keyTaker(): KeyTaker {
   const found = focusedElement();
   beginWatch(null, found);
   const none = { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.' };
-  if (!found) return { ...none, room: 0, hearsKeys: null };
-  return { told: toldElement(found), unfit: textUnfit(found), room: roomIn(found), hearsKeys: hearsKeys(found) };
+  if (!found) return { ...none, room: 0, takesLines: false, hearsKeys: null };
+  return { told: toldElement(found), unfit: textUnfit(found), ...takingOf(found) };
+}
+
+function takingOf(element: Element): Pick<KeyTaker, 'room' | 'takesLines' | 'hearsKeys'> {
+  const takesLines = element instanceof HTMLTextAreaElement || isEditable(element);
+  return { room: roomIn(element), takesLines, hearsKeys: hearsKeys(element) };
+}
+
+function isEditable(element: Element): boolean {
+  return element instanceof HTMLElement && element.isContentEditable;
 }
 
 function textUnfit(element: Element): string {
@@ -69,7 +80,6 @@ function textUnfit(element: Element): string {
 /** A field with room for a few hands what is left on to the next one, key by key; one of numbers or dates reads keys of its own. */
 function roomIn(element: Element): number {
   const isText = element instanceof HTMLInputElement && /^(text|search|url|tel|email|password)$/.test(element.type);
-  if (!isText && !(element instanceof HTMLTextAreaElement))
-    return element instanceof HTMLElement && element.isContentEditable ? muchRoom : 0;
+  if (!isText && !(element instanceof HTMLTextAreaElement)) return isEditable(element) ? muchRoom : 0;
   return element.maxLength < 0 ? muchRoom : Math.max(0, element.maxLength - element.value.length);
 }

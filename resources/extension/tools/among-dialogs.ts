@@ -18,10 +18,11 @@ export interface Call extends ToolContext {
   readonly args: Arguments;
 }
 
-/** When the call began, and what was to be told by then. */
+/** When the call began, and what was to be told by then; and what its tool says of what would be left undone. */
 interface Before {
   readonly since: number;
   readonly news: string;
+  readonly ifCut: () => string;
 }
 
 type End =
@@ -40,19 +41,23 @@ const loadMs = 30_000;
 const answerMs = 20_000;
 
 /**
- * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not to be done behind it. `news` is what
- * its caller has to know already, '' for nothing. Throws
- * ERR_TOOL_FAILED for a call that a dialog or a page which answers nothing keeps from its answer.
+ * `run` is given a signal that aborts as well when a dialog opens: what is left of the call is not done behind it, and the answer says so.
+ * `news` is what its caller has to know already, '' for nothing. Throws ERR_TOOL_FAILED for a call that a dialog or a page which answers
+ * nothing keeps from its answer.
  */
 export async function amongDialogs(
   call: Call,
   news: string,
-  run: (signal: AbortSignal) => Promise<ToolResult>,
+  run: (context: Required<Pick<ToolContext, 'signal' | 'ifCut'>>) => Promise<ToolResult>,
 ): Promise<ToolResult> {
   await expectNoDialog(call);
   const over = new AbortController();
   const signal = AbortSignal.any([call.signal, over.signal]);
-  const since = performance.now();
+  let words = '';
+  const before = { since: performance.now(), news, ifCut: () => words };
+  const ifCut = (left: string) => {
+    words = left;
+  };
   const endsAct = isReading(call) ? [] : await beginsAct(call);
   if (isReading(call)) void stayAttached(call.tabId);
   let stop = () => {};
@@ -60,13 +65,13 @@ export async function amongDialogs(
     stop = onDialog(call.tabId, dialog => resolve({ kind: 'dialog', dialog }));
   });
   try {
-    const done = run(signal).then(
+    const done = run({ signal, ifCut }).then(
       (result): End => ({ kind: 'done', result }),
       error => failed(call, error),
     );
     // The answer to one dialog tells itself of the next.
     const ends = call.tool === 'handle_dialog' ? [done, late(signal)] : [done, opened, stuckEnd(call, signal)];
-    return await endWith(call, { since, news }, await Promise.race(ends));
+    return await endWith(call, before, await Promise.race(ends));
   } finally {
     stop();
     over.abort(new Error('The call was answered.'));
@@ -112,7 +117,7 @@ function patienceWith({ tool, args }: Call): number {
 
 async function endWith(call: Call, before: Before, end: End): Promise<ToolResult> {
   const { tool, tabId } = call;
-  if (end.kind === 'stuck') throw stuckError(call);
+  if (end.kind === 'stuck') throw stuckError(call, before);
   if (end.kind === 'done') return withNews(call, before, end.result);
   if (end.dialog.tabId !== tabId) return heldElsewhere(call, before, end.dialog);
   const name = actionOf(call);
@@ -123,16 +128,18 @@ async function endWith(call: Call, before: Before, end: End): Promise<ToolResult
       `${name} has no answer: tab ${tabId} opened ${words}. Answer it with handle_dialog, then call again.`,
     );
   const value = tool === 'javascript_tool' ? ' The value of the script is not known.' : '';
-  const text = `${name} opened ${words}, in tab ${tabId}.${value} Answer it with handle_dialog.`;
+  const text =
+    `${name} opened ${words}, in tab ${tabId}.${value} Answer it with handle_dialog. ${before.ifCut()}`.trim();
   return { content: [{ type: 'text', text }], surprise: true };
 }
 
 /** The page waits for the dialog of one that it has opened, or was opened from. */
-async function heldElsewhere(call: Call, { since }: Before, dialog: OpenDialog): Promise<ToolResult> {
+async function heldElsewhere(call: Call, { since, ifCut }: Before, dialog: OpenDialog): Promise<ToolResult> {
   const words = `no answer: there is ${dialogElsewhere(dialog)}. Answer it there with handle_dialog`;
   const name = actionOf(call);
   if (isReading(call)) throw new ToolError('ERR_TOOL_FAILED', `${name} has ${words}, then call again.`);
-  const text = `${name} was begun and has ${words}. ${await openedWords(call, since)}`.trim();
+  const told = [ifCut(), await openedWords(call, since)].filter(each => each !== '');
+  const text = [`${name} was begun and has ${words}.`, ...told].join(' ');
   return { content: [{ type: 'text', text }], surprise: true };
 }
 
@@ -180,11 +187,12 @@ async function expectNoDialog(call: Call): Promise<void> {
   );
 }
 
-function stuckError(call: Call): ToolError {
+function stuckError(call: Call, { ifCut }: Before): ToolError {
   const { tabId } = call;
+  const begun = isReading(call) ? '' : [' It was begun and may have been carried out.', ifCut()].join(' ').trimEnd();
   return new ToolError(
     'ERR_TOOL_FAILED',
-    `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer. Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
+    `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer.${begun} Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
   );
 }
 

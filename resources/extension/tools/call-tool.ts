@@ -97,7 +97,7 @@ export async function callTool(
     begin();
     wakingIsTold(tabId);
     watchNetwork(tabId);
-    const result = await recorded(call, woken, until => tabTool(args, { ...call, signal: until }));
+    const result = await recorded(call, woken, until => tabTool(args, { ...call, ...until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
@@ -111,11 +111,7 @@ function tabToolOf(name: string): Tool {
 }
 
 /** Carries a call out, and adds what it did to the recording of its tab. */
-async function recorded(
-  call: Call,
-  news: string,
-  run: (signal: AbortSignal) => Promise<ToolResult>,
-): Promise<ToolResult> {
+async function recorded(call: Call, news: string, run: Parameters<typeof amongDialogs>[2]): Promise<ToolResult> {
   const { points, ...result } = await amongDialogs(call, news, run);
   await recordAct(call, deedOf(call.tool, call.args, points));
   return result;

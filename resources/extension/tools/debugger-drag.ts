@@ -22,6 +22,7 @@ export function dragTo(
         await beforePress();
         await expectPress(context, from, begun);
       });
+      context.ifCut?.('The drag was broken off, and what it had hold of was let go where it came from.');
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // What is dragged falls into what lies there now; where that may not be, or the call is over, it goes back.
       const refused = await moveBetween(context.signal, send, { from, to }, dragged)
@@ -30,6 +31,7 @@ export function dragTo(
           () => null,
           (error: unknown) => error,
         );
+      if (refused === null) context.ifCut?.('');
       await letGo(send, refused === null ? to : from, { data: dragged(), isDropped: refused === null });
       if (refused !== null) throw refused;
     }),

@@ -47,6 +47,7 @@ export const debuggerInput: PageInput = {
             if (!begun) await beforePress();
             await expectPress(context, place, begun);
           });
+          context.ifCut?.(clickCount === count ? '' : `Only ${clickCount} of ${count} presses were made.`);
           await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
           await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
         }

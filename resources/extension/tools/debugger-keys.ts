@@ -13,34 +13,69 @@ const maxHeardKeys = 1_000;
 /** So many are on their way at once; a code of so many digits may have a field for each. */
 const maxUnderWay = 8;
 
+/** What is known of what takes the keys. */
+type Taker = Pick<KeyTaker, 'room' | 'takesLines' | 'hearsKeys'>;
+
+/** Enter and Tab may have moved the focus to anything. */
+const unknownTaker: Taker = { room: 0, takesLines: false, hearsKeys: null };
+
 /**
  * Key by key; what is longer than a batch of keys and finds `room` (in UTF-16 units) in a field of text goes in as if it were pasted,
  * but for its last character, because a page may wait for a key somewhere. A field whose own scripts listen to keys, as that of a
- * terminal, hears of each.
+ * terminal, hears of each. Enter and Tab are pressed wherever they are no part of the text.
  */
-export async function typeText(
-  context: ToolContext,
-  send: SendCommand,
-  text: string,
-  { room, hearsKeys }: Pick<KeyTaker, 'room' | 'hearsKeys'>,
-): Promise<void> {
+export async function typeText(context: ToolContext, send: SendCommand, text: string, taker: Taker): Promise<void> {
   const characters = [...text.replaceAll('\r\n', '\n')];
-  // Enter may send a form.
-  const goesAtOnce = characters.length > maxUnderWay && text.length <= room && !text.includes('\n');
-  const isHeard = characters.length > maxUnderWay && (hearsKeys ?? (await focusHearsKeys(send)));
-  const mostKeys = isHeard ? maxHeardKeys : goesAtOnce ? 1 : maxKeys;
-  let typed = 0;
-  while (typed < characters.length) {
+  let known = taker;
+  let manner: Manner | null = null;
+  for (let typed = 0; typed < characters.length; ) {
     context.signal.throwIfAborted();
-    const left = characters.length - typed;
-    const isPasted = left > mostKeys;
-    const count = isPasted ? left - 1 : await countAtOnce(context, characters, typed);
+    const stretch = stretchFrom(characters, typed, known);
+    manner ??= await mannerFor(send, stretch, known);
+    const isPasted = stretch.length > manner.mostKeys;
+    const count = isPasted ? stretch.length - 1 : await countAtOnce(context, characters, typed);
     // The last look before the keys: nothing is waited for between.
     await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
     const batch = characters.slice(typed, typed + count);
-    await Promise.all(isPasted ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each)));
     typed += count;
+    context.ifCut?.(leftWords(typed, characters.length));
+    const { tab } = manner;
+    await Promise.all(isPasted ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each, tab)));
+    if (isPasted || !isActing(batch.at(-1), known)) continue;
+    known = unknownTaker;
+    manner = null;
   }
+}
+
+/** Whether that character is a key that does something else than to add to the text. */
+function isActing(character: string | undefined, { takesLines }: Taker): boolean {
+  return !takesLines && (character === '\t' || character === '\n');
+}
+
+/** What goes into the same field. */
+function stretchFrom(characters: readonly string[], from: number, taker: Taker): readonly string[] {
+  const end = characters.findIndex((each, at) => at >= from && isActing(each, taker));
+  return characters.slice(from, end < 0 ? undefined : end);
+}
+
+interface Manner {
+  /** A stretch of more is pasted. */
+  readonly mostKeys: number;
+  /** Whether Tab is pressed, as what has lines takes it for text where no script listens to keys. */
+  readonly tab: 'pressed' | 'text';
+}
+
+async function mannerFor(send: SendCommand, stretch: readonly string[], taker: Taker): Promise<Manner> {
+  const isShort = stretch.length <= maxUnderWay;
+  if (isShort && !stretch.includes('\t')) return { mostKeys: maxKeys, tab: 'pressed' };
+  const isHeard = taker.hearsKeys ?? (await focusHearsKeys(send));
+  if (isHeard) return { mostKeys: maxHeardKeys, tab: 'pressed' };
+  const fits = stretch.join('').length <= taker.room;
+  return { mostKeys: fits && !isShort ? 1 : maxKeys, tab: taker.takesLines ? 'text' : 'pressed' };
+}
+
+function leftWords(typed: number, all: number): string {
+  return typed === all ? '' : `Of ${all} characters ${typed} at most were typed; type the rest again.`;
 }
 
 /** Whether scripts listen to keys on what has the focus, or close around it, where its document was not asked for that before. */
@@ -76,14 +111,14 @@ async function countAtOnce(context: ToolContext, characters: readonly string[], 
   // A page may hand the focus to a frame of somebody else's with any key.
   if (await holdsOthers(context)) return 1;
   const batch = characters.slice(from, from + maxUnderWay);
-  // Enter may send a form.
-  const end = batch.indexOf('\n');
+  // Enter may send a form, and Tab goes elsewhere.
+  const end = batch.findIndex(each => each === '\n' || each === '\t');
   return end < 0 ? batch.length : end + 1;
 }
 
 /** What no key stands for goes in as an input method would put it. */
-function keysOf(send: SendCommand, character: string): Promise<unknown>[] {
-  const key = readCharacter(character);
+function keysOf(send: SendCommand, character: string, tab: Manner['tab']): Promise<unknown>[] {
+  const key = character === '\t' && tab === 'text' ? null : readCharacter(character);
   return key ? pressAndRelease(send, 'keyDown', key) : [insert(send, character)];
 }
 
@@ -104,6 +139,7 @@ export async function pressChords(context: ToolContext, send: SendCommand, chord
     signal.throwIfAborted();
     // Any key may have moved the focus on.
     await whenSettled(context, at > 0, begun => expectInPage(context, 'focus', begun));
+    context.ifCut?.(at === chords.length - 1 ? '' : `Only ${at + 1} of ${chords.length} keys were pressed.`);
     await Promise.all(pressAndRelease(send, key.text ? 'keyDown' : 'rawKeyDown', key));
   }
 }

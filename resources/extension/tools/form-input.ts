@@ -27,6 +27,7 @@ export const formInput: Tool = async (args, context) => {
   const act = beginAct(context);
   const filled: string[] = [];
   for (const [at, field] of fields.entries()) {
+    context.ifCut?.(at === fields.length - 1 ? '' : cutOff(at, fields.length, filled));
     try {
       const { told, done } = await fill(args, context, field, at > 0);
       filled.push(isOne ? done : `${told}: ${done}`);
@@ -57,6 +58,12 @@ async function fill(
     throw error;
   });
   return { told, done: `${done}${kept === '' ? '' : `; it holds ${kept} now`}${patience.told}` };
+}
+
+/** A dialog that the page opened while the field at that place was set. */
+function cutOff(at: number, count: number, filled: readonly string[]): string {
+  const before = at === 0 ? '' : ` Set before it:\n${filled.join('\n')}`;
+  return `It opened at field ${at + 1} of ${count}; nothing behind that was set, so send the rest again.${before}`;
 }
 
 /** What was done stays done. */

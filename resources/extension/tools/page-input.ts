@@ -39,7 +39,7 @@ export interface PageInput {
   hover(context: ToolContext, at: Point): Promise<void>;
   /** Answers how it ended, as the end of a sentence, where that is known. */
   drag(context: ToolContext, from: Point, to: Point, beforePress: BeforePress): Promise<string>;
-  type(context: ToolContext, text: string, taker: Pick<KeyTaker, 'room' | 'hearsKeys'>): Promise<void>;
+  type(context: ToolContext, text: string, taker: Pick<KeyTaker, 'room' | 'takesLines' | 'hearsKeys'>): Promise<void>;
   /** Each entry is a key or a chord such as `ctrl+a`. Answers what has to be told beside, as the end of a sentence. */
   press(context: ToolContext, keys: readonly string[]): Promise<string>;
   /** Scrolls what lies at `place`, or the middle of the page. */

@@ -33,6 +33,8 @@ export interface ToolContext extends CallContext {
   readonly tabId: number;
   /** What it shows, and what the call was decided for. */
   readonly page: ShownPage;
+  /** Hears from a tool of several steps what has to be told if nothing behind this one is done any more; '' from the last one on. */
+  readonly ifCut?: (words: string) => void;
 }
 
 export interface BrowserContext extends CallContext {

@@ -74,7 +74,8 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
     keys,
     inserted,
     browser,
-    type: (text: string, room = 0) => debuggerInput.type(context, text, { room, hearsKeys: false }),
+    type: (text: string, room = 0, takesLines = false) =>
+      debuggerInput.type(context, text, { room, takesLines, hearsKeys: false }),
   };
 }
 
@@ -104,6 +105,21 @@ describe('Keys', () => {
     expect(inserted).toEqual(['abcdefgh']);
     expect(keys.map(key => key[0]).join('')).toBe('ijklmnopqrstuvwxyz');
   });
+
+  test.each([
+    ['a long name and a password', 'ana@example.com\tsecret', 99, false, ['ana@example.co'], 'm Tab s e c r e t'],
+    ['a line longer than goes in as keys', `${long}\nz`, 0, false, ['x'.repeat(100)], 'y Enter z'],
+    ['a short text of lines', 'a\tb\nc', 99, false, [], 'a Tab b Enter c'],
+    ['lines of a field that has lines', `${long}\n\tz`, 999, true, [`${long}\n\t`], 'z'],
+    ['a short text of a field that has lines', 'a\tb\nc', 99, true, ['\t'], 'a b Enter c'],
+  ])(
+    'are Enter and Tab where they are no part of the text: %s.',
+    async (_, text, room, takesLines, pasted, pressed) => {
+      const { keys, inserted, type } = await openTab(0, () => {});
+      await type(text, room, takesLines);
+      expect([inserted, keys.map(key => key.split(' ')[0]).join(' ')]).toEqual([pasted, pressed]);
+    },
+  );
 
   test('nor any text go to another page that arrives while it is looked at.', async () => {
     const { keys, inserted, type } = await openTab(1, browser => {
