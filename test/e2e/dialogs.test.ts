@@ -28,6 +28,11 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
       '/endless': asking('Endless', "for (let at = 1; ; at += 1) alert('Number ' + at)"),
       '/long': asking('Long', "alert('x'.repeat(1e6))"),
       '/field': `<!doctype html><title>Field</title><input id="name" onchange="said.textContent = confirm('Rename it?')"><p id="said">nothing</p>`,
+      '/steps': `<!doctype html><title>Steps</title>${['one', 'two', 'three'].map(id => `<input id="${id}">`).join('')}<p id="said"></p><script>
+        two.onchange = () => alert('Second');
+        three.oninput = () => { if (three.value.length === 3) alert('Third'); };
+        three.onkeydown = ({ key }) => { if (key === 'ArrowUp') alert('Up'); };
+        one.onclick = () => alert('Clicked');</script>`,
       '/files':
         '<!doctype html><title>Files</title><input type="file" style="position:fixed;left:0;top:0;width:200px;height:100px">',
       '/load': '<!doctype html><title>Load</title><script>alert("Welcome")</script>loaded',
@@ -140,6 +145,29 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     expect(await call('form_input', { selector: '#name', value: 'Ana' })).toContain('a confirm dialog, "Rename it?"');
     await call('handle_dialog', { accept: true });
     expect(await said()).toContain('true');
+  });
+
+  test('what is left of a call is not done behind a dialog, and the answer says so', async () => {
+    await open('/steps');
+    const fields = ['#one', '#two', '#three'].map(selector => ({ selector, value: 'set' }));
+    const typing = { action: 'type', selector: '#three', text: 'as long as this' };
+    const cases = [
+      [
+        'form_input',
+        { fields },
+        'at field 2 of 3; nothing behind that was set, so send the rest again. Set before it:\n',
+      ],
+      ['computer', typing, 'Of 15 characters 8 at most were typed; type the rest again.'],
+      ['computer', { action: 'key', selector: '#three', text: 'ArrowUp ArrowDown' }, 'Only 1 of 2 keys were pressed.'],
+      ['computer', { action: 'double_click', selector: '#one' }, 'Only 1 of 2 presses were made.'],
+    ] as const;
+    for (const [tool, args, words] of cases) {
+      expect(await call(tool, args)).toContain(words);
+      await call('handle_dialog', { accept: true });
+    }
+    const values = await call('javascript_tool', { text: '[one, two, three].map(({ value }) => value)' });
+    expect(JSON.parse(values)).toEqual(['set', 'set', expect.stringMatching(/^.{3,8}$/)]);
+    expect(await call('form_input', { selector: '#three', value: '' })).not.toContain('nothing behind');
   });
 
   test('a script that asks is told of, and goes on once that is answered', async () => {

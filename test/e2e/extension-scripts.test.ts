@@ -71,6 +71,23 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     expect(await call('read_console_messages', {})).toContain('y…(500 more characters)"');
   });
 
+  test('javascript_tool waits for a promise no longer than it was given.', async () => {
+    const [code, message] = await failure('javascript_tool', { text: 'new Promise(() => {})', timeout: 1 });
+    expect([code, message]).toEqual([
+      'ERR_TOOL_FAILED',
+      'The script has not ended within 1 s and goes on; send a longer timeout, or do less at once.',
+    ]);
+    expect(await script('1')).toBe(1);
+  });
+
+  test('javascript_tool says of a script whose page is left that it was begun.', async () => {
+    const text = 'location.href = "/noisy"; await new Promise(resolve => setTimeout(resolve, 5_000))';
+    expect(await failure('javascript_tool', { text })).toEqual([
+      'ERR_TOOL_FAILED',
+      'The script was begun, and its page was left before it ended: what it has done stays done, its value is not known.',
+    ]);
+  });
+
   test('javascript_tool waits no longer for a promise that never settles when its call is cancelled.', async () => {
     const args = { text: 'new Promise(() => {})' };
     const id = scene.companion.send('call', { tool: 'javascript_tool', args, tabId, decided: here() });

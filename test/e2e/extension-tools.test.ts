@@ -92,6 +92,16 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect(await read("[held('#many'), keys.splice(0).length]")).toEqual(['1234567890.5', 12]);
   });
 
+  test('Tab and Enter in a long text are pressed in a field of one line, and are text in one of many.', async () => {
+    await call('computer', { action: 'type', selector: '#notes', text: 'first line\n\tsecond line', clear: true });
+    expect(await script("document.querySelector('#notes').value")).toBe('first line\n\tsecond line');
+    const own = await scene.open('/fields');
+    const inTab = async (tool: string, args: object) => (await scene.companion.call(tool, args, own)).text;
+    await inTab('computer', { action: 'type', selector: '#plain', text: 'ana@example.com\tfour' });
+    const values = "[document.querySelector('#plain'), document.querySelector('.four')].map(({ value }) => value)";
+    expect(JSON.parse(await inTab('javascript_tool', { text: values }))).toEqual(['ana@example.com', 'four']);
+  });
+
   test('A field whose scripts listen to keys hears of each, however long the text is, on a page that was read and on one that was not.', async () => {
     const own = await scene.open('/terminal');
     const inTab = async (tool: string, args: object) => (await scene.companion.call(tool, args, own)).text;

@@ -5,11 +5,13 @@ import { changed } from '../moved-error.ts';
 import { cutText } from '../page/cut-text.ts';
 import { ToolError } from '../tool-error.ts';
 import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
-import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';
-import { readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import { evaluateByScript, maxThrownChars, noJsonWords, notEnded } from './scripted-evaluation.ts';
+import { readNumber, readString, sleep, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const maxChars = 500_000;
 const usualSeconds = 10;
+/** A script that Chromium ends says so itself. */
+const graceMs = 500;
 const objectGroup = 'javascript_tool';
 
 export const javascriptTool: Tool = async (args, context) => {
@@ -54,9 +56,25 @@ function evaluate(expression: string, seconds: number, context: ToolContext): Pr
         throw evaluationError(String(error), performance.now() - startedAt >= timeout ? seconds : null);
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
-    // A promise may never settle; nobody waits for it any more once its asker does not.
-    return Promise.race([evaluation, aborted(signal)]);
+    return await inTime(evaluation, seconds, signal);
   });
+}
+
+/** A promise may never settle; nobody waits for it longer than its asker does. */
+async function inTime<T>(evaluation: Promise<T>, seconds: number, signal: AbortSignal): Promise<T> {
+  const over = new AbortController();
+  const late = sleep(seconds * 1_000 + graceMs, AbortSignal.any([signal, over.signal])).then(() => {
+    throw new ToolError('ERR_TOOL_FAILED', `${notEnded(seconds)}; send a longer timeout, or do less at once.`, {
+      begun: true,
+    });
+  });
+  try {
+    return await Promise.race([evaluation, late]);
+  } finally {
+    over.abort();
+    late.catch(() => {});
+    evaluation.catch(() => {});
+  }
 }
 
 /** V8 says so before it runs anything; of a document that goes while a script runs it says something else. */
@@ -91,10 +109,6 @@ async function settle(send: SendCommand, answer: Record<string, unknown>): Promi
   return settle(send, await send('Runtime.callFunctionOn', itself));
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
-}
-
 /** Chromium has no words of its own for a script that it ended; `endedAfter` are the seconds that it had, when they were over. */
 function evaluationError(reason: string, endedAfter: number | null): ToolError {
   if (/internal error/i.test(reason) && endedAfter !== null)
@@ -103,6 +117,12 @@ function evaluationError(reason: string, endedAfter: number | null): ToolError {
       `The script ran for ${endedAfter} s without a pause and was ended; do less at once.`,
     );
   if (/serializ|reference chain/i.test(reason)) return new ToolError('ERR_TOOL_FAILED', noJsonWords);
+  if (/navigated|context was destroyed|collected|closed|detached/i.test(reason))
+    return new ToolError(
+      'ERR_TOOL_FAILED',
+      'The script was begun, and its page was left before it ended: what it has done stays done, its value is not known.',
+      { begun: true },
+    );
   return new ToolError('ERR_TOOL_FAILED', `The script could not be run (${reason}); navigate to a web page.`);
 }
 

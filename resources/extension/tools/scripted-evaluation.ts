@@ -8,6 +8,10 @@ import { sleep, type ToolContext } from './tool.ts';
 export const maxThrownChars = 2_000;
 export const noJsonWords = 'The value has no form as JSON; end the script with one that has.';
 
+export function notEnded(seconds: number): string {
+  return `The script has not ended within ${seconds} s and goes on`;
+}
+
 /** A world for scripts of agents alone, apart from the companion's own. */
 const worldId = 'agents';
 
@@ -25,7 +29,7 @@ export async function evaluateByScript(source: string, seconds: number, context:
   const late = sleep(seconds * 1_000, AbortSignal.any([signal, over.signal])).then(() => {
     throw new ToolError(
       'ERR_TOOL_FAILED',
-      `The script has not ended within ${seconds} s and goes on, because Firefox lets no extension end one; send a longer timeout, or do less at once.`,
+      `${notEnded(seconds)}, because Firefox lets no extension end one; send a longer timeout, or do less at once.`,
     );
   });
   try {
