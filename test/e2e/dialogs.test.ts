@@ -33,6 +33,10 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
         three.oninput = () => { if (three.value.length === 3) alert('Third'); };
         three.onkeydown = ({ key }) => { if (key === 'ArrowUp') alert('Up'); };
         one.onclick = () => alert('Clicked');</script>`,
+      '/drag': `<!doctype html><title>Drag</title><button id="go">Go</button><p style="margin-top:200px">There</p><script>
+        const heard = [];
+        for (const type of ['mousedown', 'mouseup', 'click']) addEventListener(type, ({ target }) => heard.push(type + ' ' + target.nodeName));
+        onmousemove = ({ buttons }) => { if (buttons && heard.length === 1) { heard.push('alert'); alert('Moved'); } };</script>`,
       '/files':
         '<!doctype html><title>Files</title><input type="file" style="position:fixed;left:0;top:0;width:200px;height:100px">',
       '/load': '<!doctype html><title>Load</title><script>alert("Welcome")</script>loaded',
@@ -168,6 +172,16 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     const values = await call('javascript_tool', { text: '[one, two, three].map(({ value }) => value)' });
     expect(JSON.parse(values)).toEqual(['set', 'set', expect.stringMatching(/^.{3,8}$/)]);
     expect(await call('form_input', { selector: '#three', value: '' })).not.toContain('nothing behind');
+  });
+
+  test('a drag that a dialog breaks off is no click on what it had hold of', async () => {
+    await open('/drag');
+    const drag = { action: 'left_click_drag', start_selector: '#go', selector: 'p' };
+    expect(await call('computer', drag)).toContain('was let go where it came from.');
+    await call('handle_dialog', { accept: true });
+    const heard = async () => JSON.parse(await call('javascript_tool', { text: 'heard' }));
+    await expect.poll(heard).toContainEqual(expect.stringContaining('mouseup'));
+    expect((await heard()).filter((each: string) => each.endsWith('BUTTON'))).toEqual(['mousedown BUTTON']);
   });
 
   test('a script that asks is told of, and goes on once that is answered', async () => {

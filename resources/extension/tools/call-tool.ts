@@ -24,6 +24,7 @@ import { readNetwork } from './read-network.ts';
 import { readPage } from './read-page.ts';
 import { recordAct } from './record-frame.ts';
 import { resizeWindow } from './resize-window.ts';
+import { inTurn, unlessAborted } from './tab-turns.ts';
 import { tabsClose } from './tabs-close.ts';
 import { tabsContext } from './tabs-context.ts';
 import { tabsCreate } from './tabs-create.ts';
@@ -55,8 +56,6 @@ const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabs
 
 /** In one tab: a page that answers nothing keeps each of them until it does. */
 const looks = new FewAtATime(4);
-/** The last call of each tab, so that two calls never mix their clicks and keys. */
-const lastCalls = new Map<number, Promise<unknown>>();
 
 /**
  * `params` is a CompanionCall. The tab is `params.tabId` alone: a tab named in `args` was not checked by the hub. A call waits here for
@@ -101,7 +100,7 @@ export async function callTool(
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
-  return tellingBegun(signal, begin => inOrder(tabId, signal, () => unlessAborted(carryOut(begin), signal)));
+  return tellingBegun(signal, begin => inTurn(tabId, signal, () => carryOut(begin)));
 }
 
 function tabToolOf(name: string): Tool {
@@ -168,30 +167,4 @@ function readDocuments(given: Readonly<Record<string, unknown>>): Record<string,
 
 function own<T>(tools: Readonly<Record<string, T>>, name: string): T | undefined {
   return Object.hasOwn(tools, name) ? tools[name] : undefined;
-}
-
-async function inOrder<T>(tabId: number, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
-  const before = lastCalls.get(tabId) ?? Promise.resolve();
-  const call = before
-    .catch(() => {})
-    .then(() => {
-      signal.throwIfAborted();
-      return run();
-    });
-  lastCalls.set(tabId, call);
-  try {
-    return await unlessAborted(call, signal);
-  } finally {
-    if (lastCalls.get(tabId) === call) lastCalls.delete(tabId);
-  }
-}
-
-/** The hub hears of a cancelled call at once, also while the browser still works on it. */
-function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const abort = () => reject(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort, { once: true });
-    void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
-  });
 }

@@ -1,5 +1,6 @@
 // Dragging through chrome.debugger: with the pointer alone, or, where the page lets the browser drag something, by what it drags (HTML drag and drop).
 import { isRecord } from '../../../contract/json.ts';
+import { expectInPage } from '../frames.ts';
 import { keepingFocus } from './kept-focus.ts';
 import { expectPress, whenSettled } from './settled-page.ts';
 import type { SendCommand } from './debugger-session.ts';
@@ -7,6 +8,7 @@ import type { Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 const steps = 10;
+const outside = { x: -1, y: -1 };
 const held = { pointerType: 'mouse', button: 'left', buttons: 1 };
 
 /** The pointer is at `from` already; `beforePress` throws where what is meant is not there any more. */
@@ -20,6 +22,8 @@ export function dragTo(
     interceptingDrags(context.tabId, send, async dragged => {
       await whenSettled(context, false, async begun => {
         await beforePress();
+        // Before the press its caller can still be asked for.
+        await expectInPage(context, to, begun);
         await expectPress(context, from, begun);
       });
       context.ifCut?.('The drag was broken off, and what it had hold of was let go where it came from.');
@@ -96,6 +100,9 @@ async function letGo(
   { data, isDropped }: { data: object | null; isDropped: boolean },
 ): Promise<void> {
   if (data !== null) await send('Input.dispatchDragEvent', { ...at, type: isDropped ? 'drop' : 'dragCancel', data });
-  // A page that was dropped on hears of no release, but the browser has to forget the button.
-  await send('Input.dispatchMouseEvent', { ...at, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
+  const isBack = data === null && !isDropped;
+  if (isBack) await send('Input.dispatchMouseEvent', { ...at, ...held, type: 'mouseMoved' });
+  // A page that was dropped on hears of no release, but the browser has to forget the button. Where it was pressed that would be a click.
+  const release = isBack ? outside : at;
+  await send('Input.dispatchMouseEvent', { ...release, ...held, buttons: 0, type: 'mouseReleased', clickCount: 1 });
 }
