@@ -59,7 +59,7 @@ export type Lifetime = (typeof lifetimes)[number];
 export const breadths = ['tool', 'reading', 'site', 'scope'] as const;
 export type Breadth = (typeof breadths)[number];
 
-/** What a call does to an element of a page: actions of `computer`, then other tools. */
+/** What a call does to an element of a page, or to a dialog that it holds open: actions of `computer`, then other tools. */
 export const describedActs = [
   'left_click',
   'right_click',
@@ -73,5 +73,7 @@ export const describedActs = [
   'scroll_to',
   'fill',
   'upload',
+  'accept',
+  'dismiss',
 ] as const;
 export type DescribedAct = (typeof describedActs)[number];

@@ -58,6 +58,8 @@ const sentences: Readonly<Record<Exclude<DescribedAct, 'left_click_drag'>, (valu
   scroll_to: values => tParts<Pieces>('{who} wants to scroll to {element} on {page}', values),
   fill: values => tParts<Pieces>('{who} wants to fill in {element} on {page}', values),
   upload: values => tParts<Pieces>('{who} wants to hand files to {element} on {page}', values),
+  accept: values => tParts<Pieces>('{who} wants to accept {element} on {page}', values),
+  dismiss: values => tParts<Pieces>('{who} wants to dismiss {element} on {page}', values),
 };
 
 /** `text field “Name”, text field “City” and 3 more`. */

@@ -5,11 +5,14 @@ import { ours, type Part, theirs } from './sentence-words.ts';
 
 /** Roles of WAI-ARIA and of the companion's own; what is not here is a word of the page's. */
 const roles: Readonly<Record<string, string>> = {
+  'alert dialog': tIn('element', 'alert dialog'),
+  'beforeunload dialog': tIn('element', 'dialog that asks whether to leave'),
   button: tIn('element', 'button'),
   canvas: tIn('element', 'drawing'),
   cell: tIn('element', 'cell'),
   checkbox: tIn('element', 'checkbox'),
   combobox: tIn('element', 'drop-down list'),
+  'confirm dialog': tIn('element', 'confirm dialog'),
   dialog: tIn('element', 'dialog'),
   file: tIn('element', 'file field'),
   gridcell: tIn('element', 'cell'),
@@ -24,6 +27,8 @@ const roles: Readonly<Record<string, string>> = {
   menuitem: tIn('element', 'menu entry'),
   option: tIn('element', 'option'),
   paragraph: tIn('element', 'paragraph'),
+  'print preview': tIn('element', 'print preview'),
+  'prompt dialog': tIn('element', 'prompt dialog'),
   radio: tIn('element', 'radio button'),
   row: tIn('element', 'row'),
   searchbox: tIn('element', 'search field'),

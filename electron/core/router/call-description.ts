@@ -122,13 +122,15 @@ function inQuotes(text: string): string {
   return cutEnd(withoutQuotes(text), maxQuoted);
 }
 
-/** What a call does to an element; null for what is about none. */
-function actOf(tool: string, { action }: Readonly<Record<string, unknown>>): DescribedAct | null {
+/** No actions of `computer`. */
+const otherActs: ReadonlySet<string> = new Set<DescribedAct>(['fill', 'upload', 'accept', 'dismiss']);
+
+/** What a call does to an element or a dialog; null for what is about none. */
+function actOf(tool: string, { action, accept }: Readonly<Record<string, unknown>>): DescribedAct | null {
+  if (tool === 'handle_dialog') return accept === true ? 'accept' : 'dismiss';
   if (tool === 'form_input') return 'fill';
   if (tool === 'upload_image' || tool === 'file_upload') return 'upload';
-  return tool === 'computer'
-    ? (describedActs.find(act => act === action && !/^(fill|upload)$/.test(act)) ?? null)
-    : null;
+  return tool === 'computer' ? (describedActs.find(act => act === action && !otherActs.has(act)) ?? null) : null;
 }
 
 /** The browser is not sent what would be typed, run or handed over before anybody has allowed that. */

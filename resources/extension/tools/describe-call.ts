@@ -3,6 +3,7 @@ import { maxDescribedChars, maxDescribedElements } from '../../../contract/compa
 import { isRecord } from '../../../contract/json.ts';
 import { openPage } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
+import { describeDialog, dialogTool } from './asked-dialog.ts';
 import { frameViewOf, throughView } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { isTarget, type Meant, meantBy } from './meant-elements.ts';
@@ -33,6 +34,7 @@ export async function describeCall(
   // It may look into every frame, because no agent hears of what it finds.
   const covers: ToolContext['covers'] = async origins => new Set(origins);
   const context: ToolContext = { tabId, page, signal, covers, keptFor: '', maxReplyBytes: Infinity };
+  if (tool === dialogTool) return { title: await titleOf(page), document: page.documentId, ...withDialog(page) };
   const meant = meantBy(tool, args).slice(0, maxDescribedElements);
   const view = await inPage(context, 'wholeView');
   const before = await findAll(context, meant, view);
@@ -40,11 +42,22 @@ export async function describeCall(
   const picture = wanted === false ? null : await pictureAround(context, view, boxes);
   // What came up while the picture was taken is what the call would meet, and the picture shows something else.
   const after = picture === null ? before : await findAll(context, meant, view);
-  const { title = '' } = await chrome.tabs.get(tabId);
+  const title = await titleOf(page);
   await page.expectStill(false);
   const isTrue = JSON.stringify(before) === JSON.stringify(after);
   const elements = after.map(withoutBox);
-  return { title: cut(title), document: page.documentId, elements, picture: isTrue ? picture : null };
+  return { title, document: page.documentId, elements, picture: isTrue ? picture : null };
+}
+
+async function titleOf({ tabId }: ShownPage): Promise<string> {
+  const { title = '' } = await chrome.tabs.get(tabId);
+  return cut(title);
+}
+
+/** No picture can be taken while it is open. */
+function withDialog(page: ShownPage): Pick<CompanionDescribed, 'elements' | 'picture'> {
+  const dialog = describeDialog(page);
+  return { elements: [dialog && { ...dialog, name: cut(dialog.name) }], picture: null };
 }
 
 async function findAll(context: ToolContext, meant: readonly Meant[], view: Region): Promise<(Found | null)[]> {

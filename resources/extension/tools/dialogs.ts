@@ -5,6 +5,8 @@ import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { keepAttached } from './debugger-session.ts';
 
 export interface OpenDialog {
+  /** Of no other dialog. */
+  readonly key: string;
   readonly tabId: number;
   /** `alert`, `confirm`, `prompt` and `beforeunload` of CDP (`Page.DialogType`), or `print`. */
   readonly kind: string;
@@ -87,7 +89,7 @@ export function takeAnsweredByHand(tabId: number): string {
 
 /** A preview for printing, of which no event tells, was found to hold up the page. */
 export function notePreview(tabId: number, origin: string | null): OpenDialog {
-  return keep({ tabId, kind: 'print', origin, message: '', offered: '', isTold: false, isAnswered: false });
+  return keep({ tabId, kind: 'print', origin, message: '', offered: '' });
 }
 
 export function forget(tabId: number): void {
@@ -105,10 +107,11 @@ function note(tabId: number, params: Record<string, unknown>): void {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const origin = originOf(text(params.url).replace(/^blob:/, ''));
   const words = { message: text(params.message), offered: text(params.defaultPrompt) };
-  keep({ tabId, kind: text(params.type), origin, ...words, isTold: false, isAnswered: false });
+  keep({ tabId, kind: text(params.type), origin, ...words });
 }
 
-function keep(dialog: OpenDialog): OpenDialog {
+function keep(facts: Omit<OpenDialog, 'key' | 'isTold' | 'isAnswered'>): OpenDialog {
+  const dialog = { ...facts, key: crypto.randomUUID(), isTold: false, isAnswered: false };
   const { tabId } = dialog;
   forget(tabId);
   open.set(tabId, { dialog, release: keepAttached(tabId, 'held') });

@@ -1,0 +1,26 @@
+// The dialog that the user is asked about before an agent may answer it: what it says, and that it is still the one.
+import { changedError } from '../page-problem.ts';
+import { dialogIn } from './dialogs.ts';
+import type { CompanionDescribed } from '../../../contract/schemas/companion.ts';
+import type { ShownPage } from '../shown-page.ts';
+
+type Described = NonNullable<CompanionDescribed['elements'][number]>;
+
+export const dialogTool = 'handle_dialog';
+
+/** Null where none is open. Its page is held up, so nothing is asked of that. */
+export function describeDialog({ tabId, origin }: Pick<ShownPage, 'tabId' | 'origin'>): Described | null {
+  const dialog = dialogIn(tabId);
+  if (!dialog) return null;
+  const role = dialog.kind === 'print' ? 'print preview' : `${dialog.kind} dialog`;
+  const frame = dialog.origin === origin ? null : dialog.origin;
+  return { key: dialog.key, role, name: dialog.message, frame, isInView: true };
+}
+
+/** Throws ERR_TOOL_FAILED for another dialog than the user was told of; `key` is null where they were told that none was open. */
+export function expectDialog(tabId: number, key: string | null): void {
+  if ((dialogIn(tabId)?.key ?? null) === key) return;
+  throw changedError(
+    `Tab ${tabId} shows another dialog by now than the user was asked about; it was not answered. Call handle_dialog again.`,
+  );
+}
