@@ -220,6 +220,28 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
       'Ana',
       'aaa',
     ]);
+    await call('computer', { action: 'left_click', selector: '#name' });
+    expect(await call('computer', { action: 'type', text: 'Bo', clear: true, repeat: 2 })).toBe(
+      'Typed 2 characters into textbox "Name". type has no use for repeat.',
+    );
+    expect(await script('document.querySelector("#name").value')).toBe('Bo');
+    await script('document.activeElement.blur(), document.querySelector("#go").focus(), 1');
+    expect((await failure('computer', { action: 'type', text: 'x', clear: true }))[1]).toContain('clear finds no text');
+  });
+
+  test('What is typed, filled in or handed over under something else is told to be covered.', async () => {
+    await script(
+      "document.body.insertAdjacentHTML('beforeend', '<div role=dialog aria-label=Cookies style=\"position:fixed;inset:0\"></div>'), 1",
+    );
+    const name = { selector: '#name' };
+    const covered = 'covered by dialog "Cookies"';
+    expect(await call('computer', { action: 'type', ...name, text: 'Ana' })).toContain(`"Name", ${covered}`);
+    expect(await call('form_input', { ...name, value: 'Bo' })).toContain(covered);
+    expect((await failure('computer', { action: 'left_click', selector: '#name', selector_timeout: 0 }))[1]).toContain(
+      covered,
+    );
+    await script("document.querySelector('[role=dialog]').remove(), 1");
+    expect(await call('form_input', { ...name, value: 'Cy' })).not.toContain('covered');
   });
 
   test('A long text goes in as if it were pasted.', async () => {

@@ -137,7 +137,7 @@ export const pageTools: readonly BrowserTool[] = [
         annotate: { type: 'boolean', description: 'Draw refs on the picture.' },
         save_to_disk: { type: 'boolean', description: 'Also write the picture to a file.' },
         text: { type: 'string', description: 'To type, keys to press ("ctrl+a"), or text to wait for.' },
-        clear: { type: 'boolean', description: 'type replaces the value; needs ref or selector.' },
+        clear: { type: 'boolean', description: 'type replaces the value.' },
         modifiers: { type: 'string', description: 'Keys held during a click: "ctrl+shift".' },
         repeat: { type: 'number', description: 'How often key presses, 1 to 100.' },
         scroll_direction: { type: 'string', enum: ['up', 'down', 'left', 'right'] },

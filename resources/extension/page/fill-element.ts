@@ -2,7 +2,7 @@
 import { cutText } from './cut-text.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
-import { drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
+import { coverWords, drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
 import { isWordless, toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
 import { wireExamples, wireValue } from './wire-value.ts';
@@ -30,7 +30,7 @@ export function fillElement(
   if (hindrance) return { hindrance, told, by: '' };
   if (watches) beginWatch(null, field);
   const filled = Array.isArray(value) ? selectAll(field, value) : fill(field, value as string | number | boolean);
-  if ('done' in filled) return { ...filled, told };
+  if ('done' in filled) return { done: filled.done + coverWords(field), told };
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   return { problem: `${what} ${filled.unfit}`, kind: 'unfit' };
 }

@@ -3,7 +3,7 @@ import { focusedElement } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
 import { hearsKeys } from './listening.ts';
-import { type Hindered, hindranceOf } from './ready-element.ts';
+import { coverWords, type Hindered, hindranceOf } from './ready-element.ts';
 import { toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
 
@@ -37,21 +37,28 @@ export function focusElement(target: Target, replaces: boolean): KeyTaker | Hind
   // In a tab behind another one Firefox matches no `:focus`.
   const { activeElement } = found.getRootNode() as Document | ShadowRoot;
   if (!found.contains(activeElement)) return unfit;
-  if (replaces) {
-    if (found instanceof HTMLInputElement || found instanceof HTMLTextAreaElement) found.select();
-    else if (found.isContentEditable) getSelection()?.selectAllChildren(found);
-  }
+  const unfitToClear = replaces ? selectAllOf(found, told) : '';
   beginWatch(null, found);
-  return { told, unfit: textUnfit(found), ...takingOf(found) };
+  return { told: told + coverWords(found), unfit: unfitToClear || textUnfit(found), ...takingOf(found) };
 }
 
-/** What has the focus, and watches the page from then on. */
-export function keyTaker(): KeyTaker {
+/** Answers why there is nothing to select, as a sentence; '' where what it holds is selected. */
+function selectAllOf(element: Element, told: string): string {
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
+  else if (isEditable(element)) getSelection()?.selectAllChildren(element);
+  else return `clear finds no text to replace in ${told || 'what has the focus'}; send the ref of its field.`;
+  return '';
+}
+
+/** What has the focus, with what it holds selected when that is to be replaced, and watches the page from then on. */
+export function keyTaker(replaces: boolean): KeyTaker {
   const found = focusedElement();
   beginWatch(null, found);
   const none = { told: '', unfit: 'No field has the focus; left_click one first, or send a ref.' };
   if (!found) return { ...none, room: 0, takesLines: false, hearsKeys: null };
-  return { told: toldElement(found), unfit: textUnfit(found), ...takingOf(found) };
+  const told = toldElement(found);
+  const unfitToClear = replaces ? selectAllOf(found, told) : '';
+  return { told, unfit: unfitToClear || textUnfit(found), ...takingOf(found) };
 }
 
 function takingOf(element: Element): Pick<KeyTaker, 'room' | 'takesLines' | 'hearsKeys'> {

@@ -8,6 +8,7 @@ import { click, hover } from './pointer-actions.ts';
 import { scriptedInput } from './scripted-input.ts';
 import { scroll, scrollTo } from './scroll-actions.ts';
 import { readString, type Tool } from './tool.ts';
+import { tellingUnused } from './unused-arguments.ts';
 import { wait } from './wait-for.ts';
 import type { Action, PageInput } from './page-input.ts';
 
@@ -30,12 +31,12 @@ const actions: Readonly<Record<string, Action>> = {
 /** How this browser is used. Chromium gives trusted events through chrome.debugger; Firefox has no such thing, and its events are scripted. */
 export const pageInput: PageInput = 'debugger' in chrome ? debuggerInput : scriptedInput;
 
-export const computer: Tool = (args, context) => {
+export const computer: Tool = async (args, context) => {
   const name = readString(args, 'action') ?? '';
   const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
   if (!action) {
     const known = Object.keys(actions).join(', ');
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(name)}; send one of ${known}.`);
   }
-  return action(args, context, pageInput);
+  return tellingUnused(name, args, await action(args, context, pageInput));
 };

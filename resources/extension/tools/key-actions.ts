@@ -63,7 +63,7 @@ async function findTaker(args: Arguments, context: ToolContext, patience: Patien
   const target = readTarget(args);
   if (target) return whenReady(args, context, patience, target, 'focusElement', args.clear === true);
   await context.page.stepOn(false);
-  const taker = await inPage(context, 'keyTaker');
+  const taker = await inPage(context, 'keyTaker', args.clear === true);
   await expectSpot(context, 'focus');
   return taker;
 }
