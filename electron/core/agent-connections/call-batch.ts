@@ -20,20 +20,23 @@ interface WithMeta {
  * What the actions answered, one after another; an error when one failed, with what was not carried out any more. Each belongs to what
  * the batch belongs to (its `_meta`), such as a run with a budget; what the last one says of that stands in the answer.
  */
-export async function runBatch(params: ToolCallParams, run: RunCall): Promise<ToolResult> {
+export async function runBatch(params: ToolCallParams, { withinMs }: CallBounds, run: RunCall): Promise<ToolResult> {
   const calls = readActions(params);
   if (typeof calls === 'string') return stopped([], calls, true);
   try {
-    return await runActions(calls, run, untilOf(batchTool, params));
+    return await runActions(calls, run, untilOf(batchTool, params, withinMs));
   } catch (error) {
     return failedCall(error);
   }
 }
 
-/** When the timeout of a call of several is over, by `performance.now`; null without one. Throws ERR_INVALID_ARGUMENTS. */
-export function untilOf(tool: string, params: ToolCallParams): number | null {
-  const timeoutMs = readTimeout(tool, params.arguments?.timeout);
-  return timeoutMs === null ? null : performance.now() + timeoutMs;
+/**
+ * When the time of a call of several is over, by its own timeout or by that of what it belongs to, as `performance.now`; null without
+ * either. Throws ERR_INVALID_ARGUMENTS.
+ */
+export function untilOf(tool: string, params: ToolCallParams, withinMs = Infinity): number | null {
+  const ms = Math.min(readTimeout(tool, params.arguments?.timeout) ?? Infinity, withinMs);
+  return ms === Infinity ? null : performance.now() + ms;
 }
 
 export async function runActions(

@@ -31,9 +31,9 @@ const listTool = 'tabs_context';
 
 /** `run` carries out one step, through every gate. */
 export function composedCall(services: ComposedCallServices, run: RunCall): RunCall {
-  const call: RunCall = async (params, bounds) => {
+  const call: RunCall = async (params, bounds = {}) => {
     const id = idOf(services, params);
-    if (id === batchTool) return refusedBatch(services) ?? fitBatch(await runBatch(params, call), services.fit);
+    if (id === batchTool) return refusedBatch(services) ?? fitBatch(await runBatch(params, bounds, call), services.fit);
     if (id === shortcutTool)
       return fitBatch(
         await runShortcut(services.shortcuts, params, bounds, run, bound => composedCall(services, bound)),
@@ -67,7 +67,7 @@ async function firstTab(
   services: ComposedCallServices,
   params: ToolCallParams,
   run: RunCall,
-  bounds: CallBounds = {},
+  bounds: CallBounds,
 ): Promise<ToolResult> {
   const { agent, browsers, tabs, firstTabs } = services;
   const { createIfEmpty: _, ...args } = params.arguments ?? {};

@@ -29,7 +29,7 @@ export async function runShortcut(
   const bound: RunCall = (step, own) => run(step, { ...own, expectStill });
   let until: number | null;
   try {
-    until = earliest(untilOf(shortcutTool, params), bounds.withinMs);
+    until = untilOf(shortcutTool, params, bounds.withinMs);
   } catch (error) {
     return failedCall(error);
   }
@@ -38,11 +38,6 @@ export async function runShortcut(
   const calls = shortcut.content.actions.map(action => ({ ...callOf(action, args.tabId), ...sharedMeta(params) }));
   const { content, ...rest } = await runActions(calls, composed(bound), until);
   return { ...rest, content: [...begun.content, ...content] };
-}
-
-function earliest(until: number | null, withinMs: number | undefined): number | null {
-  if (withinMs === undefined) return until;
-  return Math.min(until ?? Infinity, performance.now() + withinMs);
 }
 
 /** What names no tab is for the one that the shortcut was called for. */

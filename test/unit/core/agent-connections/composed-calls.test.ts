@@ -165,6 +165,23 @@ describe('Several calls in one', () => {
     });
   });
 
+  test('What the batch belongs to leaves its actions no more time than it has itself, whatever the batch was given.', async () => {
+    const given: (number | undefined)[] = [];
+    const call = composedCall(servicesOf(null, []), async (_, { withinMs } = {}) => {
+      given.push(withinMs);
+      return { content: [] };
+    });
+    await call(batch(navigate));
+    await call(batch(navigate), { withinMs: 1_000 });
+    const { arguments: args } = batch(navigate);
+    await call({ name: 'browser_batch', arguments: { ...args, timeout: 60_000 } }, { withinMs: 2_000 });
+    expect(given).toEqual([
+      undefined,
+      expect.toSatisfy(ms => ms <= 1_000),
+      expect.toSatisfy(ms => ms > 1_000 && ms <= 2_000),
+    ]);
+  });
+
   test('Each belongs to the run that the batch belongs to, and the answer says what the last one says of it.', async () => {
     const metas: unknown[] = [];
     const call = composedCall(servicesOf(claude, [buildTab()]), async ({ _meta }) => {
