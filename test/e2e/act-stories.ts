@@ -182,7 +182,6 @@ export const actStories: readonly Story[] = [
     only: 'chromium',
     act: tab => tab.act('left_click_drag', { start_selector: '#crate', selector: 'h1' }),
     says: /onto heading "Hold", which nothing took/,
-    facts: {},
   },
   {
     path: '/keys',
