@@ -1,9 +1,10 @@
-// Pages that ask for what only their user can permit, in a real Chromium: the answer of the call names it, and nothing waits for the user.
+// Pages that ask for what only their user can permit, in a real Chromium and a real Firefox: the answer of the call names it, and nothing waits for the user.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeWith } from '../support/provided.ts';
 import { startWindowManager } from '../support/window-manager.ts';
 import { startDisplay } from '../support/xvfb.ts';
 import { openPlainScene, type PlainScene } from './extension-scene.ts';
+import { type FirefoxScene, openFirefoxScene } from './firefox-scene.ts';
 
 const button = (id: string, script: string) => `<button id="${id}" onclick="${script}">${id}</button>`;
 const place = "navigator.geolocation.getCurrentPosition(() => say('given'), () => say('refused'))";
@@ -124,4 +125,28 @@ describeWith(['chromium', 'display', 'window manager'], 'Under a window manager,
     await end();
   });
   theyAreNamed();
+});
+
+describeWith(['firefox'], 'In Firefox, a page that asks for permissions', () => {
+  let firefox: FirefoxScene;
+  beforeAll(async () => {
+    const bank = `${say}${button('theirs', place)}`;
+    firefox = await openFirefoxScene(
+      (_, other) => ({ '/': `${pages['/asks']}<iframe allow="geolocation" src="${other}/"></iframe>` }),
+      () => ({ '/': bank }),
+    );
+    await firefox.grant('allow', 'browser:activeTab.interact', firefox.bank.origin);
+  });
+  afterAll(() => firefox?.close());
+
+  test('is named by the call, one time, also in a frame.', async () => {
+    const { claude, shop } = firefox;
+    const tabId = await firefox.open(claude, `${shop.origin}/`);
+    const told = async (aim: object) => (await claude.call('computer', { tabId, action: 'left_click', ...aim })).text;
+    expect(await told({ selector: '#place' })).toContain(sentence('geolocation', tabId));
+    expect(await told({ selector: '#nothing' })).not.toContain('permission');
+    expect(await told({ selector: '#news' })).toContain(sentence('notifications', tabId));
+    const { text } = await claude.call('find', { tabId, query: 'theirs' });
+    expect(await told({ ref: /"(f\d+_ref_\d+)"/.exec(text)?.[1] })).toContain(sentence('geolocation', tabId));
+  });
 });

@@ -21,23 +21,22 @@ const eventName = `pilothouse ${crypto.randomUUID()}`;
 
 type Send = (method: string, params: object) => Promise<unknown>;
 
-/** In every document that the debugged tab shows from now on, and in the one that it shows; frames with a process of their own are for `hearInFrame`. */
+/** In every document that the debugged tab shows from now on, and in the one that it shows; frames with a process of their own are for `hearInDocument`. */
 export async function hearIn(send: Send): Promise<void> {
   const source = `(${String(hearPermissions)})(${JSON.stringify(eventName)}, ${JSON.stringify(functions)})`;
   await send('Page.addScriptToEvaluateOnNewDocument', { source, runImmediately: true });
 }
 
 /** From the moment that its document has come; what a script asks before is not heard. */
-export async function hearInFrame(tabId: number, documentId: string): Promise<void> {
+export async function hearInDocument(tabId: number, documentId: string): Promise<void> {
   const args: [string, readonly AskingFunction[]] = [eventName, functions];
   const target = { tabId, documentIds: [documentId] };
   const heard = { target, injectImmediately: true, world: 'MAIN', func: hearPermissions, args } as const;
   await chrome.scripting.executeScript(heard).catch(() => {});
 }
 
-/** What the page has asked its user for since this was called last, as a sentence with its remedy; '' for nothing, and in Firefox. */
+/** What the page has asked its user for since this was called last, as a sentence with its remedy; '' for nothing. */
 export async function takePermissions(tabId: number): Promise<string> {
-  if (!('debugger' in chrome)) return '';
   const args: [string, number] = [eventName, knownWithinMs];
   const target = { tabId, allFrames: true };
   const asked = chrome.scripting.executeScript({ target, injectImmediately: true, func: askDocument, args });

@@ -1,6 +1,6 @@
 // chrome.debugger, attached to a tab from the first call on until none has come for a while; the browser shows a bar meanwhile.
 import { ToolError } from '../tool-error.ts';
-import { hearIn, hearInFrame } from './asked-permissions.ts';
+import { hearIn, hearInDocument } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
 import { ScriptContexts } from './script-contexts.ts';
 
@@ -38,7 +38,7 @@ if ('debugger' in chrome) {
     attachments.delete(tabId);
   });
   chrome.webNavigation.onCommitted.addListener(({ tabId, frameId, documentId }) => {
-    if (frameId !== 0 && documentId !== undefined && attachments.has(tabId)) void hearInFrame(tabId, documentId);
+    if (frameId !== 0 && documentId !== undefined && attachments.has(tabId)) void hearInDocument(tabId, documentId);
   });
   chrome.debugger.onEvent.addListener(({ tabId, sessionId }, method, params) => {
     const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);

@@ -1,5 +1,6 @@
-// Collects in the pages that agents work in what Firefox tells no extension: their console and their listeners. Others are left as they are.
+// Collects in the pages that agents work in what Firefox tells no extension: their console, their listeners and what they ask their user for. Others are left as they are.
 import { inTime } from '../in-time.ts';
+import { hearInDocument } from './asked-permissions.ts';
 
 /** In the extension's folder, see build.mjs. */
 const collectorFiles = ['page/console-collector.js', 'page/listener-collector.js'];
@@ -18,7 +19,7 @@ if (!('debugger' in chrome)) {
     if (hostsOf.has(tabId)) void collectOn(tabId, url);
   });
   chrome.webNavigation.onCommitted.addListener(({ tabId, documentId }) => {
-    if (hostsOf.has(tabId) && documentId !== undefined) void collectIn({ tabId, documentIds: [documentId] });
+    if (hostsOf.has(tabId) && documentId !== undefined) void collectIn(tabId, documentId);
   });
   chrome.tabs.onRemoved.addListener(forget);
 }
@@ -37,7 +38,7 @@ export async function collectFrom(tabId: number, url?: string): Promise<void> {
     const documentId = frame.documentId ?? '';
     void collectOn(tabId, frame.url);
     // A page that is held up by a dialog answers nothing.
-    return inTime(documentId, () => collectIn({ tabId, documentIds: [documentId] }));
+    return inTime(documentId, () => collectIn(tabId, documentId));
   });
   await Promise.all(looks);
 }
@@ -60,8 +61,10 @@ function patternOf(url: string): string | null {
 }
 
 /** Into what is there already, which may have written something before. */
-async function collectIn(target: chrome.scripting.InjectionTarget): Promise<void> {
-  await chrome.scripting.executeScript({ target, files: collectorFiles, injectImmediately: true }).catch(() => {});
+async function collectIn(tabId: number, documentId: string): Promise<void> {
+  const target = { tabId, documentIds: [documentId] };
+  const collect = chrome.scripting.executeScript({ target, files: collectorFiles, injectImmediately: true });
+  await Promise.all([collect.catch(() => {}), hearInDocument(tabId, documentId)]);
 }
 
 function forget(tabId: number): void {
