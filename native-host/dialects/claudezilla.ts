@@ -22,6 +22,8 @@ export interface ClaudezillaRequest {
   /** Claimed by the asker, and on this wire the only secret between agents. */
   readonly agentId: string | null;
   readonly timeoutMs: number;
+  /** Whether the asker named that time itself: then it is for the whole command, a question to the user included. */
+  readonly namesTimeout: boolean;
   /** Said in the reply when the timeout asked for is not the one used. */
   readonly notice: string | null;
 }
@@ -82,33 +84,43 @@ function readRequest(command: string, value: Record<string, unknown>): Claudezil
     if (typeof agentId !== 'string' || agentId.length > maxAgentIdChars)
       return `agentId must be a string of at most ${maxAgentIdChars} characters`;
   }
-  // In the flat form `timeout` is the one of the operation; in the real one that is `_timeout`, and `timeout` is the page's.
-  const { timeout: flatTimeout, ...withoutTimeout } = rest;
-  const asked = form === 'real' ? _timeout : (flatTimeout ?? _timeout);
   const { tool } = commandOf(command) ?? namedTool(command) ?? {};
   return {
     command,
     form,
     ...(tool === undefined ? {} : { tool }),
-    arguments: form === 'real' ? rest : withoutTimeout,
     agentId: agentId ? agentId : null,
-    ...readTimeout(asked),
+    ...(form === 'real' ? { arguments: rest, ...readTimeout(_timeout) } : readFlat(command, rest, _timeout)),
   };
+}
+
+/**
+ * In the flat form `timeout` is the one of the operation; in the real one that is `_timeout`, and `timeout` is the page's.
+ * What waits in a page waits as long as its operation may take, and a script may hold up its page for so many seconds.
+ */
+function readFlat(command: string, given: Record<string, unknown>, _timeout: unknown) {
+  const { timeout, ...args } = given;
+  const isShort = typeof timeout === 'number' && timeout >= 0 && timeout < claudezillaTimeouts.least;
+  if (command === 'javascript_tool' && isShort) return { arguments: given, ...readTimeout(_timeout) };
+  if (command !== 'waitFor') return { arguments: args, ...readTimeout(timeout ?? _timeout) };
+  return { arguments: given, ...readTimeout(_timeout ?? (isShort ? claudezillaTimeouts.least : timeout)) };
 }
 
 function withoutEnvelope({ command: _c, authToken: _t, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return rest;
 }
 
-function readTimeout(asked: unknown): { timeoutMs: number; notice: string | null } {
+function readTimeout(asked: unknown): Pick<ClaudezillaRequest, 'timeoutMs' | 'namesTimeout' | 'notice'> {
   const { least, most, usual } = claudezillaTimeouts;
-  if (asked === undefined || asked === null) return { timeoutMs: usual, notice: null };
+  const unnamed = { timeoutMs: usual, namesTimeout: false };
+  if (asked === undefined || asked === null) return { ...unnamed, notice: null };
   const wanted = typeof asked === 'string' ? Number(asked) : asked;
   if (typeof wanted !== 'number' || Number.isNaN(wanted))
-    return { timeoutMs: usual, notice: `The timeout is no number; ${usual} ms is used.` };
+    return { ...unnamed, notice: `The timeout is no number; ${usual} ms is used.` };
   const timeoutMs = Math.min(Math.max(Math.round(wanted), least), most);
-  if (timeoutMs === Math.round(wanted)) return { timeoutMs, notice: null };
-  return { timeoutMs, notice: `The timeout ${wanted} ms is not from ${least} to ${most}; ${timeoutMs} ms is used.` };
+  const named = { timeoutMs, namesTimeout: true };
+  if (timeoutMs === Math.round(wanted)) return { ...named, notice: null };
+  return { ...named, notice: `The timeout ${wanted} ms is not from ${least} to ${most}; ${timeoutMs} ms is used.` };
 }
 
 function success(result: unknown, asked: ClaudezillaRequest | undefined): Record<string, unknown> {
@@ -124,10 +136,13 @@ function failure(error: MessageError, asked: ClaudezillaRequest | undefined): Re
   if (error.code === rpcErrors.parse) return { success: false, error: 'Invalid JSON' };
   const data = isRecord(error.data) ? error.data : {};
   if (data.code === 'ERR_TOOL_TIMEOUT' && asked) {
-    const { command, timeoutMs } = asked;
+    const { command } = asked;
+    const timeoutMs = typeof data.timeoutMs === 'number' ? data.timeoutMs : asked.timeoutMs;
+    const sentence = `Request timed out after ${timeoutMs}ms (command: ${command})`;
+    // That the user had not answered is what its asker can do something about.
     return {
       success: false,
-      error: `Request timed out after ${timeoutMs}ms (command: ${command})`,
+      error: data.forUser === true ? `${sentence}: ${error.message}` : sentence,
       command,
       timeoutMs,
     };

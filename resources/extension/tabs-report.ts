@@ -1,5 +1,6 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
-import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
+import { maxReportedTabs } from '../../contract/companion.ts';
+import { cutAddress } from '../../contract/cut-address.ts';
 import { cutText } from './page/cut-text.ts';
 import { documentOf, learnDocuments } from './tab-documents.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
@@ -46,7 +47,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
     tabId: tab.id ?? -1,
     windowId: tab.windowId,
     title: cutText(tab.title ?? '', maxTitleChars),
-    url: (tab.url || tab.pendingUrl || '').slice(0, maxUrlChars),
+    url: cutAddress(tab.url || tab.pendingUrl || ''),
     active: tab.active,
     ...(document !== undefined && { document }),
   };

@@ -1,4 +1,5 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
+import { cutAddress } from '../../../contract/cut-address.ts';
 import { recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -162,8 +163,9 @@ function moved(
   tab: SeenTab | null,
   how: FailureReasons['page-moved']['how'],
 ): HubError {
-  const url = (tab?.url ?? '').slice(0, 2_000);
-  const details: TabMoved = { url, origin: originOf(url), begun: how === 'begun' };
+  const whole = tab?.url ?? '';
+  const url = cutAddress(whole);
+  const details: TabMoved = { url, origin: originOf(whole), begun: how === 'begun' };
   const facts = { tool, browser, tab: tabId, decided: decided.origin, url: url || null, how };
   return hubError('ERR_TAB_MOVED', { kind: 'page-moved', ...facts }, { details });
 }

@@ -9,9 +9,11 @@ import { composedCall } from '../agent-connections/composed-calls.ts';
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
+import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
-import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
@@ -29,6 +31,8 @@ export interface CommandCall {
   readonly request: IncomingRequest;
   /** Its agent as it was when the command came in. */
   readonly arrivedAs: Agent;
+  /** When the time that the asker named is over, by `performance.now`; null where it named none. */
+  readonly until: number | null;
   /** Told how each call that it makes of the hub ended; the last one stands in the trace. */
   readonly onVerdict: (verdict: Verdict) => void;
 }
@@ -42,9 +46,6 @@ export interface ClaudezillaCallsOptions
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
 }
-
-/** A question waits no longer than for other agents, and less where the asker gives up earlier. */
-const mostPatienceMs = 50_000;
 
 const foreignKinds = {
   'claude-frames': 'an extension that speaks spec 001',
@@ -85,23 +86,19 @@ export class ClaudezillaCalls {
     more: Pick<AgentCall, 'own' | keyof CallBounds> = {},
   ): Promise<ToolResult> {
     const { agents, router } = this.#options;
-    const { asker, wanted, request, arrivedAs } = asked;
-    // Counted from when the call is allowed; the time that the user thinks is not in it.
-    const { timeoutMs } = wanted;
-    const policy = {
-      timeoutMs,
-      maxReplyBytes: maxClaudezillaLineBytes,
-      patienceMs: Math.min(timeoutMs, mostPatienceMs),
-    };
+    const { asker, request, arrivedAs, until } = asked;
+    const policy = { maxReplyBytes: maxClaudezillaLineBytes };
     const params = { name: tool, arguments: args };
     const agentOf = () => agents.agent(asker);
-    const answer = await router.call({ agentOf, arrivedAs, params, request, policy, ...more });
+    const bounds = until === null ? {} : { withinMs: Math.min(leftUntil(until), more.withinMs ?? Infinity) };
+    const answer = await router.call({ agentOf, arrivedAs, params, request, policy, ...more, ...bounds });
     asked.onVerdict(toolVerdict(answer));
     if (answer.kind === 'result' && !answer.result.isError) return answer.result;
-    const { code, message, data } = errorOf(answer);
-    const details = isRecord(data?.['details']) ? { details: data['details'] } : undefined;
+    const { code, message, data, reason } = errorOf(answer);
+    const details = isRecord(data?.['details']) ? { details: data['details'] } : {};
     const tabId = typeof args.tabId === 'number' ? args.tabId : null;
-    throw new HubError(code, this.#inItsWords(code, message, asked, tabId), details);
+    const time = code === 'ERR_TOOL_TIMEOUT' ? timeSpent(asked, params, reason) : {};
+    throw new HubError(code, this.#inItsWords(code, message, asked, tabId), { ...details, ...time });
   }
 
   /** The tool of that name, with the arguments as they came; its answer is MCP's. Each call that it is made of is carried out by `one`. Rejects as `call` does. */
@@ -145,6 +142,22 @@ export class ClaudezillaCalls {
     if (owner === null) return `Tab ${tabId} not found in Claudezilla window`;
     return code === 'ERR_NOT_OWNER' ? ownershipText(wanted, tabId, owner, asker.claimed) : sentence;
   }
+}
+
+function leftUntil(until: number): number {
+  return Math.max(0, until - performance.now());
+}
+
+/** What its asker is told of the time that ran out: how long it was, and whether the user was waited for. */
+function timeSpent(
+  { wanted }: CommandCall,
+  { name, arguments: args = {} }: ToolCallParams,
+  reason: Reason | undefined,
+) {
+  const ended = reason?.kind === 'call-timed-out' ? reason : null;
+  const forUser = ended?.waitsFor === 'question' || ended?.waitsFor === 'pause';
+  if (wanted.namesTimeout && args.timeout === undefined) return { timeoutMs: wanted.timeoutMs, forUser };
+  return { timeoutMs: ended ? ended.seconds * 1_000 : usualTimeoutMs(name, args), forUser };
 }
 
 /** What ended the call, in the hub's words. */

@@ -117,7 +117,8 @@ async function handle(
     verdict = ended;
   };
   const wanted = request.params as ClaudezillaRequest;
-  const reply = await commands.answer({ asker, wanted, request, arrivedAs, onVerdict }).then(
+  const until = wanted.namesTimeout ? performance.now() + wanted.timeoutMs : null;
+  const reply = await commands.answer({ asker, wanted, request, arrivedAs, until, onVerdict }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );

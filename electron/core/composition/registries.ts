@@ -81,7 +81,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
     onForgotten: browserId => agents.browserForgotten(browserId, agentId => tabs.numbersIn(agentId, browserId)),
   });
-  followBrowsers(state, browsers, catalogue);
+  followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });

@@ -192,7 +192,7 @@ export class AllowedCall {
     const timedOut = timeoutOf(signal);
     const cancelled = signal.aborted && !timedOut;
     // Its asker is answered at once; the browser says later how far it came.
-    const isLater = error instanceof Withdrawn && sent;
+    const isLater = (error instanceof Withdrawn || (timedOut !== null && error === timedOut)) && sent;
     const last: unknown = isLater
       ? await work.then(
           () => null,

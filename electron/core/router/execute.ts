@@ -10,6 +10,7 @@ import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { learnTabs } from '../browsers/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
 import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
+import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
@@ -32,9 +33,6 @@ import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
 import type { HubToolServices } from './hub-tools.ts';
 import type { Permit } from './permit.ts';
-
-/** Spec 000 "Per-Operation Timeouts": the default, counted from when the call is allowed. */
-const usualTimeoutMs = 150_000;
 
 export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | 'tabs'> {
   readonly agents: AgentRegistry;
@@ -117,7 +115,7 @@ async function callBrowser(
     return listOwn(targets, permit, target.browser);
   const args = argumentsFor(tabs, call, browserId, params);
   const { seq: parent } = request;
-  const { timeoutMs = usualTimeoutMs } = policy;
+  const { timeoutMs = usualTimeoutMs(tool, args) } = policy;
   const { tabId } = target;
   const tab = tabId === null ? {} : { tabId, decided: told(permit, target), keptFor: keptFor(call, target) };
   const room = policy.maxReplyBytes === undefined ? {} : { maxReplyBytes: policy.maxReplyBytes };

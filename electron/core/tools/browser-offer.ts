@@ -1,15 +1,17 @@
-// Which of the browser's tools are listed: what a connected browser can do, for whom, and under which names.
+// Which of the browser's tools are listed: what a connected browser can do, whether the user saved shortcuts, for whom, and under which names.
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
 import { browserTools } from './browser-tools.ts';
 import type { BrowserTool } from './browser-tool.ts';
 import type { Callable } from './callable.ts';
 
-/** What the connected browsers come to. */
+/** What the connected browsers and the user's shortcuts come to. */
 export interface BrowserOffer {
   /** Whether one of them can do what the tool of that name does. */
   can(tool: string): boolean;
   /** Whether there is a choice among them. */
   readonly several: boolean;
+  /** Whether the user has saved a shortcut; not when absent. */
+  readonly hasShortcuts?: boolean;
   /** What it comes to for an agent that is bound to one of them; without it the same for every agent. */
   readonly boundTo?: (browserId: string) => BrowserOffer;
   /** Those that an agent may find itself bound to; none when absent. */
@@ -62,7 +64,9 @@ export function isThere({ byHub, name }: BrowserTool, offer: BrowserOffer): bool
 export function isListed(tool: BrowserTool, offer: BrowserOffer, reader: ListReader): boolean {
   if (!isThere(tool, offer)) return false;
   if (tool.listed === undefined || reader === 'spec-004') return true;
-  return tool.listed === 'several-browsers' && offer.several;
+  return tool.listed === 'several-browsers'
+    ? offer.several
+    : tool.listed === 'saved-shortcuts' && offer.hasShortcuts === true;
 }
 
 /** The same definitions once more, under the names that spec 004 has beside. */

@@ -20,10 +20,10 @@ export interface BrowserTool {
   /** The user is asked, whatever the client's start says; only a rule that names the tool answers before. */
   readonly asksUser?: true;
   /**
-   * Who finds it in a list: everybody when absent; those who may choose, where several browsers are connected; clients of spec 004.
-   * Whoever knows its name may call it on every way in.
+   * Who finds it in a list: everybody when absent, else clients of spec 004; and everybody too where there is a choice of browsers, or
+   * where the user has saved shortcuts. Whoever knows its name may call it on every way in.
    */
-  readonly listed?: 'several-browsers' | 'spec-004';
+  readonly listed?: 'several-browsers' | 'saved-shortcuts' | 'spec-004';
 }
 
 /** What it is stands in the description of `tabs_context`, once for all tools: a list of tools is read by every agent, at every start. */

@@ -6,26 +6,25 @@ export const shortcutTool = 'shortcuts_execute';
 
 export const shortcutTools: readonly BrowserTool[] = [
   {
-    listed: 'spec-004',
+    listed: 'saved-shortcuts',
     byHub: true,
     inExtension: { scope: 'browser:tabs.read', needsTab: true },
     name: shortcutsTool,
     title: 'List shortcuts',
-    description: 'Lists the shortcuts that the user saved for you: [{"id", "command", "description", "kind"}].',
+    description: 'Lists what the user saved for you to run.',
     scope: 'browser:tabs.read',
     needsTab: false,
     verb: 'list shortcuts of',
     inputSchema: { type: 'object', properties: { tabId, timeout } },
   },
   {
-    listed: 'spec-004',
+    listed: 'saved-shortcuts',
     byHub: true,
     inExtension: { scope: 'browser:script', needsTab: true },
     makesCalls: true,
     name: shortcutTool,
     title: 'Run a shortcut',
-    description:
-      'Runs a shortcut by its id or command: answers a prompt, which is what the user asks for, or carries out a list of actions.',
+    description: 'Answers a saved prompt, or carries out saved actions.',
     scope: 'browser:tabs.read',
     needsTab: false,
     verb: 'run a shortcut in',
@@ -34,7 +33,7 @@ export const shortcutTools: readonly BrowserTool[] = [
       properties: {
         tabId,
         shortcutId: { type: 'string' },
-        command: { type: 'string', description: 'In place of shortcutId.' },
+        command: { type: 'string', description: 'In its place.' },
         timeout,
       },
     },

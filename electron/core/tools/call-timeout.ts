@@ -4,10 +4,20 @@ import { hubError } from '../../../words/hub-error.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;
 
-const { least, most } = claudezillaTimeouts;
+const { least, most, usual } = claudezillaTimeouts;
 /** What `javascript_tool` has always taken: how many seconds its script may hold up the page. No number of seconds is one of milliseconds. */
 const scriptTool = 'javascript_tool';
 const mostScriptSeconds = 60;
+
+/** What `computer` waits in a page at most, and without a `duration` where it waits for something, in seconds. */
+const waits = { most: 300, usual: 10 } as const;
+
+/** How long a call that names no time may take once it is allowed, in milliseconds: what its arguments ask it to wait for comes on top. */
+export function usualTimeoutMs(tool: string, { action, duration }: Arguments): number {
+  if (tool !== 'computer' || action !== 'wait') return usual;
+  const isNumber = typeof duration === 'number' && duration >= 0;
+  return usual + (isNumber ? Math.min(duration, waits.most) : waits.usual) * 1_000;
+}
 
 /** In milliseconds, null when absent. Throws ERR_INVALID_ARGUMENTS for what is none. */
 export function readTimeout(tool: string, timeout: unknown): number | null {

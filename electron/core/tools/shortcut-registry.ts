@@ -27,6 +27,10 @@ export class ShortcutRegistry {
     for (const row of options.rows) this.#keep(row);
   }
 
+  get isEmpty(): boolean {
+    return this.#byId.size === 0;
+  }
+
   /** By their commands. */
   list(): Shortcut[] {
     return [...this.#byId.values()].sort((a, b) => a.command.localeCompare(b.command));

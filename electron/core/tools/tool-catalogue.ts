@@ -59,7 +59,7 @@ export class ToolCatalogue {
     return callable ? (callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly) : null;
   }
 
-  /** Other browsers are connected now, or none with null: what none of them can do is neither listed nor shown. */
+  /** Other browsers are connected now, or none with null, or other shortcuts saved: what nobody can do is neither listed nor shown. */
   setOffer(offer: BrowserOffer | null): void {
     const before = this.#offer;
     const next = offer ?? anyBrowser;

@@ -109,11 +109,13 @@ export async function openClockedHub() {
   };
   const zilla = () => {
     const client = new LineClient(hub.claudezilla.socket);
-    const say = (command: string, params: object) => {
+    const write = (line: object) => {
       const authToken = readFileSync(hub.claudezilla.token, 'utf8');
-      client.socket.write(`${JSON.stringify({ command, params, authToken })}\n`);
+      client.socket.write(`${JSON.stringify({ ...line, authToken })}\n`);
     };
-    return { client, say };
+    const say = (command: string, params: object) => write({ command, params });
+    const sayFlat = (command: string, params: object) => write({ command, ...params });
+    return { client, say, sayFlat };
   };
   const mcp = async (start: 'ask' | 'own-tabs' = 'own-tabs') => {
     const { clientId, clientSecret } = await hub.client('A test', start);
@@ -140,9 +142,9 @@ export const agentId = `agent_d35b49c6a1f04d3b8e2a7c9d0f1e2b3a_${process.pid}`;
 export async function openZillaScene() {
   const made = await openClockedHub();
   const extension = await made.connectRelay();
-  const { client, say } = made.zilla();
+  const { client, say, sayFlat } = made.zilla();
   say('createWindow', { agentId });
   extension.answer(await extension.call(0), '{"tabId":7}', 7);
   await client.reply(0);
-  return { ...made, extension, client, say };
+  return { ...made, extension, client, say, sayFlat };
 }

@@ -4,28 +4,133 @@ import { until } from '../../support/panel-client.ts';
 import { RawClient } from './claude-scene.ts';
 import { agentId, openClockedHub, openZillaScene } from './clocked-hub.ts';
 
-test('The time that the user thinks is not the call’s own.', async () => {
-  const { hub, pass, extension, client, say } = await openZillaScene();
-  await hub.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
-  say('getContent', { agentId, _timeout: 5_000 });
-  await until(() => Object.keys(hub.hub.snapshot().prompts).length === 1, 'the user is asked');
-  await pass(4_000);
-  const [promptId = ''] = Object.keys(hub.hub.snapshot().prompts);
-  await hub.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'use' });
-  const call = await extension.call(1);
-  await pass(4_000);
-  extension.answer(call, 'Title: T\nURL: U\n\nread');
-  expect(await client.reply(1)).toMatchObject({ success: true, result: { text: 'read' } });
-});
+/** Asked about each call, by the panel of a test. */
+async function openAskedScene() {
+  const scene = await openZillaScene();
+  await scene.hub.request('clients:set-start', { clientId: 'compat-claudezilla', start: 'ask' });
+  const prompts = () => Object.keys(scene.hub.hub.snapshot().prompts);
+  const asked = async () => {
+    await until(() => prompts().length === 1, 'the user is asked');
+    return prompts()[0] ?? '';
+  };
+  const allow = async () =>
+    scene.hub.request('prompts:answer', { promptId: await asked(), effect: 'allow', lifetime: 'use' });
+  return { ...scene, prompts, asked, allow };
+}
 
-test('Once allowed, the asked time covers the whole round trip.', async () => {
-  const { pass, extension, client, say } = await openZillaScene();
+test('The time that a command names covers the whole round trip, that in which the user thinks included.', async () => {
+  const { pass, extension, client, say, asked, allow } = await openAskedScene();
   say('getContent', { agentId, _timeout: 5_000 });
+  await asked();
+  await pass(4_000);
+  await allow();
   await extension.call(1);
-  await pass(4_999);
+  await pass(999);
   expect(client.replies).toHaveLength(1);
   await pass(1);
-  expect(await client.reply(1)).toMatchObject({ error: 'Request timed out after 5000ms (command: getContent)' });
+  expect(await client.reply(1)).toEqual({
+    success: false,
+    error: 'Request timed out after 5000ms (command: getContent)',
+    command: 'getContent',
+    timeoutMs: 5_000,
+  });
+});
+
+test('Where it ends while the user thinks, the reply says so, and the question is closed with it.', async () => {
+  const { pass, extension, client, say, asked, prompts } = await openAskedScene();
+  say('getContent', { agentId, _timeout: 90_000 });
+  await asked();
+  await pass(89_999);
+  expect([client.replies.length, prompts().length]).toEqual([1, 1]);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({
+    error: expect.stringMatching(
+      /^Request timed out after 90000ms \(command: getContent\): get_page_text had 90 s, which ended while it waited for the user's answer/,
+    ),
+    timeoutMs: 90_000,
+  });
+  expect([extension.calls.length, prompts()]).toEqual([1, []]);
+});
+
+test('Where it names none, the user has 50 s, and the call then all of its own time.', async () => {
+  const { pass, extension, client, say, asked, allow } = await openAskedScene();
+  say('getContent', { agentId });
+  await asked();
+  await pass(49_000);
+  await allow();
+  const call = await extension.call(1);
+  await pass(149_000);
+  extension.answer(call, 'Title: T\nURL: U\n\nread');
+  expect(await client.reply(1)).toMatchObject({ success: true, result: { text: 'read' } });
+  say('getContent', { agentId });
+  await asked();
+  await pass(50_000);
+  expect(await client.reply(2)).toMatchObject({ error: expect.stringContaining("Waiting for the user's approval") });
+});
+
+test('Several calls for one command share its time.', async () => {
+  const { pass, extension, client, say } = await openZillaScene();
+  const actions = [
+    { name: 'get_page_text', input: {} },
+    { name: 'read_page', input: {} },
+  ];
+  say('browser_batch', { agentId, actions, _timeout: 10_000 });
+  const first = await extension.call(1);
+  await pass(6_000);
+  extension.answer(first, 'Title: T\nURL: U\n\nread');
+  await extension.call(2);
+  await pass(3_999);
+  expect(client.replies).toHaveLength(1);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({ success: false, error: expect.stringContaining('read_page had 4 s') });
+});
+
+test('What waits in a page waits as long as it is asked to, in the flat form too.', async () => {
+  const { pass, extension, client, sayFlat } = await openZillaScene();
+  sayFlat('waitFor', { agentId, text: 'Done', timeout: 60_000 });
+  const call = await extension.call(1);
+  expect(call).toMatchObject({ params: { tool: 'computer', args: { action: 'wait', text: 'Done', duration: 60 } } });
+  await pass(59_999);
+  expect(client.replies).toHaveLength(1);
+  await pass(1);
+  expect(await client.reply(1)).toMatchObject({ error: 'Request timed out after 60000ms (command: waitFor)' });
+});
+
+test.each([
+  ['in the form of the real programs', { timeout: 300_000 }, 450_000],
+  ['and 10 s where it says nothing', {}, 160_000],
+])('A wait in a page comes on top of the time that a command has otherwise: %s.', async (_, given, allMs) => {
+  const { pass, extension, client, say } = await openZillaScene();
+  say('waitFor', { agentId, text: 'Done', ...given });
+  await extension.call(1);
+  await pass(allMs - 1);
+  expect(client.replies).toHaveLength(1);
+  await pass(1);
+  const error = `Request timed out after ${allMs}ms (command: waitFor)`;
+  expect(await client.reply(1)).toMatchObject({ error, timeoutMs: allMs });
+});
+
+test('A wait of 200 s is answered, over MCP and over the socket of spec 001.', async () => {
+  const { hub, pass, extension, mcp } = await openZillaScene();
+  await hub.request('clients:set-start', { clientId: 'compat-claude', start: 'own-tabs' });
+  const agent = await mcp();
+  agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
+  extension.answer(await extension.call(1), '{"tabId":8}', 8);
+  await agent.answerTo(1);
+  const args = { action: 'wait', text: 'Done', duration: 200 };
+  agent.say({ id: 2, method: 'tools/call', params: { name: 'computer', arguments: args } });
+  const overMcp = await extension.call(2);
+  const claude = await RawClient.connect(hub.address('claude-code-frames'));
+  claude.send({ method: 'execute_tool', params: { tool: 'tabs_create_mcp', args: {} } });
+  extension.answer(await extension.call(3), '{"tabId":9}', 9);
+  await claude.take();
+  claude.send({ method: 'execute_tool', params: { tool: 'computer', args } });
+  const overFrames = await extension.call(4);
+  await pass(199_000);
+  extension.answer(overMcp, 'It is there.');
+  extension.answer(overFrames, 'It is there.');
+  expect(await agent.answerTo(2)).toMatchObject({ result: { content: [{ text: 'It is there.' }] } });
+  expect(JSON.stringify(await claude.take())).toContain('It is there.');
 });
 
 test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', async () => {

@@ -5,6 +5,7 @@ import { extensionIds } from '../../../contract/names.ts';
 import { askHub } from '../../../electron/core/ask-hub.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient, textResult, withGroup } from '../compat/claude-scene.ts';
 import { claudezillaFiles, exchange, PlayedBrowser, switchOn } from '../compat/claudezilla-scene.ts';
 import type { SavedShortcut } from '../../../contract/schemas/shortcuts.ts';
@@ -105,6 +106,52 @@ test('Over stdio, HTTP and the wire of spec 000 they are listed and run; the tab
   }
 });
 
+test.each(['stdio', '/mcp'])(
+  'Over %s their tools are listed from the first one on until the last is removed, and each agent is told; a list that was read before is answered truly.',
+  async way => {
+    const { place, panel } = await openBrowser();
+    const credential = await panel.request('clients:create', { name: 'Any', start: 'own-tabs' });
+    const { client } = await (way === 'stdio' ? place.stdioAgent(credential) : place.httpAgent(credential));
+    const changes: number[] = [];
+    client.setNotificationHandler('notifications/tools/list_changed', () => void changes.push(changes.length));
+    const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+    const tools = ['shortcuts_list', 'shortcuts_execute'];
+    const call = async (args: object) =>
+      (await client.callTool({ name: 'shortcuts_execute', arguments: { ...args } })).content as { text: string }[];
+    expect(await names()).not.toEqual(expect.arrayContaining(tools));
+    expect(await names()).toContain('gif_creator');
+
+    const [first, second] = await save(panel);
+    await until(() => changes.length === 1, 'the agent is told of the first one');
+    expect(await names()).toEqual(expect.arrayContaining(tools));
+    await panel.request('shortcuts:save', { shortcut: { ...prompt, id: first?.id ?? '', command: '/short' } });
+    expect(await call({ command: 'summarise' })).toMatchObject([
+      { text: expect.stringContaining('There is no shortcut "summarise"; there are /look, /short.') },
+    ]);
+    expect((await call({ command: 'short' }))[0]?.text).toContain('Tell me what the page says.');
+    expect((await call({ shortcutId: first?.id }))[0]?.text).toContain('as the shortcut /short.');
+
+    for (const id of [first?.id ?? '', second?.id ?? '']) await panel.request('shortcuts:remove', { id });
+    await until(() => changes.length === 2, 'the agent is told of the last one');
+    expect((await names()).filter(name => tools.includes(name))).toEqual([]);
+    expect(await call({ shortcutId: first?.id })).toMatchObject([
+      { text: expect.stringContaining('the user has saved none') },
+    ]);
+  },
+);
+
+test('Who may not use their tools is not listed them either.', async () => {
+  const { place, panel } = await openBrowser();
+  const credential = await panel.request('clients:create', { name: 'Any', start: 'own-tabs' });
+  const { client } = await place.stdioAgent(credential);
+  await save(panel);
+  const names = async () => (await client.listTools()).tools.map(({ name }) => name);
+  await until(async () => (await names()).includes('shortcuts_execute'), 'they are listed');
+  await panel.request('tools:set', { toolId: 'shortcuts_execute', clientId: credential.client.id, on: false });
+  expect(await names()).toContain('shortcuts_list');
+  expect(await names()).not.toContain('shortcuts_execute');
+});
+
 test('They are kept over a restart; what was changed or removed in the panel is no more what it was.', async () => {
   const place = usePlace();
   const hub = await place.serve();
@@ -125,7 +172,10 @@ test('Neither an agent nor the command line has a way to make, change or remove 
   const [saved] = await save(panel);
   const agent = await place.stdioAgent(await panel.request('clients:create', { name: 'Claude', start: 'own-tabs' }));
   const { tools } = await agent.client.listTools();
-  expect(tools.map(({ name }) => name).filter(name => name.includes('shortcut'))).toEqual([]);
+  expect(tools.map(({ name }) => name).filter(name => name.includes('shortcut'))).toEqual([
+    'shortcuts_list',
+    'shortcuts_execute',
+  ]);
   for (const name of ['shortcuts_save', 'shortcuts_remove', 'shortcuts:save'])
     expect(await agent.call(name, { ...prompt })).toMatchObject({ isError: true });
   await agent.call('shortcuts_execute', { ...actions, command: 'summarise', shortcut: actions });

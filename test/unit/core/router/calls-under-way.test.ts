@@ -1,5 +1,6 @@
 // What allowed a call may end while the call is under way: it is stopped then, and answered with what a gate says.
 import { expect, test } from 'vitest';
+import { HubError } from '../../../../contract/errors.ts';
 import { CallsUnderWay, Withdrawn } from '../../../../electron/core/router/calls-under-way.ts';
 import { buildReportedTab, otherAgentId } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
@@ -31,6 +32,26 @@ test('What ends stops the work and is the answer; what does not end lets it be.'
   isOver = true;
   calls.recheck();
   await expect(result).rejects.toEqual(new Withdrawn(refusal));
+});
+
+test('Its own time ends it at once, also where its target still says how far it came; an asker that leaves waits for that.', async () => {
+  const calls = new CallsUnderWay();
+  const silent = () => new Promise<string>(() => {});
+  const deadline = new AbortController();
+  const result = calls.carryOut(() => null, deadline.signal, silent);
+  const over = new HubError('ERR_TOOL_TIMEOUT', 'It had 5 s.');
+  deadline.abort(over);
+  await expect(result).rejects.toBe(over);
+  const asker = new AbortController();
+  let said: (text: string) => void = () => {};
+  const left = calls.carryOut(
+    () => null,
+    asker.signal,
+    () => new Promise<string>(resolve => (said = resolve)),
+  );
+  asker.abort();
+  said('It is done.');
+  expect(await left).toBe('It is done.');
 });
 
 test('An answer that comes in spite of it is withheld.', async () => {

@@ -17,7 +17,7 @@ function createCatalogue() {
   const told: unknown[] = [];
   catalogue.onChange((source, agentId) => told.push([source, agentId]));
   const names = (browserId: string | null, reader: 'mcp' | 'spec-004' = 'mcp') =>
-    catalogue.list({ clientId: null, browserId }, undefined, reader).map(({ name }) => name);
+    catalogue.list({ clientId: null, browserId }, undefined, reader).map(({ name }) => String(name));
   return { catalogue, told, names };
 }
 
@@ -56,6 +56,22 @@ test('All are told when what a bound one is listed changes, although any of the 
   told.length = 0;
   catalogue.setOffer({ ...both, boundTo: () => large });
   expect(told).toEqual([[null, undefined]]);
+});
+
+test('Shortcuts are listed where the user has saved some, whichever browser an agent is bound to; all are told of that.', () => {
+  const { catalogue, told, names } = createCatalogue();
+  const ofShortcuts = (browserId: string | null) => names(browserId).filter(name => name.startsWith('shortcuts_'));
+  catalogue.setOffer(both);
+  expect([null, 'small', 'large'].map(ofShortcuts)).toEqual([[], [], []]);
+  expect(names(null, 'spec-004')).toEqual(expect.arrayContaining(['shortcuts_list', 'shortcuts_execute']));
+  told.length = 0;
+  const withShortcuts = (offer: BrowserOffer) => ({ ...offer, hasShortcuts: true });
+  const saved = { ...withShortcuts(both), boundTo: (id: string) => withShortcuts(id === 'small' ? small : large) };
+  catalogue.setOffer(saved);
+  catalogue.setOffer({ ...saved });
+  expect(told).toEqual([[null, undefined]]);
+  const tools = ['shortcuts_list', 'shortcuts_execute'];
+  expect([null, 'small', 'large'].map(ofShortcuts)).toEqual([tools, tools, tools]);
 });
 
 test('A client of spec 004 finds both spellings of the tools for tabs, and agreeing on a plan is listed to everybody.', () => {

@@ -1,6 +1,6 @@
 // The timeout of a call of the browser: milliseconds for the whole of it, and the seconds that a script has always taken.
 import { expect, test } from 'vitest';
-import { splitTimeout } from '../../../../electron/core/tools/call-timeout.ts';
+import { splitTimeout, usualTimeoutMs } from '../../../../electron/core/tools/call-timeout.ts';
 
 test.each([
   ['read_page', { depth: 3 }, null, { depth: 3 }],
@@ -35,4 +35,18 @@ test.each([
       message: `The timeout of ${tool} is ${found}; it must be a number of milliseconds from 5000 to 300000.`,
     }),
   );
+});
+
+test.each([
+  ['read_page', {}, 150_000],
+  ['javascript_tool', { timeout: 60 }, 150_000],
+  ['computer', { action: 'left_click', duration: 200 }, 150_000],
+  ['computer', { action: 'wait', duration: 2.5 }, 152_500],
+  ['computer', { action: 'wait', text: 'Done' }, 160_000],
+  ['computer', { action: 'wait', text: 'Done', duration: 200 }, 350_000],
+  ['computer', { action: 'wait', text: 'Done', duration: 9e9 }, 450_000],
+  ['computer', { action: 'wait', text: 'Done', duration: -1 }, 160_000],
+  ['computer', { action: 'wait', text: 'Done', duration: Number.NaN }, 160_000],
+])('%s with %j and no timeout may take %d ms.', (tool, args, ms) => {
+  expect(usualTimeoutMs(tool, args)).toBe(ms);
 });

@@ -4,18 +4,20 @@ import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildState } from '../../../support/hub-fixtures.ts';
 
-/** Characters of the answer to tools/list, as JSON. */
-const mostChars = 11_800;
-
 const several = { can: () => true, several: true };
 
+/** Characters of the answer to tools/list, as JSON: as most agents read it, and at its longest. */
 test.each([
-  ['one browser', null],
-  ['several browsers', several],
-] as const)('With %s the list keeps to its bound.', (_, offer) => {
+  ['one browser', null, 11_600],
+  ['several browsers', several, 12_400],
+  ['several browsers and shortcuts', { ...several, hasShortcuts: true }, 12_900],
+] as const)('With %s the list keeps to its bound.', (_, offer, mostChars) => {
   const catalogue = new ToolCatalogue(buildState());
   catalogue.setOffer(offer);
-  expect(JSON.stringify({ tools: catalogue.list() }).length).toBeLessThanOrEqual(mostChars);
+  const { length } = JSON.stringify({ tools: catalogue.list() });
+  expect(length).toBeLessThanOrEqual(mostChars);
+  // A bound that nothing comes near holds nothing.
+  expect(length).toBeGreaterThan(mostChars - 100);
 });
 
 test('Every tool takes a timeout, and where it acts on a tab its tabId; both are described once.', () => {

@@ -104,6 +104,7 @@ describe('The flat form of spec 000', () => {
       arguments: { tabId: 42, url: 'https://example.com' },
       agentId: 'agent_a1b2c3d4e5f6_12345',
       timeoutMs: 30_000,
+      namesTimeout: true,
       notice: null,
     });
   });
@@ -172,6 +173,31 @@ describe('The timeout', () => {
     expect([flat, real]).toEqual([flat, real].map(request => ({ ...request, timeoutMs, notice })));
   });
 
+  test.each([
+    [{ timeout: 60_000 }, { timeout: 60_000 }, 60_000, true, null],
+    [{ timeout: 60_000, _timeout: 90_000 }, { timeout: 60_000 }, 90_000, true, null],
+    // The page is waited for so long; the command itself has no shorter time than five seconds.
+    [{ timeout: 2_000 }, { timeout: 2_000 }, 5_000, true, null],
+    [{ timeout: 9e9 }, { timeout: 9e9 }, 300_000, true, expect.stringContaining('is not from 5000 to 300000')],
+    [{}, {}, 150_000, false, null],
+  ])('%j of a flat waitFor is its own and that of the wait.', (given, args, timeoutMs, namesTimeout, notice) => {
+    const request = createDialect().request({ command: 'waitFor', text: 'x', ...given, authToken: 'right' });
+    expect(request).toMatchObject({ arguments: { text: 'x', ...args }, timeoutMs, namesTimeout, notice });
+    expect(request.arguments).toEqual({ text: 'x', ...args });
+  });
+
+  test.each([
+    [30, { timeout: 30 }, 150_000],
+    [30_000, {}, 30_000],
+  ])(
+    '%j of a flat javascript_tool is as everywhere: seconds of its script, or milliseconds of its own.',
+    (timeout, args, timeoutMs) => {
+      const request = createDialect().request({ command: 'javascript_tool', text: '1', timeout, authToken: 'right' });
+      expect(request).toMatchObject({ timeoutMs, notice: null });
+      expect(request.arguments).toEqual({ text: '1', ...args });
+    },
+  );
+
   test('A notice stands in the reply of either form.', () => {
     const dialect = createDialect();
     const notice = 'The timeout 1 ms is not from 5000 to 300000; 5000 ms is used.';
@@ -199,6 +225,19 @@ describe('The timeout', () => {
       command: 'navigate',
       timeoutMs: 6_000,
     });
+  });
+});
+
+test('What is told of the time that ran out is in the reply, and that it was the user who had not answered.', () => {
+  const dialect = createDialect();
+  const { id } = requestOf(dialect.decode({ command: 'waitFor', params: { text: 'x' }, authToken: 'right' }));
+  const data = { code: 'ERR_TOOL_TIMEOUT', timeoutMs: 160_000, forUser: true };
+  const error = { code: -32603, message: 'The user had not answered.', data };
+  expect(dialect.encode({ kind: 'error', id, error })).toEqual({
+    success: false,
+    error: 'Request timed out after 160000ms (command: waitFor): The user had not answered.',
+    command: 'waitFor',
+    timeoutMs: 160_000,
   });
 });
 
