@@ -31,6 +31,10 @@ export function innerPlaceOf(place: Place): InnerPlace | null {
   return inner.get(place) ?? null;
 }
 
+export function keepInnerPlace(place: Place, found: InnerPlace): void {
+  inner.set(place, found);
+}
+
 /** The arguments of a function with every place that was found in a frame as it lies there. */
 export function asInFrame(given: unknown): unknown {
   if (Array.isArray(given)) return given.map(asInFrame);

@@ -3,11 +3,12 @@ import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
-import { dragByScript, inDocument } from './scripted-drag.ts';
+import { dragByScript } from './scripted-drag.ts';
 import { pressKey } from './scripted-keys.ts';
+import { aroundIt, inDocument } from './scripted-place.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
 import { usedDocument } from './used-document.ts';
-import type { PageInput, View } from './page-input.ts';
+import type { PageInput, Point, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
@@ -24,14 +25,14 @@ export const scriptedInput: PageInput = {
   },
 
   click: async (context, at, kind, beforePress) => {
+    const { document, x, y } = await inDocument(context, at);
     await beforePress();
-    const { document, x, y } = inDocument(context, at);
     const hit = await inPage(document, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
   hover: async (context, at) => {
-    const { document, x, y } = inDocument(context, at);
+    const { document, x, y } = await inDocument(context, at);
     const hit = await inPage(document, 'hoverAt', x, y);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
@@ -53,15 +54,26 @@ export const scriptedInput: PageInput = {
   },
 
   scroll: async (context, place, deltaX, deltaY) => {
-    if (!place) return void (await inPage(context, 'scrollAt', null, deltaX, deltaY));
-    const { document, x, y } = inDocument(context, place);
-    await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY);
+    const at = place ?? (await middleOf(context));
+    // Nobody named a place, so nobody is asked about a frame that happens to lie there: the page scrolls.
+    const innermost = await inDocument(context, at).catch(error => {
+      if (place) throw error;
+      return { document: context, ...at };
+    });
+    // What is at its end hands the wheel on to what stands around it.
+    for (const { document, x, y } of [innermost, ...(await aroundIt(context, at))])
+      if (await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY)) return;
   },
 };
 
 /** Keys go to what has the focus in the document that was used last, as a scripted event crosses no frame. */
 function keysOf(context: ToolContext): DocumentContext {
   return { page: usedDocument(context), signal: context.signal };
+}
+
+async function middleOf(context: ToolContext): Promise<Point> {
+  const { width, height } = await inPage(context, 'wholeView');
+  return { x: width / 2, y: height / 2 };
 }
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */
