@@ -6,6 +6,7 @@ import { readChord } from './keys.ts';
 import { dragByScript } from './scripted-drag.ts';
 import { pressKey } from './scripted-keys.ts';
 import { aroundIt, inDocument } from './scripted-place.ts';
+import { typeByScript } from './scripted-typing.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
 import { usedDocument } from './used-document.ts';
 import type { PageInput, Point, View } from './page-input.ts';
@@ -39,10 +40,7 @@ export const scriptedInput: PageInput = {
 
   drag: dragByScript,
 
-  type: async (context, text) => {
-    const typed = await inPage(keysOf(context), 'typeText', text);
-    if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
-  },
+  type: typeByScript,
 
   press: async (context, keys) => {
     let beside = '';
