@@ -58,13 +58,15 @@ describeWith(['firefox'], 'A place in a frame', () => {
   test.each(Object.entries(tops))('%s is scrolled, and at its end what stands around it.', async (name, top) => {
     const [before, began] = [await topOf('.inside', name), await topOf('button', name)];
     const scroll = (amount: number) => act('scroll', { coordinate: [60, top + 100], scroll_amount: amount });
-    await scroll(3);
+    expect(await scroll(3)).toBe('Scrolled down by 300 pixels.');
     expect(await topOf('.inside', name)).toBe(before - 300);
     await scroll(10);
     expect(await topOf('.inside', name)).toBe(before - 400);
     await scroll(1);
     expect(await topOf('.inside', name)).toBe(before - 500);
     expect(await topOf('button', name)).toBe(began - 100);
+    const aside = await act('scroll', { coordinate: [60, top], scroll_direction: 'right' });
+    expect(aside).toMatch(/^Scrolled right by 300 pixels, but nothing moved: /);
   });
 
   test('of a site that nobody decided on is asked for before anything is pressed there.', async () => {

@@ -1,8 +1,9 @@
 // Dragging without a debugger: step by step, so that a page can follow, also from one frame into another.
 import { ToolError } from '../tool-error.ts';
 import { inPage } from './in-page.ts';
-import { type InDocument, inDocument } from './scripted-place.ts';
+import { inDocument } from './scripted-place.ts';
 import { sleep, type ToolContext } from './tool.ts';
+import type { InDocument } from './frame-geometry.ts';
 import type { BeforePress, Point } from './page-input.ts';
 
 const steps = 6;

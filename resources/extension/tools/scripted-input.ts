@@ -1,15 +1,16 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
+import { middleOf, placesAround } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
 import { dragByScript } from './scripted-drag.ts';
 import { pressKey } from './scripted-keys.ts';
-import { aroundIt, inDocument } from './scripted-place.ts';
+import { inDocument } from './scripted-place.ts';
 import { typeByScript } from './scripted-typing.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
 import { usedDocument } from './used-document.ts';
-import type { PageInput, Point, View } from './page-input.ts';
+import type { PageInput, View } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
 export const scriptedInput: PageInput = {
@@ -59,7 +60,7 @@ export const scriptedInput: PageInput = {
       return { document: context, ...at };
     });
     // What is at its end hands the wheel on to what stands around it.
-    for (const { document, x, y } of [innermost, ...(await aroundIt(context, at))])
+    for (const { document, x, y } of [innermost, ...(await placesAround(context, at))])
       if (await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY)) return;
   },
 };
@@ -67,11 +68,6 @@ export const scriptedInput: PageInput = {
 /** Keys go to what has the focus in the document that was used last, as a scripted event crosses no frame. */
 function keysOf(context: ToolContext): DocumentContext {
   return { page: usedDocument(context), signal: context.signal };
-}
-
-async function middleOf(context: ToolContext): Promise<Point> {
-  const { width, height } = await inPage(context, 'wholeView');
-  return { x: width / 2, y: height / 2 };
 }
 
 /** Firefox captures any tab; elsewhere only the one in front of its window can be seen. */

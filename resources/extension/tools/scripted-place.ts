@@ -1,17 +1,12 @@
 // Where a place of the tab lies in the document that a scripted event has to be made in: none crosses from one document into another.
-import { documentOfNode } from '../frame-nodes.ts';
 import { expectInPage } from '../frames.ts';
 import { ToolError } from '../tool-error.ts';
-import { frameViewOf, innerPlaceOf, keepInnerPlace, placeInFrame } from './frame-geometry.ts';
-import { type DocumentContext, inPage } from './in-page.ts';
+import { type InDocument, innerPlaceOf, keepInnerPlace } from './frame-geometry.ts';
+import { inPage } from './in-page.ts';
 import { shown } from './outcome.ts';
 import { findSpot } from './spots.ts';
 import type { Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
-
-export interface InDocument extends Point {
-  readonly document: DocumentContext;
-}
 
 /**
  * In the innermost document there. Throws ERR_TAB_MOVED for a place in a frame that the call was not decided for, and ERR_TOOL_FAILED where the
@@ -21,18 +16,6 @@ export async function inDocument(context: ToolContext, at: Point): Promise<InDoc
   const { page, signal } = context;
   const { document, x, y } = innerPlaceOf(at) ?? (await innermostAt(context, at));
   return { document: { page: document ?? page, signal }, x, y };
-}
-
-/** The same place in each document around that one, the innermost first. */
-export async function aroundIt(context: ToolContext, at: Point): Promise<InDocument[]> {
-  const { page, signal } = context;
-  const found: InDocument[] = [];
-  for (let node = innerPlaceOf(at)?.document.node; node; node = node.parent ?? undefined) {
-    const outer = node.parent && (await documentOfNode(page, node.parent));
-    const place = outer ? placeInFrame((await frameViewOf(context, outer)).view, at) : at;
-    found.push({ document: { page: outer ?? page, signal }, x: place.x, y: place.y });
-  }
-  return found;
 }
 
 async function innermostAt(context: ToolContext, at: Point) {
