@@ -17,6 +17,11 @@ const keys = `<title>Keys</title>
   <script>own.addEventListener('copy', event => { event.preventDefault(); event.clipboardData.setData('text/plain', 'of the page'); });
     own.addEventListener('paste', event => { own.textContent = event.clipboardData.getData('text/plain'); event.preventDefault(); });</script>`;
 
+const typing = `<title>Typing</title><h1>Search</h1><form action="/found"><input id="what" aria-label="What" name="what"><input id="where" aria-label="Where" name="where"><button>Go</button></form>
+  <textarea id="note" aria-label="Note"></textarea><div id="free" contenteditable aria-label="Free" style="height:80px"></div>
+  <textarea id="chat" aria-label="Chat"></textarea><p id="sent"></p>
+  <script>chat.addEventListener('keydown', event => { if (event.key === 'Enter') { event.preventDefault(); sent.textContent += '<' + chat.value + '>'; chat.value = ''; } });</script>`;
+
 const hold = (name: string) => `<div id="hold" style="width:150px;height:90px;background:silver">${name}</div>
   <script>hold.addEventListener('dragover', event => event.preventDefault());
     hold.addEventListener('drop', event => { event.preventDefault(); hold.textContent = 'Holds ' + event.dataTransfer.getData('text/plain') + ' ' + [...event.dataTransfer.files].map(file => file.name); });</script>`;
@@ -49,6 +54,8 @@ const open = '<title>Open</title><h1>Open</h1>';
 export const firefoxShop: Pages = (_, bank) => ({
   '/keys': keys,
   '/clicks': clicks,
+  '/typing': typing,
+  '/found': '<title>Found</title><input autofocus aria-label="Again" id="again">',
   '/drags': drags(bank),
   '/consoles': consoles(bank),
   '/closed': closed,

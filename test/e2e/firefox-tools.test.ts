@@ -98,6 +98,20 @@ describeWith(['firefox'], 'The tools in Firefox', () => {
     expect(await valueOf('tip.matches(":popover-open")')).toBe(false);
   });
 
+  test('Enter and Tab in a text are pressed: a form is sent, the next field is typed into; where lines are written, a line begins.', async () => {
+    await goTo('/typing');
+    await act('type', { selector: '#note', text: 'one\ntwo\r\nthree' });
+    expect(await valueOf('note.value')).toBe('one\ntwo\nthree');
+    const long = Array.from({ length: 40 }, (_, at) => `line ${at}`).join('\n');
+    await act('type', { selector: '#note', text: long, clear: true });
+    expect(await valueOf('note.value')).toBe(long);
+    expect(await act('type', { selector: '#free', text: 'one\ntwo' })).toMatch(/^Typed 7/);
+    expect(await valueOf('free.innerText.trim()')).toMatch(/^one\n+two$/);
+    await act('type', { selector: '#chat', text: 'Hello\nthere\n' });
+    expect(await textOf('#sent')).toBe('<Hello><there>');
+    expect(await act('type', { selector: '#what', text: 'tea\tOslo\n' })).toContain('/found?what=tea&where=Oslo');
+  });
+
   test('Clicks select what a hand would select, and the right button asks for a menu.', async () => {
     await goTo('/clicks');
     await act('double_click', { selector: '#words' });

@@ -132,6 +132,22 @@ describeWith(['chromium'], 'An element in a frame', () => {
     expect(await call('get_page_text', { selector: '#out' })).toMatch(/\n\nAn,Large,true,words\.png,true$/);
   });
 
+  test('says when nothing scrolled there, and where its frame does not tell.', async () => {
+    tabId = await scene.open('/form');
+    const ref = await refOf('Long', 'listbox');
+    const scroll = (args: object) => call('computer', { action: 'scroll', scroll_amount: 10, ...args });
+    expect(await scroll({ ref })).toBe('Scrolled down by 1000 pixels.');
+    const [, x = '', y = ''] = /\((\d+), (\d+)\)/.exec(await call('computer', { action: 'scroll_to', ref })) ?? [];
+    const coordinate = [Number(x), Number(y)];
+    expect(await scroll({ coordinate })).toBe('Scrolled down by 1000 pixels.');
+    expect(await scroll({ coordinate })).toMatch(/^Scrolled down by 1000 pixels, but nothing moved: /);
+    expect(await scroll({ ref })).toMatch(/^Scrolled down by 1000 pixels, but nothing moved: /);
+    expect(await scroll({ coordinate, scroll_direction: 'up' })).toBe('Scrolled up by 1000 pixels.');
+    scene.companion.covered = () => [];
+    const untold = await scroll({ coordinate }).finally(() => (scene.companion.covered = origins => origins));
+    expect(untold).toContain(', as far as is known: ');
+  });
+
   test('is refused where its frame is turned, and not pressed where something lies above the frame.', async () => {
     tabId = await scene.open('/turned');
     expect(await failure('computer', { action: 'left_click', ref: await refOfButton('n0') })).toMatch(

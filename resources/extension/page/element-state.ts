@@ -1,5 +1,6 @@
 // Runs inside a page: what can change about an element when it is used, as words by what they are about.
 import { withAncestors } from './element-at.ts';
+import { laidOutText } from './laid-out-text.ts';
 import { quoted } from './told-element.ts';
 
 /** Such as `{ checked: 'checked', value: 'holds "Ana"' }`. */
@@ -40,7 +41,7 @@ export function heldBy(element: Element): string | null {
     return quoted(element.value);
   }
   if (element instanceof HTMLTextAreaElement) return quoted(element.value);
-  if (element instanceof HTMLElement && element.isContentEditable) return quoted(element.innerText.trim());
+  if (element instanceof HTMLElement && element.isContentEditable) return quoted(laidOutText(element).trim());
   return null;
 }
 
@@ -55,7 +56,7 @@ export function heldSizeOf(element: Element): HeldSize | null {
   const isField = element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
   const isEdited = element instanceof HTMLElement && element.isContentEditable;
   if (!isField && !isEdited) return null;
-  const text = isField ? element.value : element.innerText.trim();
+  const text = isField ? element.value : laidOutText(element).trim();
   return { chars: text.length, solid: text.replace(/\s/g, '').length };
 }
 

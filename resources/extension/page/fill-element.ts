@@ -2,6 +2,7 @@
 import { cutText } from './cut-text.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { heldBy, isDisabled } from './element-state.ts';
+import { laidOutText } from './laid-out-text.ts';
 import { coverWords, drawnAs, type Hindered, hindranceOf } from './ready-element.ts';
 import { isWordless, toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
@@ -52,7 +53,7 @@ function rawValue(field: Element): string {
   if (field instanceof HTMLSelectElement) return JSON.stringify([...field.selectedOptions].map(({ value }) => value));
   if (field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)) return String(field.checked);
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) return field.value;
-  return field instanceof HTMLElement ? plain(field.innerText) : '';
+  return field instanceof HTMLElement ? plain(laidOutText(field)) : '';
 }
 
 /** A text as a page draws it: with spaces that do not break, and a line feed at its end. */

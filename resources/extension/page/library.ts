@@ -26,7 +26,7 @@ import { editText, moveFocus, pressEnter, pressSpace, sendKey } from './scripted
 import { clickAt, hoverAt, onPage, wholeView } from './scripted-pointer.ts';
 import { scrollAt, scrollOffsets } from './scroll-at.ts';
 import { keepWords } from './told-element.ts';
-import { typeText } from './type-text.ts';
+import { takesLines, typeText } from './type-text.ts';
 import { tellChanges, watchPoint } from './watch.ts';
 
 /** All that a page may be asked for, by name. Each answers with something that JSON has. */
@@ -75,6 +75,7 @@ const pageFunctions = {
     history.go(step);
     return history.length;
   },
+  takesLines,
   tellChanges,
   typeText,
   watchPoint,

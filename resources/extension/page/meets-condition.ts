@@ -1,4 +1,6 @@
 // Runs inside a page: whether what is waited for is there.
+
+import { laidOutText } from './laid-out-text.ts';
 import { drawnText, holdsShadow } from './read-text.ts';
 import { firstMatch } from './select-elements.ts';
 
@@ -28,5 +30,5 @@ export function meetsCondition({ selector, text, url }: Condition): { met: boole
 function isSeen(text: string): boolean {
   const { body } = document;
   if (!body) return false;
-  return body.innerText.includes(text) || (holdsShadow(body) && drawnText(body).includes(text));
+  return laidOutText(body).includes(text) || (holdsShadow(body) && drawnText(body).includes(text));
 }

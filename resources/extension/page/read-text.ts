@@ -5,6 +5,7 @@ import { nameOf, roleOf } from './element-words.ts';
 import { clean, drawnIn, isBlock, isElement, isText, shadowOf } from './flat-tree.ts';
 import { holdsFrame } from './frame-elements.ts';
 import { frameMark } from './frame-mark.ts';
+import { laidOutText } from './laid-out-text.ts';
 import { shadowTrees } from './select-elements.ts';
 
 /** Names up to here are whole wherever they are told. */
@@ -40,7 +41,7 @@ function seenText(element: Element): string {
 function plainText(element: Element): string {
   if (/^(input|textarea)$/.test(element.localName)) return valueOf(element, roleOf(element));
   if (element.localName === 'select') return [...(element as HTMLSelectElement).options].map(optionText).join('\n');
-  return element instanceof HTMLElement ? element.innerText : (element.textContent ?? '');
+  return element instanceof HTMLElement ? laidOutText(element) : (element.textContent ?? '');
 }
 
 export function holdsShadow(element: Element): boolean {

@@ -20,12 +20,12 @@ export function scrollAt(place: Place | null, deltaX: number, deltaY: number): b
   return false;
 }
 
-/** How far the page and what lies at that place are scrolled, to be compared; null where a frame lies there, which scrolls by itself. */
-export function scrollOffsets(place: Place | null): string | null {
+/** How far the page and what lies at that place are scrolled, to be compared, and whether that is a frame, which scrolls by itself. */
+export function scrollOffsets(place: Place | null): { offsets: string; inFrame: boolean } {
   const elements = around(place);
-  if (elements.some(holdsFrame)) return null;
   const scrolled = elements.filter(({ scrollLeft, scrollTop }) => scrollLeft !== 0 || scrollTop !== 0);
-  return [`${scrollX} ${scrollY}`, ...scrolled.map(({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`)].join();
+  const each = [`${scrollX} ${scrollY}`, ...scrolled.map(({ scrollLeft, scrollTop }) => `${scrollLeft} ${scrollTop}`)];
+  return { offsets: each.join(), inFrame: elements.some(holdsFrame) };
 }
 
 /** By default at the middle of the viewport. */

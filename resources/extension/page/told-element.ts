@@ -1,6 +1,7 @@
 // Runs inside a page: an element in a few words, for an answer that says what was used.
 import { withAncestors } from './element-at.ts';
 import { nameOf, roleOf } from './element-words.ts';
+import { laidOutText } from './laid-out-text.ts';
 
 const acting =
   /^(button|checkbox|combobox|file|gridcell|label|link|menuitem\w*|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
@@ -54,5 +55,5 @@ export function quoted(text: string): string {
 function textOf(element: HTMLElement): string {
   if (element.isContentEditable || element.matches('input, select, textarea')) return '';
   if (element.getElementsByTagName('*').length > maxParts) return '';
-  return element.innerText.replace(/\s+/g, ' ').trim();
+  return laidOutText(element).replace(/\s+/g, ' ').trim();
 }

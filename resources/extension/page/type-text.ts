@@ -2,6 +2,12 @@
 import { focusedElement } from './element-at.ts';
 import { chooseOption } from './scripted-caret.ts';
 
+/** Whether what has the focus holds several lines. */
+export function takesLines(): boolean {
+  const element = focusedElement();
+  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
+}
+
 /** False where nothing that takes text has the focus. */
 export function typeText(text: string): boolean {
   const element = focusedElement();
@@ -24,7 +30,16 @@ export function typeText(text: string): boolean {
   }
   if (element instanceof HTMLSelectElement) return chooseByText(element, text);
   if (!(element instanceof HTMLElement) || !element.isContentEditable) return false;
+  placeCaret(element);
   return document.execCommand('insertText', false, text);
+}
+
+/** In a tab behind another one Firefox gives what is focused by a script no caret. */
+function placeCaret(element: HTMLElement): void {
+  const selection = getSelection();
+  if (!selection || element.contains(selection.anchorNode)) return;
+  selection.selectAllChildren(element);
+  selection.collapseToEnd();
 }
 
 /** The first choice that begins so. */

@@ -1,6 +1,7 @@
 // Runs inside a page: watches it while it is used, and tells what that has changed.
 import { elementAt, focusedElement, withAncestors } from './element-at.ts';
 import { type HeldSize, heldBy, heldSizeOf, isDisabled, type State, stateHolder, stateOf } from './element-state.ts';
+import { laidOutText } from './laid-out-text.ts';
 import { hearOfLeaving, type Led } from './leads-away.ts';
 import { allMatches } from './select-elements.ts';
 import { actorOf, isWordless, quoted, toldElement } from './told-element.ts';
@@ -203,7 +204,7 @@ function shownNotices(): Map<Element, string> {
 function toldNotice(element: Element): string {
   const told = toldElement(element);
   if (isWordless() || told.includes('"') || !(element instanceof HTMLElement) || /menu|listbox/.test(told)) return told;
-  return `${told} ${quoted(element.innerText.trim())}`;
+  return `${told} ${quoted(laidOutText(element).trim())}`;
 }
 
 function newState(before: State, now: State): string[] {

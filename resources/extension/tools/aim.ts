@@ -3,6 +3,7 @@ import { isDecided } from '../frame-rights.ts';
 import { ToolError } from '../tool-error.ts';
 import { aimNames, readPoint } from './aim-names.ts';
 import { expectSpot } from './expected-elements.ts';
+import { innerPlaceOf } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { findSpot } from './spots.ts';
 import { onElement, readTarget } from './target.ts';
@@ -101,7 +102,7 @@ export async function confirmAim(args: Arguments, context: ToolContext, aim: Aim
 /** Watches what lies there, in a frame that the call was decided for as well, and says what it is. */
 async function watchPlace(context: ToolContext, place: Point): Promise<string> {
   const there = await inPage(context, 'watchPoint', place.x, place.y);
-  if (!/^i?frame\b/.test(there)) return there;
+  if (!/^i?frame\b/.test(there) && !innerPlaceOf(place)) return there;
   const found = await findSpot(context, place).catch(() => null);
   const { page, signal } = context;
   signal.throwIfAborted();

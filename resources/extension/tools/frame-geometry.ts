@@ -21,6 +21,11 @@ interface InnerPlace extends Place {
   readonly document: FrameDocument;
 }
 
+/** A place as one document has it. */
+export interface InDocument extends Place {
+  readonly document: DocumentContext;
+}
+
 /** A move of less is none. */
 const steadyPx = 2;
 /** Beside the places of the tab, which go to the browser as they are, where they were found. */
@@ -29,6 +34,22 @@ const inner = new WeakMap<Place, InnerPlace>();
 /** Of a place that was found in a frame: the frame's document, and where it lies in that. A scripted event reaches no other document. */
 export function innerPlaceOf(place: Place): InnerPlace | null {
   return inner.get(place) ?? null;
+}
+
+export function keepInnerPlace(place: Place, found: InnerPlace): void {
+  inner.set(place, found);
+}
+
+/** Of a place that was found in a frame: where it lies in each document around that, the innermost first. */
+export async function placesAround(context: ToolContext, at: Place): Promise<InDocument[]> {
+  const { page, signal } = context;
+  const found: InDocument[] = [];
+  for (let node = innerPlaceOf(at)?.document.node ?? null; node; node = node.parent) {
+    const outer = node.parent && (await documentOfNode(page, node.parent));
+    const { x, y } = outer ? placeInFrame((await frameViewOf(context, outer)).view, at) : at;
+    found.push({ document: { page: outer ?? page, signal }, x, y });
+  }
+  return found;
 }
 
 /** The arguments of a function with every place that was found in a frame as it lies there. */
@@ -99,6 +120,12 @@ function isPlace(value: unknown): value is Place {
 
 export function throughView({ origin, scale }: FrameView, { x, y }: Place): Place {
   return { x: origin.x + x * scale.x, y: origin.y + y * scale.y };
+}
+
+/** The middle of what the tab shows. */
+export async function middleOf(context: DocumentContext): Promise<Place> {
+  const { width, height } = await inPage(context, 'wholeView');
+  return { x: width / 2, y: height / 2 };
 }
 
 /** A place of the tab as one in the frame. */

@@ -1,23 +1,14 @@
 // Dragging without a debugger: step by step, so that a page can follow, also from one frame into another.
 import { ToolError } from '../tool-error.ts';
-import { innerPlaceOf } from './frame-geometry.ts';
-import { type DocumentContext, inPage } from './in-page.ts';
+import { inPage } from './in-page.ts';
+import { inDocument } from './scripted-place.ts';
 import { sleep, type ToolContext } from './tool.ts';
+import type { InDocument } from './frame-geometry.ts';
 import type { BeforePress, Point } from './page-input.ts';
 
 const steps = 6;
 /** A page that follows a pointer draws between two steps. */
 const stepMs = 20;
-
-export interface InDocument extends Point {
-  readonly document: DocumentContext;
-}
-
-/** Where a place of the tab lies in the document that a scripted event has to be made in. */
-export function inDocument({ page, signal }: ToolContext, at: Point): InDocument {
-  const { document, x, y } = innerPlaceOf(at) ?? { document: page, ...at };
-  return { document: { page: document, signal }, x, y };
-}
 
 /** Answers how it ended, as the end of a sentence. */
 export async function dragByScript(
@@ -26,8 +17,8 @@ export async function dragByScript(
   to: Point,
   beforePress: BeforePress,
 ): Promise<string> {
+  const [start, end] = [await inDocument(context, from), await inDocument(context, to)];
   await beforePress();
-  const [start, end] = [inDocument(context, from), inDocument(context, to)];
   const pressed = await inPage(start.document, 'pressToDrag', start.x, start.y);
   if (!pressed) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${from.x}, ${from.y}); take a screenshot.`);
   const isWithin = start.document.page.documentId === end.document.page.documentId;

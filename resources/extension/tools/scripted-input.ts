@@ -1,10 +1,13 @@
 // Input and screenshots without a debugger (Firefox): scripted events, which a page can tell from a user's hand.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolError } from '../tool-error.ts';
+import { middleOf, placesAround } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { readChord } from './keys.ts';
-import { dragByScript, inDocument } from './scripted-drag.ts';
+import { dragByScript } from './scripted-drag.ts';
 import { pressKey } from './scripted-keys.ts';
+import { inDocument } from './scripted-place.ts';
+import { typeByScript } from './scripted-typing.ts';
 import { smallestOf, subjectOf } from './smallest-picture.ts';
 import { usedDocument } from './used-document.ts';
 import type { PageInput, View } from './page-input.ts';
@@ -24,24 +27,21 @@ export const scriptedInput: PageInput = {
   },
 
   click: async (context, at, kind, beforePress) => {
+    const { document, x, y } = await inDocument(context, at);
     await beforePress();
-    const { document, x, y } = inDocument(context, at);
     const hit = await inPage(document, 'clickAt', x, y, kind);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
   hover: async (context, at) => {
-    const { document, x, y } = inDocument(context, at);
+    const { document, x, y } = await inDocument(context, at);
     const hit = await inPage(document, 'hoverAt', x, y);
     if (!hit) throw new ToolError('ERR_TOOL_FAILED', `Nothing lies at (${x}, ${y}); take a screenshot and look again.`);
   },
 
   drag: dragByScript,
 
-  type: async (context, text) => {
-    const typed = await inPage(keysOf(context), 'typeText', text);
-    if (!typed) throw new ToolError('ERR_TOOL_FAILED', 'No field has the focus; left_click one first.');
-  },
+  type: typeByScript,
 
   press: async (context, keys) => {
     let beside = '';
@@ -53,9 +53,15 @@ export const scriptedInput: PageInput = {
   },
 
   scroll: async (context, place, deltaX, deltaY) => {
-    if (!place) return void (await inPage(context, 'scrollAt', null, deltaX, deltaY));
-    const { document, x, y } = inDocument(context, place);
-    await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY);
+    const at = place ?? (await middleOf(context));
+    // Nobody named a place, so nobody is asked about a frame that happens to lie there: the page scrolls.
+    const innermost = await inDocument(context, at).catch(error => {
+      if (place) throw error;
+      return { document: context, ...at };
+    });
+    // What is at its end hands the wheel on to what stands around it.
+    for (const { document, x, y } of [innermost, ...(await placesAround(context, at))])
+      if (await inPage(document, 'scrollAt', { x, y }, deltaX, deltaY)) return;
   },
 };
 

@@ -1,13 +1,21 @@
 // The actions of computer that scroll: what lies at a place, or until an element is in view.
+import { readableFrames } from '../frame-rights.ts';
 import { ToolError } from '../tool-error.ts';
 import { readPoint } from './aim-names.ts';
-import { innerPlaceOf } from './frame-geometry.ts';
-import { inPage } from './in-page.ts';
+import { innerPlaceOf, keepInnerPlace, middleOf, placesAround } from './frame-geometry.ts';
+import { type DocumentContext, inPage } from './in-page.ts';
 import { shown } from './outcome.ts';
+import { findSpot } from './spots.ts';
 import { readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext, textResult } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { Action, Point } from './page-input.ts';
+
+/** A document in which something may scroll, and where in it; null for its middle. */
+interface Scrolling {
+  readonly document: DocumentContext;
+  readonly place: Point | null;
+}
 
 const stepPx = 100;
 /** A browser begins to scroll a few frames after the wheel; past that nothing scrolls. */
@@ -32,10 +40,13 @@ export const scroll: Action = async (args, context, input) => {
   }
   const patience = new Patience(args);
   const place = await readPlace(args, context, patience);
-  const before = await offsetsAt(context, place);
+  const scrolling = await scrollingAt(context, place);
+  const before = scrolling && (await offsetsOf(scrolling));
   await input.scroll(context, place, ...delta);
   const done = `Scrolled ${direction} by ${step} pixels${patience.told}`;
-  if (await isOtherThan(before, context, place)) return textResult(`${done}.`);
+  if (!scrolling || before === null)
+    return textResult(`${done}, as far as is known: what lies there is in a frame that does not tell.`);
+  if (await isOtherThan(before, scrolling, context.signal)) return textResult(`${done}.`);
   return textResult(`${done}, but nothing moved: what lies there is at its end or does not scroll that way.`);
 };
 
@@ -52,20 +63,44 @@ async function readPlace(args: Arguments, context: ToolContext, patience: Patien
   return target ? whenReady(args, context, patience, target, 'locateElement') : readPoint(args, 'coordinate');
 }
 
-/** Null where that is not known: in a frame, and of a page that is gone. */
-async function offsetsAt(context: ToolContext, place: Point | null): Promise<string | null> {
-  if (place && innerPlaceOf(place)) return null;
-  return inPage(context, 'scrollOffsets', place && { x: place.x, y: place.y });
+/**
+ * All that may scroll there: the page, or for a place in a frame the innermost document and each around it. Null for a frame that cannot be
+ * asked, because the agent may not read there or the browser does not tell which it is.
+ */
+async function scrollingAt(context: ToolContext, place: Point | null): Promise<Scrolling[] | null> {
+  const { signal } = context;
+  if (!place || !innerPlaceOf(place)) {
+    const { inFrame } = await inPage(context, 'scrollOffsets', place);
+    if (!inFrame) return [{ document: context, place }];
+  }
+  const at = place ?? (await middleOf(context));
+  if (!innerPlaceOf(at)) {
+    const found = await findSpot(context, { x: at.x, y: at.y }).catch(() => null);
+    signal.throwIfAborted();
+    if (!found?.frame || found.spot === 'focus' || found.seen.frameRef !== '') return null;
+    if (!(await readableFrames(context, [found.frame.node])).has(found.frame.node)) return null;
+    keepInnerPlace(at, { document: found.frame, ...found.spot });
+  }
+  const inner = innerPlaceOf(at);
+  if (!inner) return null;
+  const innermost = { ...inner, document: { page: inner.document, signal } };
+  const all = [innermost, ...(await placesAround(context, at))];
+  return all.map(({ document, x, y }) => ({ document, place: { x, y } }));
 }
 
-/** Whether something has scrolled since, as far as that is known. */
-async function isOtherThan(before: string | null, context: ToolContext, place: Point | null): Promise<boolean> {
-  if (before === null) return true;
+/** How far everything there is scrolled, to be compared; null where one of the documents is gone. */
+async function offsetsOf(scrolling: readonly Scrolling[]): Promise<string | null> {
+  const asked = scrolling.map(({ document, place }) => inPage(document, 'scrollOffsets', place));
+  const told = await Promise.all(asked).catch(() => null);
+  return told && told.map(({ offsets }) => offsets).join(';');
+}
+
+async function isOtherThan(before: string, scrolling: readonly Scrolling[], signal: AbortSignal): Promise<boolean> {
   for (const startedAt = performance.now(); performance.now() - startedAt < beginMs; ) {
-    const now = await offsetsAt(context, place).catch(() => null);
-    context.signal.throwIfAborted();
+    const now = await offsetsOf(scrolling);
+    signal.throwIfAborted();
     if (now !== before) return true;
-    await sleep(lookEveryMs, context.signal);
+    await sleep(lookEveryMs, signal);
   }
   return false;
 }
