@@ -4,17 +4,48 @@ import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { claudeHostVersion } from './claude-frames.ts';
 import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
+import { expectHeeded, untold, withUnheeded } from './unheeded-arguments.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { ClaudeClock } from './claude-frames.ts';
+import type { Unheeded } from './unheeded-arguments.ts';
 
 /** No request has this id: an answer that nobody waits for is dropped under it, and traced. */
 const nobody = 0;
+
+/** By what real clients say of its tools, in their newest generation; beside what `unknownTo` refuses. */
+const unheeded: Unheeded = {
+  kind: 'an extension that speaks spec 001',
+  refused: {
+    read_page: ['from'],
+    get_page_text: ['ref'],
+    'computer type': ['ref', 'clear'],
+    'computer key': ['ref'],
+    'computer left_click_drag': ['ref'],
+    resize_window: ['left', 'top'],
+    file_upload: ['coordinate'],
+    upload_image: ['data', 'mimeType'],
+  },
+  told: {
+    read_page: ['since'],
+    find: ['limit', 'since'],
+    computer: ['purpose', 'quality', 'format', 'annotate', 'selector_timeout'],
+    form_input: ['selector_timeout'],
+    upload_image: ['selector_timeout'],
+    file_upload: ['selector_timeout'],
+    javascript_tool: ['timeout'],
+    // Filters of spec 000's commands.
+    read_console_messages: ['level'],
+    read_network_requests: ['type', 'status'],
+  },
+};
 
 /** One port of an extension. Its owner keeps one request in flight; a second one before the answer would be answered wrongly. */
 export class ClaudeFramesExtension {
   readonly #clock: ClaudeClock;
   readonly #asked = new Map<MessageId, 'ping' | 'status'>();
   #inFlight: MessageId = nobody;
+  /** What the answer to that one has to tell of. */
+  #untold: readonly string[] = [];
   #nextId = 1;
 
   constructor(clock: ClaudeClock) {
@@ -56,8 +87,10 @@ export class ClaudeFramesExtension {
   #call(id: MessageId, params: unknown): unknown {
     const { tool, args, tabId } = isRecord(params) ? params : {};
     const name = textOr(tool, '');
-    const known = toClaudeArguments(name, isRecord(args) ? args : {});
+    const given = isRecord(args) ? args : {};
+    const known = toClaudeArguments(name, given);
     this.#inFlight = id;
+    this.#untold = untold(unheeded, name, given);
     const tab = tabId === undefined ? {} : { tabId };
     return {
       type: 'tool_request',
@@ -76,7 +109,13 @@ export class ClaudeFramesExtension {
     this.#inFlight = nobody;
     const failed = isRecord(error) || typeof error === 'string';
     const content = contentOf(failed ? error : result);
-    return { kind: 'result', id, result: failed ? { content, isError: true } : { content } };
+    const told = this.#untold;
+    this.#untold = [];
+    return {
+      kind: 'result',
+      id,
+      result: failed ? { content, isError: true } : withUnheeded({ content }, unheeded, told),
+    };
   }
 
   #request(asked: 'ping' | 'status'): Message {
@@ -101,6 +140,7 @@ function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>
       'ERR_TOOL_NOT_FOUND',
       `${tool} with ${unknown} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
     );
+  expectHeeded(unheeded, tool, args);
   return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };
 }
 
@@ -110,6 +150,7 @@ function unknownTo(tool: string, args: Readonly<Record<string, unknown>>): strin
     return 'something to wait for';
   if ((args.selector ?? args.start_selector ?? '') !== '') return 'a selector';
   if (args.start_ref !== undefined) return 'a start_ref in place of a start_coordinate';
+  if (tool === 'form_input' && Array.isArray(args.value)) return 'several options';
   return args.fields === undefined ? null : 'many fields in place of one';
 }
 

@@ -1,9 +1,29 @@
 // From a call of one of the hub's browser tools to the command of spec 000's extension that does the same.
+import { isNarrowed, plainPattern } from './claudezilla-narrowing.ts';
+import type { Unheeded } from './unheeded-arguments.ts';
 
 type Args = Readonly<Record<string, unknown>>;
 type Command = readonly [command: string, params: Args];
 /** A string says what the extension has no form for. */
 type Mapping = (args: Args) => Command | string;
+
+/** Beside what the mappings below refuse. */
+export const unheededByClaudezilla: Unheeded = {
+  kind: 'an extension that speaks spec 000',
+  refused: {
+    read_page: ['from'],
+    'computer left_click': ['modifiers'],
+    'computer key': ['repeat'],
+  },
+  told: {
+    read_page: ['filter', 'since'],
+    find: ['since'],
+    javascript_tool: ['timeout'],
+  },
+};
+
+/** More than an extension keeps, and than one call of a tool asks for. */
+const allOfThem = 1_000;
 
 /** It knows elements by selectors and no refs, and the page's coordinates not at all. */
 const computerActions: Readonly<Record<string, Mapping>> = {
@@ -11,10 +31,11 @@ const computerActions: Readonly<Record<string, Mapping>> = {
   left_click: args => bySelector('click', args, {}) ?? 'computer left_click without a selector',
   type: args =>
     bySelector('type', args, { text: args.text, clear: args.clear === true }) ?? 'computer type without a selector',
-  key: args =>
-    isText(args.ref)
-      ? 'computer key with a ref'
-      : (bySelector('pressKey', args, keyOf(args)) ?? ['pressKey', keyOf(args)]),
+  key: args => {
+    if (isText(args.ref)) return 'computer key with a ref';
+    if (/\S\s+\S/.test(String(args.text))) return 'computer key with several keys in one call';
+    return bySelector('pressKey', args, keyOf(args)) ?? ['pressKey', keyOf(args)];
+  },
   scroll_to: args => bySelector('scroll', args, { behavior: 'instant' }) ?? 'computer scroll_to without a selector',
   wait: ({ selector, text, url, duration }) => {
     const wanted = Object.entries({ selector, text, url }).filter(([, value]) => isText(value));
@@ -45,11 +66,13 @@ const tools: Readonly<Record<string, Mapping>> = {
     return bySelector('type', args, { text: String(args.value), clear: true }) ?? 'form_input without a selector';
   },
   javascript_tool: ({ text }) => ['evaluate', { expression: text }],
-  read_console_messages: args => [
-    'getConsoleLogs',
-    { ...picked(args, ['clear', 'limit']), ...(args.onlyErrors === true ? { level: 'error' } : {}) },
-  ],
-  read_network_requests: args => ['getNetworkRequests', picked(args, ['clear', 'limit'])],
+  read_console_messages: args => {
+    if (isText(args.pattern) && !plainPattern(args.pattern))
+      return 'read_console_messages with a pattern of more than words, | and .*';
+    const level = args.onlyErrors === true ? { level: 'error' } : {};
+    return ['getConsoleLogs', { ...kept('read_console_messages', args), ...level }];
+  },
+  read_network_requests: args => ['getNetworkRequests', kept('read_network_requests', args)],
   computer: args => {
     const action = String(args.action);
     const mapping = Object.hasOwn(computerActions, action) ? computerActions[action] : undefined;
@@ -67,6 +90,12 @@ function bySelector(command: string, { selector, selector_timeout: seconds }: Ar
   if (!isText(selector)) return null;
   const patience = typeof seconds === 'number' ? { autoWait: seconds > 0, waitTimeout: seconds * 1_000 } : {};
   return [command, { selector, ...more, ...patience }];
+}
+
+/** What is left out afterwards is no part of what was asked for. */
+function kept(tool: string, args: Args): Args {
+  const asked = picked(args, ['clear', 'limit']);
+  return isNarrowed(tool, args) ? { ...asked, limit: allOfThem } : asked;
 }
 
 function isText(value: unknown): value is string {

@@ -1,14 +1,15 @@
 // Spec 000's other wire, between host and extension: the hub's calls as commands, the extension's answers as tool results.
 import { HubError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
-import { claudezillaCommand } from './claudezilla-extension-commands.ts';
+import { claudezillaCommand, unheededByClaudezilla } from './claudezilla-extension-commands.ts';
+import { narrowedText } from './claudezilla-narrowing.ts';
 import { ownParams, splitOwn } from './claudezilla-own.ts';
+import { expectHeeded, untold, withUnheeded } from './unheeded-arguments.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { OwnCommand } from './claudezilla-own.ts';
 
 /** Whose a tab is in the extension's own pool when no agent asked for it. */
 const hubAgentId = 'agent_pilothouse';
-const kind = 'an extension that speaks spec 000';
 
 interface Tab {
   readonly tabId: number;
@@ -20,6 +21,7 @@ interface Tab {
 
 interface PendingCommand {
   readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
   /** Sent along where the extension's pool wants to know. */
   readonly agentId: string | undefined;
   readonly tabIds: readonly unknown[] | null;
@@ -47,14 +49,15 @@ export class ClaudezillaExtension {
   }
 
   #encodeCall(id: MessageId, params: unknown): Record<string, unknown> {
-    const { tool, args, tabId, asker } = isRecord(params) ? params : {};
+    const { tool, args: given, tabId, asker } = isRecord(params) ? params : {};
+    const args = isRecord(given) ? given : {};
     const own = isRecord(params) ? (params.own as OwnCommand | undefined) : undefined;
     const name = String(tool);
-    const [command, more] = own ? [own.command, ownParams(own)] : mappedCommand(name, isRecord(args) ? args : {});
+    const [command, more] = own ? [own.command, ownParams(own)] : mappedCommand(name, args);
     const tab = typeof tabId === 'number' ? { tabId } : {};
-    const tabIds = isRecord(args) && Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
+    const tabIds = Array.isArray(args.tabIds) ? (args.tabIds as unknown[]) : null;
     const agentId = this.#creatorOf(name, tab.tabId, asker);
-    this.#pending.set(String(id), { tool: name, agentId, tabIds, isOwn: own !== undefined });
+    this.#pending.set(String(id), { tool: name, args, agentId, tabIds, isOwn: own !== undefined });
     return { id: String(id), type: 'command', command, params: { ...tab, ...more, ...(agentId && { agentId }) } };
   }
 
@@ -92,8 +95,12 @@ export class ClaudezillaExtension {
 
 function mappedCommand(tool: string, args: Record<string, unknown>) {
   const mapped = claudezillaCommand(tool, args);
-  if (typeof mapped !== 'string') return mapped;
-  throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
+  if (typeof mapped === 'string') {
+    const { kind } = unheededByClaudezilla;
+    throw new HubError('ERR_TOOL_NOT_FOUND', `${mapped} has no counterpart in ${kind}; use another tool.`);
+  }
+  expectHeeded(unheededByClaudezilla, tool, args);
+  return mapped;
 }
 
 function errorOf(value: Record<string, unknown>) {
@@ -104,7 +111,11 @@ function errorOf(value: Record<string, unknown>) {
 
 function resultOf(asked: PendingCommand, value: unknown): Record<string, unknown> {
   if (asked.isOwn) return splitOwn(value);
-  const result = isRecord(value) ? value : {};
+  const told = untold(unheededByClaudezilla, asked.tool, asked.args);
+  return withUnheeded(toolResultOf(asked, isRecord(value) ? value : {}), unheededByClaudezilla, told);
+}
+
+function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
   const text = (words: string) => ({ content: [{ type: 'text', text: words }] });
   switch (asked.tool) {
     case 'tabs_context':
@@ -124,7 +135,7 @@ function resultOf(asked: PendingCommand, value: unknown): Record<string, unknown
     case 'computer':
       return typeof result.dataUrl === 'string' ? imageOf(result.dataUrl) : text(JSON.stringify(result));
     default:
-      return text(JSON.stringify(result));
+      return text(narrowedText(asked.tool, asked.args, result));
   }
 }
 

@@ -139,6 +139,73 @@ describe('What an extension that speaks spec 001 has no form for', () => {
     );
   });
 
+  test.each([
+    ['read_page', { from: 20 }, 'read_page with from'],
+    ['get_page_text', { ref: 'ref_1' }, 'get_page_text with ref'],
+    ['computer', { action: 'type', text: 'x', ref: 'ref_1' }, 'computer type with ref'],
+    ['computer', { action: 'type', text: 'x', clear: true }, 'computer type with clear'],
+    ['computer', { action: 'key', text: 'Tab', ref: 'ref_1' }, 'computer key with ref'],
+    ['computer', { action: 'left_click_drag', ref: 'ref_1' }, 'computer left_click_drag with ref'],
+    ['resize_window', { width: 800, height: 600, left: 0 }, 'resize_window with left'],
+    ['resize_window', { top: 10 }, 'resize_window with top'],
+    ['file_upload', { paths: ['/a'], coordinate: [1, 2] }, 'file_upload with coordinate'],
+    ['upload_image', { data: 'AAAA', ref: 'ref_1' }, 'upload_image with data'],
+  ])('%s %j would do something else, and is refused by the name of the argument.', (tool, args, what) => {
+    expect(() => dialects['claude-frames'].extension(clock).encode(call(tool, args))).toThrow(
+      `${what} has no counterpart in an extension that speaks spec 001; leave it out or use another browser.`,
+    );
+  });
+
+  test('A field does not take several options.', () => {
+    expect(() =>
+      dialects['claude-frames'].extension(clock).encode(call('form_input', { ref: 'ref_1', value: ['a', 'b'] })),
+    ).toThrow('form_input with several options has no counterpart');
+  });
+
+  const said = 'what it said';
+  const answered = (tool: string, args: object, answer: object = { result: { content: said } }) => {
+    const extension = dialects['claude-frames'].extension(clock);
+    extension.encode(call(tool, args));
+    const first = extension.decode({ type: 'tool_response', ...answer });
+    return first as { result: { content: { text: string }[]; isError?: boolean } };
+  };
+
+  test.each([
+    ['read_page', { since: 1 }, 'since'],
+    ['find', { query: 'save', limit: 5, since: 2 }, 'limit, since'],
+    ['computer', { action: 'screenshot', quality: 90, format: 'png', annotate: true }, 'quality, format, annotate'],
+    ['computer', { action: 'screenshot', purpose: 'read-text' }, 'purpose'],
+    ['javascript_tool', { text: '1', timeout: 20 }, 'timeout of the script'],
+  ])('%s %j is done without, and its answer says so at its end.', (tool, args, names) => {
+    expect(answered(tool, args).result.content.map(({ text }) => text)).toEqual([
+      said,
+      `Not heeded by an extension that speaks spec 001: ${names}.`,
+    ]);
+  });
+
+  test.each([
+    ['read_page', { filter: 'interactive', depth: 3, ref_id: 'ref_1', max_chars: 500 }],
+    ['computer', { action: 'left_click', ref: 'ref_1', modifiers: 'ctrl' }],
+    ['computer', { action: 'key', text: 'Tab', repeat: 3 }],
+    ['computer', { action: 'type', text: 'x', clear: false }],
+    ['computer', { action: 'screenshot', scale: 0.4, annotate: false }],
+    ['upload_image', { imageId: 'a', coordinate: [1, 2], filename: 'a.png' }],
+    ['read_console_messages', { pattern: 'a', limit: 3, onlyErrors: true, clear: true }],
+  ])('%s %j is what it takes.', (tool, args) => {
+    expect(answered(tool, args).result.content.map(({ text }) => text)).toEqual([said]);
+  });
+
+  test('What failed was not done at all, and the next answer is about its own call.', () => {
+    const failed = answered('find', { query: 'x', limit: 3 }, { error: { content: 'No' } });
+    expect(failed.result).toEqual({ content: [{ type: 'text', text: 'No' }], isError: true });
+    const extension = dialects['claude-frames'].extension(clock);
+    extension.encode(call('find', { query: 'x', limit: 3 }));
+    extension.decode({ type: 'tool_response', result: { content: said } });
+    extension.encode(call('find', { query: 'x' }));
+    const next = extension.decode({ type: 'tool_response', result: { content: said } });
+    expect(next).toMatchObject({ result: { content: [{ text: said }] } });
+  });
+
   test('A script goes out with the action that its tool wants.', () => {
     expect(dialects['claude-frames'].extension(clock).encode(call('javascript_tool', { text: '1' }))).toMatchObject({
       params: { tool: 'javascript_tool', args: { action: 'javascript_exec', text: '1', tabId: 2 } },

@@ -10,6 +10,7 @@ import { expectAllowedScheme, tabIdOf, toolArguments } from '../../../../native-
 import { claudezillaCommands, commandOf } from '../../../../native-host/dialects/claudezilla-commands.ts';
 import { ClaudezillaExtension } from '../../../../native-host/dialects/claudezilla-extension.ts';
 import { namedTools } from '../../../../native-host/dialects/claudezilla-named-tools.ts';
+import { plainPattern } from '../../../../native-host/dialects/claudezilla-narrowing.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla-results.ts';
 
 const kind = 'Work (the companion extension in chromium)';
@@ -436,6 +437,7 @@ describe('An extension that speaks spec 000', () => {
   test.each([
     ['computer', { action: 'left_click', coordinate: [1, 2] }, 'computer left_click without a selector'],
     ['computer', { action: 'key', text: 'a', ref: 'ref_1' }, 'computer key with a ref'],
+    ['computer', { action: 'key', text: 'Tab Tab' }, 'computer key with several keys in one call'],
     ['computer', { action: 'wait', duration: 1 }, 'computer wait for a time'],
     ['find', { query: 'save' }, 'find without a selector'],
     ['form_input', { fields: [{ selector: '#q', value: 'x' }] }, 'form_input of many fields'],
@@ -446,6 +448,111 @@ describe('An extension that speaks spec 000', () => {
   ])('%s %j has no counterpart, and the sentence names both.', (tool, args, what) => {
     expect(() => new ClaudezillaExtension().encode(call(tool, args, 2))).toThrow(
       `${what} has no counterpart in an extension that speaks spec 000; use another tool.`,
+    );
+  });
+
+  test.each([
+    ['read_page', { from: 20 }, 'read_page with from'],
+    ['computer', { action: 'left_click', selector: '#a', modifiers: 'ctrl' }, 'computer left_click with modifiers'],
+    ['computer', { action: 'key', text: 'Tab', repeat: 3 }, 'computer key with repeat'],
+  ])('%s %j would do something else, and is refused by the name of the argument.', (tool, args, what) => {
+    expect(() => new ClaudezillaExtension().encode(call(tool, args, 2))).toThrow(
+      `${what} has no counterpart in an extension that speaks spec 000; leave it out or use another browser.`,
+    );
+  });
+
+  const answered = (tool: string, args: object, result: object) => {
+    const dialect = new ClaudezillaExtension();
+    const sent = dialect.encode(call(tool, args, 2));
+    const { content } = (dialect.decode({ id: '7', success: true, result }) as { result: typeof image }).result;
+    return { sent, texts: content.map(({ text: words }) => words) };
+  };
+  const image = text('');
+
+  test.each([
+    ['read_page', { filter: 'interactive', since: 3 }, 'filter, since'],
+    ['find', { selector: '#a', since: 3 }, 'since'],
+    ['javascript_tool', { text: '1', timeout: 20 }, 'timeout of the script'],
+  ])('%s %j is done without, and its answer says so at its end.', (tool, args, names) => {
+    expect(answered(tool, args, { tagName: 'a' }).texts.slice(1)).toEqual([
+      `Not heeded by an extension that speaks spec 000: ${names}.`,
+    ]);
+  });
+
+  test.each([
+    ['read_page', { filter: 'all', depth: 3 }],
+    ['find', { selector: '#a', limit: 5 }],
+    ['computer', { action: 'key', text: 'Tab', repeat: 1 }],
+  ])('%s %j is what it does anyway.', (tool, args) => {
+    expect(answered(tool, args, { tagName: 'a' }).texts).toHaveLength(1);
+  });
+
+  test('A page is cut at max_chars, with a mark.', () => {
+    const { texts } = answered('read_page', { max_chars: 20 }, { snapshot: 'x'.repeat(100) });
+    expect(texts).toEqual([
+      `{"snapshot":"xxxxxxx…(95 more characters; read a part of the page with selector or depth)`,
+    ]);
+    expect(answered('read_page', { max_chars: 500 }, { snapshot: 'x' }).texts).toEqual(['{"snapshot":"x"}']);
+  });
+
+  test('Of the console what a pattern is about comes back, the newest of it; the extension is asked for all.', () => {
+    const logs = [
+      { level: 'error', message: 'Failed to load a', timestamp: 4 },
+      { level: 'log', message: 'hello', timestamp: 3 },
+      { level: 'warn', message: 'WARNING', timestamp: 2 },
+      { level: 'error', message: 'failed twice: b', timestamp: 1 },
+    ];
+    const { sent, texts } = answered('read_console_messages', { pattern: 'failed|warn', limit: 2 }, { logs, total: 4 });
+    expect(sent).toMatchObject({ command: 'getConsoleLogs', params: { limit: 1_000 } });
+    expect(JSON.parse(texts[0] ?? '')).toEqual({ logs: [logs[0], logs[2]], total: 4, filtered: 3 });
+    expect(texts).toHaveLength(1);
+  });
+
+  test('Of the requests those whose address has the part come back; without one the answer stays as it is.', () => {
+    const requests = [{ url: 'https://a.example/api/x' }, { url: 'https://a.example/' }];
+    const { sent, texts } = answered('read_network_requests', { urlPattern: '/api/' }, { requests });
+    expect(sent).toMatchObject({ params: { limit: 1_000 } });
+    expect(JSON.parse(texts[0] ?? '')).toEqual({ requests: [requests[0]], filtered: 1 });
+    const all = answered('read_network_requests', { limit: 5 }, { requests });
+    expect([all.sent, all.texts]).toMatchObject([{ params: { limit: 5 } }, [JSON.stringify({ requests })]]);
+  });
+
+  test.each([
+    ['error', 'An ERROR', true],
+    ['error|warn', 'a warning', true],
+    ['error|warn', 'fine', false],
+    ['a.*c', 'abc', true],
+    ['a.*c', 'cba', false],
+    ['a.*c', 'a\nc', false],
+    ['v1\\.2', 'v1.2', true],
+    ['v1\\.2', 'v1x2', false],
+    ['.*', 'anything', true],
+  ])('The pattern %j and the text %j: %j, as an expression.', (pattern, words, matches) => {
+    expect(plainPattern(pattern)?.(words)).toBe(matches);
+    expect(new RegExp(pattern, 'i').test(words)).toBe(matches);
+  });
+
+  test.each(['^(a+)+$', 'a{2}', '[ab]', '\\d', 'a.c', 'a?', 'x'.repeat(501)])(
+    'The pattern %j is refused by name.',
+    pattern => {
+      expect(plainPattern(pattern)).toBeNull();
+      expect(() => new ClaudezillaExtension().encode(call('read_console_messages', { pattern }, 2))).toThrow(
+        'read_console_messages with a pattern of more than words, | and .* has no counterpart',
+      );
+    },
+  );
+
+  test('Whatever is a plain pattern says what it says as an expression.', () => {
+    const part = fc.constantFrom('a', 'b', 'ab', '|', '.*', '\\.', '.', ' ', '-', '/', '\\|', 'A');
+    const words = fc.array(fc.constantFrom('a', 'b', 'A', '.', '|', ' ', '-', '/', '\n'), { maxLength: 12 });
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 8 }), words, (parts, letters) => {
+        const pattern = parts.join('');
+        const matches = plainPattern(pattern);
+        const line = letters.join('');
+        if (matches) expect(matches(line)).toBe(new RegExp(pattern, 'i').test(line));
+      }),
+      { numRuns: 3_000 },
     );
   });
 
