@@ -27,7 +27,7 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   // A dialog can be answered only by a debugger that was there before it, and a page may greet with one.
   const opensEmpty = 'debugger' in chrome && url !== 'about:blank';
   const tabId = await openTab(opensEmpty ? 'about:blank' : url);
-  watchNetwork(tabId);
+  watchNetwork(tabId, true);
   let isComplete = false;
   try {
     await collectFrom(tabId, url);
