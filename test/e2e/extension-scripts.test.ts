@@ -161,6 +161,25 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     expect(JSON.parse(await call('read_network_requests', {})).requests).toEqual([]);
   });
 
+  test('read_network_requests counts those that it has not kept, and says since when it knows any.', async () => {
+    const read = async (of: number) =>
+      JSON.parse((await scene.companion.call('read_network_requests', { limit: 1 }, of)).text);
+    await scene.companion.call('navigate', { url: `${scene.origin}/` }, tabId);
+    await script('Promise.all(Array.from({ length: 320 }, (_, at) => fetch("/data?n=" + at))).then(() => 1)');
+    const { total, dropped, note } = await read(tabId);
+    expect([total, dropped >= 20, note]).toEqual([300, true, undefined]);
+    const page = await scene.context.newPage();
+    await page.goto(`${scene.origin}/?own`);
+    const { content } = await scene.companion.call('tabs_context', {});
+    const [, id] = /"tabId":(\d+)[^{}]*\?own/.exec(String(content[0]?.text)) ?? [];
+    const own = Number(id);
+    expect(await read(own)).toMatchObject({ requests: [], note: expect.stringMatching(/^Known since 2\S+Z only; /) });
+    await scene.companion.call('navigate', { url: `${scene.origin}/?again` }, own);
+    expect(await read(own)).toMatchObject({ requests: [{ status: 200 }] });
+    expect(await read(own)).not.toHaveProperty('note');
+    await page.close();
+  });
+
   test('Arguments of 3 MB reach the page whole, and calls behind them are served.', async () => {
     const value = 'Wörter und Zeichen. '.repeat(150_000);
     const filled = call('form_input', { selector: '#notes', value });

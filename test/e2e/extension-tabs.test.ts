@@ -17,6 +17,9 @@ describeWith(['chromium'], 'the tabs of the companion extension', () => {
       '/next': '<!doctype html><title>Next page</title>next',
       '/redirect': response => response.writeHead(302, { location: '/next' }).end(),
       '/slow': slowPage,
+      '/elsewhere': response =>
+        response.writeHead(302, { location: origin.replace('127.0.0.1', 'localhost') + '/there' }).end(),
+      '/there': '<title>There</title>',
     });
     ({ companion, origin } = scene);
   });
@@ -65,6 +68,19 @@ describeWith(['chromium'], 'the tabs of the companion extension', () => {
       'ERR_INVALID_ARGUMENTS',
       `Tab ${tabId} is not open any more; call tabs_context.`,
     ]);
+  });
+
+  test('tabs_create leaves no tab behind when it is cancelled while the page that it led to is described', async () => {
+    let asked = false;
+    companion.covered = origins => {
+      asked = true;
+      companion.notify('cancel', { id });
+      return origins;
+    };
+    const id = companion.send('call', { tool: 'tabs_create', args: { url: `${origin}/elsewhere` } });
+    const { error } = await companion.answerTo(id).finally(() => (companion.covered = origins => origins));
+    expect([error?.data.code, asked]).toEqual(['ERR_CANCELLED', true]);
+    await expect.poll(() => scene.context.pages().filter(page => page.url().endsWith('/there'))).toEqual([]);
   });
 
   test('tabs_create leaves no tab behind when it is cancelled', async () => {

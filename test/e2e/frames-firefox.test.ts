@@ -17,8 +17,10 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
             const inner = ['one', 'two'].map(name => '<iframe src="${bank}/' + name + '"></iframe>').join('');
             host.attachShadow({ mode: 'open' }).innerHTML = inner;
           </script>`,
+        '/busy': `<title>Busy</title><h1>Here</h1><iframe title="Round" src="${bank}/spin"></iframe>`,
       }),
       () => ({
+        '/spin': '<p>Round</p><script>addEventListener("load", () => setTimeout(() => { for (;;); }, 100))</script>',
         '/': `<label>Sum <input id="sum"></label><button onclick="out.textContent = 'Paid ' + sum.value">Pay</button><p id="out"></p>`,
         '/one': '<p>First of two</p>',
         '/two': '<p>Second of two</p>',
@@ -69,5 +71,16 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
       for (const secret of ['"Pay"', 'Sum', 'First of two']) expect(said).not.toContain(secret);
     }
     expect(await claude.call('computer', { tabId, action: 'left_click', ref: pay })).toMatchObject({ isError: true });
+  });
+
+  test('that is busy for ever is named by find as not read.', async () => {
+    await scene.revoke('deny', 'browser:activeTab.read', scene.bank.origin);
+    const tabId = await scene.open(claude, `${scene.shop.origin}/busy`);
+    const find = async () => JSON.parse(await scene.said(tabId, 'find', { query: 'never said' }));
+    await until(async () => (await find()).unread !== undefined, 'the frame does not answer any more');
+    expect(await find()).toMatchObject({
+      matches: 0,
+      unread: expect.stringMatching(/^iframe \[ref_\d+\] http:.*: not read, because it is busy or/),
+    });
   });
 });

@@ -122,20 +122,22 @@ async function inFramesOf(
   return joined([{ ...nothing, unread }, ...inside]);
 }
 
-async function inFrame(context: ToolContext, { node, reading }: FramePart, options: FindOptions): Promise<Matches> {
+async function inFrame(context: ToolContext, part: FramePart, options: FindOptions): Promise<Matches> {
   const { page, signal } = context;
+  const { node, reading, holder } = part;
+  const unanswered: Matches = { ...nothing, unread: holder.visible ? [{ ...part, reading: 'untold' }] : [] };
   if (!node || reading !== 'allowed') return nothing;
   try {
     const document = await documentOfNode(page, node);
     const found = await inTime(document.documentId, () => inPage({ page: document, signal }, 'findElements', options));
-    if (found === null) return nothing;
+    if (found === null) return unanswered;
     const own = isProblem(found) ? nothing : matchesOf(document, found);
     return joined([own, await inFramesOf(context, document, options)]);
   } catch {
     // It may go away at any time; what the page has is worth having without it.
     signal.throwIfAborted();
     await page.expectStill(false);
-    return nothing;
+    return unanswered;
   }
 }
 

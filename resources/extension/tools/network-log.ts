@@ -22,8 +22,22 @@ const maxTabs = 50;
 const maxRequests = 300;
 const maxUrlChars = 2_000;
 
+/** What is known of a tab's requests. */
+export interface KnownRequests {
+  /** The oldest first. */
+  readonly requests: readonly NetworkRequest[];
+  /** How many older ones were not kept. */
+  readonly dropped: number;
+  /** Since when they are remembered, in milliseconds since the epoch; null where that was before the page began to load. */
+  readonly since: number | null;
+}
+
 interface TabLog {
   readonly requests: Map<string, NetworkRequest>;
+  readonly startedAt: number;
+  dropped: number;
+  /** Whether the page that the tab shows was asked for since. */
+  hasPage: boolean;
   stop(): void;
 }
 
@@ -31,21 +45,27 @@ const logs = new Map<number, TabLog>();
 
 chrome.tabs.onRemoved.addListener(forget);
 
-/** Begins to remember the tab's requests. */
-export function watchNetwork(tabId: number): void {
-  if (logs.has(tabId)) return;
-  logs.set(tabId, listen(tabId));
+/** Remembers the tab's requests from now on, or from earlier on. `isEmpty` for a tab that has loaded nothing yet. */
+export function watchNetwork(tabId: number, isEmpty = false): void {
+  const log = logs.get(tabId) ?? listen(tabId, isEmpty);
+  // The tab that nobody has used for longest is the first.
+  logs.delete(tabId);
+  logs.set(tabId, log);
   const [oldest] = logs.keys();
   if (logs.size > maxTabs && oldest !== undefined) forget(oldest);
 }
 
-/** The oldest first. */
-export function requestsOf(tabId: number): readonly NetworkRequest[] {
-  return [...(logs.get(tabId)?.requests.values() ?? [])];
+export function requestsOf(tabId: number): KnownRequests {
+  const log = logs.get(tabId);
+  if (!log) return { requests: [], dropped: 0, since: Date.now() };
+  return { requests: [...log.requests.values()], dropped: log.dropped, since: log.hasPage ? null : log.startedAt };
 }
 
 export function clearRequests(tabId: number): void {
-  logs.get(tabId)?.requests.clear();
+  const log = logs.get(tabId);
+  if (!log) return;
+  log.requests.clear();
+  log.dropped = 0;
 }
 
 function forget(tabId: number): void {
@@ -61,19 +81,21 @@ function madeBy(details: chrome.webRequest.OnBeforeRequestDetails): string | nul
   return originOf(initiator || originUrl);
 }
 
-function listen(tabId: number): TabLog {
+function listen(tabId: number, isEmpty: boolean): TabLog {
   const requests = new Map<string, NetworkRequest>();
+  const log: TabLog = { requests, startedAt: Date.now(), dropped: 0, hasPage: isEmpty, stop: () => {} };
   const filter = { urls: ['<all_urls>'], tabId };
   const { onBeforeRequest, onCompleted, onErrorOccurred } = chrome.webRequest;
 
   const began = (details: chrome.webRequest.OnBeforeRequestDetails) => {
     const { requestId, url, method, type, timeStamp } = details;
     const startedAt = Math.round(timeStamp);
+    if (type === 'main_frame') log.hasPage = true;
     const request = { url: cutText(url, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
     requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
     const [oldest] = requests.keys();
-    if (requests.size > maxRequests && oldest !== undefined) requests.delete(oldest);
+    if (requests.size > maxRequests && oldest !== undefined && requests.delete(oldest)) log.dropped += 1;
     return undefined;
   };
   const ended = ({ requestId, statusCode, timeStamp, responseHeaders = [] }: chrome.webRequest.OnCompletedDetails) => {
@@ -94,10 +116,10 @@ function listen(tabId: number): TabLog {
   onBeforeRequest.addListener(began, filter);
   onCompleted.addListener(ended, filter, ['responseHeaders']);
   onErrorOccurred.addListener(failed, filter);
-  const stop = () => {
+  log.stop = () => {
     onBeforeRequest.removeListener(began);
     onCompleted.removeListener(ended);
     onErrorOccurred.removeListener(failed);
   };
-  return { requests, stop };
+  return log;
 }

@@ -1,5 +1,5 @@
 // read_network_requests: the requests that a tab made since an agent first used it, as JSON.
-import { clearRequests, type NetworkRequest, requestsOf } from './network-log.ts';
+import { clearRequests, type KnownRequests, type NetworkRequest, requestsOf } from './network-log.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
@@ -7,13 +7,23 @@ export const readNetwork: Tool = async (args, context) => {
   const { tabId } = context;
   const limit = readNumber(args, 'limit', 100, 1, 300);
   const urlPattern = readString(args, 'urlPattern') ?? '';
-  const { readable: all, withheld } = await readableOf(requestsOf(tabId), context);
+  const known = requestsOf(tabId);
+  const { readable: all, withheld } = await readableOf(known.requests, context);
   const wanted = all.filter(request => request.url.includes(urlPattern) && isWanted(request, args));
   // The newest are the ones that the last action caused.
   const requests = wanted.slice(-limit).map(({ origin: _, ...request }) => request);
   if (args.clear === true) clearRequests(tabId);
-  return textResult(JSON.stringify({ requests, total: all.length, filtered: wanted.length, ...withheld }));
+  const counts = { total: all.length, filtered: wanted.length, ...withheld };
+  return textResult(JSON.stringify({ requests, ...counts, ...unknownOf(known) }));
 };
+
+/** What is told of those that are not known; nothing where all are. */
+function unknownOf({ dropped, since }: KnownRequests) {
+  const note = since !== null && {
+    note: `Known since ${new Date(since).toISOString()} only; load the page again to see all of its requests.`,
+  };
+  return { ...(dropped > 0 && { dropped }), ...note };
+}
 
 /** The tab may have shown pages that this agent may not read, and holds frames of others. */
 async function readableOf(

@@ -13,22 +13,21 @@ import { watchNetwork } from './network-log.ts';
 import { describeOpened } from './opened-page.ts';
 import { collectFrom } from './page-collectors.ts';
 import { loadAndWait, waitForNewTab } from './page-load.ts';
-import { type BrowserContext, type BrowserTool, readString, textResult } from './tool.ts';
+import { type BrowserContext, type BrowserTool, readString, type ToolResult, textResult } from './tool.ts';
 import { keepUsable } from './usable-tab.ts';
 
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
 
 export const tabsCreate: BrowserTool = async (args, context) => {
-  const { signal, group, covers } = context;
+  const { signal, group } = context;
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
   // A dialog can be answered only by a debugger that was there before it, and a page may greet with one.
   const opensEmpty = 'debugger' in chrome && url !== 'about:blank';
   const tabId = await openTab(opensEmpty ? 'about:blank' : url);
-  watchNetwork(tabId);
-  let isComplete = false;
+  watchNetwork(tabId, true);
   try {
     await collectFrom(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
@@ -36,14 +35,20 @@ export const tabsCreate: BrowserTool = async (args, context) => {
     const first = waitForNewTab(tabId, signal, opensEmpty ? 'about:blank' : url);
     const [isThere] = await Promise.all([first, turn]);
     await keepUsable(tabId);
-    isComplete = opensEmpty ? await loadFirst(tabId, url, signal) : isThere;
+    const isComplete = opensEmpty ? await loadFirst(tabId, url, signal) : isThere;
+    const result = await tell(tabId, url, isComplete, context);
+    signal.throwIfAborted();
+    return result;
   } catch (error) {
     // Its asker will never learn the tab's id, so nobody would own it.
     await chrome.tabs.remove(tabId).catch(() => {});
     throw error;
   }
+};
+
+async function tell(tabId: number, url: string, isComplete: boolean, context: BrowserContext): Promise<ToolResult> {
   const dialog = await dialogWordsOf(tabId, url, context);
-  const { opened } = await describeOpened(tabId, originOf(url), covers);
+  const { opened } = await describeOpened(tabId, originOf(url), context.covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
   const notes = [opened.note ?? '', await askedWords({ ...context, tabId, decided: [originOf(url)] }), dialog];
   if (dialog === '') notes.push(await takePermissions(tabId));
@@ -51,7 +56,7 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   const note = notes.filter(words => words !== '').join(' ');
   const said = { tabId, windowId: tab.windowId, ...opened, ...(note !== '' && { note }) };
   return { ...textResult(JSON.stringify(said)), tab, ...(dialog !== '' && { surprise: true }) };
-};
+}
 
 /** The first page of an empty tab, until it is complete or opens a dialog. Whether it is complete. */
 async function loadFirst(tabId: number, url: string, signal: AbortSignal): Promise<boolean> {
