@@ -1,5 +1,6 @@
 // What a call throws whose tab shows another page, or whose meaning lies in another frame, than it was decided for.
-import { maxMovedDocuments, maxUrlChars } from '../../contract/companion.ts';
+import { maxMovedDocuments } from '../../contract/companion.ts';
+import { cutAddress } from '../../contract/cut-address.ts';
 import { ToolError } from './tool-error.ts';
 
 interface Moved {
@@ -12,7 +13,7 @@ interface Moved {
 
 /** The details are the hub's TabMoved. */
 export function moved(tabId: number, details: Moved): ToolError {
-  const url = details.url.slice(0, maxUrlChars);
+  const url = cutAddress(details.url);
   const documents = details.documents?.filter(id => id !== '').slice(0, maxMovedDocuments);
   const what = details.inFrame
     ? `What was meant in tab ${tabId} lies in a frame of ${details.origin}`

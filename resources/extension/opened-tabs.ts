@@ -1,5 +1,5 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
-import { maxUrlChars } from '../../contract/companion.ts';
+import { cutAddress } from '../../contract/cut-address.ts';
 import { isOwnGroup } from './group-titles.ts';
 import { describeTab } from './tabs-report.ts';
 import { isSignInAsked } from './tools/asked-sign-in.ts';
@@ -152,7 +152,7 @@ async function settle(
   // A page may greet with a dialog, which only a debugger that was there before it can answer: sooner than the hub can.
   if (isAsked) void stayAttached(tabId);
   const tab = await chrome.tabs.get(tabId);
-  const asked = isAsked && hub.ask({ from, tab: { ...describeTab(tab), url: url.slice(0, maxUrlChars) } });
+  const asked = isAsked && hub.ask({ from, tab: { ...describeTab(tab), url: cutAddress(url) } });
   // Nobody waits for the hub with this: whoever the tab belongs to, the user was elsewhere.
   const [isOwned] = await Promise.all([
     Promise.resolve(asked).catch(() => false),
