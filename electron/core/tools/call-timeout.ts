@@ -5,7 +5,7 @@ import { hubError } from '../../../words/hub-error.ts';
 type Arguments = Readonly<Record<string, unknown>>;
 
 const { least, most, usual } = claudezillaTimeouts;
-/** What `javascript_tool` has always taken: how many seconds its script may hold up the page. No number of seconds is one of milliseconds. */
+/** What `javascript_tool` has always taken: how many seconds its script is given. No number of seconds is one of milliseconds. */
 const scriptTool = 'javascript_tool';
 const mostScriptSeconds = 60;
 
