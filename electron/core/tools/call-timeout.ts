@@ -7,7 +7,6 @@ type Arguments = Readonly<Record<string, unknown>>;
 const { least, most, usual } = claudezillaTimeouts;
 /** What `javascript_tool` has always taken: how many seconds its script is given. No number of seconds is one of milliseconds. */
 const scriptTool = 'javascript_tool';
-const mostScriptSeconds = 60;
 
 /** What `computer` waits in a page at most, and without a `duration` where it waits for something, in seconds. */
 const waits = { most: 300, usual: 10 } as const;
@@ -35,5 +34,5 @@ export function splitTimeout(tool: string, args: Arguments): { timeoutMs: number
   if (typeof timeout === 'number' && timeout < least) return { timeoutMs: null, args };
   const timeoutMs = readTimeout(tool, timeout);
   if (timeoutMs === null) return { timeoutMs, args: rest };
-  return { timeoutMs, args: { ...rest, timeout: Math.min(Math.floor(timeoutMs / 1_000), mostScriptSeconds) } };
+  return { timeoutMs, args: { ...rest, timeout: Math.floor(timeoutMs / 1_000) } };
 }

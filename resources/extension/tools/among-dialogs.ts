@@ -8,6 +8,7 @@ import { askedWords, isSignInAsked } from './asked-sign-in.ts';
 import { keepAttached, stayAttached } from './debugger-session.ts';
 import { dialogElsewhere, dialogIn, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
 import { interceptChoosers, takeChooser } from './file-choosers.ts';
+import { busyMs } from './javascript-tool.ts';
 import { namedDialog } from './named-dialog.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, heldUpByKin, untilStuck } from './stuck-page.ts';
@@ -112,7 +113,7 @@ async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
 function patienceWith({ tool, args }: Call): number {
   if (tool === 'navigate') return loadMs;
   // A script of the caller's may keep its page busy for as long as it was given.
-  return tool === 'javascript_tool' ? readNumber(args, 'timeout', 10, 1, 60) * 1_000 : 0;
+  return tool === 'javascript_tool' ? busyMs(args) : 0;
 }
 
 async function endWith(call: Call, before: Before, end: End): Promise<ToolResult> {

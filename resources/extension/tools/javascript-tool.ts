@@ -6,10 +6,11 @@ import { cutText } from '../page/cut-text.ts';
 import { ToolError } from '../tool-error.ts';
 import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
 import { evaluateByScript, maxThrownChars, noJsonWords, notEnded } from './scripted-evaluation.ts';
-import { readNumber, readString, sleep, type Tool, type ToolContext, textResult } from './tool.ts';
+import { type Arguments, readNumber, readString, sleep, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const maxChars = 500_000;
 const usualSeconds = 10;
+const mostBusySeconds = 60;
 /** A script that Chromium ends says so itself. */
 const graceMs = 500;
 const objectGroup = 'javascript_tool';
@@ -20,27 +21,40 @@ export const javascriptTool: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(action)}; send "javascript_exec".`);
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
-  const seconds = readNumber(args, 'timeout', usualSeconds, 1, 60);
+  const [seconds, timeout] = [scriptSeconds(args), busyMs(args)];
   const { text, note } =
     'debugger' in chrome
-      ? { text: await evaluate(source, seconds, context), note: '' }
+      ? { text: await evaluate(source, { seconds, timeout }, context), note: '' }
       : await evaluateByScript(source, seconds, context);
   const cut = text.length > maxChars ? `\n(cut at ${maxChars} of ${text.length} characters)` : '';
   const value = textResult(text.slice(0, maxChars) + cut);
   return note === '' ? value : { content: [...value.content, { type: 'text', text: note }] };
 };
 
+/** In which it has to give its value; more than the schema says where its call has a timeout in ms. */
+function scriptSeconds(args: Arguments): number {
+  return readNumber(args, 'timeout', usualSeconds, 1, 300);
+}
+
+/** How long the script may hold up its page without a pause. */
+export function busyMs(args: Arguments): number {
+  return Math.min(scriptSeconds(args), mostBusySeconds) * 1_000;
+}
+
 /**
  * JSON of the value; what has no JSON as the console would show it. A promise is waited for. Chromium lets no extension end a
  * script, so one that holds up its page is given an end beforehand. It runs in the scripts of the page that the call was decided
  * for, or not at all.
  */
-function evaluate(expression: string, seconds: number, context: ToolContext): Promise<string> {
+function evaluate(
+  expression: string,
+  { seconds, timeout }: { readonly seconds: number; readonly timeout: number },
+  context: ToolContext,
+): Promise<string> {
   const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
     // Top-level await and several runs of the same `const`, as in a console.
     const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup };
-    const timeout = seconds * 1_000;
     const run = async (anew: boolean): Promise<Record<string, unknown>> => {
       const uniqueContextId = await expectScripts(context, send, anew);
       signal.throwIfAborted();
@@ -53,7 +67,7 @@ function evaluate(expression: string, seconds: number, context: ToolContext): Pr
       .then(answer => settle(send, answer))
       .catch((error: unknown) => {
         if (error instanceof ToolError || signal.aborted) throw error;
-        throw evaluationError(String(error), performance.now() - startedAt >= timeout ? seconds : null);
+        throw evaluationError(String(error), performance.now() - startedAt >= timeout ? timeout / 1_000 : null);
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
     return await inTime(evaluation, seconds, signal);
