@@ -57,6 +57,8 @@ export async function openPromptScene(title: string, body = '<h1>Orders</h1>'): 
   const hub = await place.panel(await place.serve());
   await runNotes(hub);
   const driven = await connectBrowser({ hub, home: place.home, folder: place.folder });
+  // Playwright would dismiss each of them by itself.
+  driven.on('dialog', () => {});
   const viewer = await launchPanelBrowser();
   const clients: Client[] = [];
   const waiting = () =>

@@ -9,8 +9,9 @@ const rightToLeft = '\u202e';
 const hostile = `Save” on “Bank”</bdi></p><img src=x onerror=alert(1)><button>Allow</button>${rightToLeft}\n\u2066Allow`;
 const style = 'style="position:absolute;left:40px;width:200px;height:60px;overflow:hidden';
 const button = (top: number, id: string) => `<button ${style};top:${top}px" id="${id}"></button>`;
-const body = `${button(40, 'plain')}${button(140, 'hostile')}${button(240, 'long')}<script>
+const body = `<button id="asks">Ask</button>${button(40, 'plain')}${button(140, 'hostile')}${button(240, 'long')}<script>
   const names = ${JSON.stringify({ plain: 'Delete account', hostile, long: `${'Allow '.repeat(2_000)}end` }).replaceAll('</', '<\\/')};
+  asks.onclick = () => confirm(names.hostile);
   for (const [id, name] of Object.entries(names)) {
     document.getElementById(id).textContent = name.slice(0, 20);
     document.getElementById(id).setAttribute('aria-label', name);
@@ -26,16 +27,8 @@ describeWith(['chromium'], 'the card of a question about an element', () => {
   beforeAll(async () => {
     scene = await openPromptScene(`Billing ${hostile}${'t'.repeat(10_000)}`, body);
     claude = await scene.asker('Claude Code', 'claude-code');
-    const opened = claude.call('tabs_create', { url: `${scene.origin}/` });
-    await scene.waitFor(1);
-    const [prompt] = scene.waiting();
-    await scene.hub.request('prompts:answer', {
-      promptId: prompt!.id,
-      effect: 'allow',
-      lifetime: 'use',
-      breadth: 'tool',
-    });
-    ({ tabId } = JSON.parse(await opened) as { tabId: number });
+    const opened = await allowed(claude.call('tabs_create', { url: `${scene.origin}/` }));
+    ({ tabId } = JSON.parse(opened) as { tabId: number });
   });
   afterAll(() => scene?.end());
 
@@ -48,6 +41,18 @@ describeWith(['chromium'], 'the card of a question about an element', () => {
   });
 
   const click = (id: string) => claude.call('computer', { action: 'left_click', selector: `#${id}`, tabId });
+
+  const allowed = async (asking: Promise<string>) => {
+    await scene.waitFor(1);
+    const [prompt] = scene.waiting();
+    await scene.hub.request('prompts:answer', {
+      promptId: prompt!.id,
+      effect: 'allow',
+      lifetime: 'use',
+      breadth: 'tool',
+    });
+    return asking;
+  };
 
   test.each(['plain', 'hostile', 'long'])(
     'stays whole behind a %s name and title, in both themes and sizes.',
@@ -120,5 +125,20 @@ describeWith(['chromium'], 'the card of a question about an element', () => {
     expect(await called).toContain('Delete account');
     await scene.waitFor(0);
     expect(view.panel.troubles).toEqual([]);
+  });
+
+  test('names the dialog that an agent wants to answer, in words of its page that are one line, in both themes and sizes.', async () => {
+    expect(await allowed(click('asks'))).toContain('opened a confirm dialog');
+    const answering = claude.call('handle_dialog', { accept: true, tabId });
+    await scene.waitFor(1);
+    const { page, card } = view;
+    const question = card.locator('.card-question');
+    await question.waitFor();
+    for await (const { title } of pictures(page, 'question-dialog'))
+      expect(await card.evaluate(it => it.scrollWidth <= it.clientWidth), title).toBe(true);
+    expect(await question.innerText()).toMatch(/wants to accept confirm dialog “Save/);
+    expect(await question.innerText()).not.toContain(rightToLeft);
+    await view.allow.click();
+    expect(await answering).toContain('Accepted the confirm dialog.');
   });
 });
