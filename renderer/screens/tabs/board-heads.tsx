@@ -91,13 +91,13 @@ export function BrowserHead({ browser }: { browser: Browser }) {
         <b className="ellipsis">
           <Foreign text={name} />
         </b>
+      </div>
+      <div className="line gap-1">
+        <span className="muted ellipsis">
+          <Foreign text={version} />
+        </span>
         <RenameBrowser browser={browser} />
       </div>
-      {version === '' ? null : (
-        <p className="muted">
-          <Foreign text={version} />
-        </p>
-      )}
       <p className="mt-1">
         <Status tone={here ? 'running' : 'stopped'}>{here ? t('connected') : t('away')}</Status>
       </p>
