@@ -131,6 +131,13 @@ describeWith(['chromium'], 'the tabs of the companion extension', () => {
     const back = JSON.parse((await companion.call('navigate', { url: 'back' }, tabId)).text);
     const forward = JSON.parse((await companion.call('navigate', { url: 'forward' }, tabId)).text);
     expect([back.title, forward.title]).toEqual(['Test page', 'Next page']);
+    const [, message] = await companion.failure('navigate', { url: 'forward' }, tabId);
+    expect(message).toBe(`Tab ${tabId} has no page to go forward to; send an address.`);
+    await companion.call('navigate', { url: `${origin}/next#part` }, tabId);
+    expect(JSON.parse((await companion.call('navigate', { url: 'back' }, tabId)).text).url).toBe(`${origin}/next`);
+    await companion.call('navigate', { url: 'back' }, tabId);
+    const [, atStart] = await companion.failure('navigate', { url: 'back' }, tabId);
+    expect(atStart).toBe(`Tab ${tabId} has no page to go back to; send an address.`);
   });
 
   test.each([['javascript:alert(1)'], ['file:///etc/passwd'], ['chrome://settings'], ['data:text/html,x']])(

@@ -227,6 +227,7 @@ describeWith(['firefox'], 'The tools in Firefox', () => {
 
   test('A script that does not end is no longer waited for, and a page that it holds up is left.', async () => {
     await goTo('/open');
+    expect(await said('navigate', { url: 'forward' })).toMatch(/^ERROR Tab \d+ has no page to go forward to/);
     const unending = { text: 'new Promise(() => {})', timeout: 1 };
     expect(await said('javascript_tool', unending)).toMatch(/^ERROR The script has not ended within 1 s and goes on/);
     expect(await valueOf('1 + 1')).toBe(2);

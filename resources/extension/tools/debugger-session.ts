@@ -130,7 +130,7 @@ export function contextsOf(tabId: number): ScriptContexts | null {
 }
 
 function attach(tabId: number): Attachment {
-  const attached = chrome.debugger.attach({ tabId }, protocol).then(
+  const attached = attachOrTakeBack(tabId).then(
     () => {
       // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
       const command: SendCommand = (method, params) => send(tabId, method, params);
@@ -149,6 +149,17 @@ function attach(tabId: number): Attachment {
   const attachment: Attachment = { attached, drawn, users: 0, idle: undefined, contexts: new ScriptContexts() };
   attachments.set(tabId, attachment);
   return attachment;
+}
+
+/** A worker that was stopped leaves its debugger attached, which only this extension can detach; that of somebody else stays. */
+async function attachOrTakeBack(tabId: number): Promise<void> {
+  try {
+    await chrome.debugger.attach({ tabId }, protocol);
+  } catch (error) {
+    if (!/already attached/i.test(String(error))) throw error;
+    await chrome.debugger.detach({ tabId }).catch(() => Promise.reject(error));
+    await chrome.debugger.attach({ tabId }, protocol);
+  }
 }
 
 async function send(tabId: number, method: string, params?: object): Promise<Record<string, unknown>> {

@@ -34,6 +34,8 @@ const named: Readonly<Record<string, readonly [string, string, number, string?]>
   arrowdown: ['ArrowDown', 'ArrowDown', 40],
 };
 
+const shift = 8;
+
 /** Bits of `modifiers` in the DevTools protocol. */
 const modifierBits: Readonly<Record<string, number>> = {
   alt: 1,
@@ -43,7 +45,7 @@ const modifierBits: Readonly<Record<string, number>> = {
   meta: 4,
   cmd: 4,
   command: 4,
-  shift: 8,
+  shift,
 };
 
 /** A key or a chord: `Enter`, `a`, `ctrl+shift+ArrowLeft`. Throws ERR_INVALID_ARGUMENTS for an unknown name. */
@@ -53,9 +55,17 @@ export function readChord(chord: string): KeyPress {
   const modifiers = bitsOf(parts, chord);
   const press = readKey(name === 'plus' ? '+' : name);
   if (!press) throw unknownKey(chord);
-  // With ctrl, alt or meta a key commands and types nothing.
-  const { text, ...silent } = press;
-  return modifiers & ~8 || text === undefined ? { ...silent, modifiers } : { ...silent, text, modifiers };
+  const { text, ...silent } = shifted(press, modifiers);
+  // With ctrl, alt or meta a key commands and types nothing; who writes ctrl+A means no shift.
+  if (modifiers & ~shift) return { ...silent, modifiers };
+  return { ...silent, ...(text !== undefined && { text }), modifiers: modifiers | press.modifiers };
+}
+
+/** A letter with shift is a capital one. */
+function shifted(press: KeyPress, modifiers: number): KeyPress {
+  const key = press.key.toUpperCase();
+  if (!(modifiers & shift) || press.key.length !== 1 || key.length !== 1) return press;
+  return { ...press, key, text: key };
 }
 
 /** The bits of `ctrl+shift`; 0 for no text. Throws ERR_INVALID_ARGUMENTS for what is no modifier. */
@@ -95,8 +105,7 @@ function readKey(name: string): KeyPress | null {
   const upper = name.toUpperCase();
   const code = /[A-Z]/.test(upper) ? `Key${upper}` : /\d/.test(name) ? `Digit${name}` : '';
   const windowsVirtualKeyCode = code ? upper.charCodeAt(0) : 0;
-  const shift = name !== name.toLowerCase() ? 8 : 0;
-  return { key: name, code, windowsVirtualKeyCode, modifiers: shift, text: name };
+  return { key: name, code, windowsVirtualKeyCode, modifiers: name === name.toLowerCase() ? 0 : shift, text: name };
 }
 
 function lookUp<T>(table: Readonly<Record<string, T>>, name: string): T | undefined {

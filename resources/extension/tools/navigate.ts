@@ -7,8 +7,12 @@ import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { collectFrom } from './page-collectors.ts';
 import { loadAndWait } from './page-load.ts';
-import { readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import { readString, sleep, type Tool, type ToolContext, textResult } from './tool.ts';
 import type { ShownPage } from '../shown-page.ts';
+
+/** A step in the history begins at once, but a busy machine tells late of it. */
+const beginsWithinMs = 1_500;
+const lookEveryMs = 20;
 
 export const navigate: Tool = async (args, context) => {
   const { tabId, signal } = context;
@@ -35,15 +39,40 @@ function startOf(context: ToolContext, target: string): () => Promise<unknown> {
 }
 
 async function goInHistory(context: ToolContext, target: 'back' | 'forward'): Promise<void> {
-  const { tabId } = context;
+  const { tabId, signal } = context;
+  const nowhere = new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} has no page to go ${target} to; send an address.`);
+  const moves = hearMoves(tabId);
   try {
-    await (target === 'back' ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId));
-  } catch {
+    const isTaken = await (target === 'back' ? chrome.tabs.goBack(tabId) : chrome.tabs.goForward(tabId)).then(
+      () => true,
+      () => false,
+    );
     // Chromium's own buttons skip pages on which nobody clicked; the page's history does not.
-    const pages = await inPage(context, 'stepInHistory', target === 'back' ? -1 : 1);
-    if (pages > 1) return;
-    throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} has no page to go ${target} to; send an address.`);
+    if (!isTaken && (await inPage(context, 'stepInHistory', target === 'back' ? -1 : 1)) <= 1) throw nowhere;
+    // Firefox takes it, and a page's history too, also where there is nothing to go to.
+    const until = performance.now() + beginsWithinMs;
+    while (!moves.heard() && performance.now() < until) await sleep(lookEveryMs, signal);
+    if (!moves.heard()) throw nowhere;
+  } finally {
+    moves.stop();
   }
+}
+
+/** Whether a page or a frame of the tab has begun to go elsewhere since, within its document too. */
+function hearMoves(tabId: number): { heard(): boolean; stop(): void } {
+  let heard = false;
+  const note = (details: { tabId: number }) => {
+    if (details.tabId === tabId) heard = true;
+  };
+  const { onBeforeNavigate, onCommitted, onHistoryStateUpdated, onReferenceFragmentUpdated } = chrome.webNavigation;
+  const events = [onBeforeNavigate, onCommitted, onHistoryStateUpdated, onReferenceFragmentUpdated];
+  for (const event of events) event.addListener(note);
+  return {
+    heard: () => heard,
+    stop: () => {
+      for (const event of events) event.removeListener(note);
+    },
+  };
 }
 
 /** The tab's address and title look the same for a page and for the browser's own page about its failure. */

@@ -52,7 +52,13 @@ async function evaluate(source: string, context: ToolContext): Promise<Evaluated
 async function inPagesWorld(source: string, { tabId, page }: ToolContext): Promise<Ran | undefined> {
   const target = { tabId, documentIds: [page.documentId] };
   const args: [string, string] = [source, page.origin ?? ''];
-  const running = chrome.scripting.executeScript({ target, world: 'MAIN', func: runScript, args });
+  const running = chrome.scripting.executeScript({
+    target,
+    world: 'MAIN',
+    func: runScript,
+    args,
+    injectImmediately: true,
+  });
   const [ran] = await running.catch(async (error: unknown) => {
     await page.expectStill(true);
     throw error;
