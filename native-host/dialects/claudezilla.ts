@@ -94,14 +94,19 @@ function readRequest(command: string, value: Record<string, unknown>): Claudezil
   };
 }
 
+/** More of a script's own timeout are milliseconds. */
+const mostScriptSeconds = 60;
+
 /**
  * In the flat form `timeout` is the one of the operation; in the real one that is `_timeout`, and `timeout` is the page's.
  * What waits in a page waits as long as its operation may take, and a script may hold up its page for so many seconds.
  */
 function readFlat(command: string, given: Record<string, unknown>, _timeout: unknown) {
   const { timeout, ...args } = given;
-  const isShort = typeof timeout === 'number' && timeout >= 0 && timeout < claudezillaTimeouts.least;
-  if (command === 'javascript_tool' && isShort) return { arguments: given, ...readTimeout(_timeout) };
+  const isBelow = (most: number) => typeof timeout === 'number' && timeout >= 0 && timeout < most;
+  const isShort = isBelow(claudezillaTimeouts.least);
+  if (command === 'javascript_tool' && isBelow(mostScriptSeconds + 1))
+    return { arguments: given, ...readTimeout(_timeout) };
   if (command !== 'waitFor') return { arguments: args, ...readTimeout(timeout ?? _timeout) };
   return { arguments: given, ...readTimeout(_timeout ?? (isShort ? claudezillaTimeouts.least : timeout)) };
 }

@@ -39,8 +39,14 @@ export function withUnheeded<R extends Pick<ToolResult, 'content' | 'isError'>>(
   names: readonly string[],
 ): R {
   if (names.length === 0 || result.isError) return result;
-  const text = `Not heeded by ${kind}: ${names.join(', ')}.`;
-  return { ...result, content: [...result.content, { type: 'text', text }] };
+  const text = `Ignored by ${kind}: ${names.join(', ')}.`;
+  const [first, ...rest] = result.content;
+  // Some wires show the first text alone; one that programs read stays what it is.
+  const isProse = first?.type === 'text' && typeof first.text === 'string' && !/^[[{"]/.test(first.text);
+  const content = isProse
+    ? [{ ...first, text: `${String(first.text)} ${text}` }, ...rest]
+    : [...result.content, { type: 'text', text }];
+  return { ...result, content };
 }
 
 function givenOf(table: ByTool, tool: string, args: Args): string[] {

@@ -6,7 +6,7 @@ import { ours, type Part, theirs } from './sentence-words.ts';
 /** Roles of WAI-ARIA and of the companion's own; what is not here is a word of the page's. */
 const roles: Readonly<Record<string, string>> = {
   'alert dialog': tIn('element', 'alert dialog'),
-  'beforeunload dialog': tIn('element', 'dialog that asks whether to leave'),
+  'beforeunload dialog': tIn('element', 'question whether to leave the page'),
   button: tIn('element', 'button'),
   canvas: tIn('element', 'drawing'),
   cell: tIn('element', 'cell'),

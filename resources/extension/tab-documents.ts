@@ -95,7 +95,7 @@ export async function settled(tabId: number, ms: number): Promise<void> {
   if (tab?.status === 'complete') stay(tabId);
 }
 
-/** The end of work whose answer is worth nothing once the tab shows another document: then `left` throws, or says that it does not. */
+/** The end of work whose answer is worth nothing once the tab shows another document: `left` throws then, or resolves and the work is waited for on. */
 export async function untilLeft<T>(tabId: number, work: Promise<T>, left: () => Promise<void>): Promise<T> {
   let leave: (tabId: number) => void = () => {};
   const gone = new Promise<void>(resolve => {

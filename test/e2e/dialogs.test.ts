@@ -159,11 +159,11 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
       [
         'form_input',
         { fields },
-        'at field 2 of 3; nothing behind that was set, so send the rest again. Set before it:\n',
+        'Field 2 of 3 was being set; nothing after it was, so send the rest again. Set before it:\n',
       ],
       ['computer', typing, 'Of 15 characters 8 at most were typed; type the rest again.'],
-      ['computer', { action: 'key', selector: '#three', text: 'ArrowUp ArrowDown' }, 'Only 1 of 2 keys were pressed.'],
-      ['computer', { action: 'double_click', selector: '#one' }, 'Only 1 of 2 presses were made.'],
+      ['computer', { action: 'key', selector: '#three', text: 'ArrowUp ArrowDown' }, '1 of 2 keys was pressed.'],
+      ['computer', { action: 'double_click', selector: '#one' }, '1 of 2 presses was made.'],
     ] as const;
     for (const [tool, args, words] of cases) {
       expect(await call(tool, args)).toContain(words);
@@ -171,13 +171,13 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     }
     const values = await call('javascript_tool', { text: '[one, two, three].map(({ value }) => value)' });
     expect(JSON.parse(values)).toEqual(['set', 'set', expect.stringMatching(/^.{3,8}$/)]);
-    expect(await call('form_input', { selector: '#three', value: '' })).not.toContain('nothing behind');
+    expect(await call('form_input', { selector: '#three', value: '' })).not.toContain('nothing after');
   });
 
   test('a drag that a dialog breaks off is no click on what it had hold of', async () => {
     await open('/drag');
     const drag = { action: 'left_click_drag', start_selector: '#go', selector: 'p' };
-    expect(await call('computer', drag)).toContain('was let go where it came from.');
+    expect(await call('computer', drag)).toContain('goes back to where it came from.');
     await call('handle_dialog', { accept: true });
     const heard = async () => JSON.parse(await call('javascript_tool', { text: 'heard' }));
     await expect.poll(heard).toContainEqual(expect.stringContaining('mouseup'));

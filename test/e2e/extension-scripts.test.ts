@@ -75,7 +75,7 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     const [code, message] = await failure('javascript_tool', { text: 'new Promise(() => {})', timeout: 1 });
     expect([code, message]).toEqual([
       'ERR_TOOL_FAILED',
-      'The script has not ended within 1 s and goes on; send a longer timeout, or do less at once.',
+      'The script did not end within 1 s and is still running; send a longer timeout, or do less at once.',
     ]);
     expect(await script('1')).toBe(1);
   });
@@ -84,7 +84,7 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     const text = 'location.href = "/noisy"; await new Promise(resolve => setTimeout(resolve, 5_000))';
     expect(await failure('javascript_tool', { text })).toEqual([
       'ERR_TOOL_FAILED',
-      'The script was begun, and its page was left before it ended: what it has done stays done, its value is not known.',
+      'The script had started, but its page was left before it ended; what it did stays done, and its value is not known.',
     ]);
   });
 
@@ -173,7 +173,10 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     const { content } = await scene.companion.call('tabs_context', {});
     const [, id] = /"tabId":(\d+)[^{}]*\?own/.exec(String(content[0]?.text)) ?? [];
     const own = Number(id);
-    expect(await read(own)).toMatchObject({ requests: [], note: expect.stringMatching(/^Known since 2\S+Z only; /) });
+    expect(await read(own)).toMatchObject({
+      requests: [],
+      note: expect.stringMatching(/^Requests before 2\S+Z are not known; /),
+    });
     await scene.companion.call('navigate', { url: `${scene.origin}/?again` }, own);
     expect(await read(own)).toMatchObject({ requests: [{ status: 200 }] });
     expect(await read(own)).not.toHaveProperty('note');

@@ -222,7 +222,7 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     ]);
     await call('computer', { action: 'left_click', selector: '#name' });
     expect(await call('computer', { action: 'type', text: 'Bo', clear: true, repeat: 2 })).toBe(
-      'Typed 2 characters into textbox "Name". type has no use for repeat.',
+      'Typed 2 characters into textbox "Name". type ignores repeat.',
     );
     expect(await script('document.querySelector("#name").value')).toBe('Bo');
     await script('document.activeElement.blur(), document.querySelector("#go").focus(), 1');

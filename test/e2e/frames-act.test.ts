@@ -146,7 +146,7 @@ describeWith(['chromium'], 'An element in a frame', () => {
     expect(await scroll({ coordinate, scroll_direction: 'up' })).toBe('Scrolled up by 1000 pixels.');
     scene.companion.covered = () => [];
     const untold = await scroll({ coordinate }).finally(() => (scene.companion.covered = origins => origins));
-    expect(untold).toContain(', as far as is known: ');
+    expect(untold).toContain(', but whether anything moved is not known: ');
   });
 
   test('is refused where its frame is turned, and not pressed where something lies above the frame.', async () => {

@@ -12,7 +12,7 @@ import type { MayRead } from './refusal-facts.ts';
 export type Plan = (page?: PageSeen) => GatedCall;
 
 /** What is decided on: a call of a tool, or another request of an agent. */
-export type Request = Pick<AgentCall, 'request' | 'onWait'> &
+export type DecidedRequest = Pick<AgentCall, 'request' | 'onWait'> &
   Partial<Pick<AgentCall, 'policy' | 'params'>> & { readonly mayRead?: MayRead };
 
 export class Applicant {
@@ -38,7 +38,7 @@ export class Applicant {
   constructor(
     plan: Plan,
     asked: unknown,
-    { request, policy, params, onWait = () => {}, mayRead = () => false }: Request,
+    { request, policy, params, onWait = () => {}, mayRead = () => false }: DecidedRequest,
     waitedBefore: number,
     now: () => number,
   ) {
@@ -54,8 +54,8 @@ export class Applicant {
     this.#waitedMs = waitedBefore;
   }
 
-  /** As it was when it began to wait. */
-  first(now: GatedCall): GatedCall {
+  /** As it was when it began to wait; that is `now` where this is asked for the first time. */
+  firstOr(now: GatedCall): GatedCall {
     return (this.#first ??= now);
   }
 
@@ -69,7 +69,8 @@ export class Applicant {
     return Math.max(0, this.#patienceMs - this.#elapsed());
   }
 
-  hasWaited(): void {
+  /** A wait has ended. */
+  noteWait(): void {
     this.#waitedMs = this.#elapsed();
   }
 

@@ -18,7 +18,7 @@ import type { Answer, Question } from '../permissions/answer.ts';
 import type { LearningMode } from '../permissions/learning-mode.ts';
 import type { PromptQueue, Waited } from '../permissions/prompt-queue.ts';
 import type { TraceTap } from '../trace/tap.ts';
-import type { Plan, Request } from './applicant.ts';
+import type { DecidedRequest, Plan } from './applicant.ts';
 import type { AuditLine } from './audit-lines.ts';
 import type { BrowserBinding } from './browser-binding.ts';
 import type { DescribeCall, Described } from './call-description.ts';
@@ -81,7 +81,7 @@ export class Clearance {
    * Rejects with Refused, and with HubError where its asker has left. `plan` is asked anew whenever something may have changed.
    * `waitedBefore` is how long the same call has waited for earlier decisions.
    */
-  async obtain(plan: Plan, asked: unknown, request: Request, waitedBefore = 0): Promise<Allowed> {
+  async obtain(plan: Plan, asked: unknown, request: DecidedRequest, waitedBefore = 0): Promise<Allowed> {
     const applicant = new Applicant(plan, asked, request, waitedBefore, this.#options.now);
     applicant.expectAsker();
     const first = await this.#describe(applicant, await this.#gate(applicant, null));
@@ -90,7 +90,7 @@ export class Clearance {
     applicant.askAbout(first.call);
     const question = questionOf(first.call, asked, this.#options, applicant.described, applicant.document);
     const waited = await this.#ask(applicant, first.call, question);
-    applicant.hasWaited();
+    applicant.noteWait();
     applicant.onWait('target');
     if (waited.kind === 'undecided') return this.#refuse(applicant, first.call, unanswered(first.call, 'not-answered'));
     applicant.expectAsker();
@@ -127,7 +127,7 @@ export class Clearance {
     const { plan, request, onWait } = applicant;
     for (;;) {
       const call = plan();
-      const changed = browserChanged(applicant.first(call), call);
+      const changed = browserChanged(applicant.firstOr(call), call);
       if (changed) return { call, said: { kind: 'deny', refusal: changed } };
       const answer = asked?.answer && this.#speaksOf(applicant, asked, call) ? byAnswer(call, asked.answer) : null;
       const said = runGates(call, answer);
@@ -139,7 +139,7 @@ export class Clearance {
       const over = await this.#options.pauses.wait(request.signal, applicant.patienceMs, () => !isPaused(plan));
       applicant.expectAsker();
       onWait('target');
-      applicant.hasWaited();
+      applicant.noteWait();
       if (!over) return { call, said: { ...said, kind: 'deny' } };
     }
   }

@@ -24,7 +24,7 @@ export const shortcutTools: readonly BrowserTool[] = [
     makesCalls: true,
     name: shortcutTool,
     title: 'Run a shortcut',
-    description: 'Answers a saved prompt, or carries out saved actions.',
+    description: 'Returns a saved prompt or runs saved actions.',
     scope: 'browser:tabs.read',
     needsTab: false,
     verb: 'run a shortcut in',
@@ -33,7 +33,7 @@ export const shortcutTools: readonly BrowserTool[] = [
       properties: {
         tabId,
         shortcutId: { type: 'string' },
-        command: { type: 'string', description: 'In its place.' },
+        command: { type: 'string', description: 'Instead of shortcutId.' },
         timeout,
       },
     },

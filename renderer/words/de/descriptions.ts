@@ -41,7 +41,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   'element|alert dialog': 'Hinweis',
   'element|button': 'Schaltfläche',
   'element|confirm dialog': 'Rückfrage',
-  'element|dialog that asks whether to leave': 'Frage, ob die Seite verlassen werden soll',
+  'element|question whether to leave the page': 'Frage, ob die Seite verlassen werden soll',
   'element|print preview': 'Druckvorschau',
   'element|prompt dialog': 'Eingabeaufforderung',
   'element|drawing': 'Zeichnung',

@@ -30,8 +30,10 @@ export function fillElement(
   const hindrance = hindranceOf(drawnAs(field), false) ?? (isDisabled(field) ? 'disabled' : null);
   if (hindrance) return { hindrance, told, by: '' };
   if (watches) beginWatch(null, field);
+  // What the page opens because of it does not count.
+  const cover = coverWords(field);
   const filled = Array.isArray(value) ? selectAll(field, value) : fill(field, value as string | number | boolean);
-  if ('done' in filled) return { done: filled.done + coverWords(field), told };
+  if ('done' in filled) return { done: filled.done + (cover && `; the field is ${cover}`), told };
   const what = target.ref || `What the selector ${JSON.stringify(target.selector)} matches`;
   return { problem: `${what} ${filled.unfit}`, kind: 'unfit' };
 }

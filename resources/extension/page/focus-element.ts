@@ -39,14 +39,21 @@ export function focusElement(target: Target, replaces: boolean): KeyTaker | Hind
   if (!found.contains(activeElement)) return unfit;
   const unfitToClear = replaces ? selectAllOf(found, told) : '';
   beginWatch(null, found);
-  return { told: told + coverWords(found), unfit: unfitToClear || textUnfit(found), ...takingOf(found) };
+  const cover = coverWords(found);
+  return {
+    told: cover === '' ? told : `${told}, ${cover}`,
+    unfit: unfitToClear || textUnfit(found),
+    ...takingOf(found),
+  };
 }
 
 /** Answers why there is nothing to select, as a sentence; '' where what it holds is selected. */
 function selectAllOf(element: Element, told: string): string {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
   else if (isEditable(element)) getSelection()?.selectAllChildren(element);
-  else return `clear finds no text to replace in ${told || 'what has the focus'}; send the ref of its field.`;
+  // Another choice takes the place of the one before by itself.
+  else if (!(element instanceof HTMLSelectElement))
+    return `clear finds no text to replace in ${told || 'what has the focus'}; send the ref of its field.`;
   return '';
 }
 
@@ -62,8 +69,12 @@ export function keyTaker(replaces: boolean): KeyTaker {
 }
 
 function takingOf(element: Element): Pick<KeyTaker, 'room' | 'takesLines' | 'hearsKeys'> {
-  const takesLines = element instanceof HTMLTextAreaElement || isEditable(element);
-  return { room: roomIn(element), takesLines, hearsKeys: hearsKeys(element) };
+  return { room: roomIn(element), takesLines: holdsLines(element), hearsKeys: hearsKeys(element) };
+}
+
+/** Whether what is typed there may have several lines. */
+export function holdsLines(element: Element): boolean {
+  return element instanceof HTMLTextAreaElement || isEditable(element);
 }
 
 function isEditable(element: Element): boolean {

@@ -3,7 +3,7 @@ import { elementAt } from './element-at.ts';
 import { type Problem, pickElement, type Target } from './element-refs.ts';
 import { isDisabled } from './element-state.ts';
 import { ownCopy, ownObject, ownRealm } from './own-realm.ts';
-import { coverWords, type Hindered, hindranceOf } from './ready-element.ts';
+import { type Hindered, hindranceOf } from './ready-element.ts';
 import { toldElement } from './told-element.ts';
 import { beginWatch } from './watch.ts';
 
@@ -23,7 +23,7 @@ export function fileTaker(target: Target, place: Point): string | Hindered | Pro
   const field = fileField(found);
   const told = toldElement(field ?? found);
   const hindrance = field ? (isDisabled(field) ? 'disabled' : null) : hindranceOf(found, true);
-  return hindrance ? { hindrance, told, by: '' } : told + coverWords(field ?? found);
+  return hindrance ? { hindrance, told, by: '' } : told;
 }
 
 /** At `place` when the target names nothing. Answers how they were given, without a full stop; '' for a field, which tells itself. */

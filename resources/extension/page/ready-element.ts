@@ -109,12 +109,12 @@ function scrolledPoint(element: Element): Place | Missed {
   return inside ? missAt(inside) : { hindrance: 'outside', by: '' };
 }
 
-/** `, covered by dialog "Cookies"` for what is in view and can be hit nowhere, which may be used without a pointer all the same; else ''. */
+/** `covered by dialog "Cookies"` for what is in view and can be hit nowhere, which may be used without a pointer all the same; else ''. */
 export function coverWords(element: Element): string {
   const drawn = drawnAs(element);
   const inside = boxesOf(drawn).map(middleOf).find(isInView);
   const by = inside && !hitPoint(drawn) ? missAt(inside).by : '';
-  return by && `, covered by ${by}`;
+  return by && `covered by ${by}`;
 }
 
 function missAt({ x, y }: Place): Missed {

@@ -1,11 +1,12 @@
 // Runs inside a page: writes text where the caret is, as typing would.
 import { focusedElement } from './element-at.ts';
+import { holdsLines } from './focus-element.ts';
 import { chooseOption } from './scripted-caret.ts';
 
 /** Whether what has the focus holds several lines. */
 export function takesLines(): boolean {
   const element = focusedElement();
-  return element instanceof HTMLTextAreaElement || (element instanceof HTMLElement && element.isContentEditable);
+  return element !== null && holdsLines(element);
 }
 
 /** False where nothing that takes text has the focus. */

@@ -190,7 +190,8 @@ async function expectNoDialog(call: Call): Promise<void> {
 
 function stuckError(call: Call, { ifCut }: Before): ToolError {
   const { tabId } = call;
-  const begun = isReading(call) ? '' : [' It was begun and may have been carried out.', ifCut()].join(' ').trimEnd();
+  const left = ifCut() || 'It may have been carried out.';
+  const begun = isReading(call) ? '' : ` It was begun. ${left}`;
   return new ToolError(
     'ERR_TOOL_FAILED',
     `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer.${begun} Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,

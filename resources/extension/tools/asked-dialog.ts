@@ -17,9 +17,11 @@ export function describeDialog({ tabId, origin }: Pick<ShownPage, 'tabId' | 'ori
   return { key: dialog.key, role, name: dialog.message, frame, isInView: true };
 }
 
-/** Throws ERR_TOOL_FAILED for another dialog than the user was told of; `key` is null where they were told that none was open. */
+/** Throws ERR_TOOL_FAILED for another dialog than the user was told of; `key` is null where they were told of none. */
 export function expectDialog(tabId: number, key: string | null): void {
-  if ((dialogIn(tabId)?.key ?? null) === key) return;
+  const dialog = dialogIn(tabId);
+  // The tool itself says that none is open, and answers none that its caller does not know.
+  if (!dialog || dialog.key === key) return;
   throw changedError(
     `Tab ${tabId} shows another dialog by now than the user was asked about; it was not answered. Call handle_dialog again.`,
   );

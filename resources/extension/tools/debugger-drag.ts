@@ -26,7 +26,7 @@ export function dragTo(
         await expectInPage(context, to, begun);
         await expectPress(context, from, begun);
       });
-      context.ifCut?.('The drag was broken off, and what it had hold of was let go where it came from.');
+      context.ifCut?.('The drag was broken off: what it holds goes back to where it came from.');
       await send('Input.dispatchMouseEvent', { ...from, ...held, type: 'mousePressed', clickCount: 1 });
       // What is dragged falls into what lies there now; where that may not be, or the call is over, it goes back.
       const refused = await moveBetween(context.signal, send, { from, to }, dragged)

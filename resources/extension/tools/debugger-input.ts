@@ -39,6 +39,7 @@ export const debuggerInput: PageInput = {
   click: (context, place, { button, count, modifiers }, beforePress) =>
     withDebugger(context.tabId, async send => {
       const at = { ...place, modifiers, pointerType: 'mouse' };
+      context.ifCut?.('Nothing was pressed; call again.');
       await moveTo(context, send, at);
       const buttons = button === 'left' ? 1 : 2;
       await keepingFocus(context.tabId, async () => {
@@ -47,7 +48,9 @@ export const debuggerInput: PageInput = {
             if (!begun) await beforePress();
             await expectPress(context, place, begun);
           });
-          context.ifCut?.(clickCount === count ? '' : `Only ${clickCount} of ${count} presses were made.`);
+          context.ifCut?.(
+            clickCount === count ? '' : `${clickCount} of ${count} presses ${clickCount === 1 ? 'was' : 'were'} made.`,
+          );
           await send('Input.dispatchMouseEvent', { ...at, type: 'mousePressed', button, buttons, clickCount });
           await send('Input.dispatchMouseEvent', { ...at, type: 'mouseReleased', button, clickCount });
         }
@@ -59,6 +62,7 @@ export const debuggerInput: PageInput = {
 
   drag: (context, from, to, beforePress) =>
     withDebugger(context.tabId, async send => {
+      context.ifCut?.('Nothing was dragged; call again.');
       await moveTo(context, send, { ...from, pointerType: 'mouse' });
       await dragTo(context, send, { from, to }, beforePress);
       return '';

@@ -39,9 +39,10 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
     const batch = characters.slice(typed, typed + count);
     typed += count;
     context.ifCut?.(leftWords(typed, characters.length));
-    const { tab } = manner;
+    const { isHeard, tab } = manner;
     await Promise.all(isPasted ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each, tab)));
-    if (isPasted || !isActing(batch.at(-1), known)) continue;
+    const mayLeave = isHeard ? isLineOrTab(batch.at(-1)) : isActing(batch.at(-1), known);
+    if (isPasted || !mayLeave) continue;
     known = unknownTaker;
     manner = null;
   }
@@ -49,7 +50,11 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
 
 /** Whether that character is a key that does something else than to add to the text. */
 function isActing(character: string | undefined, { takesLines }: Taker): boolean {
-  return !takesLines && (character === '\t' || character === '\n');
+  return !takesLines && isLineOrTab(character);
+}
+
+function isLineOrTab(character: string | undefined): boolean {
+  return character === '\t' || character === '\n';
 }
 
 /** What goes into the same field. */
@@ -61,17 +66,19 @@ function stretchFrom(characters: readonly string[], from: number, taker: Taker):
 interface Manner {
   /** A stretch of more is pasted. */
   readonly mostKeys: number;
+  /** Whether scripts are known to listen to its keys; what they make of Enter and Tab is theirs. */
+  readonly isHeard: boolean;
   /** Whether Tab is pressed, as what has lines takes it for text where no script listens to keys. */
   readonly tab: 'pressed' | 'text';
 }
 
 async function mannerFor(send: SendCommand, stretch: readonly string[], taker: Taker): Promise<Manner> {
   const isShort = stretch.length <= maxUnderWay;
-  if (isShort && !stretch.includes('\t')) return { mostKeys: maxKeys, tab: 'pressed' };
+  if (isShort && !stretch.includes('\t')) return { mostKeys: maxKeys, isHeard: false, tab: 'pressed' };
   const isHeard = taker.hearsKeys ?? (await focusHearsKeys(send));
-  if (isHeard) return { mostKeys: maxHeardKeys, tab: 'pressed' };
+  if (isHeard) return { mostKeys: maxHeardKeys, isHeard, tab: 'pressed' };
   const fits = stretch.join('').length <= taker.room;
-  return { mostKeys: fits && !isShort ? 1 : maxKeys, tab: taker.takesLines ? 'text' : 'pressed' };
+  return { mostKeys: fits && !isShort ? 1 : maxKeys, isHeard, tab: taker.takesLines ? 'text' : 'pressed' };
 }
 
 function leftWords(typed: number, all: number): string {
@@ -112,7 +119,7 @@ async function countAtOnce(context: ToolContext, characters: readonly string[], 
   if (await holdsOthers(context)) return 1;
   const batch = characters.slice(from, from + maxUnderWay);
   // Enter may send a form, and Tab goes elsewhere.
-  const end = batch.findIndex(each => each === '\n' || each === '\t');
+  const end = batch.findIndex(isLineOrTab);
   return end < 0 ? batch.length : end + 1;
 }
 
@@ -139,7 +146,9 @@ export async function pressChords(context: ToolContext, send: SendCommand, chord
     signal.throwIfAborted();
     // Any key may have moved the focus on.
     await whenSettled(context, at > 0, begun => expectInPage(context, 'focus', begun));
-    context.ifCut?.(at === chords.length - 1 ? '' : `Only ${at + 1} of ${chords.length} keys were pressed.`);
+    context.ifCut?.(
+      at === chords.length - 1 ? '' : `${at + 1} of ${chords.length} keys ${at === 0 ? 'was' : 'were'} pressed.`,
+    );
     await Promise.all(pressAndRelease(send, key.text ? 'keyDown' : 'rawKeyDown', key));
   }
 }

@@ -60,10 +60,10 @@ async function fill(
   return { told, done: `${done}${kept === '' ? '' : `; it holds ${kept} now`}${patience.told}` };
 }
 
-/** A dialog that the page opened while the field at that place was set. */
+/** What is told of a call that goes no further than this field. */
 function cutOff(at: number, count: number, filled: readonly string[]): string {
   const before = at === 0 ? '' : ` Set before it:\n${filled.join('\n')}`;
-  return `It opened at field ${at + 1} of ${count}; nothing behind that was set, so send the rest again.${before}`;
+  return `Field ${at + 1} of ${count} was being set; nothing after it was, so send the rest again.${before}`;
 }
 
 /** What was done stays done. */

@@ -5,15 +5,14 @@ import { changed } from '../moved-error.ts';
 import { cutText } from '../page/cut-text.ts';
 import { ToolError } from '../tool-error.ts';
 import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
-import { evaluateByScript, maxThrownChars, noJsonWords, notEnded } from './scripted-evaluation.ts';
-import { type Arguments, readNumber, readString, sleep, type Tool, type ToolContext, textResult } from './tool.ts';
+import { withinSeconds } from './script-time.ts';
+import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';
+import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
 const maxChars = 500_000;
 const usualSeconds = 10;
 const mostBusySeconds = 60;
-/** A script that Chromium ends says so itself. */
 const graceMs = 500;
-const objectGroup = 'javascript_tool';
 
 export const javascriptTool: Tool = async (args, context) => {
   const action = readString(args, 'action') ?? 'javascript_exec';
@@ -53,6 +52,8 @@ function evaluate(
 ): Promise<string> {
   const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
+    // One that nobody waits for any more lets go of its own only.
+    const objectGroup = crypto.randomUUID();
     // Top-level await and several runs of the same `const`, as in a console.
     const options = { replMode: true, awaitPromise: true, userGesture: true, objectGroup };
     const run = async (anew: boolean): Promise<Record<string, unknown>> => {
@@ -70,25 +71,13 @@ function evaluate(
         throw evaluationError(String(error), performance.now() - startedAt >= timeout ? timeout / 1_000 : null);
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
-    return await inTime(evaluation, seconds, signal);
+    // A promise may never settle; Chromium itself ends a script that is busy.
+    return await withinSeconds(
+      evaluation,
+      { seconds, graceMs, signal },
+      '; send a longer timeout, or do less at once.',
+    );
   });
-}
-
-/** A promise may never settle; nobody waits for it longer than its asker does. */
-async function inTime<T>(evaluation: Promise<T>, seconds: number, signal: AbortSignal): Promise<T> {
-  const over = new AbortController();
-  const late = sleep(seconds * 1_000 + graceMs, AbortSignal.any([signal, over.signal])).then(() => {
-    throw new ToolError('ERR_TOOL_FAILED', `${notEnded(seconds)}; send a longer timeout, or do less at once.`, {
-      begun: true,
-    });
-  });
-  try {
-    return await Promise.race([evaluation, late]);
-  } finally {
-    over.abort();
-    late.catch(() => {});
-    evaluation.catch(() => {});
-  }
 }
 
 /** V8 says so before it runs anything; of a document that goes while a script runs it says something else. */
@@ -131,10 +120,18 @@ function evaluationError(reason: string, endedAfter: number | null): ToolError {
       `The script ran for ${endedAfter} s without a pause and was ended; do less at once.`,
     );
   if (/serializ|reference chain/i.test(reason)) return new ToolError('ERR_TOOL_FAILED', noJsonWords);
-  if (/navigated|context was destroyed|collected|closed|detached/i.test(reason))
+  if (/promise was collected/i.test(reason))
     return new ToolError(
       'ERR_TOOL_FAILED',
-      'The script was begun, and its page was left before it ended: what it has done stays done, its value is not known.',
+      'The promise of the script can never settle: nothing refers to it any more.',
+      {
+        begun: true,
+      },
+    );
+  if (/navigated|context was destroyed|closed/i.test(reason))
+    return new ToolError(
+      'ERR_TOOL_FAILED',
+      'The script had started, but its page was left before it ended; what it did stays done, and its value is not known.',
       { begun: true },
     );
   return new ToolError('ERR_TOOL_FAILED', `The script could not be run (${reason}); navigate to a web page.`);

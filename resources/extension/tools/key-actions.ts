@@ -14,7 +14,8 @@ export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
   const patience = new Patience(args);
-  const { told, unfit, ...taker } = await findTaker(args, context, patience);
+  context.ifCut?.('Nothing was typed; call again.');
+  const { told, unfit, ...taker } = await findTaker(args, context, patience, args.clear === true);
   if (unfit !== '') throw new ToolError('ERR_TOOL_FAILED', unfit);
   const act = beginAct(context);
   await input.type(context, text, taker);
@@ -33,7 +34,8 @@ export const key: Action = async (args, context, input) => {
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'key needs a text such as "Enter" or "ctrl+a".');
   const times = Math.round(readNumber(args, 'repeat', 1, 1, 100));
   const patience = new Patience(args);
-  const { told } = await findTaker(args, context, patience);
+  context.ifCut?.('No key was pressed; call again.');
+  const { told } = await findTaker(args, context, patience, false);
   const keys = text.split(/\s+/);
   const act = beginAct(context);
   const beside = await input.press(context, Array.from({ length: times }, () => keys).flat());
@@ -53,17 +55,22 @@ function heldIn({ held, heldSize }: Changes): string {
   return `holds ${held}${held.endsWith('…"') && heldSize ? ` (${heldSize.chars} characters)` : ''}`;
 }
 
-/** What takes the keys. `clear` selects what a field holds, so that what is typed replaces it. */
-async function findTaker(args: Arguments, context: ToolContext, patience: Patience): Promise<KeyTaker> {
+/** What takes the keys, with what it holds selected where that is to be replaced. */
+async function findTaker(
+  args: Arguments,
+  context: ToolContext,
+  patience: Patience,
+  replaces: boolean,
+): Promise<KeyTaker> {
   if (args.coordinate !== undefined && args.coordinate !== null)
     throw new ToolError(
       'ERR_INVALID_ARGUMENTS',
       'Keys go to a ref, a selector or what has the focus, and not to a coordinate; click there first, or send its ref.',
     );
   const target = readTarget(args);
-  if (target) return whenReady(args, context, patience, target, 'focusElement', args.clear === true);
+  if (target) return whenReady(args, context, patience, target, 'focusElement', replaces);
   await context.page.stepOn(false);
-  const taker = await inPage(context, 'keyTaker', args.clear === true);
+  const taker = await inPage(context, 'keyTaker', replaces);
   await expectSpot(context, 'focus');
   return taker;
 }

@@ -20,7 +20,7 @@ export const readNetwork: Tool = async (args, context) => {
 /** What is told of those that are not known; nothing where all are. */
 function unknownOf({ dropped, since }: KnownRequests) {
   const note = since !== null && {
-    note: `Known since ${new Date(since).toISOString()} only; load the page again to see all of its requests.`,
+    note: `Requests before ${new Date(since).toISOString()} are not known; reload the page to see all of them.`,
   };
   return { ...(dropped > 0 && { dropped }), ...note };
 }

@@ -3,14 +3,11 @@ import { changed } from '../moved-error.ts';
 import { cutText } from '../page/cut-text.ts';
 import { type Ran, runScript } from '../page/run-script.ts';
 import { ToolError } from '../tool-error.ts';
-import { sleep, type ToolContext } from './tool.ts';
+import { withinSeconds } from './script-time.ts';
+import type { ToolContext } from './tool.ts';
 
 export const maxThrownChars = 2_000;
 export const noJsonWords = 'The value has no form as JSON; end the script with one that has.';
-
-export function notEnded(seconds: number): string {
-  return `The script has not ended within ${seconds} s and goes on`;
-}
 
 /** A world for scripts of agents alone, apart from the companion's own. */
 const worldId = 'agents';
@@ -25,19 +22,8 @@ interface Evaluated {
 export async function evaluateByScript(source: string, seconds: number, context: ToolContext): Promise<Evaluated> {
   const { signal } = context;
   signal.throwIfAborted();
-  const over = new AbortController();
-  const late = sleep(seconds * 1_000, AbortSignal.any([signal, over.signal])).then(() => {
-    throw new ToolError(
-      'ERR_TOOL_FAILED',
-      `${notEnded(seconds)}, because Firefox lets no extension end one; send a longer timeout, or do less at once.`,
-    );
-  });
-  try {
-    return await Promise.race([evaluate(source, context), late]);
-  } finally {
-    over.abort();
-    late.catch(() => {});
-  }
+  const why = ', because Firefox lets no extension end one; send a longer timeout, or do less at once.';
+  return withinSeconds(evaluate(source, context), { seconds, graceMs: 0, signal }, why);
 }
 
 async function evaluate(source: string, context: ToolContext): Promise<Evaluated> {

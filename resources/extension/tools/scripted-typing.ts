@@ -7,7 +7,7 @@ import { whenSettled } from './settled-page.ts';
 import { usedDocument } from './used-document.ts';
 import type { ToolContext } from './tool.ts';
 
-/** In what is longer, a line break where lines can be written is a part of the text, and no key of which the page hears. */
+/** In a longer text, a line break in a field of several lines is written as text, and the page hears of no Enter. */
 const maxKeys = 100;
 
 export async function typeByScript(context: ToolContext, text: string): Promise<void> {
@@ -17,9 +17,9 @@ export async function typeByScript(context: ToolContext, text: string): Promise<
     // Any key may have moved the focus on, or led to another page.
     if (typed > 0) await whenSettled(context, true, async () => {});
     const document = { page: usedDocument(context), signal };
-    const mayWrite = whole.length > maxKeys && whole.includes('\n', typed);
-    const isWritten = mayWrite && (await inPage(document, 'takesLines'));
-    const { piece, key } = nextPiece(whole.slice(typed), isWritten ? /\t/ : /[\n\t]/);
+    const rest = whole.slice(typed);
+    const hasLines = /[\n\t]/.test(rest) && (await inPage(document, 'takesLines'));
+    const { piece, key } = nextPiece(rest, !hasLines ? /[\n\t]/ : whole.length > maxKeys ? null : /\n/);
     if (piece !== '' && !(await inPage(document, 'typeText', piece))) throw unfocused(typed, whole.length);
     const press = readCharacter(key);
     if (press) await pressKey(context, document, press);
@@ -27,13 +27,15 @@ export async function typeByScript(context: ToolContext, text: string): Promise<
   }
 }
 
-function nextPiece(text: string, keys: RegExp): { piece: string; key: string } {
-  const end = text.search(keys);
+function nextPiece(text: string, keys: RegExp | null): { piece: string; key: string } {
+  const end = keys ? text.search(keys) : -1;
   return end < 0 ? { piece: text, key: '' } : { piece: text.slice(0, end), key: text.charAt(end) };
 }
 
 function unfocused(typed: number, length: number): ToolError {
-  const words = 'o field has the focus; left_click one first.';
-  if (typed === 0) return new ToolError('ERR_TOOL_FAILED', `N${words}`);
-  return new ToolError('ERR_TOOL_FAILED', `Only ${typed} of ${length} characters were typed, because then n${words}`);
+  const words =
+    typed === 0
+      ? 'No field has the focus; left_click one first.'
+      : `Only ${typed} of ${length} characters were typed: after that no field had the focus. left_click one, then type the rest.`;
+  return new ToolError('ERR_TOOL_FAILED', words);
 }

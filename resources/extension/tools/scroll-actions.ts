@@ -45,7 +45,7 @@ export const scroll: Action = async (args, context, input) => {
   await input.scroll(context, place, ...delta);
   const done = `Scrolled ${direction} by ${step} pixels${patience.told}`;
   if (!scrolling || before === null)
-    return textResult(`${done}, as far as is known: what lies there is in a frame that does not tell.`);
+    return textResult(`${done}, but whether anything moved is not known: it is in a frame that cannot be asked.`);
   if (await isOtherThan(before, scrolling, context.signal)) return textResult(`${done}.`);
   return textResult(`${done}, but nothing moved: what lies there is at its end or does not scroll that way.`);
 };

@@ -27,7 +27,8 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   // A dialog can be answered only by a debugger that was there before it, and a page may greet with one.
   const opensEmpty = 'debugger' in chrome && url !== 'about:blank';
   const tabId = await openTab(opensEmpty ? 'about:blank' : url);
-  watchNetwork(tabId, true);
+  // What loads at once may have asked for something before.
+  watchNetwork(tabId, opensEmpty || url === 'about:blank');
   try {
     await collectFrom(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));

@@ -33,7 +33,7 @@ export interface ToolContext extends CallContext {
   readonly tabId: number;
   /** What it shows, and what the call was decided for. */
   readonly page: ShownPage;
-  /** Hears from a tool of several steps what has to be told if nothing behind this one is done any more; '' from the last one on. */
+  /** Told before each step what the caller has to know if the call is cut off during it; '' before the last. */
   readonly ifCut?: (words: string) => void;
 }
 

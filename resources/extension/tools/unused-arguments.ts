@@ -24,7 +24,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
 /** What no action knows is some client's own. */
 const known = [...new Set(Object.values(usedBy).flat())];
 
-/** In the order of the schema; nothing and `false` ask for nothing. */
+/** Nothing and `false` ask for nothing. */
 export function unusedArguments(action: string, args: Arguments): string[] {
   const used = new Set(usedBy[action]);
   const idle = known.filter(name => !used.has(name) && isGiven(args[name]));
@@ -45,7 +45,7 @@ function isGiven(value: unknown): boolean {
 export function tellingUnused(action: string, args: Arguments, result: ToolResult): ToolResult {
   const unused = unusedArguments(action, args);
   if (unused.length === 0) return result;
-  const words = `${action} has no use for ${unused.join(', ')}.`;
+  const words = `${action} ignores ${unused.join(', ')}.`;
   const last = result.content.findLastIndex(({ type }) => type === 'text');
   const content: ContentBlock[] = result.content.map((block, at) =>
     at === last && block.type === 'text' ? { ...block, text: `${block.text} ${words}` } : block,

@@ -178,8 +178,7 @@ describe('What an extension that speaks spec 001 has no form for', () => {
     ['javascript_tool', { text: '1', timeout: 20 }, 'timeout of the script'],
   ])('%s %j is done without, and its answer says so at its end.', (tool, args, names) => {
     expect(answered(tool, args).result.content.map(({ text }) => text)).toEqual([
-      said,
-      `Not heeded by an extension that speaks spec 001: ${names}.`,
+      `${said} Ignored by an extension that speaks spec 001: ${names}.`,
     ]);
   });
 

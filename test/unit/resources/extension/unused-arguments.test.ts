@@ -29,11 +29,11 @@ test('Every action has a use for some of the schema, and everything in the schem
 
 test('They are named behind the last words of the answer, or beside a picture.', () => {
   const told = (text: string) => tellingUnused('hover', { repeat: 2 }, textResult(text)).content;
-  expect(told('Pointed at it.')).toEqual([{ type: 'text', text: 'Pointed at it. hover has no use for repeat.' }]);
+  expect(told('Pointed at it.')).toEqual([{ type: 'text', text: 'Pointed at it. hover ignores repeat.' }]);
   const picture = { type: 'image', data: '', mimeType: 'image/png' } as const;
   expect(tellingUnused('screenshot', { repeat: 2 }, { content: [picture] }).content).toEqual([
     picture,
-    { type: 'text', text: 'screenshot has no use for repeat.' },
+    { type: 'text', text: 'screenshot ignores repeat.' },
   ]);
   expect(tellingUnused('key', { repeat: 2 }, textResult('Pressed.'))).toEqual(textResult('Pressed.'));
 });
