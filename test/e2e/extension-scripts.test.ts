@@ -1,5 +1,6 @@
 // What the companion extension does beside a page: scripts, console, requests, window, files and messages of megabytes, in a real Chromium.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { companionWorker } from '../support/chromium.ts';
 import { describeWith } from '../support/provided.ts';
 import { type ExtensionScene, openExtensionScene } from './extension-scene.ts';
 
@@ -271,5 +272,24 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
       'ERR_INVALID_ARGUMENTS',
       'width is 5; send a number from 100 to 10000.',
     ]);
+  });
+
+  test('A window that fills the screen still does so where its size is refused.', async () => {
+    const worker = await companionWorker(scene.context);
+    const stateOf = (change: object) =>
+      worker.evaluate(
+        async ([id, state]) => {
+          const { windowId } = await chrome.tabs.get(id);
+          if (state) await chrome.windows.update(windowId, state);
+          return (await chrome.windows.get(windowId)).state;
+        },
+        [tabId, change] as const,
+      );
+    await stateOf({ state: 'maximized' });
+    await expect.poll(() => stateOf({})).toBe('maximized');
+    const [code, message] = await failure('resize_window', { left: 19_000, top: 19_000 });
+    expect([code, message]).toEqual(['ERR_TOOL_FAILED', expect.stringMatching(/^The window cannot be /)]);
+    await expect.poll(() => stateOf({})).toBe('maximized');
+    await stateOf({ state: 'normal' });
   });
 });

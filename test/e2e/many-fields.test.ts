@@ -6,7 +6,7 @@ import { type ExtensionScene, openExtensionScene } from './extension-scene.ts';
 const form = `<!doctype html><title>Fields</title><form>
 <input id="name" aria-label="Name"><input id="day" type="date" aria-label="Day"><input id="at" type="time">
 <input id="when" type="datetime-local"><input id="month" type="month"><input id="week" type="week">
-<input id="colour" type="color"><input id="range" type="range" min="0" max="10" step="2"><input id="count" type="number">
+<input id="colour" type="color"><input id="range" type="range" min="0" max="10" step="2"><input id="count" type="number"><input id="filled" type="week" value="2012-W10" oninput="document.title = 'Heard'">
 <select id="many" multiple aria-label="Many"><option>Red</option><option value="g">Green</option><option>Blue</option><option disabled>Grey</option></select>
 <select id="one" aria-label="One"><option>Small</option><option>Large</option></select>
 <input id="styled" aria-label="Styled" placeholder="mm/dd/yyyy"><input id="back" aria-label="Back" value="kept"><input id="cut" maxlength="3">
@@ -84,6 +84,15 @@ describeWith(['chromium'], 'form_input', () => {
       'ERR_TOOL_FAILED',
       `What the selector "${selector}" matches ${end}`,
     ]);
+  });
+
+  test('What the browser empties a field of leaves the field, and its page, as it was.', async () => {
+    expect(await failure('form_input', { selector: '#filled', value: '2013-W53' })).toEqual([
+      'ERR_TOOL_FAILED',
+      'What the selector "#filled" matches takes no "2013-W53"; it is a field of type week.',
+    ]);
+    const text = '[filled.value, document.title === "Heard"]';
+    expect(JSON.parse(await call('javascript_tool', { text }))).toEqual(['2012-W10', false]);
   });
 
   test('A field that is hidden or disabled is waited for, then refused.', async () => {

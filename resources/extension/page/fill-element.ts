@@ -144,15 +144,22 @@ function setValue(field: HTMLInputElement | HTMLTextAreaElement, text: string): 
   const example = wireExamples[type] ?? '';
   if (value === null) return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; send ${type} as ${example}.` };
   field.focus();
+  const before = field.value;
+  putValue(field, value);
+  if (value !== '' && field.value === '') {
+    // It empties itself of what it does not take; the page has heard of nothing yet.
+    putValue(field, before);
+    return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; it is a field of type ${type}.` };
+  }
   given.set(field, value.replace(/\r\n?/g, '\n'));
-  // Frameworks watch the value through their own setter; the prototype's reaches the field itself.
+  tellOfChange(field);
+  return { done: `Set the value (${field.value.length} characters)` };
+}
+
+/** Frameworks watch the value through their own setter; the prototype's reaches the field itself. */
+function putValue(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   const prototype = field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
-  tellOfChange(field);
-  const kept = field.value.length;
-  if (value !== '' && kept === 0)
-    return { unfit: `takes no ${JSON.stringify(text.slice(0, 100))}; it is a field of type ${type}.` };
-  return { done: `Set the value (${kept} characters)` };
 }
 
 /** As #rrggbb, of any colour that CSS knows; null for others and for what one can see through. */

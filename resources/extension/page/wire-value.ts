@@ -30,10 +30,16 @@ export function wireValue(kind: string, text: string): string | null {
       return readWeek(sent);
     case 'number':
     case 'range':
-      return Number.isFinite(Number(sent)) ? sent.replace(/^\+/, '') : null;
+      return readDecimal(sent);
     default:
       return text;
   }
+}
+
+/** Without what the standard does not allow: a sign before a positive one, and a point with nothing behind it. */
+function readDecimal(text: string): string | null {
+  const plain = text.replace(/^\+/, '').replace(/^(-?\d+)\.(?=$|e)/i, '$1');
+  return /^-?(\d+|\d*\.\d+)(e[+-]?\d+)?$/i.test(plain) && Number.isFinite(Number(plain)) ? plain : null;
 }
 
 function readDate(text: string): string | null {

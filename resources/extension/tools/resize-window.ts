@@ -26,7 +26,8 @@ export const resizeWindow: Tool = async (args, { tabId, signal }) => {
   const { state } = await chrome.windows.get(windowId);
   // A window that fills the screen takes no size.
   if (state !== 'normal') await chrome.windows.update(windowId, { state: 'normal' });
-  const sized = await chrome.windows.update(windowId, wanted).catch((error: unknown) => {
+  const sized = await chrome.windows.update(windowId, wanted).catch(async (error: unknown) => {
+    if (state !== 'normal') await chrome.windows.update(windowId, { state }).catch(() => {});
     const reason = error instanceof Error ? error.message : String(error);
     throw new ToolError(
       'ERR_TOOL_FAILED',

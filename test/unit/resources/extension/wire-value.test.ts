@@ -24,6 +24,9 @@ test.each([
   ['week', 'week 36 of 2012', '2012-W36'],
   ['number', ' +12.5 ', '12.5'],
   ['number', '-1e3', '-1e3'],
+  ['number', '5.', '5'],
+  ['number', '-5.e2', '-5e2'],
+  ['number', '.5', '.5'],
   ['range', '7', '7'],
   ['date', '', ''],
   ['text', ' as it is ', ' as it is '],
@@ -47,6 +50,9 @@ test.each([
   ['number', '1,234.5'],
   ['number', '1,5'],
   ['number', 'many'],
+  ['number', '0x10'],
+  ['number', '1e999'],
+  ['number', 'Infinity'],
 ])('A field of type %s is not sent %j.', (kind, text) => {
   expect(wireValue(kind, text)).toBeNull();
 });
