@@ -1,5 +1,6 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
 import { maxReportedTabs, maxUrlChars } from '../../contract/companion.ts';
+import { isBehindBlankTab, showsBlankTab } from './blank-tab.ts';
 import { cutText } from './page/cut-text.ts';
 import { documentOf, learnDocuments } from './tab-documents.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
@@ -35,7 +36,7 @@ export async function listTabs(): Promise<ReportedTab[]> {
   // Meanwhile a tab may have gone on.
   if (await learnDocuments(tabs.flatMap(({ id }) => id ?? []))) return listTabs();
   return tabs
-    .filter(tab => tab.id !== undefined)
+    .filter(tab => tab.id !== undefined && !showsBlankTab(tab))
     .slice(0, maxReportedTabs)
     .map(describeTab);
 }
@@ -47,7 +48,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
     windowId: tab.windowId,
     title: cutText(tab.title ?? '', maxTitleChars),
     url: (tab.url || tab.pendingUrl || '').slice(0, maxUrlChars),
-    active: tab.active,
+    active: tab.active || isBehindBlankTab(tab),
     ...(document !== undefined && { document }),
   };
 }
