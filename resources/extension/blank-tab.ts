@@ -11,13 +11,14 @@ const path = '/blank';
 const behind = new Map<number, number>();
 const blankTabs = new Set<number>();
 
-// The service worker of Chromium; where the background is a page, as in Firefox, nothing is fetched through it.
-if ('debugger' in chrome)
+/** To be called as the service worker begins; where the background is a page, as in Firefox, nothing is fetched through it. */
+export function holdBlankTabs(): void {
   addEventListener('fetch', event => {
     if (!('request' in event) || !('respondWith' in event)) return;
     const { request, respondWith } = event as unknown as FetchLike;
     if (request.url === address()) respondWith.call(event, new Promise<Response>(() => {}));
   });
+}
 
 /** Of `FetchEvent`, which is among the types of service workers alone. */
 interface FetchLike {
