@@ -1,6 +1,7 @@
 // The companion's background: answers the hub's calls and reports tabs. It listens to nothing that a page can reach.
 import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
+import { holdBlankTabs } from './blank-tab.ts';
 import { Connection } from './connection.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
@@ -105,6 +106,7 @@ async function serve({ method, params, id }: Served, signal: AbortSignal): Promi
   });
 }
 
+holdBlankTabs();
 watchTabs(() => void reportTabs());
 watchOpenedTabs({
   ask: async opened => {

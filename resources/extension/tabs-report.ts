@@ -1,6 +1,7 @@
 // Tells the hub about every tab of the profile, shortly after anything about them changes.
 import { maxReportedTabs } from '../../contract/companion.ts';
 import { cutAddress } from '../../contract/cut-address.ts';
+import { isBehindBlankTab, showsBlankTab } from './blank-tab.ts';
 import { cutText } from './page/cut-text.ts';
 import { documentOf, learnDocuments } from './tab-documents.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
@@ -36,7 +37,7 @@ export async function listTabs(): Promise<ReportedTab[]> {
   // Meanwhile a tab may have gone on.
   if (await learnDocuments(tabs.flatMap(({ id }) => id ?? []))) return listTabs();
   return tabs
-    .filter(tab => tab.id !== undefined)
+    .filter(tab => tab.id !== undefined && !showsBlankTab(tab))
     .slice(0, maxReportedTabs)
     .map(describeTab);
 }
@@ -48,7 +49,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
     windowId: tab.windowId,
     title: cutText(tab.title ?? '', maxTitleChars),
     url: cutAddress(tab.url || tab.pendingUrl || ''),
-    active: tab.active,
+    active: tab.active || isBehindBlankTab(tab),
     ...(document !== undefined && { document }),
   };
 }

@@ -1,4 +1,5 @@
 // What the user has in front: the tab that each window shows, and the window that has the focus. What a page opens takes neither from them.
+import { isBlankTab } from './blank-tab.ts';
 
 /** Some window managers tell of no window at all between two of them. */
 const betweenMs = 300;
@@ -14,6 +15,8 @@ const focused: { readonly windowId: number; readonly at: number }[] = [];
 const kept = new Map<number, { readonly until: number; giveBack(): void }>();
 
 chrome.tabs.onActivated.addListener(({ tabId, windowId }) => {
+  // A blank tab comes and goes in front of a tab that the window shows all along.
+  if (isBlankTab(tabId) || shown.get(windowId)?.now === tabId) return;
   shown.set(windowId, { now: tabId, before: shown.get(windowId)?.now });
 });
 // What is in front since before this began is told by no event.

@@ -12,7 +12,7 @@ import { busyMs } from './javascript-tool.ts';
 import { namedDialog } from './named-dialog.ts';
 import { openedWords } from './opened-words.ts';
 import { forgetClosedPreview, heldUpByKin, untilStuck } from './stuck-page.ts';
-import { type Arguments, type ContentBlock, readNumber, sleep, type ToolContext, type ToolResult } from './tool.ts';
+import { type Arguments, type ContentBlock, sleep, type ToolContext, type ToolResult } from './tool.ts';
 
 export interface Call extends ToolContext {
   readonly tool: string;

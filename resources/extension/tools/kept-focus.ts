@@ -1,28 +1,60 @@
 // A press in a tab gives its window the focus where the tab is in front there, whoever presses. The user may be elsewhere, and stays there.
+import { putBlankTabBefore } from '../blank-tab.ts';
+import { onDialog } from './dialogs.ts';
 
-/** Runs `press`; a window that had no focus before has none afterwards, and a minimised one is minimised again. */
+/** Longer than any press takes; the user is not to see an empty tab because a page is busy. */
+const hiddenAtMostMs = 1_000;
+
+let isLinux: Promise<boolean> | undefined;
+
+/** Runs `press`; a window that had no focus before has none meanwhile, where that can be had, and none afterwards. */
 export async function keepingFocus<T>(tabId: number, press: () => Promise<T>): Promise<T> {
-  const giveBack = await whoHadFocus(tabId);
-  if (!giveBack) return press();
+  const { active, windowId } = await chrome.tabs.get(tabId);
+  // A press in a tab behind another one takes the focus from nobody.
+  if (!active) return press();
+  const window = await chrome.windows.get(windowId);
+  // Headless Chromium says of every window that it has the focus; there is nobody to take it from.
+  if (window.focused) return press();
+  // A window of the kind `popup` takes no second tab.
+  const isHidden = window.type === 'normal' && (await (isLinux ??= onLinux()));
+  return givingBack(window, isHidden ? () => behindBlankTab(tabId, windowId, press) : press);
+}
+
+async function onLinux(): Promise<boolean> {
+  const { os } = await chrome.runtime.getPlatformInfo();
+  return os === 'linux' || os === 'cros' || os === 'openbsd';
+}
+
+async function behindBlankTab<T>(tabId: number, windowId: number, press: () => Promise<T>): Promise<T> {
+  const takeAway = await putBlankTabBefore(tabId, windowId);
+  const late = setTimeout(() => void takeAway(), hiddenAtMostMs);
+  // The press is answered after the dialog that it opens, and that is for the user to see.
+  const stop = onDialog(tabId, () => void takeAway());
+  try {
+    return await press();
+  } finally {
+    stop();
+    clearTimeout(late);
+    await takeAway();
+  }
+}
+
+async function givingBack<T>(before: chrome.windows.Window, press: () => Promise<T>): Promise<T> {
+  const users = (await chrome.windows.getAll()).find(window => window.focused)?.id;
   try {
     return await press();
   } finally {
     // The window may have been closed by the press.
-    await giveBack().catch(() => {});
+    await giveBack(before, users).catch(() => {});
   }
 }
 
-/** Null where a press takes the focus from nobody: the window has it, or the tab is behind another one. */
-async function whoHadFocus(tabId: number): Promise<(() => Promise<unknown>) | null> {
-  const { active, windowId } = await chrome.tabs.get(tabId);
-  if (!active) return null;
-  const { focused, state } = await chrome.windows.get(windowId);
-  // Headless Chromium says of every window that it has the focus; there is nobody to take it from.
-  if (focused) return null;
-  const other = (await chrome.windows.getAll()).find(window => window.focused);
-  return async () => {
-    if (state === 'minimized') await chrome.windows.update(windowId, { state });
-    else if (other?.id === undefined) await chrome.windows.update(windowId, { focused: false });
-    if (other?.id !== undefined) await chrome.windows.update(other.id, { focused: true });
-  };
+/** Nothing is to be done where the press has taken nothing: a window that is told to give the focus away goes behind the others. */
+async function giveBack({ id, state }: chrome.windows.Window, users: number | undefined): Promise<void> {
+  if (id === undefined) return;
+  const now = await chrome.windows.get(id);
+  if (!now.focused && now.state === state) return;
+  if (state === 'minimized') await chrome.windows.update(id, { state });
+  else if (users === undefined) await chrome.windows.update(id, { focused: false });
+  if (users !== undefined) await chrome.windows.update(users, { focused: true });
 }
