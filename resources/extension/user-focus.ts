@@ -63,8 +63,8 @@ export function usersWindow(taking: readonly number[], since: number): number {
   return own.at(isBetween ? -2 : -1)?.windowId ?? none;
 }
 
-/** Window `windowId` is opened or raised by a page, and the user, who was in `users`, stays there. */
-export async function keepFocusIn(users: number, windowId: number): Promise<void> {
+/** Window `windowId` is opened or raised by a page or a press, and the user, who was in `users`, stays there. */
+export async function keepFocusIn(users: number, windowId: number, forMs = takenBackMs): Promise<void> {
   if (users === windowId) return;
   const giveBack = async () => {
     // Whoever has put their own window away since is not in it.
@@ -76,6 +76,6 @@ export async function keepFocusIn(users: number, windowId: number): Promise<void
       : chrome.windows.update(users, { focused: true })
     ).catch(() => {});
   };
-  kept.set(windowId, { until: performance.now() + takenBackMs, giveBack: () => void giveBack() });
+  kept.set(windowId, { until: performance.now() + forMs, giveBack: () => void giveBack() });
   if (focused.at(-1)?.windowId === windowId) await giveBack();
 }

@@ -1,9 +1,13 @@
 // A press in a tab gives its window the focus where the tab is in front there, whoever presses. The user may be elsewhere, and stays there.
 import { putBlankTabBefore } from '../blank-tab.ts';
+import { keepFocusIn } from '../user-focus.ts';
 import { onDialog } from './dialogs.ts';
 
 /** Longer than any press takes; the user is not to see an empty tab because a page is busy. */
 const hiddenAtMostMs = 1_000;
+
+/** A window manager may hand out the focus that a press has asked for so much later. */
+const lateMs = 500;
 
 let isLinux: Promise<boolean> | undefined;
 
@@ -15,9 +19,10 @@ export async function keepingFocus<T>(tabId: number, press: () => Promise<T>): P
   const window = await chrome.windows.get(windowId);
   // Headless Chromium says of every window that it has the focus; there is nobody to take it from.
   if (window.focused) return press();
+  if (!(await (isLinux ??= onLinux()))) return givingBack(window, 0, press);
   // A window of the kind `popup` takes no second tab.
-  const isHidden = window.type === 'normal' && (await (isLinux ??= onLinux()));
-  return givingBack(window, isHidden ? () => behindBlankTab(tabId, windowId, press) : press);
+  if (window.type !== 'normal') return givingBack(window, lateMs, press);
+  return givingBack(window, 0, () => behindBlankTab(tabId, windowId, press));
 }
 
 async function onLinux(): Promise<boolean> {
@@ -39,13 +44,15 @@ async function behindBlankTab<T>(tabId: number, windowId: number, press: () => P
   }
 }
 
-async function givingBack<T>(before: chrome.windows.Window, press: () => Promise<T>): Promise<T> {
+/** For `lateMs` more the focus is given back when it is taken only then. */
+async function givingBack<T>(before: chrome.windows.Window, lateMs: number, press: () => Promise<T>): Promise<T> {
   const users = (await chrome.windows.getAll()).find(window => window.focused)?.id;
   try {
     return await press();
   } finally {
     // The window may have been closed by the press.
     await giveBack(before, users).catch(() => {});
+    if (lateMs > 0) await keepFocusIn(users ?? chrome.windows.WINDOW_ID_NONE, before.id ?? -1, lateMs);
   }
 }
 
