@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { imageSize } from '../../electron/core/images/image-size.ts';
 import { companionWorker } from '../support/chromium.ts';
+import { jpegQuality } from '../support/jpeg-quality.ts';
 import { describeWith } from '../support/provided.ts';
 import { type ExtensionScene, openExtensionScene } from './extension-scene.ts';
 import type { CompanionHub } from '../integration/native-host/companion-hub.ts';
@@ -100,6 +101,27 @@ describeWith(['chromium'], 'pages in the companion extension', () => {
       'ERR_INVALID_ARGUMENTS',
       'purpose is "art"; send one of quick-glance, read-text, inspect-ui, full-detail.',
     ]);
+  });
+
+  test('a screenshot has the quality and the scale that are asked for, or those of its purpose', async () => {
+    const { text } = await companion.call('javascript_tool', { text: 'document.documentElement.clientWidth' }, tabId);
+    const take = async (args: object) => {
+      const { content } = await companion.call('computer', { action: 'screenshot', format: 'jpeg', ...args }, tabId);
+      const bytes = Buffer.from(String(content[0]?.data), 'base64');
+      // The whole page has its scroll bar as well.
+      const scale = Math.round(((imageSize(bytes)?.width ?? 0) / Number(text)) * 20) / 20;
+      return { made: `quality ${jpegQuality(bytes)}, scale ${scale}`, bytes: bytes.length };
+    };
+    const made = async (args: object) => (await take(args)).made;
+    expect(await made({})).toBe('quality 60, scale 0.5');
+    expect(await made({ purpose: 'quick-glance' })).toBe('quality 30, scale 0.25');
+    expect(await made({ purpose: 'read-text' })).toBe('quality 60, scale 0.5');
+    expect(await made({ purpose: 'inspect-ui' })).toBe('quality 80, scale 0.75');
+    expect(await made({ purpose: 'full-detail' })).toBe('quality 95, scale 1');
+    expect(await made({ purpose: 'quick-glance', quality: 70, scale: 1 })).toBe('quality 70, scale 1');
+    const [coarse, fine] = [await take({ quality: 10 }), await take({ quality: 90 })];
+    expect([coarse.made, fine.made]).toEqual(['quality 10, scale 0.5', 'quality 90, scale 0.5']);
+    expect(fine.bytes).toBeGreaterThan(coarse.bytes);
   });
 
   test('an annotated screenshot differs, and names refs that are clicked', async () => {

@@ -25,6 +25,8 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
       extensionDir: path.join(repositoryRoot, 'dist/extension/chromium'),
       userDataDir,
     });
+    // Playwright answers each dialog that nobody listens to.
+    chromium.on('dialog', () => {});
     await panel.waitFor(({ browsers }) => Object.keys(browsers).length === 1, 'the browser waits');
     const [browserId = ''] = Object.keys(panel.snapshot.browsers);
     await panel.request('browsers:approve', { browserId });
@@ -62,6 +64,32 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
     expect(texts[4]).toBe('Action 4 of 5 (navigate) failed; the 1 after it was not carried out.');
   });
 
+  test('What several calls in one do not expect ends them: a dialog, a new tab, another site.', async () => {
+    const elsewhere = `${scene.origin.replace('127.0.0.1', 'localhost')}/elsewhere`;
+    await toolText(agent, 0, 'javascript_tool', {
+      text: `document.body.innerHTML = \`
+      <button id="dialog" onclick="alert('Stop')">Dialog</button><button id="tab" onclick="window.open('/opened')">Tab</button>
+      <button id="away" onclick="location.href = '${elsewhere}'">Away</button>\`; 0`,
+    });
+    for (const [selector, surprise] of [
+      ['#dialog', 'an alert dialog, "Stop"'],
+      ['#tab', 'The page opened tab'],
+      ['#away', elsewhere],
+    ] as const) {
+      const actions = [
+        { name: 'computer', input: { action: 'left_click', selector } },
+        { name: 'find', input: { query: 'button' } },
+        { name: 'find', input: { query: 'button' } },
+      ];
+      const { content, isError } = await agent.client.callTool({ name: 'browser_batch', arguments: { actions } });
+      const text = (content as { text: string }[]).map(block => block.text).join('\n');
+      expect(isError ?? false).toBe(false);
+      expect(text).toContain(surprise);
+      expect(text).toMatch(/Action 1 of 3 \(computer\) met a surprise; the 2 after it were not carried out\.$/);
+      if (selector === '#dialog') await toolText(agent, 0, 'handle_dialog', { accept: true });
+    }
+  });
+
   test('A promise that never settles uses up the timeout of its call, and the next call is carried out.', async () => {
     const { text, isError } = await agent.call('javascript_tool', { text: 'new Promise(() => {})', timeout: 5_000 });
     expect(isError).toBe(true);
@@ -73,7 +101,7 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
   test('The browser is named and stays chosen, and shortcuts are listed beside what it does itself.', async () => {
     const [only] = JSON.parse(await toolText(agent, 0, 'list_connected_browsers'));
     expect(only).toMatchObject({ deviceId: expect.any(String), selected: true });
-    expect(await toolText(agent, 0, 'select_browser', { deviceId: only.deviceId })).toContain('where you own 1 tab.');
+    expect(await toolText(agent, 0, 'select_browser', { deviceId: only.deviceId })).toContain('where you own 2 tabs.');
     expect(await toolText(agent, 0, 'shortcuts_list')).toBe('[]');
     expect(JSON.parse(await toolText(agent, 0, 'permissions_check', { tool: 'javascript_tool' }))).toMatchObject({
       decision: 'allowed',

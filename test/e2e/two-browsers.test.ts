@@ -117,6 +117,15 @@ describeWith(['chromium'], 'two profiles of Chromium', () => {
     ]);
     const listed = JSON.parse(await toolText(agent, 0, 'list_connected_browsers'));
     expect(listed.map(({ name }: { name: string }) => name)).toEqual(['Work', 'Home']);
+    expect((await open('renamed')).isError).toBe(false);
+    await shown.go('Tabs');
+    // A cell of the board is one browser and one owner.
+    await page
+      .getByLabel(/^Work, Claude Code/)
+      .getByText('Order page')
+      .waitFor();
+    await shown.go('Traces');
+    await page.getByRole('row', { name: /Hub.*Work.*tabs_create.*ok/ }).waitFor();
   });
 
   test('an agent that the user binds to the second opens its tabs there, and changes over by select_browser', async () => {

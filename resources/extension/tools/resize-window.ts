@@ -4,6 +4,7 @@ import { readNumber, type Tool, textResult } from './tool.ts';
 
 const size = { least: 100, most: 10_000 };
 const place = { least: -20_000, most: 20_000 };
+const lateNote = 'Firefox gives the page of a tab in the background its new size when the tab is shown.';
 const bounds = { width: size, height: size, left: place, top: place };
 
 export const resizeWindow: Tool = async (args, { tabId, signal }) => {
@@ -16,7 +17,7 @@ export const resizeWindow: Tool = async (args, { tabId, signal }) => {
       'ERR_INVALID_ARGUMENTS',
       'resize_window needs a width and a height, or left and top, in pixels.',
     );
-  const { windowId } = await chrome.tabs.get(tabId);
+  const { windowId, active } = await chrome.tabs.get(tabId);
   if (typeof args.windowId === 'number' && args.windowId !== windowId)
     throw new ToolError(
       'ERR_INVALID_ARGUMENTS',
@@ -35,5 +36,6 @@ export const resizeWindow: Tool = async (args, { tabId, signal }) => {
     );
   });
   const { width, height, left, top } = sized ?? {};
-  return textResult(JSON.stringify({ windowId, width, height, left, top }));
+  const isLate = !active && !('debugger' in chrome);
+  return textResult(JSON.stringify({ windowId, width, height, left, top, ...(isLate && { note: lateNote }) }));
 };
