@@ -33,7 +33,8 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   };
   vi.resetModules();
   vi.stubGlobal('chrome', {
-    tabs: { query: async () => [], onRemoved: quiet, get: async () => tab },
+    tabs: { query: async () => [], onRemoved: quiet, onActivated: quiet, get: async () => tab },
+    windows: { getAll: async () => [], onFocusChanged: quiet, onRemoved: quiet, WINDOW_ID_NONE: -1 },
     webNavigation: {
       onBeforeNavigate: { addListener: (listener: Navigation) => listeners.before.push(listener) },
       onCommitted: { addListener: (listener: Navigation) => listeners.committed.push(listener) },
