@@ -68,6 +68,8 @@ describeWith(['chromium', 'display'], 'Dialogs in tabs that pages open', () => {
   beforeAll(async () => {
     display = await startDisplay();
     scenes.push(await openPlainScene(pages), await openPlainScene(pages, display.name));
+    // The first debugger that a Chromium attaches takes it so long that a page may have greeted before.
+    for (const { open, companion } of scenes) await companion.call('read_page', {}, await open('/front'));
   }, 90_000);
   afterAll(async () => {
     for (const each of scenes) await each.close();

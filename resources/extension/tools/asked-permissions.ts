@@ -2,7 +2,7 @@
 import { type AskingFunction, hearPermissions } from '../page/hear-permissions.ts';
 
 /** Whether a question is shown a page learns from the browser within milliseconds; one that is busy is asked again after the next call. */
-const knownWithinMs = 300;
+const knownWithinMs = 1_000;
 const functions: readonly AskingFunction[] = [
   { owner: 'Geolocation', method: 'getCurrentPosition', permission: 'geolocation' },
   { owner: 'Geolocation', method: 'watchPosition', permission: 'geolocation' },
