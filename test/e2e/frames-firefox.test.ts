@@ -20,7 +20,7 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
         '/busy': `<title>Busy</title><h1>Here</h1><iframe title="Round" src="${bank}/spin"></iframe>`,
       }),
       () => ({
-        '/spin': '<p>Round</p><script>addEventListener("load", () => setTimeout(() => { for (;;); }, 100))</script>',
+        '/spin': `<p>Round</p><script>setInterval(async () => { if ((await fetch('/go')).status === 200) for (;;); }, 50)</script>`,
         '/': `<label>Sum <input id="sum"></label><button onclick="out.textContent = 'Paid ' + sum.value">Pay</button><p id="out"></p>`,
         '/one': '<p>First of two</p>',
         '/two': '<p>Second of two</p>',
@@ -76,7 +76,9 @@ describeWith(['firefox'], 'A frame in Firefox', () => {
   test('that is busy for ever is named by find as not read.', async () => {
     await scene.revoke('deny', 'browser:activeTab.read', scene.bank.origin);
     const tabId = await scene.open(claude, `${scene.shop.origin}/busy`);
-    const find = async () => JSON.parse(await scene.said(tabId, 'find', { query: 'never said' }));
+    const find = async (query = 'never said') => JSON.parse(await scene.said(tabId, 'find', { query }));
+    await until(async () => (await find('Round')).matches > 1, 'the frame is read');
+    scene.bank.serve('/go');
     await until(async () => (await find()).unread !== undefined, 'the frame does not answer any more');
     expect(await find()).toMatchObject({
       matches: 0,

@@ -59,10 +59,9 @@ export class ToolCatalogue {
     return callable ? (callable.kind === 'browser' ? !scopes[callable.tool.scope].acts : callable.readOnly) : null;
   }
 
-  /** Other browsers are connected now, or none with null, or other shortcuts saved: what nobody can do is neither listed nor shown. */
-  setOffer(offer: BrowserOffer | null): void {
+  /** Other browsers are connected now, or other shortcuts saved: what nobody can do is neither listed nor shown. */
+  setOffer(next: BrowserOffer): void {
     const before = this.#offer;
-    const next = offer ?? anyBrowser;
     this.#offer = next;
     for (const callable of browserCallables) this.#show(callable);
     const bound = [null, ...(before.browserIds ?? []), ...(next.browserIds ?? [])];

@@ -17,7 +17,7 @@ export interface FrameView {
   readonly scale: Place;
 }
 
-interface InnerPlace extends Place {
+export interface InnerPlace extends Place {
   readonly document: FrameDocument;
 }
 

@@ -4,7 +4,7 @@ import { ToolError } from '../tool-error.ts';
 import { type InDocument, innerPlaceOf, keepInnerPlace } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { shown } from './outcome.ts';
-import { findSpot } from './spots.ts';
+import { innerPlaceAt } from './spots.ts';
 import type { Point } from './page-input.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -23,9 +23,8 @@ async function innermostAt(context: ToolContext, at: Point) {
   const onPage = await inPage(context, 'describeSpot', place);
   if (!onPage || onPage.frameRef === '') return { document: null, ...place };
   await expectInPage(context, place);
-  const found = await findSpot(context, place);
-  if (!found?.frame || found.spot === 'focus' || found.seen.frameRef !== '') throw unreachable(at, onPage.frameRef);
-  const inner = { document: found.frame, x: found.spot.x, y: found.spot.y };
+  const inner = await innerPlaceAt(context, place);
+  if (!inner) throw unreachable(at, onPage.frameRef);
   keepInnerPlace(at, inner);
   return inner;
 }

@@ -5,7 +5,7 @@ import { readPoint } from './aim-names.ts';
 import { innerPlaceOf, keepInnerPlace, middleOf, placesAround } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import { shown } from './outcome.ts';
-import { findSpot } from './spots.ts';
+import { innerPlaceAt } from './spots.ts';
 import { readTarget } from './target.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext, textResult } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
@@ -75,11 +75,10 @@ async function scrollingAt(context: ToolContext, place: Point | null): Promise<S
   }
   const at = place ?? (await middleOf(context));
   if (!innerPlaceOf(at)) {
-    const found = await findSpot(context, { x: at.x, y: at.y }).catch(() => null);
+    const found = await innerPlaceAt(context, at).catch(() => null);
     signal.throwIfAborted();
-    if (!found?.frame || found.spot === 'focus' || found.seen.frameRef !== '') return null;
-    if (!(await readableFrames(context, [found.frame.node])).has(found.frame.node)) return null;
-    keepInnerPlace(at, { document: found.frame, ...found.spot });
+    if (!found || !(await readableFrames(context, [found.document.node])).has(found.document.node)) return null;
+    keepInnerPlace(at, found);
   }
   const inner = innerPlaceOf(at);
   if (!inner) return null;

@@ -4,6 +4,8 @@ import { documentOfNode, type FrameDocument, type FrameNode, frameNodes } from '
 import { frameViewOf, placeInFrame } from './frame-geometry.ts';
 import { type DocumentContext, inPage } from './in-page.ts';
 import type { Spot, SpotDescription } from '../page/describe-element.ts';
+import type { Place } from '../page/locate-element.ts';
+import type { InnerPlace } from './frame-geometry.ts';
 import type { ToolContext } from './tool.ts';
 
 const maxDepth = 10;
@@ -16,6 +18,13 @@ export interface SpotFound {
   readonly frame: FrameDocument | null;
   /** The same spot, as that document has it. */
   readonly spot: Spot;
+}
+
+/** The same place as the innermost frame there has it; null where it is in none, or the browser does not tell what the frame holds. */
+export async function innerPlaceAt(context: ToolContext, { x, y }: Place): Promise<InnerPlace | null> {
+  const found = await findSpot(context, { x, y });
+  if (!found?.frame || found.spot === 'focus' || found.seen.frameRef !== '') return null;
+  return { document: found.frame, x: found.spot.x, y: found.spot.y };
 }
 
 /** Null where nothing is there. A frame whose inside cannot be told is what is there itself. */

@@ -1,5 +1,6 @@
 // What every agent reads at every start: the list of the browser's tools has a bound, and shared arguments are described once.
 import { expect, test } from 'vitest';
+import { anyBrowser } from '../../../../electron/core/tools/browser-offer.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
 import { buildState } from '../../../support/hub-fixtures.ts';
@@ -8,7 +9,7 @@ const several = { can: () => true, several: true };
 
 /** Characters of the answer to tools/list, as JSON: as most agents read it, and at its longest. */
 test.each([
-  ['one browser', null, 11_600],
+  ['one browser', anyBrowser, 11_600],
   ['several browsers', several, 12_400],
   ['several browsers and shortcuts', { ...several, hasShortcuts: true }, 12_900],
 ] as const)('With %s the list keeps to its bound.', (_, offer, mostChars) => {
