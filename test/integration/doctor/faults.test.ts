@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { cliPath } from '../../support/hub-process.ts';
+import { asOtherAccount, otherAccount } from '../../support/other-account.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { createScene, rungOf } from './scene.ts';
 import type { RepairId, RungId } from '../../../contract/doctor.ts';
@@ -563,23 +564,21 @@ test('the lines of a broken manifest are shown with their numbers', async () => 
 });
 
 describe.runIf(process.getuid?.() === 0)('With the rights of root', () => {
-  const nobody = 65_534;
-
   test('a data home of another account is named with its number', async () => {
     const scene = await createScene();
-    fs.chownSync(scene.home, nobody, nobody);
+    fs.chownSync(scene.home, otherAccount, otherAccount);
     const { rung } = await scene.rung('home');
-    expect(rung.evidence[0]).toEqual({ kind: 'doctor-home-of-user', path: '~/.pilothouse', owner: nobody });
+    expect(rung.evidence[0]).toEqual({ kind: 'doctor-home-of-user', path: '~/.pilothouse', owner: otherAccount });
   });
 
   test('a data home that its own account may not write to is read-only', async () => {
     const scene = await createScene();
     for (const folder of [scene.root, scene.user]) fs.chmodSync(folder, 0o755);
-    spawnSync('chown', ['-R', `${nobody}:${nobody}`, scene.home]);
+    spawnSync('chown', ['-R', `${otherAccount}:${otherAccount}`, scene.home]);
     fs.chmodSync(scene.home, 0o500);
     const env = { HOME: scene.user, PATH: '/usr/bin:/bin' };
-    const args = [cliPath, '--home', scene.home, 'doctor', '--json'];
-    const { stdout, status } = spawnSync(process.execPath, args, { env, uid: nobody, gid: nobody, encoding: 'utf8' });
+    const { file, args, options } = asOtherAccount([cliPath, '--home', scene.home, 'doctor', '--json']);
+    const { stdout, status } = spawnSync(file, args, { ...options, env, encoding: 'utf8' });
     const { rung } = rungOf((JSON.parse(stdout) as DoctorRun).ladders, 'home');
     expect(rung.evidence[0]).toEqual({ kind: 'doctor-home-read-only', path: '~/.pilothouse', code: 'EACCES' });
     expect(status).toBe(1);

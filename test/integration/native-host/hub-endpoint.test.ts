@@ -11,6 +11,7 @@ import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { createNonce } from '../../../native-host/relay/nonce.ts';
 import { hubProof, peerProof } from '../../../native-host/relay/proof.ts';
+import { asOtherAccount } from '../../support/other-account.ts';
 import { createHubHome, type HubHome } from './hub-home.ts';
 
 const mib = 1024 * 1024;
@@ -235,8 +236,8 @@ describe('the place', () => {
     const { path } = await hub.listen();
     await chmod(hub.home, 0o755);
     const script = `require('net').connect(${JSON.stringify(path)}).on('error', e => console.log(e.code)).on('connect', () => console.log('in'))`;
-    const other = { uid: 65_534, gid: 65_534, cwd: '/', encoding: 'utf8', timeout: 60_000 } as const;
-    expect(execFileSync(process.execPath, ['-e', script], other).trim()).toBe('EACCES');
+    const { file, args, options } = asOtherAccount(['-e', script]);
+    expect(execFileSync(file, args, { ...options, encoding: 'utf8', timeout: 60_000 }).trim()).toBe('EACCES');
   });
 
   test('is a 0600 socket in a 0700 directory with a 0600 record, also under umask 0 (C2 #9)', async () => {

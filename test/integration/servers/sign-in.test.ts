@@ -14,6 +14,7 @@ import { LoopbackCallback } from '../../../electron/core/servers/remote/sign-in/
 import { SignIns } from '../../../electron/core/servers/remote/sign-in/sign-ins.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { OAuthServer, signInAsUser } from '../../support/oauth-server.ts';
+import { asOtherAccount } from '../../support/other-account.ts';
 import { saying } from '../../support/saying.ts';
 import { call, callTool, row, supervise, tempDir, textOf } from './support.ts';
 import type { PanelAsker } from '../../../contract/schemas/panel-requests.ts';
@@ -156,8 +157,8 @@ describe.skipIf(process.platform !== 'linux')('the address that a program of the
       const { searchParams } = new URL(address);
       const answer = `${searchParams.get('redirect_uri')}?code=stolen&state=${searchParams.get('state')}`;
       const script = `for (const a of process.argv.slice(1)) fetch(a, { redirect: 'manual' }).then(async r => console.log(r.status, r.headers.get('location'), await r.text()))`;
-      const other = { uid: 65_534, gid: 65_534, cwd: '/', timeout: 60_000 } as const;
-      const { stdout } = await promisify(execFile)(process.execPath, ['-e', script, given, answer], other);
+      const { file, args, options } = asOtherAccount(['-e', script, given, answer]);
+      const { stdout } = await promisify(execFile)(file, args, { ...options, timeout: 60_000 });
       const lines = stdout.trim().split('\n');
       expect(lines).toHaveLength(2);
       for (const line of lines) expect(line).toMatch(/^403 null .*belongs to another account/);
