@@ -16,17 +16,18 @@ const unknown: HeldDocument = { origin: unknownSite, documentId: '' };
 
 /**
  * Throws ERR_TAB_MOVED when the point, in CSS pixels of the viewport, or what has the focus and so takes the keys, lies in a frame
- * that the call was not decided for. `begun` is whether a part of the call was carried out already.
+ * that the call was not decided for. `begun` is whether a part of the call was carried out already. Answers how many frames the page
+ * itself has.
  */
 export async function expectInPage(
   context: FrameContext,
   where: { x: number; y: number } | 'focus',
   begun = false,
-): Promise<void> {
+): Promise<number> {
   const { page } = context;
   const { children, places } = await look(context, where);
   const [box] = places.boxes;
-  if (!box) return;
+  if (!box) return places.count;
   const held = heldAt(box, children, places.count);
   const foreign = held.filter(it => !page.holds(it)).map(({ origin }) => origin);
   const closed = foreign.find(origin => originOf(origin) === null);
@@ -37,22 +38,21 @@ export async function expectInPage(
       { begun },
     );
   const [origin] = foreign;
-  if (origin === undefined) return;
+  if (origin === undefined) return places.count;
   const documents = held.filter(it => it.origin === origin).map(({ documentId }) => documentId);
   throw moved(page.tabId, { url: origin, origin, inFrame: true, begun, documents });
 }
 
-/** Whether anything in the page may come from elsewhere and was not decided for. */
-export async function holdsOthers(context: FrameContext): Promise<boolean> {
+/** The same of what has the focus. Answers whether anything in the page may come from elsewhere and was not decided for. */
+export async function expectFocusInPage(context: FrameContext, begun = false): Promise<boolean> {
   const { page } = context;
-  const listed = (await listedFrames(page.tabId)).filter(({ frameId }) => frameId !== 0);
+  const [count, all] = await Promise.all([expectInPage(context, 'focus', begun), listedFrames(page.tabId)]);
+  const listed = all.filter(({ frameId }) => frameId !== 0);
   const isOther = ({ url, documentId }: (typeof listed)[number]) => {
     const origin = originOf(url);
     return hasNoAddress(url) || (origin !== page.origin && !page.holds({ origin: origin ?? '', documentId }));
   };
-  if (listed.some(isOther)) return true;
-  const { count } = await placesIn(context, 'focus');
-  return count > listed.filter(({ parentFrameId }) => parentFrameId === 0).length;
+  return listed.some(isOther) || count > listed.filter(({ parentFrameId }) => parentFrameId === 0).length;
 }
 
 export interface Hidden {

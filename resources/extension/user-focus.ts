@@ -39,6 +39,11 @@ void chrome.windows.getAll().then(windows => {
   focused.unshift({ windowId, at: Number.NEGATIVE_INFINITY });
 });
 
+/** Whether the user, as far as the browser knows, has the tab in front. */
+export function isInFront(tabId: number): boolean {
+  return shown.get(focused.at(-1)?.windowId ?? chrome.windows.WINDOW_ID_NONE)?.now === tabId;
+}
+
 /** Whether a window showed the page of tab `from` when that opened tab `to`. */
 export function wasShown(from: { tabId: number; windowId: number }, to: { tabId: number }): boolean {
   const window = shown.get(from.windowId);

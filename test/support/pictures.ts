@@ -32,7 +32,13 @@ export function pngHead(width: number, height: number): Buffer {
 
 /** How far the pixel in the middle is from a colour: the largest difference of red, green or blue. */
 export function differenceInMiddle(image: photon.PhotonImage, colour: readonly number[]): number {
-  const middle = Math.floor(image.get_height() / 2) * image.get_width() + Math.floor(image.get_width() / 2);
-  const pixel = image.get_raw_pixels().slice(middle * 4, middle * 4 + 3);
+  return differenceAt(image, 0.5, colour);
+}
+
+/** The same where `part` of the width and of the height lies before it. */
+export function differenceAt(image: photon.PhotonImage, part: number, colour: readonly number[]): number {
+  const [x, y] = [Math.floor(image.get_width() * part), Math.floor(image.get_height() * part)];
+  const at = (y * image.get_width() + x) * 4;
+  const pixel = image.get_raw_pixels().slice(at, at + 3);
   return Math.max(...colour.map((value, channel) => Math.abs(value - (pixel[channel] ?? 0))));
 }

@@ -12,6 +12,8 @@ export interface PlainChromiumOptions {
   readonly home: string;
   /** Outer size of its window in pixels. */
   readonly window: { readonly width: number; readonly height: number };
+  /** As programs have it that drive a headless Chromium from outside; pages are laid out over the whole width then. */
+  readonly hidesScrollbars?: boolean;
 }
 
 export class PlainChromium {
@@ -19,13 +21,14 @@ export class PlainChromium {
   #said = '';
 
   /** Starts it without a window on any screen, with one empty tab. */
-  constructor({ userDataDir, home, window }: PlainChromiumOptions) {
+  constructor({ userDataDir, home, window, hidesScrollbars = false }: PlainChromiumOptions) {
     const extension = join(repositoryRoot, 'dist/extension/chromium');
     const args = [
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
       ...['--disable-component-update', '--disable-sync', '--disable-quic', `--user-data-dir=${userDataDir}`],
       ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
       ...['--screen-info={1600x1200}', `--window-size=${window.width},${window.height}`],
+      ...(hidesScrollbars ? ['--hide-scrollbars'] : []),
       ...['--remote-debugging-port=0', 'about:blank'],
     ];
     const env = { ...process.env, HOME: home };

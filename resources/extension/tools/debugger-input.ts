@@ -13,11 +13,14 @@ import type { ToolContext } from './tool.ts';
 export const debuggerInput: PageInput = {
   caveat: '',
 
-  screenshot: ({ tabId, page }, view) =>
-    withDebugger(tabId, async send => {
+  screenshot: (context, view) =>
+    withDebugger(context.tabId, async send => {
+      const { page } = context;
       const { region, scale, quality, format: wanted } = view;
-      await page.expectStill(false);
-      const { cssVisualViewport, visualViewport: device } = await send('Page.getLayoutMetrics');
+      const [{ cssVisualViewport, visualViewport: device }] = await Promise.all([
+        send('Page.getLayoutMetrics'),
+        page.expectStill(false),
+      ]);
       const { pageX, pageY, clientWidth, clientHeight } = isRecord(cssVisualViewport) ? cssVisualViewport : {};
       const ratio = isRecord(device) ? Number(device.clientWidth) / Number(clientWidth) : 1;
       const { x, y, width, height } = region ?? {
@@ -30,7 +33,7 @@ export const debuggerInput: PageInput = {
       // On a dense screen the image would have more pixels than the page has coordinates.
       const isWhole = region === null && scale === 1 && ratio <= 1;
       const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
-      const capture = (format: string) => drawnInTime(tabId, send, { format, quality, ...clip });
+      const capture = (format: string) => drawnInTime(context, send, { format, quality, ...clip });
       const picture = await page.whileHere(smallestOf(wanted, subjectOf(page, view), capture));
       await page.expectStill(true);
       return { ...picture, area: { x, y, width, height } };

@@ -1,6 +1,6 @@
 // Keys through chrome.debugger, as fast as the browser takes them.
 import { isRecord } from '../../../contract/json.ts';
-import { expectInPage, holdsOthers } from '../frames.ts';
+import { expectFocusInPage, expectInPage } from '../frames.ts';
 import { type KeyPress, readCharacter, readChord } from './keys.ts';
 import { whenSettled } from './settled-page.ts';
 import type { KeyTaker } from '../page/focus-element.ts';
@@ -32,17 +32,16 @@ export async function typeText(context: ToolContext, send: SendCommand, text: st
     context.signal.throwIfAborted();
     const stretch = stretchFrom(characters, typed, known);
     manner ??= await mannerFor(send, stretch, known);
-    const isPasted = stretch.length > manner.mostKeys;
-    const count = isPasted ? stretch.length - 1 : await countAtOnce(context, characters, typed);
     // The last look before the keys: nothing is waited for between.
-    await whenSettled(context, typed > 0, begun => expectInPage(context, 'focus', begun));
-    const batch = characters.slice(typed, typed + count);
-    typed += count;
+    const mayMoveOut = await whenSettled(context, typed > 0, begun => expectFocusInPage(context, begun));
+    const { pasted, pressed } = batchOf(characters.slice(typed), stretch, manner, mayMoveOut);
+    typed += pasted.length + pressed.length;
     context.ifCut?.(leftWords(typed, characters.length));
     const { isHeard, tab } = manner;
-    await Promise.all(isPasted ? [insert(send, batch.join(''))] : batch.flatMap(each => keysOf(send, each, tab)));
-    const mayLeave = isHeard ? isLineOrTab(batch.at(-1)) : isActing(batch.at(-1), known);
-    if (isPasted || !mayLeave) continue;
+    const inserted = pasted.length > 0 ? [insert(send, pasted.join(''))] : [];
+    await Promise.all([...inserted, ...pressed.flatMap(each => keysOf(send, each, tab))]);
+    const last = pressed.at(-1);
+    if (!(isHeard ? isLineOrTab(last) : isActing(last, known))) continue;
     known = unknownTaker;
     manner = null;
   }
@@ -112,15 +111,23 @@ const aroundFocus = `level => {
   return near === near?.ownerDocument.body || near === near?.ownerDocument.documentElement ? null : near;
 }`;
 
-/** How many characters may go before the page is looked at again. */
-async function countAtOnce(context: ToolContext, characters: readonly string[], from: number): Promise<number> {
-  if (from === characters.length - 1) return 1;
-  // A page may hand the focus to a frame of somebody else's with any key.
-  if (await holdsOthers(context)) return 1;
-  const batch = characters.slice(from, from + maxUnderWay);
+interface Batch {
+  readonly pasted: readonly string[];
+  /** After that, each by its key. */
+  readonly pressed: readonly string[];
+}
+
+/**
+ * What goes before the page is looked at again: a stretch, or some of what is `ahead`. Where the focus may move into a frame of somebody
+ * else's, with any key or when a page hears of a text, that is one thing alone.
+ */
+function batchOf(ahead: readonly string[], stretch: readonly string[], manner: Manner, mayMoveOut: boolean): Batch {
+  if (stretch.length > manner.mostKeys)
+    return { pasted: stretch.slice(0, -1), pressed: mayMoveOut ? [] : stretch.slice(-1) };
+  const pressed = ahead.slice(0, mayMoveOut ? 1 : maxUnderWay);
   // Enter may send a form, and Tab goes elsewhere.
-  const end = batch.findIndex(isLineOrTab);
-  return end < 0 ? batch.length : end + 1;
+  const end = pressed.findIndex(isLineOrTab);
+  return { pasted: [], pressed: end < 0 ? pressed : pressed.slice(0, end + 1) };
 }
 
 /** What no key stands for goes in as an input method would put it. */

@@ -44,6 +44,11 @@ if ('debugger' in chrome) {
     const attachment = tabId === undefined || sessionId ? undefined : attachments.get(tabId);
     attachment?.contexts.note(method, { ...params });
   });
+  const lookAgain = () => {
+    for (const { drawn } of attachments.values()) drawn.lookAgain();
+  };
+  chrome.tabs.onActivated.addListener(lookAgain);
+  chrome.windows.onFocusChanged.addListener(lookAgain);
 }
 
 /** Runs `work` with commands for the tab (Chrome DevTools Protocol 1.3); attaches if needed, detaches when idle. */
@@ -60,11 +65,11 @@ export function withBrowserSide<T>(tabId: number, work: (send: SendCommand) => P
   return whileAttached(tabId, (_, command) => work(command));
 }
 
-/** A tab that nobody sees is asked to begin drawing anew: a record may have ended without a word. */
+/** The tab is asked to begin drawing anew: a record may have ended without a word. */
 export function drawAnew(tabId: number): void {
   const drawn = attachments.get(tabId)?.drawn;
   drawn?.forget();
-  drawn?.begin();
+  drawn?.record();
 }
 
 /**
@@ -145,7 +150,7 @@ function attach(tabId: number): Attachment {
       );
     },
   );
-  const drawn = new DrawnTab((method, params) => send(tabId, method, params));
+  const drawn = new DrawnTab(tabId, (method, params) => send(tabId, method, params));
   const attachment: Attachment = { attached, drawn, users: 0, idle: undefined, contexts: new ScriptContexts() };
   attachments.set(tabId, attachment);
   return attachment;

@@ -1,16 +1,32 @@
 // A picture of a tab, within a time: Chromium answers with the next frame that the tab draws, and one may never come.
+import { FewAtATime } from '../few-at-a-time.ts';
 import { ToolError } from '../tool-error.ts';
 import { drawAnew, type SendCommand } from './debugger-session.ts';
 import { unseenTabs } from './unseen-tabs.ts';
+import type { ToolContext } from './tool.ts';
 
 /** Pictures of large pages on a busy machine take a second or two. */
 const soonMs = 5_000;
 const patienceMs = 15_000;
 
+/**
+ * One at a time in each tab: for a picture in another size Chromium draws the page in that size and then puts back what it found before,
+ * which for the second of two at once is the size of the first; the page stays so small then. Source: Chromium, `PageHandler::CaptureScreenshot`.
+ */
+const captures = new FewAtATime(1);
+
 /** As Base64. Asks the tab to draw anew when none comes soon. Throws ERR_TOOL_FAILED when none comes then. */
-export async function drawnInTime(tabId: number, send: SendCommand, params: object): Promise<string> {
-  const capture = async () => String((await send('Page.captureScreenshot', params)).data);
-  const first = capture();
+export function drawnInTime(
+  { tabId, signal }: Pick<ToolContext, 'tabId' | 'signal'>,
+  send: SendCommand,
+  params: object,
+): Promise<string> {
+  return captures.run(tabId, signal, () => capture(tabId, send, params));
+}
+
+async function capture(tabId: number, send: SendCommand, params: object): Promise<string> {
+  const asked = async () => String((await send('Page.captureScreenshot', params)).data);
+  const first = asked();
   const soon = await within(first, soonMs);
   if (soon !== null) return soon;
   if (unseenTabs.has(tabId))
@@ -19,7 +35,11 @@ export async function drawnInTime(tabId: number, send: SendCommand, params: obje
       `The browser had discarded tab ${tabId} and draws nothing of it before its user has looked at it; read it with read_page, or open its page in a new tab with tabs_create.`,
     );
   drawAnew(tabId);
-  const late = await within(Promise.any([first, capture()]), patienceMs - soonMs);
+  const second = asked();
+  const putBack = () => send('Emulation.clearDeviceMetricsOverride').catch(() => {});
+  void Promise.allSettled([first, second]).then(putBack);
+  const late = await within(Promise.any([first, second]), patienceMs - soonMs);
+  void putBack();
   if (late !== null) return late;
   throw new ToolError(
     'ERR_TOOL_FAILED',

@@ -1,4 +1,5 @@
 // The actions of computer that take a picture, with every frame covered that the call may not see.
+import { listedFrames } from '../frame-tree.ts';
 import { hiddenFrames } from '../frames.ts';
 import { ToolError } from '../tool-error.ts';
 import { drawOn } from './draw-on-picture.ts';
@@ -89,21 +90,33 @@ function invalid(name: string, value: unknown, wanted: string): ToolError {
   return new ToolError('ERR_INVALID_ARGUMENTS', `${name} is ${JSON.stringify(value)}; send ${wanted}.`);
 }
 
+interface Taken {
+  readonly picture: Picture;
+  /** Where frames come from that are covered on it, and where those that are not. */
+  readonly hidden: readonly string[];
+  readonly shown: readonly string[];
+  readonly labels: readonly string[];
+}
+
+type MayShow = Parameters<typeof hiddenFrames>[1];
+
 /** Frames of which `mayShow` does not name the origin are covered wherever they were before and after. */
 export async function takePicture(
   context: ToolContext,
   input: PageInput,
   view: View,
   isAnnotated: boolean,
-  mayShow = (origins: readonly string[]) => context.covers(origins, 'call'),
-): Promise<{ picture: Picture; hidden: readonly string[]; shown: readonly string[]; labels: readonly string[] }> {
+  mayShow: MayShow = origins => context.covers(origins, 'call'),
+): Promise<Taken> {
+  const frameless = isAnnotated ? null : await takeWithoutFrames(context, input, view, mayShow);
+  if (frameless) return { picture: frameless, hidden: [], shown: [], labels: [] };
   const before = await hiddenFrames(context, mayShow);
   const found = isAnnotated ? await labelsOnPicture(context) : [];
   const labels = found.slice(0, maxLabels);
   const picture =
     before.boxes.length === 0
       ? await input.screenshot(context, view)
-      : await withoutFrames(context, () => input.screenshot(context, view));
+      : await hidingFrames(context, () => input.screenshot(context, view));
   const after = await hiddenFrames(context, mayShow);
   const boxes: readonly FrameBox[] = [...before.boxes, ...after.boxes];
   const hidden = [...new Set([...before.origins, ...after.origins])];
@@ -111,6 +124,20 @@ export async function takePicture(
   const isFinal = boxes.length === 0 && labels.length === 0;
   const drawn = isFinal ? picture : await drawOn(picture, view, { boxes, labels });
   return { picture: drawn, hidden, shown, labels: isAnnotated ? wordsOn(found) : [] };
+}
+
+/** Taken while the page is looked at, since most hold no frames. Null for one that holds any before or after. */
+async function takeWithoutFrames(
+  context: ToolContext,
+  input: PageInput,
+  view: View,
+  mayShow: MayShow,
+): Promise<Picture | null> {
+  if ((await listedFrames(context.page.tabId)).length > 1) return null;
+  const [before, picture] = await Promise.all([hiddenFrames(context, mayShow), input.screenshot(context, view)]);
+  const after = await hiddenFrames(context, mayShow);
+  const frames = [before, after].flatMap(({ origins, shown }) => [...origins, ...shown]);
+  return frames.length === 0 ? picture : null;
 }
 
 /** What the numbers on it mean. */
@@ -122,7 +149,7 @@ function wordsOn(labels: readonly Label[]): string[] {
 }
 
 /** A page may move a frame while its picture is taken, so all of them are hidden as well; its own styles cannot undo that. */
-async function withoutFrames<T>({ tabId, page }: ToolContext, take: () => Promise<T>): Promise<T> {
+async function hidingFrames<T>({ tabId, page }: ToolContext, take: () => Promise<T>): Promise<T> {
   const css = 'iframe,frame,object,embed,fencedframe,portal{visibility:hidden!important}';
   const styles = { target: { tabId, documentIds: [page.documentId] }, css, origin: 'USER' as const };
   await chrome.scripting.insertCSS(styles);

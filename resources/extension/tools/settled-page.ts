@@ -8,18 +8,18 @@ import type { ToolContext } from './tool.ts';
 const settleMs = 1_000;
 const maxLooks = 5;
 
-/** `expect` throws unless the input is meant for what the tab shows; `begun` is whether a part of the call was carried out already. */
-export async function whenSettled(
+/** `expect` throws unless the input is meant for what the tab shows; `begun` is whether a part of the call was carried out already. Answers with what `expect` found. */
+export async function whenSettled<T>(
   { page, signal }: ToolContext,
   begun: boolean,
-  expect: (begun: boolean) => Promise<void>,
-): Promise<void> {
+  expect: (begun: boolean) => Promise<T>,
+): Promise<T> {
   for (let looks = 0; looks < maxLooks; looks += 1) {
     await settled(page.tabId, settleMs);
     signal.throwIfAborted();
     await page.stepOn(begun);
-    await expect(begun);
-    if (!isLeaving(page.tabId) && page.isHere) return;
+    const found = await expect(begun);
+    if (!isLeaving(page.tabId) && page.isHere) return found;
   }
   throw new ToolError(
     'ERR_TOOL_FAILED',

@@ -36,6 +36,8 @@ export async function openOurHouse(maxPerOrigin: number): Promise<OurHouse> {
     userDataDir: profile,
     home: stage.userHome,
     window: { width: view.width, height: view.height + 120 },
+    // The peers have it so, and a page is to be the same for all.
+    hidesScrollbars: true,
   });
   await panel.waitFor(({ browsers }) => Object.keys(browsers).length > 0, 'the browser asks to be let in');
   const [browserId = ''] = Object.keys(panel.snapshot.browsers);
