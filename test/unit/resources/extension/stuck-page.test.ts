@@ -31,6 +31,7 @@ async function play(hasDebugger: boolean): Promise<{ readonly work: Promise<unkn
   };
   vi.stubGlobal('chrome', {
     tabs: { onActivated: quiet, onRemoved: quiet, onUpdated: quiet, query: async () => [] },
+    windows: { onFocusChanged: quiet, onRemoved: quiet, getAll: async () => [], WINDOW_ID_NONE: -1 },
     webRequest: { onAuthRequired: quiet, onBeforeRequest: quiet, onCompleted: quiet, onHeadersReceived: quiet },
     webNavigation: { onBeforeNavigate: quiet, onErrorOccurred: quiet, onCommitted: quiet },
     scripting: { executeScript: answers(() => !isBusy) },
