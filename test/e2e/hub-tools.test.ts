@@ -98,6 +98,25 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
     expect(await toolText(agent, 0, 'javascript_tool', { text: '1 + 1' })).toBe('2');
   });
 
+  test('What a call with little time waits for in a page is told before that is over.', async () => {
+    const covered = `document.body.innerHTML += '<div id="lid" role="dialog" aria-label="Cookies" style="position: fixed; inset: 0; background: white">', 1`;
+    await toolText(agent, 0, 'javascript_tool', { text: covered });
+    const click = await agent.call('computer', { action: 'left_click', selector: 'button', timeout: 5_000 });
+    expect(click).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/is still covered by dialog "Cookies" after [34](\.\d)? s;/),
+    });
+    const missing = await agent.call('computer', { action: 'left_click', selector: '#never', timeout: 5_000 });
+    expect(missing).toMatchObject({ isError: true, text: expect.stringContaining('#never') });
+    const never = await agent.call('computer', { action: 'wait', text: 'Never', timeout: 5_000 });
+    expect(never).toMatchObject({
+      isError: true,
+      text: expect.stringMatching(/"Never" was not there within [34](\.\d)? s;/),
+    });
+    expect([click, missing, never].map(({ text }) => text).join()).not.toContain('ERR_TOOL_TIMEOUT');
+    await toolText(agent, 0, 'javascript_tool', { text: 'lid.remove(), 1' });
+  });
+
   test('The browser is named and stays chosen, and shortcuts are listed beside what it does itself.', async () => {
     const [only] = JSON.parse(await toolText(agent, 0, 'list_connected_browsers'));
     expect(only).toMatchObject({ deviceId: expect.any(String), selected: true });

@@ -119,11 +119,13 @@ async function callBrowser(
   const { tabId } = target;
   const tab = tabId === null ? {} : { tabId, decided: told(permit, target), keptFor: keptFor(call, target) };
   const room = policy.maxReplyBytes === undefined ? {} : { maxReplyBytes: policy.maxReplyBytes };
+  const time =
+    policy.endsAt === undefined ? {} : { withinMs: Math.max(1, Math.round(policy.endsAt - performance.now())) };
   const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
   const result = await browsers
     .call(
       browserId,
-      { tool, args, ...tab, ...room, ...group },
+      { tool, args, ...tab, ...room, ...time, ...group },
       { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
     )
     .catch((error: unknown) => {

@@ -42,7 +42,7 @@ function policyWithin(policy: CallPolicy, { kind }: Callable, ms: number): CallP
   const { patienceMs = mcpPatienceMs } = policy;
   return {
     ...policy,
-    ...(kind === 'browser' && { timeoutMs: Math.max(ms, 1) }),
+    ...(kind === 'browser' && { timeoutMs: Math.max(ms, 1), endsAt: performance.now() + ms }),
     // Where nobody is asked, nobody is asked for longer.
     patienceMs: patienceMs === 0 ? 0 : Math.max(ms, patienceMs),
   };

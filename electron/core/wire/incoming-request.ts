@@ -22,6 +22,8 @@ export type Reply =
 export interface CallPolicy {
   /** How long the call may take once allowed, in milliseconds; the target's own when absent. */
   readonly timeoutMs?: number;
+  /** When the time is over that its asker has named for all of it, as `performance.now()`. */
+  readonly endsAt?: number;
   /** How long its programs wait for an answer, less a margin, in milliseconds; a question to the user is given up then. */
   readonly patienceMs?: number;
   /** The largest answer that it takes, in bytes; that of a hub frame when absent. */

@@ -137,10 +137,11 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
   }
 }
 
-function readParty({ keptFor, maxReplyBytes }: Readonly<Record<string, unknown>>) {
+function readParty({ keptFor, maxReplyBytes, withinMs }: Readonly<Record<string, unknown>>) {
   return {
     keptFor: typeof keptFor === 'string' ? keptFor : '',
     maxReplyBytes: typeof maxReplyBytes === 'number' ? maxReplyBytes : Infinity,
+    endsAt: typeof withinMs === 'number' ? performance.now() + withinMs : Infinity,
   };
 }
 

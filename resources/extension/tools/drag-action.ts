@@ -12,7 +12,7 @@ import type { Arguments, ToolContext } from './tool.ts';
 const name = 'left_click_drag';
 
 export const drag: Action = async (args, context, input) => {
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   const ends = [startNames, aimNames].map(({ ref, selector }) => readTarget(args, ref, selector));
   await expectUsable(
     context,

@@ -49,7 +49,7 @@ async function fill(
   begun: boolean,
 ): Promise<{ told: string; done: string }> {
   await context.page.stepOn(begun);
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   const { told, done } = await whenReady(args, context, patience, target, 'fillElement', value, !begun);
   const kept = await onElement({ selector_timeout: 0 }, context, target, 'keptValue').catch((error: unknown) => {
     context.signal.throwIfAborted();

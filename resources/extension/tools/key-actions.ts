@@ -13,7 +13,7 @@ import type { Action } from './page-input.ts';
 export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   context.ifCut?.('Nothing was typed; call again.');
   const { told, unfit, ...taker } = await findTaker(args, context, patience, args.clear === true);
   if (unfit !== '') throw new ToolError('ERR_TOOL_FAILED', unfit);
@@ -33,7 +33,7 @@ export const key: Action = async (args, context, input) => {
   const text = readString(args, 'text')?.trim();
   if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'key needs a text such as "Enter" or "ctrl+a".');
   const times = Math.round(readNumber(args, 'repeat', 1, 1, 100));
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   context.ifCut?.('No key was pressed; call again.');
   const { told } = await findTaker(args, context, patience, false);
   const keys = text.split(/\s+/);

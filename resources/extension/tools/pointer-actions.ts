@@ -10,7 +10,7 @@ import type { Action } from './page-input.ts';
 export function click(name: string, button: ClickKind['button'], count: number): Action {
   return async (args, context, input) => {
     const modifiers = readModifiers(readString(args, 'modifiers') ?? '');
-    const patience = new Patience(args);
+    const patience = new Patience(args, context);
     const act = beginAct(context);
     const { place, told } = await untilSteady(context, patience, async () => {
       const aim = await expectAim(name, args, context, patience, { use: 'press', watches: false });
@@ -28,7 +28,7 @@ export function click(name: string, button: ClickKind['button'], count: number):
 }
 
 export const hover: Action = async (args, context, input) => {
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   const act = beginAct(context);
   const aim = await expectAim('hover', args, context, patience, { use: 'point', watches: true });
   const told = aim.target ? aim.told : await confirmAim(args, context, aim, 'point');

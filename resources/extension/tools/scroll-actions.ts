@@ -38,7 +38,7 @@ export const scroll: Action = async (args, context, input) => {
       `scroll_direction is ${JSON.stringify(direction)}; send up, down, left or right.`,
     );
   }
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   const place = await readPlace(args, context, patience);
   const scrolling = await scrollingAt(context, place);
   const before = scrolling && (await offsetsOf(scrolling));
@@ -53,7 +53,7 @@ export const scroll: Action = async (args, context, input) => {
 export const scrollTo: Action = async (args, context) => {
   const target = readTarget(args);
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'scroll_to needs a ref from read_page, or a CSS selector.');
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   const place = await whenReady(args, context, patience, target, 'locateElement');
   return textResult(`The element is in view${patience.told}, with its middle at ${shown(place)}.`);
 };

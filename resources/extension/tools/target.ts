@@ -8,6 +8,7 @@ import { asInFrame, inTab } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { type Arguments, readNumber, readString, sleep, type ToolContext } from './tool.ts';
 import { noteUsed } from './used-document.ts';
+import { waitableSeconds } from './waitable-seconds.ts';
 import type { Problem, Target } from '../page/element-refs.ts';
 import type { PageFunctions } from '../page/library.ts';
 import type { ShownPage } from '../shown-page.ts';
@@ -70,7 +71,7 @@ export async function onElementThere<Name extends OnTarget>(
   /** Whether it was not there at the first look. */
   readonly came: boolean;
 }> {
-  const patienceMs = readNumber(args, 'selector_timeout', 0, 0, 30) * 1_000;
+  const patienceMs = Math.min(readNumber(args, 'selector_timeout', 0, 0, 30), waitableSeconds(context)) * 1_000;
   const startedAt = performance.now();
   for (let came = false; ; came = true) {
     await context.page.stepOn(false);

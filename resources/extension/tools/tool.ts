@@ -26,6 +26,8 @@ interface CallContext {
   readonly keptFor: string;
   /** Bytes of the largest answer that the asker's wire takes; infinite where nobody told. */
   readonly maxReplyBytes: number;
+  /** When the time of the call is over, as `performance.now()`; infinite where its asker named none. */
+  readonly endsAt: number;
 }
 
 export interface ToolContext extends CallContext {

@@ -56,7 +56,7 @@ async function upload(args: Arguments, context: ToolContext, files: readonly Giv
   const place = target === nothing ? readPoint(args, 'coordinate') : { x: 0, y: 0 };
   if (!place)
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'Files need a ref, a CSS selector or a coordinate [x, y] to go to.');
-  const patience = new Patience(args);
+  const patience = new Patience(args, context);
   // Also brings the library to a page that has none yet, so that many megabytes are not sent twice.
   const told = await whenReady(args, context, patience, target, 'fileTaker', place);
   if (target === nothing) await expectSpot(context, place);

@@ -14,6 +14,7 @@ import {
   type ToolResult,
   textResult,
 } from './tool.ts';
+import { waitableSeconds } from './waitable-seconds.ts';
 import type { Condition } from '../page/meets-condition.ts';
 
 const lookEveryMs = 100;
@@ -29,7 +30,8 @@ export async function wait(args: Arguments, context: ToolContext): Promise<ToolR
   const wanted = Object.entries(condition).filter(([, value]) => value !== '');
   if (wanted.length > 0) {
     const what = wanted.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
-    return waitUntil(condition, what, readNumber(args, 'duration', usualSeconds, 0, 300), context);
+    const seconds = Math.min(readNumber(args, 'duration', usualSeconds, 0, 300), waitableSeconds(context));
+    return waitUntil(condition, what, seconds, context);
   }
   const seconds = readNumber(args, 'duration', 1, 0, 30);
   await sleep(seconds * 1000, context.signal);
@@ -55,7 +57,10 @@ async function waitUntil(
     if (isSeen(seen) && seen.met) return textResult(`The ${what} is there after ${Math.round(waited)} ms.`);
     if (waited >= seconds * 1000) {
       if (!isSeen(seen)) throw seen;
-      throw new ToolError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
+      throw new ToolError(
+        'ERR_TOOL_FAILED',
+        `The ${what} was not there within ${Math.round(seconds * 10) / 10} s; look with read_page.`,
+      );
     }
     await sleep(lookEveryMs, signal);
   }

@@ -2,6 +2,7 @@
 import { ToolError } from '../tool-error.ts';
 import { type OnTarget, onElementThere, type Rest } from './target.ts';
 import { type Arguments, readNumber, sleep, type ToolContext } from './tool.ts';
+import { waitableSeconds } from './waitable-seconds.ts';
 import type { Target } from '../page/element-refs.ts';
 import type { Hindered } from '../page/ready-element.ts';
 
@@ -10,15 +11,15 @@ const lookEveryMs = 60;
 /** A wait of less is none, and not told. */
 const toldFromMs = 300;
 
-/** How long one call still waits for its elements: `selector_timeout` seconds altogether. */
+/** How long one call still waits for its elements: `selector_timeout` seconds altogether, and no longer than the call has. */
 export class Patience {
   readonly #seconds: number;
   readonly #startedAt = performance.now();
   /** What hindered the call last, in words; '' where nothing did. */
   #hindered = '';
 
-  constructor(args: Arguments) {
-    this.#seconds = readNumber(args, 'selector_timeout', usualSeconds, 0, 30);
+  constructor(args: Arguments, context: Pick<ToolContext, 'endsAt'>) {
+    this.#seconds = Math.min(readNumber(args, 'selector_timeout', usualSeconds, 0, 30), waitableSeconds(context));
   }
 
   get #waitedMs(): number {
@@ -74,7 +75,7 @@ export function isHindered(value: unknown): value is Hindered {
 
 function hinderedError(hindered: Hindered, seconds: number): ToolError {
   const { is, remedy } = wording(hindered);
-  const still = seconds > 0 ? `still ${is} after ${seconds} s` : is;
+  const still = seconds > 0 ? `still ${is} after ${Math.round(seconds * 10) / 10} s` : is;
   return new ToolError('ERR_TOOL_FAILED', `The ${hindered.told} is ${still}; ${remedy}.`);
 }
 

@@ -6,11 +6,17 @@ const bank = 'https://bank.example';
 
 type Navigation = (details: { tabId: number; frameId: number; documentId: string }) => void;
 
-/** A tab of the shop; `during` is run while the companion looks at its frames for the `nth` time. */
-async function openTab(nth: number, during: (browser: { begin(): void; arrive(): void }) => void) {
+/** A tab of the shop, with frames of `others` in it; `during` is run while the companion looks at its frames for the `nth` time. */
+async function openTab(
+  nth: number,
+  during: (browser: { begin(): void; arrive(): void }) => void,
+  others: readonly string[] = [],
+) {
   const tab = { url: `${shop}/`, documentId: 'A', status: 'complete' };
   const keys: string[] = [];
   const inserted: string[] = [];
+  /** What was done in which order. */
+  const steps: string[] = [];
   const listeners: Record<'before' | 'committed', Navigation[]> = { before: [], committed: [] };
   const quiet = { addListener: () => {} };
   const tell = (which: 'before' | 'committed') => {
@@ -41,15 +47,19 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
       onErrorOccurred: quiet,
       getFrame: async () => ({ documentId: tab.documentId, url: tab.url }),
       getAllFrames: async () => {
-        const frames = [{ frameId: 0, parentFrameId: -1, url: tab.url }];
+        const inside = others.map((url, at) => ({ frameId: at + 1, parentFrameId: 0, url, documentId: `F${at}` }));
+        const frames = [{ frameId: 0, parentFrameId: -1, url: tab.url }, ...inside];
         look();
         return frames;
       },
     },
     scripting: {
       executeScript: async ({ args: [, name] }: { args: readonly [object, string] }) => {
-        if (name === 'framePlaces') look();
-        const value = name === 'framePlaces' ? { count: 0, boxes: [] } : true;
+        if (name === 'framePlaces') {
+          steps.push('look');
+          look();
+        }
+        const value = name === 'framePlaces' ? { count: others.length, boxes: [] } : true;
         return [{ result: { kind: 'done', value, mark: tab.documentId, nextRef: 1 }, documentId: tab.documentId }];
       },
     },
@@ -62,6 +72,8 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
       sendCommand: async (_tab: object, method: string, { type, key, text }: Record<string, string> = {}) => {
         if (method === 'Input.insertText') inserted.push(String(text));
         if (method === 'Input.dispatchKeyEvent' && type === 'keyDown') keys.push(`${key} ${tab.url}`);
+        if (method === 'Input.insertText') steps.push('text');
+        if (type === 'keyDown') steps.push('key');
         return {};
       },
     },
@@ -70,10 +82,11 @@ async function openTab(nth: number, during: (browser: { begin(): void; arrive():
   const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
   const page = await openPage(1, { origin: shop, frames: [] });
   const call = { signal: new AbortController().signal, covers: async () => new Set<string>() };
-  const context = { ...call, tabId: 1, page, keptFor: '', maxReplyBytes: Infinity };
+  const context = { ...call, tabId: 1, page, keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
   return {
     keys,
     inserted,
+    steps,
     browser,
     type: (text: string, room = 0, takesLines = false) =>
       debuggerInput.type(context, text, { room, takesLines, hearsKeys: false }),
@@ -105,6 +118,20 @@ describe('Keys', () => {
     await type('stuvwxyz', 9);
     expect(inserted).toEqual(['abcdefgh']);
     expect(keys.map(key => key[0]).join('')).toBe('ijklmnopqrstuvwxyz');
+  });
+
+  test.each([
+    ['go with the text where the page holds no frames of others', [], ['look', 'text', 'key', 'look', 'key', 'key']],
+    [
+      'go one by one where a frame may get the focus',
+      [bank],
+      ['look', 'text', 'look', 'key', 'look', 'key', 'look', 'key'],
+    ],
+  ])('%s.', async (_, others, expected) => {
+    const { steps, type } = await openTab(0, () => {}, others);
+    await type('abcdefghi', 9);
+    await type('ab', 9);
+    expect(steps).toEqual(expected);
   });
 
   test.each([
