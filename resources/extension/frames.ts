@@ -55,6 +55,9 @@ export async function expectFocusInPage(context: FrameContext, begun = false): P
   return listed.some(isOther) || count > listed.filter(({ parentFrameId }) => parentFrameId === 0).length;
 }
 
+/** Which of these origins the call may show. */
+export type MayShow = (origins: readonly string[]) => Promise<ReadonlySet<string>>;
+
 export interface Hidden {
   readonly boxes: readonly FrameBox[];
   readonly origins: readonly string[];
@@ -63,10 +66,7 @@ export interface Hidden {
 }
 
 /** Where frames are that hold an origin which `mayShow` does not name. Throws ERR_PERMISSION_DENIED where that cannot be told. */
-export async function hiddenFrames(
-  context: FrameContext,
-  mayShow: (origins: readonly string[]) => Promise<ReadonlySet<string>>,
-): Promise<Hidden> {
+export async function hiddenFrames(context: FrameContext, mayShow: MayShow): Promise<Hidden> {
   const { page } = context;
   const { children, places } = await look(context, 'all');
   const held = places.boxes.map(box => ({ box, held: heldAt(box, children, places.count) }));
@@ -129,6 +129,7 @@ async function placesIn(context: FrameContext, which: WantedFrames): Promise<Fra
   try {
     return await inPage(context, 'framePlaces', which);
   } catch (error) {
+    if (error instanceof ToolError && error.code === 'ERR_TAB_MOVED') throw error;
     // A page of the browser's own, as one that tells that a site is not there, is closed to extensions, and holds no frames of others.
     const isAlone = (await listedFrames(context.page.tabId)).length <= 1;
     if (isAlone && (await isClosedPage(context))) return { count: 0, boxes: [] };

@@ -145,11 +145,18 @@ export class ShownPage implements CallDocument {
 
   /** Goes on with what the tab shows now where the call was decided for that too; else throws ERR_TAB_MOVED. */
   async follow(begun: boolean): Promise<void> {
-    this.#commits = commitsOf(this.tabId);
-    const frame = await topFrame(this.tabId, begun);
-    if (frame.documentId !== this.documentId) this.mark = '';
-    this.#frame = frame;
-    await this.expectDecided(begun);
+    const before = [this.#commits, this.#frame, this.mark] as const;
+    try {
+      this.#commits = commitsOf(this.tabId);
+      const frame = await topFrame(this.tabId, begun);
+      if (frame.documentId !== this.documentId) this.mark = '';
+      this.#frame = frame;
+      await this.expectDecided(begun);
+    } catch (error) {
+      // Whoever holds the page beside this call must not take the next document for it.
+      [this.#commits, this.#frame, this.mark] = before;
+      throw error;
+    }
   }
 
   /** For work of several steps: follows when the browser has told of another document, and asks it for a call that is for one alone. */

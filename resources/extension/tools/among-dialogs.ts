@@ -151,8 +151,8 @@ async function withNews(call: Call, before: Before, result: ToolResult): Promise
   const byHand = takeAnsweredByHand(tabId);
   const told = [before.news, byHand, takeChooser(tabId)];
   // A page that a dialog holds up says nothing.
-  const permissions = dialog ? '' : takePermissions(tabId);
-  told.push(...(await Promise.all([permissions, openedWords(call, before.since)])));
+  if (!dialog) told.push(await takePermissions(tabId));
+  told.push(await openedWords(call, before.since));
   if (tool !== 'tabs_close') told.push(await signInWords(call));
   if (dialog && tool !== 'tabs_close')
     told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);

@@ -34,7 +34,7 @@ export const debuggerInput: PageInput = {
       const isWhole = region === null && scale === 1 && ratio <= 1;
       const clip = isWhole ? {} : { clip: { ...area, scale: scale / Math.max(1, ratio) } };
       const capture = (format: string) => drawnInTime(context, send, { format, quality, ...clip });
-      const picture = await page.whileHere(smallestOf(wanted, subjectOf(page, view), capture));
+      const picture = await smallestOf(wanted, subjectOf(page, view), capture);
       await page.expectStill(true);
       return { ...picture, area: { x, y, width, height } };
     }),

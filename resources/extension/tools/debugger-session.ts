@@ -65,11 +65,10 @@ export function withBrowserSide<T>(tabId: number, work: (send: SendCommand) => P
   return whileAttached(tabId, (_, command) => work(command));
 }
 
-/** The tab is asked to begin drawing anew: a record may have ended without a word. */
+/** A tab in use is asked to begin drawing anew: a record may have ended without a word. */
 export function drawAnew(tabId: number): void {
-  const drawn = attachments.get(tabId)?.drawn;
-  drawn?.forget();
-  drawn?.record();
+  const attachment = attachments.get(tabId);
+  if (attachment && attachment.users > 0) attachment.drawn.record();
 }
 
 /**

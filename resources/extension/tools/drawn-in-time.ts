@@ -15,19 +15,29 @@ const patienceMs = 15_000;
  */
 const captures = new FewAtATime(1);
 
-/** As Base64. Asks the tab to draw anew when none comes soon. Throws ERR_TOOL_FAILED when none comes then. */
+/**
+ * As Base64. Asks the tab to draw anew when none comes soon. Throws ERR_TOOL_FAILED when none comes then, and ERR_TAB_MOVED when the page
+ * is left before.
+ */
 export function drawnInTime(
-  { tabId, signal }: Pick<ToolContext, 'tabId' | 'signal'>,
+  { page, signal }: Pick<ToolContext, 'page' | 'signal'>,
   send: SendCommand,
   params: object,
 ): Promise<string> {
-  return captures.run(tabId, signal, () => capture(tabId, send, params));
+  return captures.run(page.tabId, signal, async () => {
+    try {
+      return await page.whileHere(capture(page.tabId, send, params));
+    } catch (error) {
+      // Chromium loses a picture whose page goes away, and leaves the next one in the size that it has drawn this one in.
+      void send('Emulation.clearDeviceMetricsOverride').catch(() => {});
+      throw error;
+    }
+  });
 }
 
 async function capture(tabId: number, send: SendCommand, params: object): Promise<string> {
-  const asked = async () => String((await send('Page.captureScreenshot', params)).data);
-  const first = asked();
-  const soon = await within(first, soonMs);
+  const picture = send('Page.captureScreenshot', params).then(({ data }) => String(data));
+  const soon = await within(picture, soonMs);
   if (soon !== null) return soon;
   if (unseenTabs.has(tabId))
     throw new ToolError(
@@ -35,11 +45,7 @@ async function capture(tabId: number, send: SendCommand, params: object): Promis
       `The browser had discarded tab ${tabId} and draws nothing of it before its user has looked at it; read it with read_page, or open its page in a new tab with tabs_create.`,
     );
   drawAnew(tabId);
-  const second = asked();
-  const putBack = () => send('Emulation.clearDeviceMetricsOverride').catch(() => {});
-  void Promise.allSettled([first, second]).then(putBack);
-  const late = await within(Promise.any([first, second]), patienceMs - soonMs);
-  void putBack();
+  const late = await within(picture, patienceMs - soonMs);
   if (late !== null) return late;
   throw new ToolError(
     'ERR_TOOL_FAILED',

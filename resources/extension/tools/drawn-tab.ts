@@ -1,13 +1,14 @@
 // Keeps a tab drawing while it is used. Chromium lets a tab that nobody sees draw one frame a second, and answers a pointer, a wheel and
 // a screenshot only with the next one; a tab that is being recorded draws as often as one in front, also in a minimised window. Recording
-// costs processor time with every frame (6 ms of a call that types, of 25), so what the user sees anyway goes without.
-import { isRecord } from '../../../contract/json.ts';
+// costs processor time with every frame, 6 of the 25 ms of a call that types, so what the user sees anyway goes without.
 import { isInFront } from '../user-focus.ts';
 
 /** As little as can be: nobody looks at the record. Source: Chrome DevTools Protocol, `Page.startScreencast`. */
 const smallestRecord = { format: 'jpeg', quality: 1, maxWidth: 16, maxHeight: 16, everyNthFrame: 1_000_000 };
 /** Calls come one after another; in between, a page that moves would keep a processor busy for nobody. */
 const restMs = 1_000;
+/** A page that is busy, or a machine, may take so long too; then it is recorded in vain. */
+const drawnWithinMs = 250;
 
 type Send = (method: string, params?: object) => Promise<Record<string, unknown>>;
 
@@ -25,12 +26,12 @@ export class DrawnTab {
     this.#send = send;
   }
 
-  /** Where the tab has to be recorded, the command is on its way when this returns, before every other that is sent afterwards. */
+  /** For a tab that is not in front the command is on its way when this returns, before every other that is sent afterwards. */
   begin(): void {
     this.#isUsed = true;
     clearTimeout(this.#rest);
     if (this.#isRecorded) return;
-    if (isInFront(this.#tabId)) void this.#recordIfHidden();
+    if (isInFront(this.#tabId)) void this.#recordUnlessDrawn();
     else this.record();
   }
 
@@ -61,16 +62,17 @@ export class DrawnTab {
     this.#isRecorded = false;
   }
 
-  /** The window in front may be covered, or its screen locked. A page that answers nothing draws nothing either. */
-  async #recordIfHidden(): Promise<void> {
+  /** The window in front may be covered, or its screen locked: then the browser draws less, and says nothing of it. */
+  async #recordUnlessDrawn(): Promise<void> {
     if (performance.now() - this.#askedAt < restMs) return;
     this.#askedAt = performance.now();
-    const expression = 'document.visibilityState';
-    const { result } = await this.#send('Runtime.evaluate', { expression, silent: true }).catch(() => ({
-      result: null,
-    }));
-    const isHidden = isRecord(result) && result.value === 'hidden';
-    if (isHidden && this.#isUsed && !this.#isRecorded) this.record();
+    const frame = { expression: 'new Promise(requestAnimationFrame)', awaitPromise: true, silent: true };
+    const drawn = this.#send('Runtime.evaluate', frame).then(
+      () => true,
+      () => false,
+    );
+    const late = new Promise(resolve => setTimeout(resolve, drawnWithinMs, false));
+    if (!(await Promise.race([drawn, late])) && this.#isUsed && !this.#isRecorded) this.record();
   }
 
   #stop(): void {

@@ -1,6 +1,7 @@
 // The actions of computer that take a picture, with every frame covered that the call may not see.
 import { listedFrames } from '../frame-tree.ts';
-import { hiddenFrames } from '../frames.ts';
+import { hiddenFrames, type MayShow } from '../frames.ts';
+import { commitsOf } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import { drawOn } from './draw-on-picture.ts';
 import { keepImage } from './kept-images.ts';
@@ -98,8 +99,6 @@ interface Taken {
   readonly labels: readonly string[];
 }
 
-type MayShow = Parameters<typeof hiddenFrames>[1];
-
 /** Frames of which `mayShow` does not name the origin are covered wherever they were before and after. */
 export async function takePicture(
   context: ToolContext,
@@ -108,8 +107,8 @@ export async function takePicture(
   isAnnotated: boolean,
   mayShow: MayShow = origins => context.covers(origins, 'call'),
 ): Promise<Taken> {
-  const frameless = isAnnotated ? null : await takeWithoutFrames(context, input, view, mayShow);
-  if (frameless) return { picture: frameless, hidden: [], shown: [], labels: [] };
+  const ofPageAlone = isAnnotated ? null : await takeAtOnce(context, input, view, mayShow);
+  if (ofPageAlone) return { picture: ofPageAlone, hidden: [], shown: [], labels: [] };
   const before = await hiddenFrames(context, mayShow);
   const found = isAnnotated ? await labelsOnPicture(context) : [];
   const labels = found.slice(0, maxLabels);
@@ -126,18 +125,23 @@ export async function takePicture(
   return { picture: drawn, hidden, shown, labels: isAnnotated ? wordsOn(found) : [] };
 }
 
-/** Taken while the page is looked at, since most hold no frames. Null for one that holds any before or after. */
-async function takeWithoutFrames(
+/** Taken while the page is looked at, as most hold no frames. Null where there are frames of others before or after, and where another document came. */
+async function takeAtOnce(
   context: ToolContext,
   input: PageInput,
   view: View,
   mayShow: MayShow,
 ): Promise<Picture | null> {
-  if ((await listedFrames(context.page.tabId)).length > 1) return null;
-  const [before, picture] = await Promise.all([hiddenFrames(context, mayShow), input.screenshot(context, view)]);
+  const { page } = context;
+  if ((await listedFrames(page.tabId)).length > 1) return null;
+  const [documentId, commits] = [page.documentId, commitsOf(page.tabId)];
+  const [before, picture] = await Promise.allSettled([hiddenFrames(context, mayShow), input.screenshot(context, view)]);
+  if (before.status === 'rejected') throw before.reason;
+  if (picture.status === 'rejected') throw picture.reason;
   const after = await hiddenFrames(context, mayShow);
-  const frames = [before, after].flatMap(({ origins, shown }) => [...origins, ...shown]);
-  return frames.length === 0 ? picture : null;
+  const isLeft = page.documentId !== documentId || commitsOf(page.tabId) !== commits;
+  const frames = [before.value, after].flatMap(({ origins, shown }) => [...origins, ...shown]);
+  return isLeft || frames.length > 0 ? null : picture.value;
 }
 
 /** What the numbers on it mean. */

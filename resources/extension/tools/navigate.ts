@@ -18,13 +18,12 @@ export const navigate: Tool = async (args, context) => {
   const { tabId, signal } = context;
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
-  const complete = await loadAndWait(tabId, signal, startOf(context, target));
+  const note = await loadAndWait(tabId, context, startOf(context, target));
   if (isSignInAsked(tabId))
     throw new ToolError('ERR_TOOL_FAILED', await askedWords({ ...context, decided: [context.page.origin] }));
   const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
   if (/^https?:/.test(opened.url)) await expectNoErrorPage(page, opened.url);
-  const note = complete ? {} : { note: 'Still loading after 30 s.' };
-  return textResult(JSON.stringify({ tabId, ...note, ...opened }));
+  return textResult(JSON.stringify({ tabId, ...(note !== '' && { note }), ...opened }));
 };
 
 function startOf(context: ToolContext, target: string): () => Promise<unknown> {

@@ -1,7 +1,8 @@
 // Waits until the page that a tab loads is complete.
 import { ToolError } from '../tool-error.ts';
 import { forgetSignIn, isSignInAsked } from './asked-sign-in.ts';
-import { sleep } from './tool.ts';
+import { sleep, type ToolContext } from './tool.ts';
+import { toldSeconds, waitableSeconds } from './waitable-seconds.ts';
 
 const loadTimeoutMs = 30_000;
 const lookEveryMs = 50;
@@ -10,8 +11,11 @@ const noLoadAfterMs = 400;
 /** A tab that was just made shows an empty page until its load begins, which takes its time on a busy machine; a download never shows another. */
 const noStartAfterMs = 3_000;
 
-/** Runs `start`, which loads something in the tab, then waits; false when the page still loads after 30 s. */
-export async function loadAndWait(tabId: number, signal: AbortSignal, start: () => Promise<unknown>): Promise<boolean> {
+/** How long a load is waited for: 30 s, and no longer than its call has. */
+export type LoadTime = Pick<ToolContext, 'signal' | 'endsAt'>;
+
+/** Runs `start`, which loads something in the tab, then waits. Answers '', or a sentence for a page that still loads when the time is over. */
+export async function loadAndWait(tabId: number, time: LoadTime, start: () => Promise<unknown>): Promise<string> {
   let began = false;
   const note = (id: number, change: { status?: string }) => {
     if (id === tabId && change.status === 'loading') began = true;
@@ -20,26 +24,28 @@ export async function loadAndWait(tabId: number, signal: AbortSignal, start: () 
   forgetSignIn(tabId);
   try {
     await start();
-    return await waitForPage(tabId, signal, () => began);
+    return await waitForPage(tabId, time, () => began);
   } finally {
     chrome.tabs.onUpdated.removeListener(note);
   }
 }
 
 /** The same for a tab that was made with an address. */
-export async function waitForNewTab(tabId: number, signal: AbortSignal, address: string): Promise<boolean> {
+export async function waitForNewTab(tabId: number, time: LoadTime, address: string): Promise<string> {
   const isEmpty = (url: string) => url === '' || url === 'about:blank';
   const startedAt = performance.now();
   while (!isEmpty(address) && performance.now() - startedAt < noStartAfterMs && !isSignInAsked(tabId)) {
     const tab = await chrome.tabs.get(tabId);
     if (tab.status === 'loading' || !isEmpty(tab.url ?? '')) break;
-    await sleep(lookEveryMs, signal);
+    await sleep(lookEveryMs, time.signal);
   }
-  return waitForPage(tabId, signal, () => true);
+  return waitForPage(tabId, time, () => true);
 }
 
-/** True once nothing more comes by itself: also for a page that waits until its user has signed in. Waits for one of which `hasBegun` tells whether its load was seen already. */
-export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: () => boolean): Promise<boolean> {
+/** Until nothing more comes by itself: also for a page that waits until its user has signed in. `hasBegun` tells whether a load was seen already. */
+async function waitForPage(tabId: number, time: LoadTime, hasBegun: () => boolean): Promise<string> {
+  const { signal } = time;
+  const mostMs = Math.min(loadTimeoutMs, waitableSeconds(time) * 1_000);
   const startedAt = performance.now();
   for (;;) {
     signal.throwIfAborted();
@@ -47,10 +53,10 @@ export async function waitForPage(tabId: number, signal: AbortSignal, hasBegun: 
       throw new ToolError('ERR_TOOL_FAILED', `Tab ${tabId} was closed while it loaded.`);
     });
     const waited = performance.now() - startedAt;
-    if (isSignInAsked(tabId)) return true;
+    if (isSignInAsked(tabId)) return '';
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
-    if (rests && (hasBegun() || waited > noLoadAfterMs)) return true;
-    if (waited > loadTimeoutMs) return false;
+    if (rests && (hasBegun() || waited > noLoadAfterMs)) return '';
+    if (waited > mostMs) return `Still loading after ${toldSeconds(mostMs / 1_000)} s.`;
     await sleep(lookEveryMs, signal);
   }
 }

@@ -8,7 +8,10 @@ import type { ToolContext } from './tool.ts';
 const settleMs = 1_000;
 const maxLooks = 5;
 
-/** `expect` throws unless the input is meant for what the tab shows; `begun` is whether a part of the call was carried out already. Answers with what `expect` found. */
+/**
+ * `expect` throws unless the input is meant for what the tab shows, and what it finds is the answer. `begun` is whether a part of the call
+ * was carried out already.
+ */
 export async function whenSettled<T>(
   { page, signal }: ToolContext,
   begun: boolean,

@@ -47,8 +47,11 @@ export function subjectOf({ documentId }: ShownPage, { region, scale, quality }:
   return JSON.stringify([documentId, region, scale, quality]);
 }
 
-function makeAll(wanted: readonly Format[], make: (format: Format) => Promise<string>): Promise<Made[]> {
-  return Promise.all(wanted.map(async format => ({ format, data: await make(format) })));
+/** One after the other, as a browser makes them: where one fails, nobody waits for the next. */
+async function makeAll(wanted: readonly Format[], make: (format: Format) => Promise<string>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (const format of wanted) made.push({ format, data: await make(format) });
+  return made;
 }
 
 function isMuchTheSame([only]: readonly Made[], chars: number): boolean {

@@ -33,11 +33,11 @@ export const tabsCreate: BrowserTool = async (args, context) => {
     await collectFrom(tabId, url);
     const turn = grouping.then(() => putInGroup(tabId, groupTitle(group)));
     grouping = turn.catch(() => {});
-    const first = waitForNewTab(tabId, signal, opensEmpty ? 'about:blank' : url);
-    const [isThere] = await Promise.all([first, turn]);
+    const first = waitForNewTab(tabId, context, opensEmpty ? 'about:blank' : url);
+    const [news] = await Promise.all([first, turn]);
     await keepUsable(tabId);
-    const isComplete = opensEmpty ? await loadFirst(tabId, url, signal) : isThere;
-    const result = await tell(tabId, url, isComplete, context);
+    const loading = opensEmpty ? await loadFirst(tabId, url, context) : news;
+    const result = await tell(tabId, url, loading, context);
     signal.throwIfAborted();
     return result;
   } catch (error) {
@@ -47,26 +47,27 @@ export const tabsCreate: BrowserTool = async (args, context) => {
   }
 };
 
-async function tell(tabId: number, url: string, isComplete: boolean, context: BrowserContext): Promise<ToolResult> {
+async function tell(tabId: number, url: string, loading: string, context: BrowserContext): Promise<ToolResult> {
   const dialog = await dialogWordsOf(tabId, url, context);
   const { opened } = await describeOpened(tabId, originOf(url), context.covers);
   const tab = describeTab(await chrome.tabs.get(tabId));
   const notes = [opened.note ?? '', await askedWords({ ...context, tabId, decided: [originOf(url)] }), dialog];
   if (dialog === '') notes.push(await takePermissions(tabId));
-  if (!isComplete && dialog === '') notes.push('Still loading after 30 s.');
+  if (dialog === '') notes.push(loading);
   const note = notes.filter(words => words !== '').join(' ');
   const said = { tabId, windowId: tab.windowId, ...opened, ...(note !== '' && { note }) };
   return { ...textResult(JSON.stringify(said)), tab, ...(dialog !== '' && { surprise: true }) };
 }
 
-/** The first page of an empty tab, until it is complete or opens a dialog. Whether it is complete. */
-async function loadFirst(tabId: number, url: string, signal: AbortSignal): Promise<boolean> {
+/** The first page of an empty tab, until it is complete or opens a dialog. Answers a sentence for one that still loads, or ''. */
+async function loadFirst(tabId: number, url: string, { signal, endsAt }: BrowserContext): Promise<string> {
   const over = new AbortController();
   let stop = () => {};
-  const asks = new Promise<boolean>(resolve => {
-    stop = onDialog(tabId, () => resolve(false));
+  const asks = new Promise<string>(resolve => {
+    stop = onDialog(tabId, () => resolve(''));
   });
-  const loading = loadAndWait(tabId, AbortSignal.any([signal, over.signal]), () => chrome.tabs.update(tabId, { url }));
+  const time = { endsAt, signal: AbortSignal.any([signal, over.signal]) };
+  const loading = loadAndWait(tabId, time, () => chrome.tabs.update(tabId, { url }));
   try {
     return await Promise.race([loading, asks]);
   } finally {

@@ -45,7 +45,7 @@ async function unlessHeldUp(tabId: number, settled: Promise<unknown>): Promise<v
 export async function wake(tabId: number, signal: AbortSignal): Promise<string> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (tab?.discarded) {
-    await loadAndWait(tabId, signal, () => chrome.tabs.reload(tabId));
+    await loadAndWait(tabId, { signal, endsAt: Infinity }, () => chrome.tabs.reload(tabId));
     loadedAgain.add(tabId);
   }
   if (tab?.frozen) await thaw(tabId);

@@ -14,7 +14,7 @@ import {
   type ToolResult,
   textResult,
 } from './tool.ts';
-import { waitableSeconds } from './waitable-seconds.ts';
+import { toldSeconds, waitableSeconds } from './waitable-seconds.ts';
 import type { Condition } from '../page/meets-condition.ts';
 
 const lookEveryMs = 100;
@@ -33,9 +33,11 @@ export async function wait(args: Arguments, context: ToolContext): Promise<ToolR
     const seconds = Math.min(readNumber(args, 'duration', usualSeconds, 0, 300), waitableSeconds(context));
     return waitUntil(condition, what, seconds, context);
   }
-  const seconds = readNumber(args, 'duration', 1, 0, 30);
+  const asked = readNumber(args, 'duration', 1, 0, 30);
+  const seconds = Math.min(asked, waitableSeconds(context));
   await sleep(seconds * 1000, context.signal);
-  return textResult(`Waited ${seconds} s.`);
+  const less = seconds < asked ? ` and not ${asked} s, because the time of the call is nearly over` : '';
+  return textResult(`Waited ${toldSeconds(seconds)} s${less}.`);
 }
 
 async function waitUntil(
@@ -59,7 +61,7 @@ async function waitUntil(
       if (!isSeen(seen)) throw seen;
       throw new ToolError(
         'ERR_TOOL_FAILED',
-        `The ${what} was not there within ${Math.round(seconds * 10) / 10} s; look with read_page.`,
+        `The ${what} was not there within ${toldSeconds(seconds)} s; look with read_page.`,
       );
     }
     await sleep(lookEveryMs, signal);

@@ -2,7 +2,7 @@
 import { ToolError } from '../tool-error.ts';
 import { type OnTarget, onElementThere, type Rest } from './target.ts';
 import { type Arguments, readNumber, sleep, type ToolContext } from './tool.ts';
-import { waitableSeconds } from './waitable-seconds.ts';
+import { toldSeconds, waitableSeconds } from './waitable-seconds.ts';
 import type { Target } from '../page/element-refs.ts';
 import type { Hindered } from '../page/ready-element.ts';
 
@@ -75,7 +75,8 @@ export function isHindered(value: unknown): value is Hindered {
 
 function hinderedError(hindered: Hindered, seconds: number): ToolError {
   const { is, remedy } = wording(hindered);
-  const still = seconds > 0 ? `still ${is} after ${Math.round(seconds * 10) / 10} s` : is;
+  const told = toldSeconds(seconds);
+  const still = told > 0 ? `still ${is} after ${told} s` : is;
   return new ToolError('ERR_TOOL_FAILED', `The ${hindered.told} is ${still}; ${remedy}.`);
 }
 

@@ -17,6 +17,7 @@ export interface Call {
   readonly tabId?: number;
   readonly keptFor?: string;
   readonly maxReplyBytes?: number;
+  readonly withinMs?: number;
 }
 
 interface Reported {

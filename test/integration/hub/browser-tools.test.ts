@@ -93,6 +93,22 @@ describe('Names', () => {
   });
 });
 
+describe('How long a call may take', () => {
+  test('A browser is told what is left of the time that its agent named, and of no other.', async () => {
+    const { tabId } = await json(claude, 'tabs_create');
+    await claude.call('find', { tabId, query: 'anything' });
+    expect(work.calls.at(-1)).not.toHaveProperty('withinMs');
+    await claude.call('find', { tabId, query: 'anything', timeout: 20_000 });
+    const { args, withinMs = 0 } = work.calls.at(-1)!;
+    expect({ args, isLess: withinMs > 0 && withinMs <= 20_000 }).toEqual({ args: { tabId, query: 'anything' }, isLess: true });
+    await claude.call('browser_batch', {
+      actions: [{ name: 'find', input: { tabId, query: 'all' } }],
+      timeout: 30_000,
+    });
+    expect(work.calls.at(-1)?.withinMs).toBeLessThanOrEqual(30_000);
+  });
+});
+
 describe('What a browser keeps of a tab', () => {
   test('It is told for whom with each call: another one once the tab was given away, and for the user.', async () => {
     const { tabId } = await json(claude, 'tabs_create');

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DrawnTab } from '../../../../resources/extension/tools/drawn-tab.ts';
 
 let isInFront = true;
-let visibility: 'visible' | 'hidden' = 'visible';
+/** How long a frame of the tab takes, in ms. */
+let frameMs = 16;
 let sent: string[] = [];
 
 vi.mock('../../../../resources/extension/user-focus.ts', () => ({ isInFront: () => isInFront }));
@@ -11,7 +12,8 @@ vi.mock('../../../../resources/extension/user-focus.ts', () => ({ isInFront: () 
 function open(): DrawnTab {
   return new DrawnTab(1, async method => {
     sent.push(method.replace(/^\w+\./, ''));
-    return method === 'Runtime.evaluate' ? { result: { value: visibility } } : {};
+    if (method === 'Runtime.evaluate') await new Promise(resolve => setTimeout(resolve, frameMs));
+    return {};
   });
 }
 
@@ -26,7 +28,7 @@ async function sentIn(ms: number): Promise<string[]> {
 beforeEach(() => {
   vi.useFakeTimers();
   isInFront = true;
-  visibility = 'visible';
+  frameMs = 16;
   sent = [];
 });
 afterEach(() => void vi.useRealTimers());
@@ -44,7 +46,7 @@ test('A tab behind another one is recorded from its first use until none has com
   expect(await sentIn(200)).toEqual(['stopScreencast']);
 });
 
-test('What the user sees is not recorded, and is asked once a second whether it is hidden all the same.', async () => {
+test('What the user sees is not recorded, and is asked for a frame once a second.', async () => {
   const tab = open();
   for (let call = 0; call < 20; call += 1) {
     tab.begin();
@@ -52,13 +54,18 @@ test('What the user sees is not recorded, and is asked once a second whether it 
     await vi.advanceTimersByTimeAsync(100);
   }
   expect(await sentIn(0)).toEqual(['evaluate', 'evaluate']);
-  visibility = 'hidden';
-  tab.begin();
-  expect(await sentIn(0)).toEqual(['evaluate', 'startScreencast']);
 });
 
-test('A page that answers only after its call has ended is not recorded any more.', async () => {
-  visibility = 'hidden';
+test('A tab in front that draws slowly, as one in a covered window does, is recorded.', async () => {
+  frameMs = 1_000;
+  const tab = open();
+  tab.begin();
+  expect(await sentIn(200)).toEqual(['evaluate']);
+  expect(await sentIn(100)).toEqual(['startScreencast']);
+});
+
+test('Once its call has ended, a tab that draws slowly is recorded no more.', async () => {
+  frameMs = 1_000;
   const tab = open();
   tab.begin();
   tab.endSoon();
