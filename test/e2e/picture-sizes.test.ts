@@ -28,9 +28,12 @@ describeWith(['chromium'], 'pictures in several sizes', () => {
 
   test.for(layers)('so does one after pictures whose page went away, %s', async layer => {
     const tab = await scene.open('/article', layer);
-    for (let ms = 0; ms < 40; ms += 4) {
-      await tab.value(`setTimeout(() => location.assign('/article?after=${ms}'), ${ms}), 1`);
-      await tab.ask('computer', { action: 'screenshot' });
+    for (let ms = 0; ms < 60; ms += 3) {
+      const leave = `setTimeout(() => location.assign('/shop?after=${ms}'), ${ms}), 1`;
+      const left = await tab.ask('javascript_tool', { text: leave });
+      const { images, text } = await tab.ask('computer', { action: 'screenshot' });
+      if (left.isError) expect(left.text).toMatch(/its page was left|is on its way|shows another page|moved/);
+      if (!images[0]) expect(text).toMatch(/^Tab \d+ (is on its way to another page|shows another page)/);
     }
     await tab.call('navigate', { url: `${scene.site.origin}/article` });
     await tab.value(painted);

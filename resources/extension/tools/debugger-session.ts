@@ -167,8 +167,15 @@ async function attachOrTakeBack(tabId: number): Promise<void> {
 }
 
 async function send(tabId: number, method: string, params?: object): Promise<Record<string, unknown>> {
-  const result = await chrome.debugger.sendCommand({ tabId }, method, { ...params });
-  return { ...result };
+  try {
+    return { ...(await chrome.debugger.sendCommand({ tabId }, method, { ...params })) };
+  } catch (error) {
+    if (!/not attached to an active page/i.test(String(error))) throw error;
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `Tab ${tabId} is on its way to another page; wait until that is there, then call again.`,
+    );
+  }
 }
 
 /** A tab that was attached to beforehand is no agent's after all. */

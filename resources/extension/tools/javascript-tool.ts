@@ -128,7 +128,8 @@ function evaluationError(reason: string, endedAfter: number | null): ToolError {
         begun: true,
       },
     );
-  if (/navigated|context was destroyed|closed/i.test(reason))
+  // The last of these V8 says of a value that nobody can be told any more, as the document has gone with it.
+  if (/navigated|context was destroyed|closed|cannot find context/i.test(reason))
     return new ToolError(
       'ERR_TOOL_FAILED',
       'The script had started, but its page was left before it ended; what it did stays done, and its value is not known.',

@@ -15,7 +15,7 @@ const beginsWithinMs = 1_500;
 const lookEveryMs = 20;
 
 export const navigate: Tool = async (args, context) => {
-  const { tabId, signal } = context;
+  const { tabId } = context;
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
   const note = await loadAndWait(tabId, context, startOf(context, target));

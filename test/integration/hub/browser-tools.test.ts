@@ -100,7 +100,10 @@ describe('How long a call may take', () => {
     expect(work.calls.at(-1)).not.toHaveProperty('withinMs');
     await claude.call('find', { tabId, query: 'anything', timeout: 20_000 });
     const { args, withinMs = 0 } = work.calls.at(-1)!;
-    expect({ args, isLess: withinMs > 0 && withinMs <= 20_000 }).toEqual({ args: { tabId, query: 'anything' }, isLess: true });
+    expect({ args, isLess: withinMs > 0 && withinMs <= 20_000 }).toEqual({
+      args: { tabId, query: 'anything' },
+      isLess: true,
+    });
     await claude.call('browser_batch', {
       actions: [{ name: 'find', input: { tabId, query: 'all' } }],
       timeout: 30_000,

@@ -12,6 +12,7 @@ type Page = Parameters<typeof drawnInTime>[0]['page'];
 let sent: string[] = [];
 /** Answers the pictures that were asked for, in their order. */
 let answers: ((data: string) => void)[] = [];
+let isHere = true;
 let leave: (error: Error) => void = () => {};
 
 const send: SendCommand = (method, params) => {
@@ -24,7 +25,12 @@ function take(name: string, { tabId = 1, signal = new AbortController().signal }
   const left = new Promise<never>((_, reject) => {
     leave = reject;
   });
-  const page = { tabId, whileHere: <T>(work: Promise<T>) => Promise.race([work, left]) } as unknown as Page;
+  const page = {
+    tabId,
+    isHere,
+    expectStill: () => Promise.reject(new Error('moved')),
+    whileHere: <T>(work: Promise<T>) => Promise.race([work, left]),
+  } as unknown as Page;
   const taken = drawnInTime({ page, signal }, send, { name });
   taken.catch(() => {});
   return taken;
@@ -38,6 +44,7 @@ beforeEach(() => {
   drawAnew.mockClear();
   sent = [];
   answers = [];
+  isHere = true;
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -67,21 +74,38 @@ test('A page that is left with its picture is put back to its size before the ne
   expect(await second).toBe('2');
 });
 
-test('A tab that draws nothing is asked to draw anew, and is told of after 15 s.', async () => {
+test('A tab that draws nothing is asked to draw anew, asked again, and told of after 15 s.', async () => {
   const taken = take('first');
-  await after(5_000);
+  await after(3_000);
   expect(drawAnew).toHaveBeenCalledExactlyOnceWith(1);
-  await after(10_000);
+  await after(12_000);
   await expect(taken).rejects.toThrow('Tab 1 has drawn nothing for 15 s');
-  expect(sent).toEqual(['captureScreenshot first', 'clearDeviceMetricsOverride']);
+  const [asked, put] = ['captureScreenshot first', 'clearDeviceMetricsOverride'];
+  expect(sent).toEqual([asked, put, asked, put]);
 });
 
-test('A picture that comes late is taken, and leaves the page as it is.', async () => {
-  const taken = take('first');
-  await after(7_000);
-  answers[0]?.('late');
-  expect(await taken).toBe('late');
-  expect(sent).toEqual(['captureScreenshot first']);
+test.each([0, 1])(
+  'Of a picture that was asked for twice, answer %i is taken, and the next waits for the other.',
+  async which => {
+    const first = take('first');
+    const second = take('second');
+    await after(4_000);
+    answers[which]?.('late');
+    await after(0);
+    answers[1 - which]?.('later');
+    expect(await first).toBe('late');
+    await after(0);
+    const [asked, put] = ['captureScreenshot first', 'clearDeviceMetricsOverride'];
+    expect(sent).toEqual([asked, put, asked, put, 'captureScreenshot second']);
+    answers[2]?.('2');
+    expect(await second).toBe('2');
+  },
+);
+
+test('A page that was left before its turn is not pictured.', async () => {
+  isHere = false;
+  await expect(take('first')).rejects.toThrow('moved');
+  expect(sent).toEqual([]);
 });
 
 test('Whoever gives up before their turn asks for no picture.', async () => {
