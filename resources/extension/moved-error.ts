@@ -26,6 +26,12 @@ export function moved(tabId: number, details: Moved): ToolError {
   );
 }
 
+/** What was thrown by a step of a call that had done something before, whatever the step itself knows of that. */
+export function afterBegun(tabId: number, error: unknown): unknown {
+  if (!(error instanceof ToolError) || error.code !== 'ERR_TAB_MOVED') return error;
+  return moved(tabId, { ...(error.details as Moved), begun: true });
+}
+
 /** For a page that was replaced by one that the call was decided for as well, or that went away. */
 export function changed(tabId: number): ToolError {
   return new ToolError('ERR_TOOL_FAILED', `The page of tab ${tabId} changed while it was looked at; call again.`);

@@ -84,7 +84,7 @@ export async function callTool(
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const decided = readDecided(params.decided, name);
   const carryOut = async (begin: () => void) => {
-    const woken = asleep.has(name) ? '' : await wake(tabId, signal);
+    const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt: common.endsAt });
     // Before the page is looked at: what it waits for must not stand between that and the call.
     await collectFrom(tabId);
     const page = await openPage(tabId, decided);

@@ -28,29 +28,36 @@ export function drawnInTime(
 ): Promise<string> {
   return captures.run(page.tabId, signal, async () => {
     if (!page.isHere) await page.expectStill(false);
+    const over = new AbortController();
     try {
-      return await page.whileHere(capture(page.tabId, send, params));
+      return await page.whileHere(capture(page.tabId, send, params, over.signal));
     } catch (error) {
-      putBack(send);
+      over.abort(error);
+      putBack(page.tabId, send);
       throw error;
     }
   });
 }
 
-async function capture(tabId: number, send: SendCommand, params: object): Promise<string> {
+async function capture(tabId: number, send: SendCommand, params: object, over: AbortSignal): Promise<string> {
   const ask = () => send('Page.captureScreenshot', params).then(({ data }) => String(data));
   const first = ask();
   const soon = await within(first, soonMs);
   if (soon !== null) return soon;
+  // Its turn has ended with the page, and another picture may be under way.
+  over.throwIfAborted();
   if (unseenTabs.has(tabId))
     throw new ToolError(
       'ERR_TOOL_FAILED',
       `The browser had discarded tab ${tabId} and draws nothing of it before its user has looked at it; read it with read_page, or open its page in a new tab with tabs_create.`,
     );
   drawAnew(tabId);
-  putBack(send);
+  putBack(tabId, send);
   const second = ask();
-  const late = await within(Promise.any([first, second]), patienceMs - soonMs);
+  const late = await within(
+    Promise.any([first, second]).catch(() => first),
+    patienceMs - soonMs,
+  );
   if (late === null)
     throw new ToolError(
       'ERR_TOOL_FAILED',
@@ -60,13 +67,16 @@ async function capture(tabId: number, send: SendCommand, params: object): Promis
     second.catch(() => ''),
     twiceMs,
   );
-  putBack(send);
+  putBack(tabId, send);
   return late;
 }
 
-/** Chromium loses a picture whose page goes away, and leaves the next page in the size that it has drawn this one in. */
-function putBack(send: SendCommand): void {
-  void send('Emulation.clearDeviceMetricsOverride').catch(() => {});
+/**
+ * Chromium loses a picture whose page goes away, and leaves the next page in the size that it has drawn this one in. A tab that nobody
+ * has seen has its only size from us.
+ */
+function putBack(tabId: number, send: SendCommand): void {
+  if (!unseenTabs.has(tabId)) void send('Emulation.clearDeviceMetricsOverride').catch(() => {});
 }
 
 /** Null where it does not come; its failure past that is nobody's. */

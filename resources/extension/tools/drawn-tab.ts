@@ -72,7 +72,9 @@ export class DrawnTab {
       () => false,
     );
     const late = new Promise(resolve => setTimeout(resolve, drawnWithinMs, false));
-    if (!(await Promise.race([drawn, late])) && this.#isUsed && !this.#isRecorded) this.record();
+    if (await Promise.race([drawn, late])) return;
+    if (!this.#isUsed) this.#askedAt = Number.NEGATIVE_INFINITY;
+    else if (!this.#isRecorded) this.record();
   }
 
   #stop(): void {

@@ -137,6 +137,8 @@ async function takeAtOnce(
   const [documentId, commits] = [page.documentId, commitsOf(page.tabId)];
   const [before, picture] = await Promise.allSettled([hiddenFrames(context, mayShow), input.screenshot(context, view)]);
   if (before.status === 'rejected') throw before.reason;
+  // The look has gone on to a document that the call was decided for too.
+  if (picture.status === 'rejected' && page.documentId !== documentId) return null;
   if (picture.status === 'rejected') throw picture.reason;
   const after = await hiddenFrames(context, mayShow);
   const isLeft = page.documentId !== documentId || commitsOf(page.tabId) !== commits;

@@ -9,6 +9,7 @@ import { inPage } from './in-page.ts';
 import { describeOpened } from './opened-page.ts';
 import { sleep, type ToolContext, type ToolResult, textResult } from './tool.ts';
 import { usedDocument } from './used-document.ts';
+import { waitableSeconds } from './waitable-seconds.ts';
 import type { Changes } from '../page/watch.ts';
 import type { Point } from './page-input.ts';
 
@@ -109,7 +110,9 @@ async function look({ context }: Act, isLast: boolean): Promise<Changes | null> 
  * Waits for the page that the tab is on its way to. The browser tells of one that was asked for a little later than the page that
  * asked. Answers whether it is on its way still.
  */
-async function untilArrived({ page, tabId, signal }: ToolContext, isExpected: boolean): Promise<boolean> {
+async function untilArrived(context: ToolContext, isExpected: boolean): Promise<boolean> {
+  const { page, tabId, signal } = context;
+  const mostMs = arrivalMs(context);
   const startedAt = performance.now();
   const passedMs = () => performance.now() - startedAt;
   let quietFromMs = isExpected ? departMs : 0;
@@ -118,16 +121,17 @@ async function untilArrived({ page, tabId, signal }: ToolContext, isExpected: bo
     // Firefox tells of a beginning without an end for a jump within a page, and of a failure before some pages come.
     if (status === 'loading') quietFromMs = passedMs() + quietMs;
     else if (passedMs() > Math.max(quietFromMs, quietMs)) return false;
-    if (passedMs() > arriveMs) return true;
+    if (passedMs() > mostMs) return true;
     await sleep(lookEveryMs, signal);
   }
   return false;
 }
 
 /** Its title is its content, so it is told only where the call may have that. */
-async function arrival({ page, tabId, covers, signal }: ToolContext): Promise<string> {
+async function arrival(context: ToolContext): Promise<string> {
+  const { page, tabId, covers } = context;
   try {
-    await loaded(tabId, signal);
+    await loaded(context);
     const { opened } = await describeOpened(tabId, page.origin, covers);
     const title = opened.title && !page.isOfOneDocument ? ` ${JSON.stringify(opened.title)}` : '';
     return `The page is ${shortened(opened.url) || 'empty'} now${title}.`;
@@ -137,10 +141,16 @@ async function arrival({ page, tabId, covers, signal }: ToolContext): Promise<st
 }
 
 /** A page has no title before it was read so far. */
-async function loaded(tabId: number, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + arriveMs;
+async function loaded(context: ToolContext): Promise<void> {
+  const { tabId, signal } = context;
+  const until = performance.now() + arrivalMs(context);
   while (performance.now() < until && (await chrome.tabs.get(tabId)).status === 'loading')
     await sleep(lookEveryMs, signal);
+}
+
+/** No longer than the call has. */
+function arrivalMs(context: ToolContext): number {
+  return Math.min(arriveMs, waitableSeconds(context) * 1_000);
 }
 
 /** A place in whole pixels. */

@@ -1,5 +1,6 @@
 // When input may be sent: it goes to whatever the tab shows when it arrives, so none is sent while the tab is on its way to another page.
 import { expectInPage } from '../frames.ts';
+import { afterBegun } from '../moved-error.ts';
 import { isLeaving, settled } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import type { Point } from './page-input.ts';
@@ -21,7 +22,9 @@ export async function whenSettled<T>(
     await settled(page.tabId, settleMs);
     signal.throwIfAborted();
     await page.stepOn(begun);
-    const found = await expect(begun);
+    const found = await expect(begun).catch((error: unknown) => {
+      throw begun ? afterBegun(page.tabId, error) : error;
+    });
     if (!isLeaving(page.tabId) && page.isHere) return found;
   }
   throw new ToolError(

@@ -1,7 +1,7 @@
 // Keeps an agent's tab usable: Chromium neither discards nor freezes it, and one that it had put to sleep before is woken.
 import { settleAttached, withBrowserSide } from './debugger-session.ts';
 import { dialogIn, onDialog } from './dialogs.ts';
-import { loadAndWait } from './page-load.ts';
+import { type LoadTime, loadAndWait } from './page-load.ts';
 import { unseenTabs } from './unseen-tabs.ts';
 
 /** A busy page takes it later. */
@@ -42,10 +42,10 @@ async function unlessHeldUp(tabId: number, settled: Promise<unknown>): Promise<v
 }
 
 /** Before a call uses the page: a sentence for its answer, '' for a tab that was awake. A page that was discarded is loaded again. */
-export async function wake(tabId: number, signal: AbortSignal): Promise<string> {
+export async function wake(tabId: number, time: LoadTime): Promise<string> {
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (tab?.discarded) {
-    await loadAndWait(tabId, { signal, endsAt: Infinity }, () => chrome.tabs.reload(tabId));
+    await loadAndWait(tabId, time, () => chrome.tabs.reload(tabId));
     loadedAgain.add(tabId);
   }
   if (tab?.frozen) await thaw(tabId);

@@ -36,7 +36,7 @@ export async function wait(args: Arguments, context: ToolContext): Promise<ToolR
   const asked = readNumber(args, 'duration', 1, 0, 30);
   const seconds = Math.min(asked, waitableSeconds(context));
   await sleep(seconds * 1000, context.signal);
-  const less = seconds < asked ? ` and not ${asked} s, because the time of the call is nearly over` : '';
+  const less = toldSeconds(seconds) < asked ? ` and not ${asked} s, because the time of the call is nearly over` : '';
   return textResult(`Waited ${toldSeconds(seconds)} s${less}.`);
 }
 

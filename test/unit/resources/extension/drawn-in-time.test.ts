@@ -72,6 +72,8 @@ test('A page that is left with its picture is put back to its size before the ne
   expect(sent).toEqual(['captureScreenshot first', 'clearDeviceMetricsOverride', 'captureScreenshot second']);
   answers[1]?.('2');
   expect(await second).toBe('2');
+  await after(20_000);
+  expect(sent).toHaveLength(3);
 });
 
 test('A tab that draws nothing is asked to draw anew, asked again, and told of after 15 s.', async () => {
