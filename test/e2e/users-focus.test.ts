@@ -54,7 +54,8 @@ async function goTo(end: string): Promise<void> {
   if (state === 'minimized')
     await scene.browser.ask('Browser.setWindowBounds', { windowId, bounds: { windowState: 'normal' } });
   else if (state !== 'maximized') await setState(end, 'maximized');
-  await scene.browser.ask('Target.activateTarget', { targetId: await targetIn(scene.browser, end) });
+  const targetId = await targetIn(scene.browser, end);
+  await user.isGivenFocus(() => scene.browser.ask('Target.activateTarget', { targetId }));
 }
 
 /** No tab of ours is left in front of anything, nor behind. */
@@ -160,7 +161,8 @@ describeWith(['chromium', 'display', 'window manager'], 'Under a window manager,
     });
     try {
       await until(async () => (await targetIn(program, '/elsewhere')) !== undefined, 'the other program is there');
-      await program.ask('Target.activateTarget', { targetId: await targetIn(program, '/elsewhere') });
+      const targetId = await targetIn(program, '/elsewhere');
+      await elsewhere.isGivenFocus(() => program.ask('Target.activateTarget', { targetId }));
       const { tabId } = tabAt('?covered')!;
       await elsewhere.keepsFocus(() => useEverything(scene, tabId));
     } finally {

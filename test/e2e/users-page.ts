@@ -1,9 +1,12 @@
 // A page that the user is in, which tells how often it lost the focus. Nothing is attached to it: a debugger would keep it focused.
+import { setTimeout } from 'node:timers/promises';
 import { expect } from 'vitest';
+import { until } from '../support/panel-client.ts';
 import type { Page } from './extension-scene.ts';
 
 /** Whoever takes the focus is given it by the window manager, which takes its time. */
 const looksAfterwards = 4;
+const betweenMs = 300;
 
 interface Seen {
   readonly blurs: number;
@@ -30,6 +33,16 @@ export class UsersPage {
         response.end();
       },
     };
+  }
+
+  /** `give` is repeated: a window that its window manager has not shown yet takes no focus. */
+  async isGivenFocus(give: () => Promise<unknown>): Promise<void> {
+    const hasTaken = async () => {
+      await give();
+      await setTimeout(betweenMs);
+      return this.#seen.hasFocus;
+    };
+    await until(hasTaken, 'the page of the user has the focus');
   }
 
   /** Or is given it back. */
