@@ -113,6 +113,11 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
       isError: true,
       text: expect.stringMatching(/"Never" was not there within [34](\.\d)? s;/),
     });
+    const less = await agent.call('computer', { action: 'wait', duration: 30, timeout: 5_000 });
+    expect(less).toMatchObject({ text: expect.stringMatching(/^Waited [34](\.\d)? s and not 30 s, because/) });
+    expect(await toolText(agent, 0, 'computer', { action: 'wait', duration: 0.12, timeout: 5_000 })).toBe(
+      'Waited 0.12 s.',
+    );
     expect([click, missing, never].map(({ text }) => text).join()).not.toContain('ERR_TOOL_TIMEOUT');
     await toolText(agent, 0, 'javascript_tool', { text: 'lid.remove(), 1' });
   });

@@ -36,8 +36,10 @@ export async function wait(args: Arguments, context: ToolContext): Promise<ToolR
   const asked = readNumber(args, 'duration', 1, 0, 30);
   const seconds = Math.min(asked, waitableSeconds(context));
   await sleep(seconds * 1000, context.signal);
-  const less = toldSeconds(seconds) < asked ? ` and not ${asked} s, because the time of the call is nearly over` : '';
-  return textResult(`Waited ${toldSeconds(seconds)} s${less}.`);
+  if (toldSeconds(seconds) >= toldSeconds(asked)) return textResult(`Waited ${asked} s.`);
+  return textResult(
+    `Waited ${toldSeconds(seconds)} s and not ${asked} s, because the time of the call is nearly over.`,
+  );
 }
 
 async function waitUntil(
