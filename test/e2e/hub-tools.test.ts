@@ -1,9 +1,12 @@
 // What the hub makes of calls, in a real Chromium: several in one, a timeout that a page uses up, and which browser is used.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { installRelay, launchChromium } from '../support/chromium.ts';
 import { describeWith, repositoryRoot } from '../support/provided.ts';
 import { openCompanionScene, toolText } from './companion-scene.ts';
+import type { AddressInfo } from 'node:net';
 import type { BrowserContext } from 'playwright';
 import type { Agent } from '../support/hub-process.ts';
 import type { PanelClient } from '../support/panel-client.ts';
@@ -13,6 +16,7 @@ let scene: CompanionScene;
 let panel: PanelClient;
 let chromium: BrowserContext;
 let agent: Agent;
+let clientId = '';
 
 describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
   beforeAll(async () => {
@@ -33,6 +37,7 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
     await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'connected', 'it is approved');
     const credential = await panel.request('clients:create', { name: 'Claude Code', start: 'own-tabs' });
     const { client } = credential;
+    clientId = client.id;
     await panel.request('grants:set', {
       subject: { kind: 'client', id: client.id },
       effect: 'allow',
@@ -120,6 +125,26 @@ describeWith(['chromium'], 'the hub’s tools in Chromium', () => {
     );
     expect([click, missing, never].map(({ text }) => text).join()).not.toContain('ERR_TOOL_TIMEOUT');
     await toolText(agent, 0, 'javascript_tool', { text: 'lid.remove(), 1' });
+  });
+
+  test('A page that loads for longer than its call has time is told to load still.', async () => {
+    const slow = createServer((_, response) => void response.write('<!doctype html><title>Slow</title>'));
+    slow.listen(0, '127.0.0.1');
+    await once(slow, 'listening');
+    try {
+      const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`;
+      await panel.request('grants:set', {
+        subject: { kind: 'client', id: clientId },
+        effect: 'allow',
+        scope: 'browser:navigate',
+      });
+      const text = await toolText(agent, 0, 'navigate', { url, timeout: 5_000 });
+      expect(JSON.parse(text)).toMatchObject({ note: expect.stringMatching(/^Still loading after [34](\.\d)? s\.$/) });
+    } finally {
+      slow.closeAllConnections();
+      slow.close();
+      await toolText(agent, 0, 'navigate', { url: scene.origin });
+    }
   });
 
   test('The browser is named and stays chosen, and shortcuts are listed beside what it does itself.', async () => {
