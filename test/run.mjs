@@ -40,6 +40,7 @@ else {
     if (isFlaky) {
       add(counts, -1);
       add(again.report.counts, 1);
+      refuseSkipped(kind, again.report);
     }
     for (const title of titles) console.error(`${isFlaky ? 'flaky' : 'FAILED'}: ${file} > ${title}`);
   }
@@ -52,9 +53,13 @@ function runKind(kind) {
   const { status, report } = vitest(kind);
   add(report.counts, 1);
   if (status !== 0 && report.counts.failed === 0) failed(`the ${kind} run ended with ${status}`);
-  // Whatever an end-to-end suite needs is there by now, or was told above.
-  if (kind === 'e2e' && process.env.CI) report.skippedUntold.forEach(title => failed(`${title} was skipped`));
+  refuseSkipped(kind, report);
   return report.failedFiles.map(it => ({ kind, ...it }));
+}
+
+/** Whatever an end-to-end suite needs is there by now, or was told above. */
+function refuseSkipped(kind, { skippedUntold }) {
+  if (kind === 'e2e' && process.env.CI) skippedUntold.forEach(title => failed(`${title} was skipped`));
 }
 
 /** Runs the tests of a kind, or one file of them; what it answers as `report` is the RunReport of test/support/count-reporter.ts. */

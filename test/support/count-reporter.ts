@@ -19,7 +19,7 @@ export interface FailedFile {
 export interface RunReport {
   readonly counts: Counts;
   readonly failedFiles: readonly FailedFile[];
-  /** Titles of the tests that were skipped without saying what they lack. */
+  /** Titles of the tests that were skipped without saying what they lack, in the files in which nothing failed. */
   readonly skippedUntold: readonly string[];
 }
 
@@ -38,7 +38,11 @@ export default class CountReporter implements Reporter {
     for (const module of modules) {
       const inFile = countFile(module);
       for (const key of ['passed', 'failed', 'skipped'] as const) counts[key] += inFile.counts[key];
-      if (inFile.counts.failed > 0) failedFiles.push(inFile);
+      if (inFile.counts.failed > 0) {
+        // A hook that failed skipped the tests after it: they are judged when the file runs again.
+        failedFiles.push(inFile);
+        continue;
+      }
       for (const { fullName } of module.children.allTests('skipped'))
         if (!fullName.includes(skippedFor)) skippedUntold.push(fullName);
     }

@@ -10,7 +10,7 @@ import { providedPath } from './provided.ts';
 export interface UnattachedChromiumOptions {
   readonly extensionDir: string;
   readonly userDataDir: string;
-  /** What its first tab shows. */
+  /** What its only tab shows. */
   readonly url: string;
   /** Value for DISPLAY; without it Chromium runs headless. */
   readonly display?: string | undefined;
@@ -38,7 +38,7 @@ export async function launchUnattachedChromium(options: UnattachedChromiumOption
     '--disable-features=DisableLoadExtensionCommandLineSwitch',
     `--disable-extensions-except=${extensionDir}`,
     `--load-extension=${extensionDir}`,
-    url,
+    'about:blank',
   ];
   const env = { ...process.env, ...(display === undefined ? {} : { DISPLAY: display }) };
   const child = spawn(providedPath('chromium'), args, { stdio: 'ignore', env });
@@ -49,11 +49,27 @@ export async function launchUnattachedChromium(options: UnattachedChromiumOption
   };
   try {
     const socket = await connect(userDataDir);
-    return { ask: (method, params) => ask(socket, method, params), close: end };
+    const browser: UnattachedChromium = { ask: (method, params) => ask(socket, method, params), close: end };
+    await openOnly(browser, url);
+    return browser;
   } catch (error) {
     await end();
     throw error;
   }
+}
+
+/**
+ * In place of the blank tab that the browser starts with. A page that it was started with may never be asked for: Chromium loses what it loads
+ * while it takes in an extension of its command line that may use webRequest.
+ */
+async function openOnly(browser: UnattachedChromium, url: string): Promise<void> {
+  const targets = async () =>
+    (await browser.ask('Target.getTargets')).targetInfos as { type: string; targetId: string; url: string }[];
+  const hasExtension = async () => (await targets()).some(({ type }) => type === 'service_worker');
+  await until(hasExtension, 'Chromium has taken in the extension');
+  const blank = (await targets()).filter(({ type }) => type === 'page');
+  await browser.ask('Target.createTarget', { url });
+  for (const { targetId } of blank) await browser.ask('Target.closeTarget', { targetId });
 }
 
 async function connect(userDataDir: string): Promise<WebSocket> {
