@@ -40,8 +40,13 @@ describeWith(['chromium'], 'A frame', () => {
         '/to-data': `<script>location = 'data:text/html,' + encodeURIComponent(${JSON.stringify(ad).replaceAll('</', '<\\/')})</script>`,
         '/to-blank': `<script>location = 'about:blank'</script>`,
         '/to-blob': `<script>location = URL.createObjectURL(new Blob([${JSON.stringify(ad).replaceAll('</', '<\\/')}], { type: 'text/html' }))</script>`,
+        // What is written into the document before, from which the frame still goes on, is lost.
         '/writer': `<script>const write = () => {
-          try { parent.frames.blank.document.write(${JSON.stringify(ad).replaceAll('</', '<\\/')}) } catch { return setTimeout(write, 50) }
+          try {
+            const { document } = parent.frames.blank;
+            if (document.URL !== 'about:blank') throw new Error('not there yet');
+            document.write(${JSON.stringify(ad).replaceAll('</', '<\\/')});
+          } catch { return setTimeout(write, 50) }
         };
         setTimeout(write, 50)</script>`,
       }),

@@ -8,11 +8,14 @@ import { contextsOf, type SendCommand, withDebugger } from './debugger-session.t
 import { withinSeconds } from './script-time.ts';
 import { evaluateByScript, maxThrownChars, noJsonWords } from './scripted-evaluation.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import { toldSeconds } from './waitable-seconds.ts';
 
 const maxChars = 500_000;
 const usualSeconds = 10;
 const mostBusySeconds = 60;
 const graceMs = 500;
+/** Left of its call's time for the answer, in ms. */
+const answerMs = 300;
 
 export const javascriptTool: Tool = async (args, context) => {
   const action = readString(args, 'action') ?? 'javascript_exec';
@@ -20,7 +23,7 @@ export const javascriptTool: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(action)}; send "javascript_exec".`);
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
-  const [seconds, timeout] = [scriptSeconds(args), busyMs(args)];
+  const { seconds, timeout } = timeFor(args, context);
   const { text, note } =
     'debugger' in chrome
       ? { text: await evaluate(source, { seconds, timeout }, context), note: '' }
@@ -38,6 +41,12 @@ function scriptSeconds(args: Arguments): number {
 /** How long the script may hold up its page without a pause. */
 export function busyMs(args: Arguments): number {
   return Math.min(scriptSeconds(args), mostBusySeconds) * 1_000;
+}
+
+/** `seconds` to give its value in, and the ms that it may be busy of them: no longer than its call has, of which it is told itself. */
+function timeFor(args: Arguments, { endsAt }: ToolContext): { readonly seconds: number; readonly timeout: number } {
+  const leftMs = Math.max(1, endsAt - performance.now() - graceMs - answerMs);
+  return { seconds: Math.min(scriptSeconds(args), leftMs / 1_000), timeout: Math.min(busyMs(args), leftMs) };
 }
 
 /**
@@ -68,7 +77,10 @@ function evaluate(
       .then(answer => settle(send, answer))
       .catch((error: unknown) => {
         if (error instanceof ToolError || signal.aborted) throw error;
-        throw evaluationError(String(error), performance.now() - startedAt >= timeout ? timeout / 1_000 : null);
+        throw evaluationError(
+          String(error),
+          performance.now() - startedAt >= timeout ? toldSeconds(timeout / 1_000) : null,
+        );
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
     // A promise may never settle; Chromium itself ends a script that is busy.

@@ -18,13 +18,21 @@ export const navigate: Tool = async (args, context) => {
   const { tabId } = context;
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
-  const note = await loadAndWait(tabId, context, startOf(context, target));
+  const note = await loadAndWait(tabId, context, startOf(context, target), await mayJump(tabId, target));
   if (isSignInAsked(tabId))
     throw new ToolError('ERR_TOOL_FAILED', await askedWords({ ...context, decided: [context.page.origin] }));
   const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
   if (/^https?:/.test(opened.url)) await expectNoErrorPage(page, opened.url);
   return textResult(JSON.stringify({ tabId, ...(note !== '' && { note }), ...opened }));
 };
+
+/** Whether no load may be needed: history keeps places of one page, and so does an address that differs in its fragment alone. */
+async function mayJump(tabId: number, target: string): Promise<boolean> {
+  if (target === 'back' || target === 'forward') return true;
+  const { url = '' } = await chrome.tabs.get(tabId);
+  const [to = '', fragment] = readAddress(target).split('#');
+  return fragment !== undefined && to === url.split('#')[0];
+}
 
 function startOf(context: ToolContext, target: string): () => Promise<unknown> {
   const { tabId } = context;

@@ -6,16 +6,24 @@ import { toldSeconds, waitableSeconds } from './waitable-seconds.ts';
 
 const loadTimeoutMs = 30_000;
 const lookEveryMs = 50;
-/** A jump within the page shows no load at all; this long without one, it is taken for such a jump. */
+/** What may be a jump within the page shows no load at all then; this long without one, it is taken for such a jump. */
 const noLoadAfterMs = 400;
-/** A tab that was just made shows an empty page until its load begins, which takes its time on a busy machine; a download never shows another. */
+/** A load begins within this, also on a busy machine; until then the tab looks as complete as before. */
 const noStartAfterMs = 3_000;
 
 /** How long a load is waited for: 30 s, and no longer than its call has. */
 export type LoadTime = Pick<ToolContext, 'signal' | 'endsAt'>;
 
-/** Runs `start`, which loads something in the tab, then waits. Answers '', or a sentence for a page that still loads when the time is over. */
-export async function loadAndWait(tabId: number, time: LoadTime, start: () => Promise<unknown>): Promise<string> {
+/**
+ * Runs `start`, which loads something in the tab, then waits. `mayJump` for what may lead to another place of the same page. Answers '', or a
+ * sentence for a page that still loads when the time is over.
+ */
+export async function loadAndWait(
+  tabId: number,
+  time: LoadTime,
+  start: () => Promise<unknown>,
+  mayJump = false,
+): Promise<string> {
   let began = false;
   const note = (id: number, change: { status?: string }) => {
     if (id === tabId && change.status === 'loading') began = true;
@@ -24,7 +32,8 @@ export async function loadAndWait(tabId: number, time: LoadTime, start: () => Pr
   forgetSignIn(tabId);
   try {
     await start();
-    return await waitForPage(tabId, time, () => began);
+    const beginsWithinMs = mayJump ? noLoadAfterMs : noStartAfterMs;
+    return await waitForPage(tabId, time, waited => began || waited > beginsWithinMs);
   } finally {
     chrome.tabs.onUpdated.removeListener(note);
   }
@@ -42,8 +51,11 @@ export async function waitForNewTab(tabId: number, time: LoadTime, address: stri
   return waitForPage(tabId, time, () => true);
 }
 
-/** Until nothing more comes by itself: also for a page that waits until its user has signed in. `hasBegun` tells whether a load was seen already. */
-async function waitForPage(tabId: number, time: LoadTime, hasBegun: () => boolean): Promise<string> {
+/**
+ * Until nothing more comes by itself: also for a page that waits until its user has signed in. `hasBegun` tells whether a load was seen already, or
+ * none will be after so many ms.
+ */
+async function waitForPage(tabId: number, time: LoadTime, hasBegun: (waitedMs: number) => boolean): Promise<string> {
   const { signal } = time;
   const mostMs = Math.min(loadTimeoutMs, waitableSeconds(time) * 1_000);
   const startedAt = performance.now();
@@ -55,7 +67,7 @@ async function waitForPage(tabId: number, time: LoadTime, hasBegun: () => boolea
     const waited = performance.now() - startedAt;
     if (isSignInAsked(tabId)) return '';
     const rests = tab.status !== 'loading' && !tab.pendingUrl;
-    if (rests && (hasBegun() || waited > noLoadAfterMs)) return '';
+    if (rests && hasBegun(waited)) return '';
     if (waited > mostMs) return `Still loading after ${toldSeconds(mostMs / 1_000)} s.`;
     await sleep(lookEveryMs, signal);
   }

@@ -1,6 +1,7 @@
 // How long a script of an agent's is waited for: it may go on for ever, and no browser lets an extension end it.
 import { ToolError } from '../tool-error.ts';
 import { sleep } from './tool.ts';
+import { toldSeconds } from './waitable-seconds.ts';
 
 interface Bounds {
   readonly seconds: number;
@@ -17,7 +18,7 @@ export async function withinSeconds<T>(
 ): Promise<T> {
   const over = new AbortController();
   const late = sleep(seconds * 1_000 + graceMs, AbortSignal.any([signal, over.signal])).then(() => {
-    const words = `The script did not end within ${seconds} s and is still running${end}`;
+    const words = `The script did not end within ${toldSeconds(seconds)} s and is still running${end}`;
     throw new ToolError('ERR_TOOL_FAILED', words, { begun: true });
   });
   try {
