@@ -43,16 +43,18 @@ async function listOfProc(): Promise<RunningProcess[]> {
   return all.filter(process => process !== null);
 }
 
-/** Null for one that ended meanwhile, or that only its parent still knows. */
+/** Null for one that ends, ended meanwhile, or that only its parent still knows. */
 async function readProc(pid: string): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
     const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (/^[ZX]$/.test(state)) return null;
     const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
-    const args = argsIn(await readFile(`/proc/${pid}/cmdline`, 'utf8'));
-    // An update that took the place of a running program leaves this word behind its path.
+    const args = argsIn(await cmdlineOf(pid));
     const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
+    // One that is ending has let go of its arguments and its environment, and would pass for a browser of this user's.
+    if ((await cmdlineOf(pid)) === '') return null;
+    // An update that took the place of a running program leaves this word behind its path.
     return {
       pid: Number(pid),
       parent: Number(parent),
@@ -63,6 +65,10 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
   } catch {
     return null;
   }
+}
+
+function cmdlineOf(pid: string): Promise<string> {
+  return readFile(`/proc/${pid}/cmdline`, 'utf8');
 }
 
 /** Of a `/proc/PID/cmdline`. Chromium writes that of its pages anew as one text (`setproctitle`), which stays one argument. */
