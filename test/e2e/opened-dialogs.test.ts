@@ -63,6 +63,22 @@ const heldUp = async (words: string) => {
     .toEqual(['ERR_TOOL_FAILED', expect.stringContaining(words)]);
   return tabId;
 };
+/**
+ * The same for a page that may greet before a busy Chromium has attached its debugger, which then hears nothing of it. Whoever calls there is
+ * told that something holds the page up, and closes it.
+ */
+const greetedIn = async (tabId: number, words: string) => {
+  for (let tries = 3; tries > 0; tries -= 1) {
+    opened = [];
+    await click(tabId);
+    await expect.poll(() => opened.length).toBe(1);
+    const [greeting = 0] = opened;
+    const [, told = ''] = await scene.companion.failure('read_page', {}, greeting);
+    if (!told.includes('answers nothing')) return heldUp(words);
+    await call('tabs_close', {}, greeting);
+  }
+  throw new Error(`No dialog of three was named; it should have been ${words}.`);
+};
 
 describeWith(['chromium', 'display'], 'Dialogs in tabs that pages open', () => {
   beforeAll(async () => {
@@ -87,8 +103,7 @@ describeWith(['chromium', 'display'], 'Dialogs in tabs that pages open', () => {
   )('a page that greets, opened by /%s %s, is named and answered, and both pages go on', async (path, _, index) => {
     scene = scenes[index]!;
     const tabId = await open(`/${path}`);
-    await click(tabId);
-    const greeting = await heldUp('an alert dialog, "Welcome"');
+    const greeting = await greetedIn(tabId, 'an alert dialog, "Welcome"');
     expect(await call('handle_dialog', { accept: true }, greeting)).toContain('Accepted the alert dialog.');
     expect(await call('read_page', {}, greeting)).toContain('gone on');
     expect(await call('read_page', {}, tabId)).toContain('"Go"');

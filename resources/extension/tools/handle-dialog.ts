@@ -11,6 +11,9 @@ import { type Arguments, readString, sleep, type Tool, type ToolContext, type To
 /** A page that opens one dialog after the other does so at once; so the answer to the first can name the second. */
 const nextDialogMs = 100;
 const arriveMs = 10_000;
+/** Who was let go leaves at once, but a busy browser tells late of it. */
+const leavesWithinMs = 3_000;
+const lookEveryMs = 20;
 
 export const handleDialog: Tool = async (args, context) => {
   const { tabId, page } = context;
@@ -81,10 +84,23 @@ async function told(context: ToolContext, { kind }: OpenDialog, accept: boolean)
   const done = `${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog.`;
   await nextDialog(tabId, signal);
   if (kind === 'beforeunload' && !accept) return textResult(`${done} Tab ${tabId} stays where it is.`);
-  if (kind === 'beforeunload' || isLeaving(page.tabId)) await settled(page.tabId, arriveMs);
+  if (kind === 'beforeunload') await untilLeaving(context);
+  await settled(tabId, arriveMs);
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (!tab) return textResult(`${done} Tab ${tabId} is closed.`);
   return textResult(page.isHere ? done : `${done} Tab ${tabId} shows another page now.`);
+}
+
+/** Until the tab is on its way to another page, shows it already or is closed. */
+async function untilLeaving({ tabId, page, signal }: ToolContext): Promise<void> {
+  const until = performance.now() + leavesWithinMs;
+  const isOpen = () =>
+    chrome.tabs.get(tabId).then(
+      () => true,
+      () => false,
+    );
+  while (!isLeaving(tabId) && page.isHere && performance.now() < until && (await isOpen()))
+    await sleep(lookEveryMs, signal);
 }
 
 async function nextDialog(tabId: number, signal: AbortSignal): Promise<void> {
