@@ -132,6 +132,12 @@ export const surpriseStories: readonly Story[] = [
   },
   {
     path: '/article',
+    title: 'an address that is a download is told to show no page',
+    act: (tab, { site }) => tab.call('navigate', { url: `${site.origin}/attachment` }),
+    says: /"No page came of it: it is a download[^}]*\/article/,
+  },
+  {
+    path: '/article',
     title: 'a redirect is followed to its end',
     act: (tab, { site }) => tab.call('navigate', { url: `${site.origin}/redirect?twice` }),
     says: /\/article\?twice/,
