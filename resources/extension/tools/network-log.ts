@@ -1,6 +1,8 @@
 // Remembers the requests of the tabs that agents work in; of every other tab it keeps nothing.
 import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
+import { commitsOf } from '../tab-documents.ts';
+import { sleep } from './tool.ts';
 
 export interface NetworkRequest {
   readonly url: string;
@@ -21,6 +23,8 @@ export interface NetworkRequest {
 const maxTabs = 50;
 const maxRequests = 300;
 const maxUrlChars = 2_000;
+const toldWithinMs = 300;
+const lookEveryMs = 20;
 
 /** What is known of a tab's requests. */
 export interface KnownRequests {
@@ -38,6 +42,10 @@ interface TabLog {
   dropped: number;
   /** Whether the page that the tab shows was asked for since. */
   hasPage: boolean;
+  /** How many pages were asked for since. */
+  asked: number;
+  /** How many the tab showed for which no request is expected: those of before, and of the history. */
+  unasked: number;
   stop(): void;
 }
 
@@ -61,6 +69,15 @@ export function requestsOf(tabId: number): KnownRequests {
   return { requests: [...log.requests.values()], dropped: log.dropped, since: log.hasPage ? null : log.startedAt };
 }
 
+/** Firefox tells of the request for a page a little after the page itself was shown: until all that are expected were told. */
+export async function untilTold(tabId: number, signal: AbortSignal): Promise<void> {
+  const log = logs.get(tabId);
+  if (!log || 'debugger' in chrome) return;
+  const until = performance.now() + toldWithinMs;
+  while (log.asked + log.unasked < commitsOf(tabId) && performance.now() < until) await sleep(lookEveryMs, signal);
+  log.unasked = Math.max(log.unasked, commitsOf(tabId) - log.asked);
+}
+
 export function clearRequests(tabId: number): void {
   const log = logs.get(tabId);
   if (!log) return;
@@ -82,15 +99,39 @@ function madeBy(details: chrome.webRequest.OnBeforeRequestDetails): string | nul
 }
 
 function listen(tabId: number, isEmpty: boolean): TabLog {
-  const requests = new Map<string, NetworkRequest>();
-  const log: TabLog = { requests, startedAt: Date.now(), dropped: 0, hasPage: isEmpty, stop: () => {} };
+  const log: TabLog = {
+    requests: new Map(),
+    startedAt: Date.now(),
+    dropped: 0,
+    hasPage: isEmpty,
+    asked: 0,
+    unasked: commitsOf(tabId),
+    stop: () => {},
+  };
   const filter = { urls: ['<all_urls>'], tabId };
   const { onBeforeRequest, onCompleted, onErrorOccurred } = chrome.webRequest;
+  const { began, ended, failed } = notesIn(log);
+  onBeforeRequest.addListener(began, filter);
+  onCompleted.addListener(ended, filter, ['responseHeaders']);
+  onErrorOccurred.addListener(failed, filter);
+  log.stop = () => {
+    onBeforeRequest.removeListener(began);
+    onCompleted.removeListener(ended);
+    onErrorOccurred.removeListener(failed);
+  };
+  return log;
+}
 
+/** What is written down of the browser's events. */
+function notesIn(log: TabLog) {
+  const { requests } = log;
   const began = (details: chrome.webRequest.OnBeforeRequestDetails) => {
     const { requestId, url, method, type, timeStamp } = details;
     const startedAt = Math.round(timeStamp);
-    if (type === 'main_frame') log.hasPage = true;
+    if (type === 'main_frame') {
+      log.hasPage = true;
+      if (!requests.has(requestId)) log.asked += 1;
+    }
     const request = { url: cutText(url, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
     requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
@@ -112,14 +153,5 @@ function listen(tabId: number, isEmpty: boolean): TabLog {
     request.error = error;
     request.durationMs = Math.round(timeStamp - request.startedAt);
   };
-
-  onBeforeRequest.addListener(began, filter);
-  onCompleted.addListener(ended, filter, ['responseHeaders']);
-  onErrorOccurred.addListener(failed, filter);
-  log.stop = () => {
-    onBeforeRequest.removeListener(began);
-    onCompleted.removeListener(ended);
-    onErrorOccurred.removeListener(failed);
-  };
-  return log;
+  return { began, ended, failed };
 }

@@ -1,5 +1,5 @@
 // read_network_requests: the requests that a tab made since an agent first used it, as JSON.
-import { clearRequests, type KnownRequests, type NetworkRequest, requestsOf } from './network-log.ts';
+import { clearRequests, type KnownRequests, type NetworkRequest, requestsOf, untilTold } from './network-log.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { type Arguments, readNumber, readString, type Tool, type ToolContext, textResult } from './tool.ts';
 
@@ -7,6 +7,7 @@ export const readNetwork: Tool = async (args, context) => {
   const { tabId } = context;
   const limit = readNumber(args, 'limit', 100, 1, 300);
   const urlPattern = readString(args, 'urlPattern') ?? '';
+  await untilTold(tabId, context.signal);
   const known = requestsOf(tabId);
   const { readable: all, withheld } = await readableOf(known.requests, context);
   const wanted = all.filter(request => request.url.includes(urlPattern) && isWanted(request, args));
