@@ -57,7 +57,7 @@ function runKind(kind) {
   return report.failedFiles.map(it => ({ kind, ...it }));
 }
 
-/** Whatever an end-to-end suite needs is there by now, or was told above. */
+/** Fails each end-to-end test that CI skipped without a reason: whatever its suite needs is there by now, or was told above. */
 function refuseSkipped(kind, { skippedUntold }) {
   if (kind === 'e2e' && process.env.CI) skippedUntold.forEach(title => failed(`${title} was skipped`));
 }

@@ -43,7 +43,7 @@ async function listOfProc(): Promise<RunningProcess[]> {
   return all.filter(process => process !== null);
 }
 
-/** Null for one that ends, ended meanwhile, or that only its parent still knows. */
+/** Null for one that is ending or has ended meanwhile, or that only its parent still knows. */
 async function readProc(pid: string): Promise<RunningProcess | null> {
   try {
     const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
@@ -54,10 +54,10 @@ async function readProc(pid: string): Promise<RunningProcess | null> {
     const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
     // One that is ending has let go of its arguments and its environment, and would pass for a browser of this user's.
     if ((await cmdlineOf(pid)) === '') return null;
-    // An update that took the place of a running program leaves this word behind its path.
     return {
       pid: Number(pid),
       parent: Number(parent),
+      // An update that took the place of a running program leaves this word behind its path.
       program: program?.replace(/ \(deleted\)$/, '') ?? null,
       args,
       ...(home === undefined ? {} : { home }),

@@ -13,7 +13,7 @@ import type { FixtureHub } from '../support/panel-fixture/hub.ts';
 /** The hub's own sentences go round in the states, so that the first servers have all of these. */
 const stateIds = Array.from({ length: 12 }, (_, at) => `s${at}`);
 
-/** What is looked for are words: a real press waits for frames as high as a house. */
+/** Only words are checked; a real click would wait for animation frames, and this page is very tall. */
 const choose = (row: Locator) => row.dispatchEvent('click');
 
 describeWith(['chromium'], 'the panel of a troubled hub in German', () => {

@@ -7,7 +7,7 @@ export interface Property {
   check(cases: number): Promise<void>;
 }
 
-/** How many cases a unit test tries; FUZZ_RUNS sets another number. */
+/** How many cases a unit test tries (that of the whole hub a quarter); FUZZ_RUNS sets another number. */
 export const unitCases = Number(process.env['FUZZ_RUNS'] ?? 2_000);
 
 export function property<Ts extends [unknown, ...unknown[]]>(

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
+import { extensionIds } from '../../contract/names.ts';
 import { until } from './panel-client.ts';
 import { providedPath } from './provided.ts';
 
@@ -65,7 +66,8 @@ export async function launchUnattachedChromium(options: UnattachedChromiumOption
 async function openOnly(browser: UnattachedChromium, url: string): Promise<void> {
   const targets = async () =>
     (await browser.ask('Target.getTargets')).targetInfos as { type: string; targetId: string; url: string }[];
-  const hasExtension = async () => (await targets()).some(({ type }) => type === 'service_worker');
+  const worker = `chrome-extension://${extensionIds.chromium}/`;
+  const hasExtension = async () => (await targets()).some(target => target.url.startsWith(worker));
   await until(hasExtension, 'Chromium has taken in the extension');
   const blank = (await targets()).filter(({ type }) => type === 'page');
   await browser.ask('Target.createTarget', { url });

@@ -1,17 +1,18 @@
 // handle_dialog: answers the dialog that the page of a tab holds open. Only one that an answer has named before is answered.
 import { moved } from '../moved-error.ts';
-import { isLeaving, settled } from '../tab-documents.ts';
+import { settled } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import { withBrowserSide } from './debugger-session.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
 import { foreignOrigins, namedDialog } from './named-dialog.ts';
 import { closePreview } from './print-preview.ts';
 import { type Arguments, readString, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import { waitableSeconds } from './waitable-seconds.ts';
 
 /** A page that opens one dialog after the other does so at once; so the answer to the first can name the second. */
 const nextDialogMs = 100;
 const arriveMs = 10_000;
-/** Who was let go leaves at once, but a busy browser tells late of it. */
+/** A page that may be left goes at once, but a busy browser tells of it late. */
 const leavesWithinMs = 3_000;
 const lookEveryMs = 20;
 
@@ -35,9 +36,24 @@ export const handleDialog: Tool = async (args, context) => {
   context.signal.throwIfAborted();
   if (dialogIn(tabId) !== dialog) throw new ToolError('ERR_TOOL_FAILED', noDialog(tabId), { begun: false });
   if (dialog.kind === 'print') return closed(context, accept);
-  await answer(context, dialog, { accept, ...(text !== null && { promptText: text }) });
-  return told(context, dialog, accept);
+  const leaving = watchLeaving(tabId);
+  try {
+    await answer(context, dialog, { accept, ...(text !== null && { promptText: text }) });
+    return await told(context, dialog, { accept, hasBegun: leaving.hasBegun });
+  } finally {
+    leaving.stop();
+  }
 };
+
+/** Whether the tab, or a frame of it, goes on its way to another document from now on. */
+function watchLeaving(tabId: number): { hasBegun(): boolean; stop(): void } {
+  let begun = false;
+  const note = (details: { tabId: number }) => {
+    begun ||= details.tabId === tabId;
+  };
+  chrome.webNavigation.onBeforeNavigate.addListener(note);
+  return { hasBegun: () => begun, stop: () => chrome.webNavigation.onBeforeNavigate.removeListener(note) };
+}
 
 function noDialog(tabId: number): string {
   return 'debugger' in chrome
@@ -79,28 +95,32 @@ async function closed(context: ToolContext, accept: boolean): Promise<ToolResult
   return textResult('Closed the print preview; nothing was printed.');
 }
 
-async function told(context: ToolContext, { kind }: OpenDialog, accept: boolean): Promise<ToolResult> {
+async function told(
+  context: ToolContext,
+  { kind }: OpenDialog,
+  { accept, hasBegun }: { readonly accept: boolean; hasBegun(): boolean },
+): Promise<ToolResult> {
   const { tabId, page, signal } = context;
   const done = `${accept ? 'Accepted' : 'Dismissed'} the ${kind} dialog.`;
   await nextDialog(tabId, signal);
   if (kind === 'beforeunload' && !accept) return textResult(`${done} Tab ${tabId} stays where it is.`);
-  if (kind === 'beforeunload') await untilLeaving(context);
-  await settled(tabId, arriveMs);
+  if (kind === 'beforeunload') await untilLeaving(context, hasBegun);
+  await settled(tabId, Math.min(arriveMs, waitableSeconds(context) * 1_000));
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   if (!tab) return textResult(`${done} Tab ${tabId} is closed.`);
   return textResult(page.isHere ? done : `${done} Tab ${tabId} shows another page now.`);
 }
 
-/** Until the tab is on its way to another page, shows it already or is closed. */
-async function untilLeaving({ tabId, page, signal }: ToolContext): Promise<void> {
-  const until = performance.now() + leavesWithinMs;
+/** Or until the tab is closed. */
+async function untilLeaving(context: ToolContext, hasBegun: () => boolean): Promise<void> {
+  const { tabId, signal } = context;
+  const until = performance.now() + Math.min(leavesWithinMs, waitableSeconds(context) * 1_000);
   const isOpen = () =>
     chrome.tabs.get(tabId).then(
       () => true,
       () => false,
     );
-  while (!isLeaving(tabId) && page.isHere && performance.now() < until && (await isOpen()))
-    await sleep(lookEveryMs, signal);
+  while (!hasBegun() && performance.now() < until && (await isOpen())) await sleep(lookEveryMs, signal);
 }
 
 async function nextDialog(tabId: number, signal: AbortSignal): Promise<void> {

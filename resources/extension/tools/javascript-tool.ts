@@ -14,8 +14,9 @@ const maxChars = 500_000;
 const usualSeconds = 10;
 const mostBusySeconds = 60;
 const graceMs = 500;
-/** Left of its call's time for the answer, in ms. */
+/** Left of its call's time for the answer, in ms; of little time, as for the grace, a part of it. */
 const answerMs = 300;
+const keptPart = 0.1;
 
 export const javascriptTool: Tool = async (args, context) => {
   const action = readString(args, 'action') ?? 'javascript_exec';
@@ -23,11 +24,10 @@ export const javascriptTool: Tool = async (args, context) => {
     throw new ToolError('ERR_INVALID_ARGUMENTS', `action is ${JSON.stringify(action)}; send "javascript_exec".`);
   const source = readString(args, 'text');
   if (!source?.trim()) throw new ToolError('ERR_INVALID_ARGUMENTS', 'javascript_tool needs a text, the script to run.');
-  const { seconds, timeout } = timeFor(args, context);
   const { text, note } =
     'debugger' in chrome
-      ? { text: await evaluate(source, { seconds, timeout }, context), note: '' }
-      : await evaluateByScript(source, seconds, context);
+      ? { text: await evaluate(source, args, context), note: '' }
+      : await evaluateByScript(source, timeFor(args, context).seconds, context);
   const cut = text.length > maxChars ? `\n(cut at ${maxChars} of ${text.length} characters)` : '';
   const value = textResult(text.slice(0, maxChars) + cut);
   return note === '' ? value : { content: [...value.content, { type: 'text', text: note }] };
@@ -43,10 +43,23 @@ export function busyMs(args: Arguments): number {
   return Math.min(scriptSeconds(args), mostBusySeconds) * 1_000;
 }
 
-/** `seconds` to give its value in, and the ms that it may be busy of them: no longer than its call has, of which it is told itself. */
-function timeFor(args: Arguments, { endsAt }: ToolContext): { readonly seconds: number; readonly timeout: number } {
-  const leftMs = Math.max(1, endsAt - performance.now() - graceMs - answerMs);
-  return { seconds: Math.min(scriptSeconds(args), leftMs / 1_000), timeout: Math.min(busyMs(args), leftMs) };
+/** In which a script has to give its value, and the ms of them that it may be busy; `graceMs` is how much later it is answered at most. */
+interface ScriptTime {
+  readonly seconds: number;
+  readonly timeout: number;
+  readonly graceMs: number;
+}
+
+/** Less than its call has left, so that the answer can say what the script did. */
+function timeFor(args: Arguments, { endsAt }: ToolContext): ScriptTime {
+  const leftMs = Math.max(1, endsAt - performance.now());
+  const ownGraceMs = Math.min(graceMs, leftMs * keptPart);
+  const scriptMs = leftMs - ownGraceMs - Math.min(answerMs, leftMs * keptPart);
+  return {
+    seconds: Math.min(scriptSeconds(args), scriptMs / 1_000),
+    timeout: Math.min(busyMs(args), scriptMs),
+    graceMs: ownGraceMs,
+  };
 }
 
 /**
@@ -54,13 +67,10 @@ function timeFor(args: Arguments, { endsAt }: ToolContext): { readonly seconds: 
  * script, so one that holds up its page is given an end beforehand. It runs in the scripts of the page that the call was decided
  * for, or not at all.
  */
-function evaluate(
-  expression: string,
-  { seconds, timeout }: { readonly seconds: number; readonly timeout: number },
-  context: ToolContext,
-): Promise<string> {
+function evaluate(expression: string, args: Arguments, context: ToolContext): Promise<string> {
   const { tabId, signal } = context;
   return withDebugger(tabId, async send => {
+    const { timeout, ...bounds } = timeFor(args, context);
     // One that nobody waits for any more lets go of its own only.
     const objectGroup = crypto.randomUUID();
     // Top-level await and several runs of the same `const`, as in a console.
@@ -84,11 +94,7 @@ function evaluate(
       })
       .finally(() => send('Runtime.releaseObjectGroup', { objectGroup }).catch(() => {}));
     // A promise may never settle; Chromium itself ends a script that is busy.
-    return await withinSeconds(
-      evaluation,
-      { seconds, graceMs, signal },
-      '; send a longer timeout, or do less at once.',
-    );
+    return await withinSeconds(evaluation, { ...bounds, signal }, '; send a longer timeout, or do less at once.');
   });
 }
 

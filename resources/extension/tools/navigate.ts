@@ -18,15 +18,17 @@ export const navigate: Tool = async (args, context) => {
   const { tabId } = context;
   const target = readString(args, 'url');
   if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'navigate needs a url: an address, "back" or "forward".');
-  const note = await loadAndWait(tabId, context, startOf(context, target), await mayJump(tabId, target));
+  const { note, hasPage } = await loadAndWait(tabId, context, startOf(context, target), await mayJump(tabId, target));
   if (isSignInAsked(tabId))
     throw new ToolError('ERR_TOOL_FAILED', await askedWords({ ...context, decided: [context.page.origin] }));
+  // What the tab still shows was not decided for.
+  if (!hasPage) return textResult(JSON.stringify({ tabId, note: `${note} The tab shows what it did before.` }));
   const { page, opened } = await describeOpened(tabId, context.page.origin, context.covers);
   if (/^https?:/.test(opened.url)) await expectNoErrorPage(page, opened.url);
   return textResult(JSON.stringify({ tabId, ...(note !== '' && { note }), ...opened }));
 };
 
-/** Whether no load may be needed: history keeps places of one page, and so does an address that differs in its fragment alone. */
+/** Whether it may need no load: a step in history may stay within the page, and so may an address that differs only in its fragment. */
 async function mayJump(tabId: number, target: string): Promise<boolean> {
   if (target === 'back' || target === 'forward') return true;
   const { url = '' } = await chrome.tabs.get(tabId);

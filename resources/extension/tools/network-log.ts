@@ -42,10 +42,10 @@ interface TabLog {
   dropped: number;
   /** Whether the page that the tab shows was asked for since. */
   hasPage: boolean;
-  /** How many pages were asked for since. */
-  asked: number;
-  /** How many the tab showed for which no request is expected: those of before, and of the history. */
-  unasked: number;
+  /** Ids of the requests for pages since `commits` was read. */
+  readonly asked: Set<string>;
+  /** `commitsOf` the tab when all of its requests for pages were last told. */
+  commits: number;
   stop(): void;
 }
 
@@ -69,13 +69,15 @@ export function requestsOf(tabId: number): KnownRequests {
   return { requests: [...log.requests.values()], dropped: log.dropped, since: log.hasPage ? null : log.startedAt };
 }
 
-/** Firefox tells of the request for a page a little after the page itself was shown: until all that are expected were told. */
+/** Firefox tells of the request for a page a little after it shows the page: waits for those that are missing. A page of the history has none. */
 export async function untilTold(tabId: number, signal: AbortSignal): Promise<void> {
   const log = logs.get(tabId);
   if (!log || 'debugger' in chrome) return;
   const until = performance.now() + toldWithinMs;
-  while (log.asked + log.unasked < commitsOf(tabId) && performance.now() < until) await sleep(lookEveryMs, signal);
-  log.unasked = Math.max(log.unasked, commitsOf(tabId) - log.asked);
+  const isMissing = () => log.commits + log.asked.size < commitsOf(tabId);
+  while (isMissing() && performance.now() < until) await sleep(lookEveryMs, signal);
+  log.asked.clear();
+  log.commits = commitsOf(tabId);
 }
 
 export function clearRequests(tabId: number): void {
@@ -104,8 +106,8 @@ function listen(tabId: number, isEmpty: boolean): TabLog {
     startedAt: Date.now(),
     dropped: 0,
     hasPage: isEmpty,
-    asked: 0,
-    unasked: commitsOf(tabId),
+    asked: new Set(),
+    commits: commitsOf(tabId),
     stop: () => {},
   };
   const filter = { urls: ['<all_urls>'], tabId };
@@ -130,7 +132,7 @@ function notesIn(log: TabLog) {
     const startedAt = Math.round(timeStamp);
     if (type === 'main_frame') {
       log.hasPage = true;
-      if (!requests.has(requestId)) log.asked += 1;
+      log.asked.add(requestId);
     }
     const request = { url: cutText(url, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
@@ -148,6 +150,8 @@ function notesIn(log: TabLog) {
     request.durationMs = Math.round(timeStamp - request.startedAt);
   };
   const failed = ({ requestId, error, timeStamp }: chrome.webRequest.OnErrorOccurredDetails) => {
+    // No page comes of it.
+    log.asked.delete(requestId);
     const request = requests.get(requestId);
     if (!request) return;
     request.error = error;

@@ -9,23 +9,27 @@ const loadTimeoutMs = 30_000;
 const lookEveryMs = 50;
 /** What may be a jump within the page shows no load at all then; this long without one, it is taken for such a jump. */
 const noLoadAfterMs = 400;
-/** A load begins within this, also on a busy machine; until then the tab looks as complete as before. */
+/** A load begins within this, even on a busy machine; until then the tab looks as complete as before. */
 const noStartAfterMs = 3_000;
-const noPage = 'No page came of it: it is a download, or an answer without content. The tab shows what it did before.';
+const noPage =
+  'No page came of it: it may be a download, an answer without content, an address for another program, or a load that was stopped.';
 
 /** How long a load is waited for: 30 s, and no longer than its call has. */
 export type LoadTime = Pick<ToolContext, 'signal' | 'endsAt'>;
 
-/**
- * Runs `start`, which loads something in the tab, then waits. `mayJump` for what may lead to another place of the same page. Answers '', or a
- * sentence for a page that still loads when the time is over, and where no page came.
- */
+export interface Loaded {
+  /** '', or a sentence for a page that still loads when the time is over, and for what shows no page. */
+  readonly note: string;
+  readonly hasPage: boolean;
+}
+
+/** Runs `start`, which loads something in the tab, then waits. `mayJump` for what may lead to another place of the same page. */
 export async function loadAndWait(
   tabId: number,
   time: LoadTime,
   start: () => Promise<unknown>,
   mayJump = false,
-): Promise<string> {
+): Promise<Loaded> {
   const load = watchLoad(tabId, mayJump);
   const commits = commitsOf(tabId);
   forgetSignIn(tabId);
@@ -34,7 +38,7 @@ export async function loadAndWait(
     const beginsWithinMs = mayJump ? noLoadAfterMs : noStartAfterMs;
     const note = await waitForPage(tabId, time, waited => load.hasBegun || waited > beginsWithinMs);
     const isWithoutPage = load.mayBeWithoutPage && !mayJump && commitsOf(tabId) === commits;
-    return note === '' && isWithoutPage ? noPage : note;
+    return note === '' && isWithoutPage ? { note: noPage, hasPage: false } : { note, hasPage: true };
   } finally {
     load.stop();
   }
@@ -42,21 +46,21 @@ export async function loadAndWait(
 
 interface Load {
   hasBegun: boolean;
-  /** Unless the tab shows another page meanwhile. */
+  /** Holds only if no other page was shown meanwhile. */
   mayBeWithoutPage: boolean;
   stop(): void;
 }
 
-/** What the browser tells of the next load of a tab, which it announces, unless it is a jump; what it says before is of the one before. */
+/** Watches the tab's next load. The browser announces a load, but not every jump; events before that belong to the previous load. */
 function watchLoad(tabId: number, mayJump: boolean): Load {
   const { onBeforeNavigate, onErrorOccurred, onCompleted } = chrome.webNavigation;
-  let isAnnounced = mayJump;
+  let isAnnounced = false;
   const isOurs = (details: { tabId: number; frameId: number }) => details.tabId === tabId && details.frameId === 0;
   const announced = (details: { tabId: number; frameId: number }) => {
     isAnnounced ||= isOurs(details);
   };
   const changed = (id: number, { status }: { status?: string }) => {
-    load.hasBegun ||= isAnnounced && id === tabId && status === 'loading';
+    load.hasBegun ||= (mayJump || isAnnounced) && id === tabId && status === 'loading';
   };
   // Of a download Chromium says this alone, and shows no load.
   const failed = (details: { tabId: number; frameId: number; error: string }) => {
@@ -87,7 +91,7 @@ function watchLoad(tabId: number, mayJump: boolean): Load {
   return load;
 }
 
-/** The same for a tab that was made with an address. */
+/** For a tab that was made with an address. Answers '', or a sentence for a page that still loads when the time is over. */
 export async function waitForNewTab(tabId: number, time: LoadTime, address: string): Promise<string> {
   const isEmpty = (url: string) => url === '' || url === 'about:blank';
   const startedAt = performance.now();

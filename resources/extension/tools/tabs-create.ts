@@ -69,7 +69,7 @@ async function loadFirst(tabId: number, url: string, { signal, endsAt }: Browser
   const time = { endsAt, signal: AbortSignal.any([signal, over.signal]) };
   const loading = loadAndWait(tabId, time, () => chrome.tabs.update(tabId, { url }));
   try {
-    return await Promise.race([loading, asks]);
+    return await Promise.race([loading.then(({ note }) => note), asks]);
   } finally {
     stop();
     over.abort();
