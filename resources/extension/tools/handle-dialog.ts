@@ -111,7 +111,7 @@ async function told(
   return textResult(page.isHere ? done : `${done} Tab ${tabId} shows another page now.`);
 }
 
-/** Or until the tab is closed. */
+/** Until the tab or a frame of it is on its way to another document, or the tab is closed. */
 async function untilLeaving(context: ToolContext, hasBegun: () => boolean): Promise<void> {
   const { tabId, signal } = context;
   const until = performance.now() + Math.min(leavesWithinMs, waitableSeconds(context) * 1_000);
