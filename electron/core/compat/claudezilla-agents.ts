@@ -69,6 +69,17 @@ export class ClaudezillaAgents {
   }
 
   /**
+   * Who says no id: the agent that spoke last on the same connection, else the one whose process is at its other end, because the real
+   * programs leave the id out of half of their commands (spec 000 "Request Format": it is injected). Where neither tells of exactly one,
+   * the one agent of all that have none.
+   */
+  arriveUnnamed(end: string | null, before: ClaudezillaAgent | null): ClaudezillaAgent {
+    const likely = before && !before.gone ? [before] : this.#atEnd(end);
+    const [agent, ...others] = likely;
+    return this.arrive(agent && others.length === 0 ? agent.claimed : null, end);
+  }
+
+  /**
    * Real clients open a connection for each command, so an id belongs to the process behind the first one, and is free once that has
    * ended. Throws ERR_NOT_OWNER when it runs and is not at that end.
    */
@@ -130,6 +141,19 @@ export class ClaudezillaAgents {
       for (const end of [...agent.inFlight]) end(reason);
       this.#end(agent, reason, true);
     }
+  }
+
+  #atEnd(end: string | null): ClaudezillaAgent[] {
+    if (end === null) return [];
+    const { peers } = this.#options;
+    return [...this.#known.values()].filter(
+      ({ gone, claimed, bound }) =>
+        !gone &&
+        claimed !== null &&
+        bound !== null &&
+        peers.holdsSocket(bound.pid, end) &&
+        peers.processMark(bound.pid)?.startedAt === bound.startedAt,
+    );
   }
 
   #holder(claimed: string | null, end: string | null): ProcessMark | null {

@@ -30,8 +30,8 @@ export interface ClaudezillaHandler {
   endOf(socket: Socket): Promise<string | null>;
   /** So much came of a line that is not whole; 0 when it is. */
   pending?(bytes: number): void;
-  /** Who asks. Throws HubError when it may not come in. */
-  askerOf(request: ClaudezillaRequest, end: string | null): ClaudezillaAgent;
+  /** Who asks; `before` has asked on the same connection. Throws HubError when it may not come in. */
+  askerOf(request: ClaudezillaRequest, end: string | null, before: ClaudezillaAgent | null): ClaudezillaAgent;
   partyOf(agent: ClaudezillaAgent): Party;
   handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<Reply>;
 }
@@ -92,8 +92,10 @@ class ClaudezillaConnection {
   readonly #exchanges = new Set<Exchange>();
   /** Lines wait here in their order while answers are delayed. */
   #turn: Promise<void> | null = null;
-  /** Undefined until it was asked for, which costs a moment and is done for lines that say an id. */
+  /** Undefined until it was asked for, which costs a moment and is done for lines that name a command. */
   #end: string | null | undefined;
+  /** Who has said an id here last. */
+  #named: ClaudezillaAgent | null = null;
   #waiting = 0;
   #unreadable = 0;
   #isProven = false;
@@ -137,7 +139,7 @@ class ClaudezillaConnection {
   take(line: string): void {
     if (this.#refused || this.#ended || line.trim() === '') return;
     const delay = this.#delayOf(line);
-    const needsEnd = this.#end === undefined && line.includes('agentId');
+    const needsEnd = this.#end === undefined && line.includes('command');
     if (delay === 0 && !this.#turn && !needsEnd) return this.#exchange(line);
     this.#waiting += 1;
     const turn = (this.#turn ?? Promise.resolve()).then(async () => {
@@ -194,7 +196,8 @@ class ClaudezillaConnection {
       message = this.#dialect.decode(value);
       if (typeof message === 'string' || message.kind !== 'request') return message;
       try {
-        asker = this.#handler.askerOf(message.params as ClaudezillaRequest, this.#end ?? null);
+        asker = this.#handler.askerOf(message.params as ClaudezillaRequest, this.#end ?? null, this.#named);
+        if (asker.claimed !== null) this.#named = asker;
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }

@@ -92,10 +92,11 @@ function createHandler(
     hub: agentServices.hub,
     tap: agentServices.tap,
     endOf: socket => platform.peerInode(socket),
-    askerOf: ({ command, agentId }, end) => {
+    askerOf: ({ command, agentId }, end, before) => {
       // Leaving closes tabs, so nobody else says it for a process that runs.
       if (command === 'goodbye' && agentId !== null) agents.expectOwn(agentId, end);
-      return agents.arrive(aboutAnother.has(command) ? null : agentId, end);
+      if (agentId !== null && !aboutAnother.has(command)) return agents.arrive(agentId, end);
+      return agents.arriveUnnamed(end, before);
     },
     partyOf: asker => partyOf(agents.agent(asker)),
     handle: (asker, request) => handle(services, commands, asker, request),

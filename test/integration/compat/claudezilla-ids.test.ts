@@ -51,7 +51,15 @@ test.skipIf(process.platform !== 'linux')(
     expect(await owner.say(line('createWindow', { url: 'https://shop.example/' }))).toMatchObject({
       result: { tabId: 2 },
     });
+    // What the real programs say without an id is their own as well.
+    const unnamed = (command: string, params: object = {}) => owner.say({ command, params, authToken: token() });
+    expect(await unnamed('getTabs')).toMatchObject({ result: { tabs: [{ tabId: 2, ownerId: agentId }] } });
+    expect(await unnamed('resizeWindow', { width: 900 })).toMatchObject({ success: true });
+    expect(browser.calls.at(-1)).toMatchObject({ tool: 'resize_window', tabId: 2, args: { width: 900 } });
     const thief = startClient(socket);
+    expect(await thief.say({ command: 'getTabs', params: {}, authToken: token() })).toMatchObject({
+      result: { tabs: [{ tabId: 2, url: '', ownerId: 'agent_d35b...' }] },
+    });
     const calls = browser.calls.length;
     for (const command of ['getContent', 'closeTab', 'createWindow', 'goodbye', 'getTabs']) {
       expect(await thief.say(line(command, { tabId: 2 }))).toEqual({

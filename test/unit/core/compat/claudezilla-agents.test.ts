@@ -48,6 +48,22 @@ test('The same id is the same agent at each connecting, another one another, and
   expect([ids[0] === ids[1], ids[3] === ids[4], new Set(ids).size]).toEqual([true, true, 3]);
 });
 
+test('000 Request Format: whoever says no id is the agent whose process is at the other end, or that spoke last on the connection.', () => {
+  const { agents, living } = createAgents();
+  const first = agents.arrive('agent_a_100', '100:1');
+  expect(agents.arriveUnnamed('100:2', null)).toBe(first);
+  const second = agents.arrive('agent_b_100', '100:3');
+  // Its process is two agents by now.
+  expect(agents.arriveUnnamed('100:4', null).claimed).toBeNull();
+  expect(agents.arriveUnnamed('100:4', second)).toBe(second);
+  expect(agents.arriveUnnamed('200:1', null).claimed).toBeNull();
+  expect(agents.arriveUnnamed(null, null).claimed).toBeNull();
+  agents.leave(second, { kind: 'left-goodbye' });
+  expect(agents.arriveUnnamed('100:5', second)).toBe(first);
+  living.delete(100);
+  expect(agents.arriveUnnamed('100:6', null).claimed).toBeNull();
+});
+
 test('The panel sees it with its process and a shortened id, below the client of the endpoint.', () => {
   const { agents, state } = createAgents();
   const { agentId } = agents.come('agent_e7f8a9b0_100');
