@@ -69,6 +69,8 @@ export interface CompanionCall {
   readonly withinMs?: number;
   /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
   readonly group?: string;
+  /** Where its asker speaks spec 000's wire: the command behind the call, whose answer tells more than the tool's does. */
+  readonly command?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> };
 }
 
 /** The largest message to the extension, in bytes of UTF-8. */

@@ -51,6 +51,8 @@ export const ReportedTabSchema = z.object({
   title: z.string(),
   url: z.string(),
   active: z.boolean(),
+  /** Whether its window is a private one. */
+  private: z.literal(true).optional(),
   /** The document that it shows, by an id which no other has; absent where that is not known. */
   document: documentId.optional(),
 });
@@ -95,6 +97,8 @@ export const CompanionCallResultSchema = z.object({
    * new tab, a press that went to something else. Steps that were planned before may not fit any more.
    */
   surprise: z.boolean().optional(),
+  /** What is told beside, where the call came with a `command`. */
+  facts: z.record(z.string(), z.unknown()).optional(),
 });
 
 /** With a mark where it was cut. */

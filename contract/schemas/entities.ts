@@ -120,6 +120,8 @@ export const TabSchema = z.object({
   title: z.string(),
   url: z.string(),
   active: z.boolean(),
+  /** Whether its window is a private one. */
+  private: z.literal(true).optional(),
   owner: z.discriminatedUnion('kind', [
     /** `takenFrom`: the agent whose it was, where the user took it over. */
     z.object({ kind: z.literal('you'), takenFrom: z.string().optional(), since: Time.optional() }),

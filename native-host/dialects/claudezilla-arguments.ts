@@ -5,15 +5,17 @@ import { viewportOf, viewports } from './claudezilla-viewports.ts';
 type Params = Readonly<Record<string, unknown>>;
 type Arguments = Record<string, unknown>;
 
-const pixelsAStep = 100;
+/** Its answers are bounded by the number of their entries. */
+const maxTreeChars = 500_000;
 const usualWaitMs = 5_000;
 
 const mappings: Readonly<Record<string, (params: Params) => Arguments | string>> = {
   navigate: ({ url }) => (isText(url) ? { url } : 'needs a url'),
   getContent: params => part(params),
-  getPageState: () => ({ filter: 'all' }),
+  getPageState: () => ({ filter: 'all', max_chars: maxTreeChars }),
   getAccessibilitySnapshot: params => ({
     depth: typeof params.maxDepth === 'number' ? clamp(params.maxDepth, 1, 100) : 5,
+    max_chars: maxTreeChars,
     ...part(params),
   }),
   screenshot: ({ scale, quality, format, purpose, annotate }) => ({
@@ -37,7 +39,7 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
   pressKey: params => (isText(params.key) ? { action: 'key', text: keyOf(params), ...element(params) } : 'needs a key'),
   scroll: params => {
     const where = element(params);
-    return where ? { action: 'scroll_to', ...where } : { ...place(params, false), ...scrollOf(params) };
+    return where ? { action: 'scroll_to', ...where } : scrollOf(params);
   },
   waitFor: ({ selector, text, url, timeout }) => {
     const wanted = Object.entries({ selector, text, url }).filter(([, value]) => isText(value));
@@ -45,22 +47,32 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     const ms = typeof timeout === 'number' ? clamp(timeout, 0, 300_000) : 10_000;
     return { action: 'wait', ...Object.fromEntries(wanted), duration: ms / 1_000 };
   },
-  evaluate: ({ expression }) =>
-    isText(expression) ? { action: 'javascript_exec', text: expression } : 'needs an expression',
+  evaluate: ({ expression }) => {
+    if (!isText(expression)) return 'needs an expression';
+    expectAllowedExpression(expression);
+    return { action: 'javascript_exec', text: expression };
+  },
   getElementInfo: ({ selector }) => (isText(selector) ? { selector, limit: 1 } : 'needs a selector'),
   getConsoleLogs: ({ level, ...params }) => ({
     ...picked(params, ['clear', 'limit']),
     ...(level === 'error' ? { onlyErrors: true } : isText(level) ? { level } : {}),
   }),
-  getNetworkRequests: params => ({ limit: 50, ...picked(params, ['type', 'status', 'clear', 'limit']) }),
+  getNetworkRequests: params => ({
+    limit: 50,
+    ...picked(params, ['type', 'status', 'clear', 'limit', 'includeHeaders']),
+  }),
   handleConsent: () => ({ action: 'left_click' }),
   resizeWindow: params => picked(params, ['windowId', 'width', 'height', 'left', 'top']),
   setViewport: ({ device, ...params }) => {
-    if (!given(device)) return picked(params, ['width', 'height']);
+    const page = { ...picked(params, ['windowId']), viewport: true };
+    if (!given(device)) {
+      if (given(params.width) && given(params.height)) return { ...page, ...picked(params, ['width', 'height']) };
+      return `needs a device, or a width and a height; devices are ${Object.keys(viewports).join(', ')}`;
+    }
     const viewport = viewportOf(device);
     if (!viewport)
       return `knows no device ${JSON.stringify(device)?.slice(0, 100)}; send one of ${Object.keys(viewports).join(', ')}`;
-    return { width: viewport.width, height: viewport.height };
+    return { ...page, width: viewport.width, height: viewport.height };
   },
 };
 
@@ -73,6 +85,29 @@ export function expectAllowedScheme(url: unknown): void {
     'ERR_INVALID_ARGUMENTS',
     `URL scheme not allowed: ${scheme}. Allowed: http:, https:, about:, file:`,
   );
+}
+
+const maxExpressionChars = 10_000;
+/** SECURITY of the real system, and its own words: nothing that reaches out of the page or into its stores, or runs later. */
+const forbidden: readonly RegExp[] = [
+  /\bfetch\s*\(/i,
+  /\bXMLHttpRequest\b/i,
+  /\bimport\s*\(/i,
+  /\beval\s*\(/i,
+  /\bFunction\s*\(/i,
+  /\bsetTimeout\s*\(/i,
+  /\bsetInterval\s*\(/i,
+  /\bdocument\.cookie\b/i,
+  /\blocalStorage\b/i,
+  /\bsessionStorage\b/i,
+];
+
+function expectAllowedExpression(expression: string): void {
+  if (expression.length > maxExpressionChars)
+    throw new HubError('ERR_INVALID_ARGUMENTS', `Expression too long (max ${maxExpressionChars} characters)`);
+  const found = forbidden.find(pattern => pattern.test(expression));
+  if (found)
+    throw new HubError('ERR_INVALID_ARGUMENTS', `Blocked expression pattern detected: ${found.source.slice(0, 20)}...`);
 }
 
 /**
@@ -128,26 +163,20 @@ function element({ ref, selector, autoWait, waitTimeout }: Params): Arguments | 
   return autoWait === false ? { selector } : { selector, selector_timeout: ms / 1_000 };
 }
 
-/** Where to act: a ref, a coordinate, or (for clicks) x and y. Null when there is none. */
-function place(params: Params, xy = true): Arguments | null {
+/** Where to click: a ref, a coordinate, or x and y. Null when there is none. */
+function place(params: Params): Arguments | null {
   const where = element(params);
   if (where) return where;
   if (Array.isArray(params.coordinate)) return { coordinate: params.coordinate };
-  if (xy && typeof params.x === 'number' && typeof params.y === 'number') return { coordinate: [params.x, params.y] };
+  if (typeof params.x === 'number' && typeof params.y === 'number') return { coordinate: [params.x, params.y] };
   return null;
 }
 
-/** The real system scrolls to a position; the browser tool scrolls on from where the page is, 1 to 10 steps of 100 pixels. */
+/** To a place of the page, from its beginning; the direction that is not named stays. With neither the page is only looked at. */
 function scrollOf({ x, y }: Params): Arguments {
-  const [dx, dy] = [typeof x === 'number' ? x : 0, typeof y === 'number' ? y : 0];
-  const sideways = Math.abs(dx) > Math.abs(dy);
-  const distance = sideways ? dx : dy;
-  const direction = sideways ? (dx < 0 ? 'left' : 'right') : dy < 0 ? 'up' : 'down';
-  return {
-    action: 'scroll',
-    scroll_direction: direction,
-    scroll_amount: clamp(Math.abs(distance) / pixelsAStep || 3, 1, 10),
-  };
+  const [left, top] = [x, y].map(at => (typeof at === 'number' && Number.isFinite(at) ? at : undefined));
+  if (left === undefined && top === undefined) return { action: 'wait', duration: 0 };
+  return { action: 'scroll_to', ...(left !== undefined && { left }), ...(top !== undefined && { top }) };
 }
 
 function keyOf(params: Params): string {

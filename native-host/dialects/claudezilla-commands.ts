@@ -2,10 +2,10 @@
 
 /**
  * `hub`: answered from what the hub knows. `tabs`: opens or closes tabs of the pool, so more than one call may follow.
- * `tool`: one call of the hub's browser tool. `none`: no tool of the hub does this; where it has one, that one decides for an
- * extension of the same wire. `named`: the hub's browser tool of that name, with its own arguments and its own answer.
+ * `tool`: one call of the hub's browser tool. `consent`: some of them, but for an extension of the same wire, which does it by itself and
+ * is decided about like the click that it is. `named`: the hub's browser tool of that name, with its own arguments and its own answer.
  */
-export type ClaudezillaAnswer = 'hub' | 'tabs' | 'tool' | 'none' | 'named';
+export type ClaudezillaAnswer = 'hub' | 'tabs' | 'tool' | 'consent' | 'named';
 
 export interface ClaudezillaCommand {
   readonly answer: ClaudezillaAnswer;
@@ -13,19 +13,11 @@ export interface ClaudezillaCommand {
   readonly verb?: string;
   /** The hub's browser tool behind it. */
   readonly tool?: string;
-  /** What to use in place of a command that has no counterpart. */
-  readonly instead?: string;
 }
 
 const hub: ClaudezillaCommand = { answer: 'hub' };
 const closes: ClaudezillaCommand = { answer: 'tabs', tool: 'tabs_close' };
 const tool = (name: string, verb: string): ClaudezillaCommand => ({ answer: 'tool', tool: name, verb });
-const none = (instead: string, verb?: string): ClaudezillaCommand => ({
-  answer: 'none',
-  instead,
-  ...(verb && { verb }),
-});
-
 /** The 37 commands that the real system lets through, in its order of subjects. */
 export const claudezillaCommands: Readonly<Record<string, ClaudezillaCommand>> = {
   startLoop: hub,
@@ -69,11 +61,7 @@ export const claudezillaCommands: Readonly<Record<string, ClaudezillaCommand>> =
   getConsoleLogs: tool('read_console_messages', 'read console from'),
   getNetworkRequests: tool('read_network_requests', 'read network from'),
 
-  // An extension of spec 000 does it by itself; it is decided about like the click that it is.
-  handleConsent: {
-    ...none('find the button with getPageState and click it', 'handle consent in'),
-    tool: 'computer',
-  },
+  handleConsent: { answer: 'consent', tool: 'computer', verb: 'handle consent in' },
 };
 
 /** The command of that name, or null for one that is not let through. */

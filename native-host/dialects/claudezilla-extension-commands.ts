@@ -46,7 +46,7 @@ const computerActions: Readonly<Record<string, Mapping>> = {
 
 const tools: Readonly<Record<string, Mapping>> = {
   tabs_context: () => ['getTabs', {}],
-  tabs_create: ({ url }) => ['createWindow', url === undefined ? {} : { url }],
+  tabs_create: args => ['createWindow', picked(args, ['url', 'private'])],
   tabs_close: () => ['closeTab', {}],
   navigate: ({ url }) => (url === 'back' || url === 'forward' ? `navigate ${url}` : ['navigate', { url }]),
   resize_window: args => ['resizeWindow', picked(args, ['width', 'height', 'left', 'top'])],

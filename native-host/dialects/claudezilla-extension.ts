@@ -122,7 +122,8 @@ function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
       return { ...text(JSON.stringify({ availableTabs: tabsOf(result, asked.tabIds) })), ...poolOf(result) };
     case 'tabs_create': {
       const { tabId, windowId, url = '', title = '' } = result;
-      const shown = text(JSON.stringify({ tabId, windowId, title, url }));
+      const kind = result.isPrivate === true ? { private: true } : {};
+      const shown = text(JSON.stringify({ tabId, windowId, ...kind, title, url }));
       const evicted = typeof result.closedOldestTab === 'number' ? { closedTabId: result.closedOldestTab } : {};
       return { ...shown, ...tabOf(tabId, windowId, url, title), ...evicted };
     }

@@ -30,19 +30,64 @@ export function consoleOf(text: string): Result {
     url,
     line,
   }));
-  return { logs, total };
+  return { logs, total, filtered: logs.length, captureEnabled: true, ...more };
+}
+
+/** What the real system calls the state of a request; its HTTP status stands beside it. */
+export function requestsOf({ requests, ...more }: Result): Result {
+  if (!Array.isArray(requests)) return more;
+  const told = requests.filter(isRecord).map(({ status, startedAt, durationMs, error, ...request }) => ({
+    ...request,
+    status: error ? 'error' : status === 0 ? 'pending' : 'completed',
+    ...(status !== 0 && { statusCode: status }),
+    ...(error !== '' && { error }),
+    timestamp: startedAt,
+    duration: durationMs,
+  }));
+  return { requests: told, ...more };
+}
+
+export function pressOf(message: string, params: Params, facts: Result | null): Result {
+  const { key, selector } = params;
+  const names = ['ctrlKey', 'shiftKey', 'altKey', 'metaKey'] as const;
+  return {
+    key,
+    selector: selector ?? '(active element)',
+    ...facts,
+    modifiers: Object.fromEntries(names.map(name => [name, params[name] === true])),
+    pressed: true,
+    message,
+  };
+}
+
+/** To an element, to a place of the page, or where it is where none was named. */
+export function scrolledOf(message: string, { selector, ref, x, y }: Params, facts: Result | null): Result {
+  const view = isRecord(facts?.view) ? facts.view : null;
+  const position = view && { x: view.scrollX, y: view.scrollY };
+  if (selector !== undefined || ref !== undefined) {
+    const at = isRecord(facts?.position) ? { elementPosition: { x: facts.position.x, y: facts.position.y } } : {};
+    return { ...(selector !== undefined && { selector }), scrolledTo: true, ...at, message };
+  }
+  if (typeof x === 'number' || typeof y === 'number')
+    return { scrolledTo: true, noEffect: /nothing moved/.test(message), ...(position && { position }), message };
+  return position ? { position, pageHeight: view?.scrollHeight, viewportHeight: view?.height } : { message };
 }
 
 export function viewportResultOf(text: string, { device, width, height }: Params): Result {
   const known = viewportOf(device);
-  const { windowId, ...window } = recordOf(text);
+  const { viewport, ...window } = recordOf(text);
   return {
     device: known ? device : 'custom',
-    viewport: known ? { width: known.width, height: known.height } : { width, height },
-    window: { windowId, ...window },
-    type: known?.type ?? 'custom',
+    viewport: viewport ?? (known ? { width: known.width, height: known.height } : { width, height }),
+    window,
+    type: known?.type ?? typeOfWidth(Number(width)),
     availableDevices: Object.keys(viewports),
   };
+}
+
+/** As the real system tells a size of the asker's own. */
+function typeOfWidth(width: number): string {
+  return width < 768 ? 'mobile' : width < 1024 ? 'tablet' : 'desktop';
 }
 
 /** `The selector "#a" is there after 120 ms.` */

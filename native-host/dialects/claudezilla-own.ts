@@ -7,8 +7,9 @@ export interface OwnCommand {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** Where a tool's result carries what the extension answered. */
+/** Where a tool's result carries what the extension answered, and what the companion tells beside. */
 const key = 'dev.pilothouse/own';
+const factsKey = 'dev.pilothouse/facts';
 
 /** The params for the extension: which tab and for whom is the hub's to say, and no other window is reached. */
 export function ownParams({ params }: OwnCommand): Record<string, unknown> {
@@ -18,14 +19,27 @@ export function ownParams({ params }: OwnCommand): Record<string, unknown> {
 
 /** The answer as content and the rest: a picture stands among the blocks, where it is scaled to what its asker's wire takes. */
 export function splitOwn(value: unknown): { content: ToolResult['content']; own: Record<string, unknown> } {
-  const { dataUrl, ...own } = isRecord(value) ? value : {};
+  // Only getWindows answers with a list.
+  const { dataUrl, ...own } = isRecord(value) ? value : Array.isArray(value) ? { windows: value } : {};
   const [, mimeType, data] = typeof dataUrl === 'string' ? (/^data:([^;,]+);base64,(.*)$/s.exec(dataUrl) ?? []) : [];
   if (data === undefined) return { content: [], own: dataUrl === undefined ? own : { ...own, dataUrl } };
   return { content: [{ type: 'image', data, mimeType }], own };
 }
 
-export function withOwn(result: ToolResult, own: Record<string, unknown> | undefined): ToolResult {
-  return own ? { ...result, _meta: { [key]: own } } : result;
+type More = Record<string, unknown> | undefined;
+
+export function withOwn(
+  result: ToolResult,
+  { own, facts }: { readonly own?: More; readonly facts?: More },
+): ToolResult {
+  if (!own && !facts) return result;
+  return { ...result, _meta: { ...(own && { [key]: own }), ...(facts && { [factsKey]: facts }) } };
+}
+
+/** What the companion tells beside its answer; null where it tells nothing. */
+export function factsOf({ _meta }: ToolResult): Record<string, unknown> | null {
+  const facts = isRecord(_meta) ? _meta[factsKey] : undefined;
+  return isRecord(facts) ? facts : null;
 }
 
 /** What the extension answered, in one piece again; null when it was asked for a tool of the hub. */

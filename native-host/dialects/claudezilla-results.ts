@@ -4,45 +4,70 @@ import {
   consoleOf,
   elementInfoOf,
   evaluationOf,
+  pressOf,
   recordOf,
+  requestsOf,
+  scrolledOf,
   viewportResultOf,
   waitOf,
 } from './claudezilla-inspection.ts';
-import { ownOf } from './claudezilla-own.ts';
+import { factsOf, ownOf } from './claudezilla-own.ts';
+import { pageStateOf } from './claudezilla-page-state.ts';
+import { unheededParams } from './claudezilla-params.ts';
+import { accessibilityTree, readTreeText } from './claudezilla-tree.ts';
 import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 type Result = Record<string, unknown>;
 
 const maxLength = 50_000;
+const usualNodes = 200;
 
-const mappings: Readonly<Record<string, (result: ToolResult, params: Params) => Result>> = {
+/** `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
+type Mapping = (result: ToolResult, params: Params, facts: Result | null) => Result;
+
+const mappings: Readonly<Record<string, Mapping>> = {
   navigate: result => ({ ...jsonOf(result), navigated: true }),
-  getContent: (result, params) => contentOf(textOf(result), params),
-  getPageState: result => pageStateOf(textOf(result)),
-  getAccessibilitySnapshot: result => {
-    const { head, tree } = treeOf(textOf(result));
-    return { ...head, snapshot: tree.join('\n') };
-  },
+  getContent: (result, params, facts) => ({ ...contentOf(textOf(result), params), ...facts }),
+  getPageState: (result, params, facts) => pageStateOf(textOf(result), params, facts),
+  getAccessibilitySnapshot: (result, params) => snapshotOf(textOf(result), params),
   screenshot: screenshotOf,
-  click: result => ({ clicked: true, message: textOf(result) }),
-  type: result => ({ typed: true, message: textOf(result) }),
-  pressKey: result => ({ pressed: true, message: textOf(result) }),
-  scroll: result => ({ scrolled: true, message: textOf(result) }),
-  waitFor: (result, params) => waitOf(textOf(result), params),
+  click: (result, { selector }, facts) => ({
+    ...picked(facts, ['tagName', 'text', 'id', 'className']),
+    ...(selector !== undefined && { selector }),
+    clicked: true,
+    message: textOf(result),
+  }),
+  type: (result, { selector, text }, facts) => ({
+    ...(selector !== undefined && { selector }),
+    typed: text,
+    ...(facts?.value !== undefined && { currentValue: facts.value }),
+    message: textOf(result),
+  }),
+  pressKey: (result, params, facts) => pressOf(textOf(result), params, facts),
+  scroll: (result, params, facts) => scrolledOf(textOf(result), params, facts),
+  waitFor: (result, params, facts) => ({ ...waitOf(textOf(result), params), ...facts }),
   evaluate: (result, params) => evaluationOf(textOf(result), params),
-  getElementInfo: (result, params) => elementInfoOf(textOf(result), params),
+  getElementInfo: (result, params, facts) => ({ ...elementInfoOf(textOf(result), params), ...facts }),
   getConsoleLogs: result => consoleOf(textOf(result)),
-  getNetworkRequests: jsonOf,
+  getNetworkRequests: result => requestsOf(jsonOf(result)),
   resizeWindow: jsonOf,
   setViewport: (result, params) => viewportResultOf(textOf(result), params),
 };
 
-/** The result keys of a command: those of an extension of the same wire, else made of what its tool answered. `tabId` is added where the asker named one. */
+/**
+ * The result keys of a command: those of an extension of the same wire, else made of what its tool answered. `tabId` is added where the
+ * asker named one, and `ignored` names what was asked for and not heeded.
+ */
 export function commandResult(command: string, result: ToolResult, params: Params): Result {
-  const mapped = ownOf(result) ?? (Object.hasOwn(mappings, command) ? mappings[command]?.(result, params) : undefined);
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
-  return { ...tabId, ...(mapped ?? { content: result.content }) };
+  const own = ownOf(result);
+  if (own) return { ...tabId, ...own };
+  const facts = factsOf(result);
+  const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
+  const mapped = mapping?.(result, params, facts) ?? { content: result.content };
+  const ignored = unheededParams(command, params, facts !== null);
+  return { ...tabId, ...mapped, ...(ignored.length > 0 && { ignored }) };
 }
 
 export function textOf(result: ToolResult): string {
@@ -63,125 +88,46 @@ function contentOf(text: string, params: Params): Result {
   return { url, title, text: body.slice(0, most), textLength: body.length, truncated: body.length > most };
 }
 
-interface Tree {
-  readonly head: { readonly url: string; readonly title: string; readonly viewport?: Result };
-  readonly tree: readonly string[];
+function snapshotOf(text: string, { maxNodes }: Params): Result {
+  const { head, lines } = readTreeText(text);
+  const most = typeof maxNodes === 'number' && maxNodes >= 1 ? Math.floor(maxNodes) : usualNodes;
+  return { url: head.url, title: head.title, ...accessibilityTree(lines, most) };
 }
 
-/** read_page begins with title, address and viewport, then an empty line, then one element a line. */
-function treeOf(text: string): Tree {
-  const [title = '', url = '', size = '', , ...tree] = text.split('\n');
-  const [, width, height] = /^viewport (\d+)x(\d+)$/.exec(size) ?? [];
-  if (width === undefined) return { head: { url: '', title: '' }, tree: text.split('\n') };
-  return { head: { url, title, viewport: { width: Number(width), height: Number(height) } }, tree };
+function picked(facts: Result | null, names: readonly string[]): Result {
+  return Object.fromEntries(names.flatMap(name => (facts?.[name] === undefined ? [] : [[name, facts[name]]])));
 }
 
-/** A text of the page, which may look like anything, or an element: role, name, ref and what else is told of it. */
-const quoted = String.raw`"(?:[^"\\]|\\.)*"`;
-const token = new RegExp(
-  String.raw`([a-z]+)(?: (${quoted}))? \[((?:f\d+_)?ref_\d+)\]((?: [a-z]+(?:=(?:${quoted}|[^\s"]+))?(?= |$)(?! ["\[]))*)|${quoted}`,
-  'g',
-);
-/** The kinds of input that their role tells. */
-const inputTypes: Readonly<Record<string, string>> = { searchbox: 'search', slider: 'range', spinbutton: 'number' };
-const lists: Readonly<Record<string, string>> = {
-  heading: 'headings',
-  link: 'links',
-  button: 'buttons',
-  textbox: 'inputs',
-  searchbox: 'inputs',
-  combobox: 'inputs',
-  checkbox: 'inputs',
-  radio: 'inputs',
-  spinbutton: 'inputs',
-  slider: 'inputs',
-  image: 'images',
-  main: 'landmarks',
-  navigation: 'landmarks',
-  banner: 'landmarks',
-  contentinfo: 'landmarks',
-  complementary: 'landmarks',
+/** The real system's presets. */
+const purposes: Readonly<Record<string, { readonly scale: number; readonly quality: number }>> = {
+  'quick-glance': { scale: 0.25, quality: 30 },
+  'read-text': { scale: 0.5, quality: 60 },
+  'inspect-ui': { scale: 0.75, quality: 80 },
+  'full-detail': { scale: 1, quality: 95 },
 };
 
-/** Each entry also carries its `ref`, because the hub's tools take refs as well as selectors. */
-function pageStateOf(text: string): Result {
-  const { head, tree } = treeOf(text);
-  const found: Record<string, Result[]> = {
-    headings: [],
-    links: [],
-    buttons: [],
-    inputs: [],
-    images: [],
-    landmarks: [],
-  };
-  for (const line of tree) {
-    for (const [, role = '', name = '""', ref = '', details = ''] of line.matchAll(token)) {
-      const list = Object.hasOwn(lists, role) ? lists[role] : undefined;
-      if (list) found[list]?.push(entryOf(role, nameOf(name), ref, details));
-    }
-  }
-  const counts = Object.fromEntries(
-    Object.entries(found).map(([list, { length }]) => [list, { shown: length, total: length }]),
-  );
-  return { ...head, errors: [], ...found, counts };
+function presetOf({ purpose }: Params) {
+  const preset = typeof purpose === 'string' && Object.hasOwn(purposes, purpose) ? purposes[purpose] : undefined;
+  return preset ?? { scale: 0.5, quality: 60 };
 }
 
-function entryOf(role: string, text: string, ref: string, details: string): Result {
-  const detail = (name: string) => new RegExp(` ${name}=("(?:[^"\\\\]|\\\\.)*"|\\S+)`).exec(details)?.[1];
-  const disabled = / disabled\b/.test(details);
-  switch (lists[role]) {
-    case 'headings':
-      return { level: `h${detail('level') ?? 2}`, text, ref };
-    case 'links':
-      return { text, href: nameOf(detail('href') ?? '""'), ref };
-    case 'buttons':
-      return { text, disabled, ref };
-    case 'inputs':
-      return {
-        type: detail('type') ?? inputTypes[role] ?? role,
-        label: text,
-        value: nameOf(detail('value') ?? '""'),
-        disabled,
-        ref,
-      };
-    case 'images':
-      return { alt: text, ref };
-    default:
-      return { role, label: text, ref };
-  }
-}
-
-function nameOf(quoted: string): string {
-  try {
-    return String(JSON.parse(quoted));
-  } catch {
-    return quoted;
-  }
-}
-
-const purposeScales = new Map([
-  ['quick-glance', 0.25],
-  ['inspect-ui', 0.75],
-  ['full-detail', 1],
-]);
-
-function screenshotOf(result: ToolResult, params: Params): Result {
+function screenshotOf(result: ToolResult, params: Params, facts: Result | null): Result {
   const image = result.content.find(({ type }) => type === 'image');
   const mimeType = typeof image?.mimeType === 'string' ? image.mimeType : 'image/png';
   const data = typeof image?.data === 'string' ? image.data : '';
   return {
     format: mimeType.replace('image/', ''),
-    quality: null,
-    readiness: { waitMs: 0, timedOut: false, timeline: [] },
+    quality: typeof params.quality === 'number' ? params.quality : presetOf(params).quality,
+    ...facts,
     dataUrl: `data:${mimeType};base64,${data}`,
     ...sizesOf(image?._meta, scaleOf(params)),
   };
 }
 
 /** What the companion makes of it: half the size where nothing is asked (spec 000 "Message Size Limits"). */
-function scaleOf({ scale, purpose }: Params): number {
-  if (typeof scale === 'number') return Math.min(1, Math.max(0.1, scale));
-  return purposeScales.get(String(purpose)) ?? 0.5;
+function scaleOf(params: Params): number {
+  const { scale } = params;
+  return typeof scale === 'number' ? Math.min(1, Math.max(0.1, scale)) : presetOf(params).scale;
 }
 
 /** Where the hub had to scale the picture so that it fits into a line of this wire. */

@@ -1,6 +1,7 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
 import { cutAddress } from '../../contract/cut-address.ts';
 import { isOwnGroup } from './group-titles.ts';
+import { isUsersPrivate, notePrivate } from './private-tabs.ts';
 import { describeTab } from './tabs-report.ts';
 import { isSignInAsked } from './tools/asked-sign-in.ts';
 import { letGo, stayAttached } from './tools/debugger-session.ts';
@@ -26,6 +27,7 @@ export interface OpenedTab {
 
 interface Place {
   readonly windowId: number;
+  readonly incognito: boolean;
   readonly groupId: number | undefined;
 }
 
@@ -50,13 +52,15 @@ const waiting = new Set<() => void>();
 /** Where each tab is: one that opens another and is closed at once can be asked no more. */
 const places = new Map<number, Place>();
 
-function noteTab({ id, windowId, groupId }: chrome.tabs.Tab): void {
-  if (id !== undefined) places.set(id, { windowId, groupId });
+function noteTab({ id, windowId, incognito, groupId }: chrome.tabs.Tab): void {
+  if (id !== undefined) places.set(id, { windowId, incognito, groupId });
 }
 chrome.tabs.onCreated.addListener(noteTab);
 chrome.tabs.onUpdated.addListener((_id, _change, tab) => noteTab(tab));
 chrome.tabs.onAttached.addListener((tabId, { newWindowId }) => {
-  places.set(tabId, { windowId: newWindowId, groupId: undefined });
+  // A tab never goes from a private window into another kind.
+  const incognito = places.get(tabId)?.incognito ?? false;
+  places.set(tabId, { windowId: newWindowId, incognito, groupId: undefined });
 });
 void chrome.tabs.query({}).then(tabs => tabs.filter(({ id }) => !places.has(id ?? -1)).forEach(noteTab));
 chrome.tabs.onRemoved.addListener(tabId => {
@@ -146,6 +150,7 @@ async function settle(
   hub: OpenedTabsHub,
 ): Promise<boolean> {
   const source = places.get(from) ?? (await chrome.tabs.get(from));
+  if (await isUsersPrivate({ id: from, incognito: source.incognito })) return false;
   const isShown = wasShown({ tabId: from, windowId: source.windowId }, { tabId });
   // Nobody can click in a page that no window shows; in the others it was the user, unless a call was about to act there.
   const isAsked = isByAct || !isShown;
@@ -164,6 +169,7 @@ async function settle(
     await leaveGroup(tab);
     return false;
   }
+  if (tab.incognito) await notePrivate(tabId);
   await joinGroup(source, tab);
   // The next call is decided for what the tab shows by then.
   if (!isBlank(url)) await arrival(tabId);

@@ -1,5 +1,6 @@
 // Tells the hub about the icon of each tab, drawn anew as a small PNG: what a site sent as its icon never leaves the browser.
 import { maxUrlChars } from '../../contract/companion.ts';
+import { withoutUsersPrivate } from './private-tabs.ts';
 import type { CompanionIcon } from '../../contract/schemas/companion.ts';
 
 const side = 32;
@@ -39,7 +40,7 @@ export class IconReporter {
   }
 
   async #reportAll(): Promise<void> {
-    const tabs = await chrome.tabs.query({});
+    const tabs = await withoutUsersPrivate(await chrome.tabs.query({}));
     const open = new Set(tabs.map(({ id }) => id));
     for (const id of this.#sent.keys()) if (!open.has(id)) this.#sent.delete(id);
     for (const tab of tabs) await this.#reportOne(tab);

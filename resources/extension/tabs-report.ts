@@ -3,6 +3,7 @@ import { maxReportedTabs } from '../../contract/companion.ts';
 import { cutAddress } from '../../contract/cut-address.ts';
 import { isBehindBlankTab, showsBlankTab } from './blank-tab.ts';
 import { cutText } from './page/cut-text.ts';
+import { withoutUsersPrivate } from './private-tabs.ts';
 import { documentOf, learnDocuments } from './tab-documents.ts';
 import type { ReportedTab } from '../../contract/schemas/companion.ts';
 
@@ -33,7 +34,7 @@ export function watchTabs(changed: () => void): void {
 }
 
 export async function listTabs(): Promise<ReportedTab[]> {
-  const tabs = await chrome.tabs.query({});
+  const tabs = await withoutUsersPrivate(await chrome.tabs.query({}));
   // Meanwhile a tab may have gone on.
   if (await learnDocuments(tabs.flatMap(({ id }) => id ?? []))) return listTabs();
   return tabs
@@ -50,6 +51,7 @@ export function describeTab(tab: chrome.tabs.Tab): ReportedTab {
     title: cutText(tab.title ?? '', maxTitleChars),
     url: cutAddress(tab.url || tab.pendingUrl || ''),
     active: tab.active || isBehindBlankTab(tab),
+    ...(tab.incognito && { private: true }),
     ...(document !== undefined && { document }),
   };
 }

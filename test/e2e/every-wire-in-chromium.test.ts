@@ -13,13 +13,26 @@ import type { BrowserContext } from 'playwright';
 import type { PanelClient } from '../support/panel-client.ts';
 
 const page = `<!doctype html><title>Orders</title><h1>Orders</h1>
-<label>Name <input id="name" value="old"></label><textarea id="notes"></textarea><input id="file" type="file">
-<button id="go">Save</button><div style="height:3000px"></div><p id="end">The end</p><script>
+<label>Name <input id="name" name="who" value="old" required></label><textarea id="notes"></textarea><input id="file" type="file">
+<button id="go">Save</button><img alt="A dot" src="data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=" width="30" height="30">
+<nav aria-label="Main"><a href="/next">Next</a></nav><div style="height:3000px"></div><p id="end">The end</p><script>
   console.error('not quite right');
   go.onclick = event => setTimeout(() => document.body.append(Object.assign(document.createElement('b'), { id: 'late', textContent: name.value + ' saved, ' + event.isTrusted })), 200);
   file.onchange = async () => { document.title = file.files[0].name + ' ' + (await file.files[0].arrayBuffer()).byteLength; };
   const name = document.querySelector('#name');
 </script>`;
+
+const pages: Readonly<Record<string, string>> = {
+  '/consent': `<!doctype html><title>Consent</title><div id="host"></div><script>
+    const tree = host.attachShadow({ mode: 'open' });
+    setTimeout(() => {
+      tree.innerHTML = '<button>Reject all</button><button>Accept all cookies</button>';
+      tree.lastChild.onclick = event => document.body.append('agreed: ' + event.isTrusted);
+    }, 300);
+  </script>`,
+  '/cmp':
+    '<!doctype html><title>Cmp</title><button>Got it</button><button id="onetrust-accept-btn-handler">Fine</button>',
+};
 
 const agentId = 'agent_7c10653f804e7443c6cd9550bb4ce881_1';
 
@@ -31,9 +44,10 @@ let chromium: BrowserContext;
 
 describeWith(['chromium'], 'every wire in Chromium', () => {
   beforeAll(async () => {
-    site = createServer((_request, response) => {
+    site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      response.end(page);
+      response.setHeader('x-kept', 'yes').setHeader('set-cookie', 'a=secret');
+      response.end(pages[request.url ?? ''] ?? page);
     });
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -89,15 +103,141 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       tabId = Number((await ask('createWindow', { url: origin })).tabId);
     });
 
-    test('Selectors are clicked, typed into, scrolled to and waited for.', async () => {
-      expect(await inTab('type', { selector: '#name', text: 'Ana' })).toMatchObject({ typed: true });
-      expect(await inTab('click', { selector: '#go' })).toMatchObject({ clicked: true });
-      expect(await inTab('waitFor', { selector: '#late' })).toMatchObject({ found: true, selector: '#late' });
+    test('000 Request Format: selectors are clicked, typed into, scrolled to and waited for, and each answer says what the real system says.', async () => {
+      expect(await inTab('type', { selector: '#name', text: 'Ana' })).toMatchObject({
+        typed: 'Ana',
+        selector: '#name',
+        currentValue: 'Ana',
+      });
+      expect(await inTab('click', { selector: '#go' })).toMatchObject({
+        clicked: true,
+        tagName: 'button',
+        text: 'Save',
+        id: 'go',
+        className: null,
+      });
+      expect(await inTab('waitFor', { selector: '#late', interval: 20 })).toMatchObject({
+        found: true,
+        selector: '#late',
+        visible: true,
+        position: { width: expect.any(Number) },
+        ignored: ['interval'],
+      });
+      expect(await inTab('waitFor', { url: `${origin}*` })).toMatchObject({ found: true, matched: `${origin}/` });
       expect(await inTab('getContent', { selector: '#late' })).toMatchObject({
         text: 'Ana saved, true',
         title: 'Orders',
       });
-      expect(await inTab('scroll', { selector: '#end' })).toMatchObject({ scrolled: true });
+      expect(await inTab('getContent', { selector: '#late', includeHtml: true })).toMatchObject({
+        html: 'Ana saved, true',
+        tagName: 'b',
+      });
+      expect((await inTab('getContent', { includeHtml: true })).html).toMatch(/<h1>Orders<\/h1>/);
+      expect(await inTab('pressKey', { key: 'a', ctrlKey: true, selector: '#name' })).toMatchObject({
+        key: 'a',
+        targetTag: 'input',
+        modifiers: { ctrlKey: true, shiftKey: false, altKey: false, metaKey: false },
+      });
+    });
+
+    test('000 Request Format: scroll goes to an element, to a place of the page, or tells where the page is.', async () => {
+      expect(await inTab('scroll', { selector: '#end' })).toMatchObject({
+        scrolledTo: true,
+        elementPosition: { y: expect.any(Number) },
+      });
+      expect(await inTab('scroll', { y: 700 })).toMatchObject({ noEffect: false, position: { x: 0, y: 700 } });
+      expect(await inTab('scroll', { y: 700, behavior: 'smooth' })).toMatchObject({
+        noEffect: true,
+        ignored: ['behavior'],
+      });
+      expect(await inTab('scroll')).toMatchObject({ position: { x: 0, y: 700 }, pageHeight: expect.any(Number) });
+      expect(await inTab('scroll', { x: 0, y: 0 })).toMatchObject({ position: { x: 0, y: 0 } });
+    });
+
+    test('000 Request Format: the state of a page has its errors and fields, its accessibility is a tree, each with no more than was asked for.', async () => {
+      expect(await inTab('getPageState', { maxButtons: 0 })).toMatchObject({
+        title: 'Orders',
+        viewport: { width: expect.any(Number), scrollY: 0, scrollHeight: expect.any(Number) },
+        errors: ['not quite right'],
+        headings: [{ level: 'h1', text: 'Orders' }],
+        links: [{ text: 'Next', href: '/next' }],
+        inputs: expect.arrayContaining([
+          expect.objectContaining({ type: 'text', name: 'who', required: true, label: 'Name', value: 'Ana' }),
+        ]),
+        images: [{ alt: 'A dot', src: expect.stringMatching(/^data:image\/gif/) }],
+        buttons: [],
+        counts: { buttons: { shown: 0, total: 1 }, landmarks: { shown: 1 } },
+      });
+      const whole = await inTab('getAccessibilitySnapshot');
+      const named = (role: string, name: string) => expect.objectContaining({ role, name });
+      expect(whole.tree).toMatchObject({ children: expect.arrayContaining([named('button', 'Save')]) });
+      expect(whole).toMatchObject({ truncated: false, maxNodes: 200 });
+      expect(await inTab('getAccessibilitySnapshot', { maxNodes: 2 })).toMatchObject({ nodeCount: 2, truncated: true });
+    });
+
+    test('000 Message Size Limits: a screenshot is at 60% and half the size, waits for its page, and names what its numbers stand for.', async () => {
+      const { dataUrl, ...shot } = await inTab('screenshot', { annotate: true, format: 'jpeg', maxWait: 2_000 });
+      expect(String(dataUrl)).toMatch(/^data:image\/jpeg;base64,/);
+      expect(shot).toMatchObject({ quality: 60, scale: 0.5, format: 'jpeg', readiness: { timedOut: false } });
+      expect(Object.values(shot.labels as object)).toContainEqual(
+        expect.objectContaining({ selector: '#go', text: 'Save', role: 'button' }),
+      );
+      expect(shot).not.toHaveProperty('ignored');
+      expect(await inTab('screenshot', { skipReadiness: true, waitForImages: false })).toMatchObject({
+        readiness: { waitMs: 0, timedOut: false, timeline: [] },
+      });
+    });
+
+    test('000 Request Format: commands without an agent id are those of the agent that asks; windows are told as they are.', async () => {
+      const unnamed = (command: string, params: object = {}) => ask(command, { agentId: undefined, ...params });
+      expect(await unnamed('getTabs')).toMatchObject({ tabs: [{ tabId, ownerId: agentId, url: `${origin}/` }] });
+      expect(await unnamed('getActiveTab')).toMatchObject({ tabId, url: `${origin}/`, title: 'Orders' });
+      const windowId = (await unnamed('getTabs')).windowId;
+      expect(await unnamed('getWindows')).toEqual([
+        { windowId, private: false, focused: expect.any(Boolean), tabCount: expect.any(Number) },
+      ]);
+      expect(await unnamed('getWindowMode')).toEqual({
+        privateWindowsAvailable: false,
+        currentWindowMode: 'normal',
+        windowExists: true,
+      });
+      expect(await unnamed('resizeWindow', { width: 1_000, height: 800 })).toMatchObject({ windowId, width: 1_000 });
+    });
+
+    test('000 Request Format: setViewport gives the page a size of its own, and resizeWindow that of its window again.', async () => {
+      const widthOfPage = async () => ((await inTab('getPageState')).viewport as { width: number }).width;
+      const before = await widthOfPage();
+      expect(await inTab('setViewport', { device: 'iphone-se' })).toMatchObject({
+        device: 'iphone-se',
+        viewport: { width: 375, height: 667 },
+        window: { width: 1_000 },
+        type: 'mobile',
+      });
+      expect((await inTab('getPageState')).viewport).toMatchObject({ width: 375, height: 667 });
+      const { dataUrl } = await inTab('screenshot', { scale: 1, format: 'png' });
+      const png = Buffer.from(String(dataUrl).split(',')[1] ?? '', 'base64');
+      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([375, 667]);
+      expect(await inTab('setViewport', { width: 900, height: 500 })).toMatchObject({
+        device: 'custom',
+        viewport: { width: 900, height: 500 },
+        type: 'tablet',
+      });
+      await inTab('resizeWindow', { width: 1_000 });
+      await expect.poll(widthOfPage).toBe(before);
+    });
+
+    test('000 Request Format: handleConsent clicks the button that agrees, and says when there is none.', async () => {
+      expect(await inTab('handleConsent', { scanTimeout: 1_000 })).toMatchObject({ found: false, clicked: false });
+      await inTab('navigate', { url: `${origin}/consent` });
+      expect(await inTab('handleConsent')).toMatchObject({
+        found: true,
+        clicked: true,
+        buttonText: 'Accept all cookies',
+        method: 'text-match',
+      });
+      expect(await inTab('getContent')).toMatchObject({ text: expect.stringContaining('agreed: true') });
+      await inTab('navigate', { url: `${origin}/cmp` });
+      expect(await inTab('handleConsent')).toMatchObject({ method: 'cmp-selector', buttonText: 'Fine' });
     });
 
     test('A selector that nothing matches is refused after its time.', async () => {
@@ -106,21 +246,30 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       );
     });
 
-    test('An element, the console, the requests and the window are looked at.', async () => {
-      expect(await inTab('getElementInfo', { selector: '#go' })).toMatchObject({ tagName: 'button', name: 'Save' });
+    test('000 Request Format: an element, the console and the requests are looked at.', async () => {
+      await inTab('navigate', { url: origin });
+      expect(await inTab('getElementInfo', { selector: '#go' })).toMatchObject({
+        tagName: 'button',
+        name: 'Save',
+        text: 'Save',
+        attributes: { id: 'go' },
+        visible: true,
+        position: { x: expect.any(Number) },
+        styles: { display: expect.any(String), fontSize: expect.any(String) },
+      });
       expect(await inTab('getConsoleLogs', { level: 'error' })).toMatchObject({
         logs: [{ level: 'error', message: 'not quite right' }],
+        captureEnabled: true,
       });
       await inTab('navigate', { url: `${origin}/again` });
+      const again = { url: `${origin}/again`, status: 'completed', statusCode: 200 };
       await expect
-        .poll(() => inTab('getNetworkRequests'))
-        .toMatchObject({
-          requests: expect.arrayContaining([expect.objectContaining({ url: `${origin}/again`, status: 200 })]),
-        });
-      expect(await inTab('setViewport', { device: 'ipad-mini' })).toMatchObject({
-        device: 'ipad-mini',
-        window: { width: 768, height: 1_024 },
-      });
+        .poll(() => inTab('getNetworkRequests', { status: 'completed' }))
+        .toMatchObject({ requests: expect.arrayContaining([expect.objectContaining(again)]) });
+      const { requests } = await inTab('getNetworkRequests', { includeHeaders: true, type: 'main_frame' });
+      const { responseHeaders } = (requests as Record<string, unknown>[]).at(-1) ?? {};
+      expect(responseHeaders).toContainEqual({ name: 'x-kept', value: 'yes' });
+      expect(JSON.stringify(responseHeaders)).not.toMatch(/set-cookie/i);
     });
 
     test('A script runs once the user allows it, because it is no part of what an agent may do in its own tabs.', async () => {

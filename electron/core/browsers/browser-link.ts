@@ -12,6 +12,7 @@ import {
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
+import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
@@ -57,7 +58,7 @@ export interface CallOptions {
   readonly onSent?: () => void;
   /** Who is served in turns where a wire takes one call at a time. */
   readonly asker?: string;
-  /** The command behind the call, for an extension that speaks its asker's wire. */
+  /** The command behind the call: what an extension of its asker's wire is sent in its place, and what the companion tells more to. */
   readonly own?: OwnCommand;
 }
 
@@ -161,7 +162,8 @@ export class BrowserLink implements Link {
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
   async call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { parent, signal, timeoutMs, covers = () => [], onSent } = options;
+    const { parent, signal, timeoutMs, covers = () => [], onSent, own } = options;
+    const command = own ? { command: { name: own.command, params: ownParams(own) } } : {};
     const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
     const ids: CompanionCovers['call'][] = [];
     const onId = (id: CompanionCovers['call']) => {
@@ -171,7 +173,11 @@ export class BrowserLink implements Link {
     };
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
     const result = await this.#peer
-      .request('call', { ...call, args }, { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab })
+      .request(
+        'call',
+        { ...call, args, ...command },
+        { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab },
+      )
       .finally(() => {
         for (const id of ids) this.#covers.delete(id);
       });

@@ -1,6 +1,5 @@
 // What each command of spec 000's wire does: answered here from what the hub knows, or carried out by a browser tool.
 import { HubError } from '../../../contract/errors.ts';
-import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { namedTool } from '../../../native-host/dialects/claudezilla-named-tools.ts';
@@ -8,18 +7,16 @@ import { commandResult } from '../../../native-host/dialects/claudezilla-results
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { approvedGate } from '../gates/approved-gate.ts';
 import { modeGate } from '../gates/mode-gate.ts';
-import { maxPoolTabs, shown } from './tab-pool.ts';
-import { idOf } from './tab-pool-registry.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaConsent } from './claudezilla-consent.ts';
 import type { ClaudezillaOpening, ClaudezillaParts } from './claudezilla-opening.ts';
 import type { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
-import type { TabPool } from './tab-pool.ts';
+import type { ClaudezillaWindows } from './claudezilla-windows.ts';
 
 type Result = Record<string, unknown>;
 type Answer = (asked: CommandCall) => unknown;
@@ -27,6 +24,8 @@ type Answer = (asked: CommandCall) => unknown;
 export interface ClaudezillaCommandsOptions extends ClaudezillaParts {
   readonly opening: ClaudezillaOpening;
   readonly tabCommands: ClaudezillaTabCommands;
+  readonly windows: ClaudezillaWindows;
+  readonly consent: ClaudezillaConsent;
   readonly tabs: TabRegistry;
   readonly loop: FocusLoop;
   readonly version: string;
@@ -49,12 +48,8 @@ export class ClaudezillaCommands {
     if (!known) throw new HubError('ERR_TOOL_NOT_FOUND', `Command not allowed: ${command}`);
     const { calls } = this.#options;
     if (known.answer === 'named' && known.tool) return this.#callNamed(asked, known.tool);
-    const isCall = known.answer === 'tool' || (known.answer === 'none' && calls.speaksOwn(asked.asker));
+    const isCall = known.answer === 'tool' || (known.answer === 'consent' && calls.speaksOwn(asked.asker));
     if (isCall && known.tool) return this.#callTool(asked, known.tool);
-    if (known.answer === 'none') {
-      const kind = calls.browserKind(asked.asker);
-      throw new HubError('ERR_TOOL_NOT_FOUND', `${command} has no counterpart in ${kind}; ${known.instead}.`);
-    }
     this.#expectLetIn(asked);
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
     return own ? own(asked) : this.#options.loop.step(command, asked.wanted.arguments);
@@ -101,30 +96,14 @@ export class ClaudezillaCommands {
       browser: this.#options.calls.browserKind(asked.asker),
       features: ['focus-loop', 'orphan-cleanup'],
     }),
+    // Its tabs are its own, so that no call of it opens anything in a window of another kind.
     canNavigate: () => ({ canNavigate: true }),
-    getWindowMode: asked => {
-      const windowExists = this.#poolOf(asked).tabs.length > 0;
-      return { privateWindowsAvailable: false, currentWindowMode: windowExists ? 'normal' : null, windowExists };
-    },
-    setPrivateMode: ({ asker, wanted }) => {
-      const { enabled } = wanted.arguments;
-      if (typeof enabled !== 'boolean') throw new HubError('ERR_INVALID_ARGUMENTS', 'enabled (boolean) is required');
-      const kind = this.#options.calls.browserKind(asker);
-      if (enabled)
-        throw new HubError('ERR_TOOL_NOT_FOUND', `setPrivateMode has no counterpart in ${kind}; it opens normal tabs.`);
-      return { privateMode: false, message: 'New windows use regular browsing with persistent cookies.' };
-    },
-    getTabs: async asked => this.#listTabs(asked, await this.#readableTabs(asked)),
-    getActiveTab: async asked => {
-      const readable = await this.#readableTabs(asked);
-      const browser = this.#options.calls.browserOf(asked.asker);
-      const tab = browser && this.#options.tabs.lastUsed(asked.asker.agentId, browser.id);
-      return tab ? { tabId: tab.tabId, ...pageOf(readable, tab.tabId) } : null;
-    },
-    getWindows: async asked => {
-      await this.#readableTabs(asked);
-      return windowsOf(this.#poolOf(asked));
-    },
+    getWindowMode: asked => this.#options.windows.mode(asked),
+    setPrivateMode: asked => this.#options.windows.setPrivateMode(asked),
+    getTabs: asked => this.#options.windows.tabs(asked),
+    getActiveTab: asked => this.#options.windows.activeTab(asked),
+    getWindows: asked => this.#options.windows.windows(asked),
+    handleConsent: asked => this.#options.consent.dismiss(asked),
     requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.tabCommands.requestTabSpace(asked)),
     getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.tabCommands.getSlotRequests(asked)),
     grantTabSpace: asked => this.#options.tabCommands.grantTabSpace(asked),
@@ -153,32 +132,6 @@ export class ClaudezillaCommands {
     }
   }
 
-  /**
-   * Seeing the pool goes through the gates like every reading of tabs, so it is refused when all is paused. These are the asker's own
-   * tabs, as every agent is told of its own.
-   */
-  async #readableTabs(asked: CommandCall): Promise<readonly ListedTab[]> {
-    const { content } = await this.#options.calls.call(asked, 'tabs_context', {});
-    return listedTabs(content) ?? [];
-  }
-
-  /** Everybody sees who has places in the pool; which pages are in them is their owners' business. */
-  #listTabs(asked: CommandCall, readable: readonly ListedTab[]): Result {
-    const { tabs } = this.#poolOf(asked);
-    const common = { tabCount: tabs.length, maxTabs: maxPoolTabs };
-    if (tabs.length === 0) return { tabs: [], ...common, message: 'No Claudezilla window active' };
-    const browserId = this.#options.calls.browserOf(asked.asker)?.id ?? '';
-    const listed = tabs.map(({ tabId, agentId }) => {
-      const active = this.#options.tabs.get(browserId, tabId)?.active ?? false;
-      return { tabId, ...pageOf(readable, tabId), active, ownerId: shown(agentId, idOf(asked.asker)) };
-    });
-    return { windowId: tabs[0]?.windowId, tabs: listed, ...common };
-  }
-
-  #poolOf({ asker }: CommandCall): TabPool {
-    return this.#options.pools.pool(this.#options.calls.browserOf(asker)?.id ?? '');
-  }
-
   /** What is carried out here beside the router keeps to the user's mode as the router's calls do, but does not wait. */
   #inMode<T>(asked: CommandCall, acts: boolean, answer: () => T): T {
     const { agents, mode } = this.#options;
@@ -201,16 +154,4 @@ function refuse({ wanted, onVerdict }: CommandCall, refusal: Refusal): never {
 function expectId({ wanted }: CommandCall): string {
   if (wanted.agentId !== null) return wanted.agentId;
   throw new HubError('ERR_INVALID_ARGUMENTS', 'agentId is required');
-}
-
-function pageOf(tabs: readonly ListedTab[], wanted: number): { url: string; title: string } {
-  const { url = '', title = '' } = tabs.find(({ tabId }) => tabId === wanted) ?? {};
-  return { url, title };
-}
-
-/** Only the windows in which the pool has tabs: the user's others are none of an agent's business. */
-function windowsOf({ tabs }: TabPool): Result[] {
-  const counts = new Map<number, number>();
-  for (const { windowId } of tabs) counts.set(windowId, (counts.get(windowId) ?? 0) + 1);
-  return [...counts].map(([windowId, tabCount]) => ({ windowId, private: false, focused: false, tabCount }));
 }

@@ -7,9 +7,11 @@ import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
 import { ClaudezillaCommands } from './claudezilla-commands.ts';
+import { ClaudezillaConsent } from './claudezilla-consent.ts';
 import { ClaudezillaListener } from './claudezilla-listener.ts';
 import { ClaudezillaOpening } from './claudezilla-opening.ts';
 import { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
+import { ClaudezillaWindows } from './claudezilla-windows.ts';
 import { TabPoolRegistry } from './tab-pool-registry.ts';
 import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezilla.ts';
 import type { Verdict } from '../trace/tap.ts';
@@ -74,11 +76,13 @@ function createCommands(services: CompatServices) {
   const calls = new ClaudezillaCalls({ agents, browsers, tabs, router, catalogue, shortcuts, firstTabs, images });
   const pools = new TabPoolRegistry({ agents, calls, browsers, tabs, now });
   const parts = { agents, calls, pools, now };
-  const opening = new ClaudezillaOpening(parts);
+  const windows = new ClaudezillaWindows({ agents, calls, pools, tabs });
+  const opening = new ClaudezillaOpening({ ...parts, windows });
   const tabCommands = new ClaudezillaTabCommands(parts);
   const { version } = agentServices;
   const client = () => clients.get(claudezillaClientId);
-  const more = { opening, tabCommands, tabs, loop, version, mode: () => mode.mode, client };
+  const consent = new ClaudezillaConsent(calls);
+  const more = { opening, tabCommands, windows, consent, tabs, loop, version, mode: () => mode.mode, client };
   return { agents, commands: new ClaudezillaCommands({ ...parts, ...more }) };
 }
 

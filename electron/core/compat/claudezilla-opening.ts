@@ -9,6 +9,7 @@ import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { CallBounds } from '../agents/agent-wire.ts';
 import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaWindows } from './claudezilla-windows.ts';
 import type { PooledTab } from './tab-pool.ts';
 import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
@@ -20,38 +21,58 @@ export interface ClaudezillaParts {
   readonly now: () => number;
 }
 
-const fallback = 'Private window unavailable: Pilothouse opens no private windows. Browsing data will persist.';
+export interface ClaudezillaOpeningOptions extends ClaudezillaParts {
+  readonly windows: ClaudezillaWindows;
+}
+
+const fallback = 'Private window unavailable';
 
 export class ClaudezillaOpening {
-  readonly #options: ClaudezillaParts;
+  readonly #options: ClaudezillaOpeningOptions;
 
-  constructor(options: ClaudezillaParts) {
+  constructor(options: ClaudezillaOpeningOptions) {
     this.#options = options;
   }
 
   async createWindow(asked: CommandCall): Promise<Record<string, unknown>> {
     const { asker, wanted } = asked;
     const { pools } = this.#options;
-    const { url, private: wantsPrivate } = wanted.arguments;
+    const { url, private: asks, agentId: _, ...more } = wanted.arguments;
     expectAllowedScheme(url);
+    const kind = await this.#kindFor(asked, asks);
     const browserId = pools.browserId(asker);
-    const before = pools.pool(browserId);
-    if (wantsPrivate === true && before.tabs.length > 0) throw modeMismatch();
+    const before = new Set(pools.pool(browserId).tabs.map(({ windowId }) => windowId));
     const evicted = await this.#makeRoom(asked, browserId);
-    const { tab, count } = await this.#open(asked, browserId, typeof url === 'string' && url !== '' ? { url } : {});
+    const address = typeof url === 'string' && url !== '' ? { url } : {};
+    const { tab, count, result } = await this.#open(asked, browserId, { ...address, ...kind.args });
+    const ignored = Object.keys(more);
     return {
       windowId: tab.windowId,
       tabId: tab.tabId,
       ownerId: idOf(asker),
       tabCount: count,
       maxTabs: maxPoolTabs,
-      isNewWindow: before.tabs.length === 0,
-      isPrivate: false,
-      privateFallback: wantsPrivate === true,
+      isNewWindow: !before.has(tab.windowId),
+      isPrivate: jsonOf(result).private === true,
+      privateFallback: kind.warning !== null,
       closedOldestTab: evicted,
       message: `Tab ${count}/${maxPoolTabs}${evicted === null ? '' : ' (closed oldest)'}`,
-      ...(wantsPrivate === true ? { modeWarning: fallback } : {}),
+      ...(kind.warning !== null && { modeWarning: kind.warning }),
+      ...(ignored.length > 0 && { ignored }),
     };
+  }
+
+  /** Where no private window can be opened a usual one is, with a warning, as the real system does it. */
+  async #kindFor(asked: CommandCall, asks: unknown): Promise<{ args: { private?: boolean }; warning: string | null }> {
+    const { calls, windows } = this.#options;
+    const wants = typeof asks === 'boolean' ? asks : windows.wantsPrivate(asked.asker);
+    // Its extension has a setting of its own for who asks for neither.
+    if (calls.speaksOwn(asked.asker)) return { args: wants === undefined ? {} : { private: wants }, warning: null };
+    if (wants !== true) return { args: {}, warning: null };
+    const { privateWindowsAvailable } = await windows.look(asked, []);
+    if (privateWindowsAvailable) return { args: { private: true }, warning: null };
+    const kind = calls.browserKind(asked.asker);
+    return { args: {}, warning: `${fallback} in ${kind}; a usual one was opened. Browsing data will persist.` };
   }
 
   /** The same by the name of the tool. Its answer is the tool's, and tells of a tab that was closed for it. */
@@ -110,17 +131,4 @@ export class ClaudezillaOpening {
       throw error;
     }
   }
-}
-
-function modeMismatch(): HubError {
-  const message = 'Requested private mode, but existing window is non-private.';
-  return new HubError('ERR_INVALID_ARGUMENTS', message, {
-    details: {
-      code: 'MODE_MISMATCH',
-      message,
-      currentMode: 'normal',
-      requestedMode: 'private',
-      hint: 'Omit the private parameter to use the current window.',
-    },
-  });
 }

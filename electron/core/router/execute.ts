@@ -111,7 +111,7 @@ async function callBrowser(
   const browserId = target.browser.id;
   agents.bind(agent.id, browserId);
   // The companion tells of each change to its tabs as it comes.
-  if (tool === 'tabs_context' && !foreignExtension(target.browser.extensionId))
+  if (tool === 'tabs_context' && !own && !foreignExtension(target.browser.extensionId))
     return listOwn(targets, permit, target.browser);
   const args = argumentsFor(tabs, call, browserId, params);
   const { seq: parent } = request;
@@ -136,7 +136,7 @@ async function callBrowser(
   noteTabs(tabs, call, target.tabId, browserId, result);
   if (!result.isError) noteKnown(targets, call, browserId, args);
   const content = inBrowser(targets, call, target.browser, shownContent(tabs, permit, target.browser, result));
-  return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result.own), result.surprise);
+  return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result), result.surprise);
 }
 
 /** The list of tabs is the agent's own by construction: the browser is told which ones to speak of. */

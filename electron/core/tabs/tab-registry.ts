@@ -81,14 +81,15 @@ export class TabRegistry {
     if (tab && tab.url !== url) this.#take(browserId, { ...tab, windowId: 0, title: '', url });
   }
 
-  #take(browserId: string, { tabId, title, url, active, document }: ReportedTab): void {
+  #take(browserId: string, { tabId, title, url, active, document, private: isPrivate }: ReportedTab): void {
     const key = tabKey(browserId, tabId);
     const known = this.#tabs.get(key);
     const owner = known?.owner ?? { kind: 'you' as const };
     const lastAction = known?.lastAction ?? null;
     // The icon of a page is not that of the next one.
     const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
-    const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...(icon && { icon }) };
+    const more = { ...(isPrivate && { private: true as const }), ...(icon && { icon }) };
+    const next: Tab = { browserId, tabId, title, url, active, owner, lastAction, ...more };
     if (document === undefined) this.#documents.delete(key);
     else this.#documents.set(key, document);
     if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
@@ -98,7 +99,8 @@ export class TabRegistry {
   claim(agentId: string, browserId: string, reported: ReportedTab, tool: string | null = 'tabs_create'): void {
     const now = this.#options.now();
     const { tabId, title, url, active } = reported;
-    const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active };
+    const kind = reported.private ? { private: true as const } : {};
+    const tab = this.get(browserId, tabId) ?? { browserId, tabId, title, url, active, ...kind };
     if (reported.document !== undefined) this.#documents.set(tabKey(browserId, tabId), reported.document);
     const lastAction = tool === null ? null : { tool, at: now };
     if (tool === null) this.#unasked.add(keyOf(tab));

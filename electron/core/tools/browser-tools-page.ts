@@ -142,6 +142,8 @@ export const pageTools: readonly BrowserTool[] = [
         repeat: { type: 'number', description: 'How often key presses, 1 to 100.' },
         scroll_direction: { type: 'string', enum: ['up', 'down', 'left', 'right'] },
         scroll_amount: { type: 'number', description: '1 to 10.' },
+        left: { type: 'number', description: 'Of scroll_to: with top, in the page.' },
+        top: { type: 'number' },
         url: { type: 'string', description: 'To wait for; * is anything.' },
         duration: {
           type: 'number',

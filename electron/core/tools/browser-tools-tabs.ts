@@ -23,7 +23,11 @@ export const tabTools: readonly BrowserTool[] = [
     verb: 'open',
     inputSchema: {
       type: 'object',
-      properties: { url: { type: 'string', description: 'Default: an empty page.' }, timeout },
+      properties: {
+        url: { type: 'string', description: 'Default: an empty page.' },
+        private: { type: 'boolean', description: 'In a private window.' },
+        timeout,
+      },
     },
   },
   {
@@ -55,7 +59,7 @@ export const tabTools: readonly BrowserTool[] = [
   {
     name: 'resize_window',
     title: 'Resize the window',
-    description: 'Sets size and place of the window of a tab, for all tabs in it, in pixels of the screen.',
+    description: 'Sets size and place of the window of a tab, for all tabs in it, or the size of its page.',
     scope: 'browser:activeTab.interact',
     needsTab: true,
     verb: 'resize the window of',
@@ -66,6 +70,7 @@ export const tabTools: readonly BrowserTool[] = [
         height: { type: 'number', minimum: 100, maximum: 10_000 },
         left: { type: 'number' },
         top: { type: 'number' },
+        viewport: { type: 'boolean', description: 'Of the page alone.' },
         tabId,
         timeout,
       },

@@ -56,6 +56,7 @@ export const watchTools: readonly BrowserTool[] = [
         urlPattern: { type: 'string', description: 'A part of the address.' },
         limit: { type: 'number', description: 'The newest, 1 to 300, default 100.' },
         clear: { type: 'boolean', description: 'Forget them afterwards.' },
+        includeHeaders: { type: 'boolean' },
         tabId,
         timeout,
       },

@@ -1,4 +1,14 @@
 // What the companion does inside a page, in a world of its own, which the page's scripts can neither see nor change. Each document gets it once.
+import {
+  controlFacts,
+  elementFacts,
+  focusedTag,
+  labelFacts,
+  loadState,
+  markupOf,
+  pageView,
+  scrollPage,
+} from './command-facts.ts';
 import { consoleMessages } from './console-messages.ts';
 import { controlsInView } from './controls-in-view.ts';
 import { describeSpot, describeTarget, spotChange } from './describe-element.ts';
@@ -33,6 +43,7 @@ import { tellChanges, watchPoint } from './watch.ts';
 const pageFunctions = {
   clickAt,
   consoleMessages,
+  controlFacts,
   copyText,
   controlsInView,
   describeSpot,
@@ -40,21 +51,27 @@ const pageFunctions = {
   dragOver,
   dropThere,
   editText,
+  elementFacts,
   endDrag,
   fileTaker,
   fillElement,
   findElements,
   focusElement,
+  focusedTag,
   frameElements,
   framePlaces,
   hoverAt,
   keptValue,
   keyTaker,
+  labelFacts,
+  loadState,
   locateElement,
+  markupOf,
   meetsCondition,
   moveByKey,
   moveFocus,
   onPage,
+  pageView,
   pasteText,
   placeOfFrame,
   pointerSeen,
@@ -69,6 +86,7 @@ const pageFunctions = {
   readyState: () => document.readyState,
   scrollAt,
   scrollOffsets,
+  scrollPage,
   sendKey,
   spotChange,
   stepInHistory: (step: number) => {

@@ -6,6 +6,7 @@ import { type Decided, openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
 import { amongDialogs, type Call } from './among-dialogs.ts';
+import { withFacts } from './command-facts.ts';
 import { computer } from './computer.ts';
 import { deedOf } from './deed.ts';
 import { describeCall } from './describe-call.ts';
@@ -96,7 +97,7 @@ export async function callTool(
     begin();
     wakingIsTold(tabId);
     watchNetwork(tabId);
-    const result = await recorded(call, woken, until => tabTool(args, { ...call, ...until }));
+    const result = await recorded(call, woken, until => withFacts(tabTool, args, { ...call, ...until }));
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
@@ -137,8 +138,10 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
   }
 }
 
-function readParty({ keptFor, maxReplyBytes, withinMs }: Readonly<Record<string, unknown>>) {
+function readParty({ keptFor, maxReplyBytes, withinMs, command }: Readonly<Record<string, unknown>>) {
+  const asked = isRecord(command) && isRecord(command.params) ? command.params : {};
   return {
+    ...(isRecord(command) && { command: { name: String(command.name), params: asked } }),
     keptFor: typeof keptFor === 'string' ? keptFor : '',
     maxReplyBytes: typeof maxReplyBytes === 'number' ? maxReplyBytes : Infinity,
     endsAt: typeof withinMs === 'number' ? performance.now() + withinMs : Infinity,

@@ -2,6 +2,7 @@
 import { ToolError } from '../tool-error.ts';
 import { hearIn, hearInDocument } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
+import { emulateKept } from './page-viewport.ts';
 import { ScriptContexts } from './script-contexts.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -54,7 +55,7 @@ if ('debugger' in chrome) {
 /** Runs `work` with commands for the tab (Chrome DevTools Protocol 1.3); attaches if needed, detaches when idle. */
 export function withDebugger<T>(tabId: number, work: (send: SendCommand) => Promise<T>): Promise<T> {
   return whileAttached(tabId, async (attachment, command) => {
-    await (attachment.ready ??= focused(attachment, command));
+    await (attachment.ready ??= madeReady(tabId, attachment, command));
     attachment.drawn.begin();
     return work(command);
   });
@@ -121,8 +122,9 @@ async function whileAttached<T>(
 }
 
 /** A tab in the background takes keys, and draws at all, only as if it had the focus. */
-async function focused(attachment: Attachment, command: SendCommand): Promise<void> {
-  await command('Emulation.setFocusEmulationEnabled', { enabled: true }).catch((error: unknown) => {
+async function madeReady(tabId: number, attachment: Attachment, command: SendCommand): Promise<void> {
+  const focused = command('Emulation.setFocusEmulationEnabled', { enabled: true });
+  await Promise.all([focused, emulateKept(tabId, command)]).catch((error: unknown) => {
     delete attachment.ready;
     throw error;
   });
@@ -138,7 +140,7 @@ function attach(tabId: number): Attachment {
     () => {
       // Chromium tells of dialogs, and lets them be answered, from here on; a page that one holds up already never answers this.
       const command: SendCommand = (method, params) => send(tabId, method, params);
-      attachment.settled = Promise.allSettled([command('Page.enable'), hearIn(command)]);
+      attachment.settled = Promise.allSettled([command('Page.enable'), hearIn(command), emulateKept(tabId, command)]);
     },
     (error: unknown) => {
       attachments.delete(tabId);

@@ -4,6 +4,11 @@ import { cutText } from '../page/cut-text.ts';
 import { commitsOf } from '../tab-documents.ts';
 import { sleep } from './tool.ts';
 
+export interface Header {
+  readonly name: string;
+  readonly value: string;
+}
+
 export interface NetworkRequest {
   readonly url: string;
   readonly method: string;
@@ -16,6 +21,8 @@ export interface NetworkRequest {
   durationMs: number | null;
   /** Bytes of the answer as its server says; null when it does not. */
   bytes: number | null;
+  /** Of the answer; none that sets a cookie. */
+  headers: readonly Header[];
   /** Of the document that made it, or of the page that it opened; null where that is of no site. */
   readonly origin: string | null;
 }
@@ -23,6 +30,8 @@ export interface NetworkRequest {
 const maxTabs = 50;
 const maxRequests = 300;
 const maxUrlChars = 2_000;
+const maxHeaders = 50;
+const maxHeaderChars = 500;
 const toldWithinMs = 300;
 const lookEveryMs = 20;
 
@@ -124,6 +133,13 @@ function listen(tabId: number, isEmpty: boolean): TabLog {
   return log;
 }
 
+function readHeaders(headers: readonly chrome.webRequest.HttpHeader[]): Header[] {
+  return headers
+    .filter(({ name }) => !/^set-cookie2?$/i.test(name))
+    .slice(0, maxHeaders)
+    .map(({ name, value = '' }) => ({ name, value: cutText(value, maxHeaderChars) }));
+}
+
 /** What is written down of the browser's events. */
 function notesIn(log: TabLog) {
   const { requests } = log;
@@ -136,7 +152,7 @@ function notesIn(log: TabLog) {
     }
     const request = { url: cutText(url, maxUrlChars), method, type, startedAt, origin: madeBy(details) };
     // A redirected request keeps its id, and goes on under its new address.
-    requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null });
+    requests.set(requestId, { ...request, status: 0, error: '', durationMs: null, bytes: null, headers: [] });
     const [oldest] = requests.keys();
     if (requests.size > maxRequests && oldest !== undefined && requests.delete(oldest)) log.dropped += 1;
     return undefined;
@@ -146,6 +162,7 @@ function notesIn(log: TabLog) {
     if (!request) return;
     const length = responseHeaders.find(({ name }) => name.toLowerCase() === 'content-length')?.value;
     request.status = statusCode;
+    request.headers = readHeaders(responseHeaders);
     request.bytes = length === undefined ? null : Number(length);
     request.durationMs = Math.round(timeStamp - request.startedAt);
   };

@@ -12,7 +12,10 @@ export const readNetwork: Tool = async (args, context) => {
   const { readable: all, withheld } = await readableOf(known.requests, context);
   const wanted = all.filter(request => request.url.includes(urlPattern) && isWanted(request, args));
   // The newest are the ones that the last action caused.
-  const requests = wanted.slice(-limit).map(({ origin: _, ...request }) => request);
+  const withHeaders = args.includeHeaders === true;
+  const requests = wanted
+    .slice(-limit)
+    .map(({ origin: _, headers, ...request }) => ({ ...request, ...(withHeaders && { responseHeaders: headers }) }));
   if (args.clear === true) clearRequests(tabId);
   const counts = { total: all.length, filtered: wanted.length, ...withheld };
   return textResult(JSON.stringify({ requests, ...counts, ...unknownOf(known) }));
@@ -49,6 +52,10 @@ function isWanted({ type, status, error }: NetworkRequest, args: Arguments): boo
       return true;
     case 'error':
       return error !== '' || status >= 400;
+    case 'pending':
+      return error === '' && status === 0;
+    case 'completed':
+      return status !== 0;
     default:
       return String(status) === String(args.status);
   }

@@ -1,29 +1,44 @@
-// resize_window: the size and place of the window that holds a tab.
+// resize_window: the size and place of the window that holds a tab, or the size of its page alone.
 import { ToolError } from '../tool-error.ts';
-import { readNumber, type Tool, textResult } from './tool.ts';
+import { withBrowserSide } from './debugger-session.ts';
+import { inPage } from './in-page.ts';
+import { emulate, keepViewport, type Size, viewportOf } from './page-viewport.ts';
+import { readNumber, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
 
 const size = { least: 100, most: 10_000 };
 const place = { least: -20_000, most: 20_000 };
 const lateNote = 'Firefox gives the page of a tab in the background its new size when the tab is shown.';
+const settlesWithinMs = 1_000;
+const lookEveryMs = 50;
+const smallestNote = 'its window can be no smaller, or has not followed yet.';
 const bounds = { width: size, height: size, left: place, top: place };
 
-export const resizeWindow: Tool = async (args, { tabId, signal }) => {
+export const resizeWindow: Tool = async (args, context) => {
+  const { tabId, signal } = context;
   const names = (['width', 'height', 'left', 'top'] as const).filter(name => (args[name] ?? null) !== null);
   const wanted = Object.fromEntries(
     names.map(name => [name, Math.round(readNumber(args, name, 0, bounds[name].least, bounds[name].most))]),
   );
-  if (names.length === 0)
-    throw new ToolError(
-      'ERR_INVALID_ARGUMENTS',
-      'resize_window needs a width and a height, or left and top, in pixels.',
-    );
   const { windowId, active } = await chrome.tabs.get(tabId);
   if (typeof args.windowId === 'number' && args.windowId !== windowId)
     throw new ToolError(
       'ERR_INVALID_ARGUMENTS',
       `Tab ${tabId} is in window ${windowId} and not in ${args.windowId}; name a tab of that window.`,
     );
+  if (args.viewport === true) return resizePage(wanted, context, windowId);
+  if (names.length === 0)
+    throw new ToolError(
+      'ERR_INVALID_ARGUMENTS',
+      'resize_window needs a width and a height, or left and top, in pixels.',
+    );
   signal.throwIfAborted();
+  await releasePage(tabId);
+  const { width, height, left, top } = await resized(windowId, wanted);
+  const isLate = !active && !('debugger' in chrome);
+  return textResult(JSON.stringify({ windowId, width, height, left, top, ...(isLate && { note: lateNote }) }));
+};
+
+async function resized(windowId: number, wanted: chrome.windows.UpdateInfo): Promise<Partial<chrome.windows.Window>> {
   const { state } = await chrome.windows.get(windowId);
   // A window that fills the screen takes no size.
   if (state !== 'normal') await chrome.windows.update(windowId, { state: 'normal' });
@@ -35,7 +50,53 @@ export const resizeWindow: Tool = async (args, { tabId, signal }) => {
       `The window cannot be ${JSON.stringify(wanted)} (${reason}); send a size and place on the screen.`,
     );
   });
-  const { width, height, left, top } = sized ?? {};
-  const isLate = !active && !('debugger' in chrome);
-  return textResult(JSON.stringify({ windowId, width, height, left, top, ...(isLate && { note: lateNote }) }));
-};
+  return sized ?? {};
+}
+
+/** The window's own size is what the page gets again. */
+async function releasePage(tabId: number): Promise<void> {
+  if (!('debugger' in chrome) || !(await viewportOf(tabId))) return;
+  await keepViewport(tabId, null);
+  await withBrowserSide(tabId, send => emulate(send, null));
+}
+
+/** Of the page alone where the browser can; elsewhere its window is made to fit, for all tabs in it. */
+async function resizePage(
+  { width, height }: { width?: number; height?: number },
+  context: ToolContext,
+  windowId: number,
+): Promise<ToolResult> {
+  const { tabId, signal } = context;
+  if (width === undefined || height === undefined)
+    throw new ToolError(
+      'ERR_INVALID_ARGUMENTS',
+      'resize_window with viewport needs a width and a height, in CSS pixels.',
+    );
+  const wanted = { width, height };
+  signal.throwIfAborted();
+  if ('debugger' in chrome) {
+    await withBrowserSide(tabId, send => emulate(send, wanted));
+    await keepViewport(tabId, wanted);
+  } else await fitWindow(windowId, wanted, context);
+  const [viewport, window] = await Promise.all([sizeOfPage(context, wanted), chrome.windows.get(windowId)]);
+  const isFit = viewport.width === width && viewport.height === height;
+  const note = isFit ? {} : { note: `The page is ${viewport.width} x ${viewport.height}: ${smallestNote}` };
+  return textResult(JSON.stringify({ viewport, windowId, width: window.width, height: window.height, ...note }));
+}
+
+/** What the window takes beside its page stays as it is. */
+async function fitWindow(windowId: number, wanted: Size, context: ToolContext): Promise<void> {
+  const { width = 0, height = 0 } = await chrome.windows.get(windowId);
+  const page = await inPage(context, 'pageView');
+  await resized(windowId, { width: width + wanted.width - page.width, height: height + wanted.height - page.height });
+}
+
+/** What the page has once it has `wanted`, or after a while. */
+async function sizeOfPage(context: ToolContext, wanted: Size): Promise<Size> {
+  for (const until = performance.now() + settlesWithinMs; ; ) {
+    const { width, height } = await inPage(context, 'pageView');
+    const isThere = width === wanted.width && height === wanted.height;
+    if (isThere || performance.now() >= until) return { width, height };
+    await sleep(lookEveryMs, context.signal);
+  }
+}

@@ -7,7 +7,15 @@ import { type DocumentContext, inPage } from './in-page.ts';
 import { shown } from './outcome.ts';
 import { innerPlaceAt } from './spots.ts';
 import { readTarget } from './target.ts';
-import { type Arguments, readNumber, readString, sleep, type ToolContext, textResult } from './tool.ts';
+import {
+  type Arguments,
+  readNumber,
+  readString,
+  sleep,
+  type ToolContext,
+  type ToolResult,
+  textResult,
+} from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { Action, Point } from './page-input.ts';
 
@@ -18,6 +26,7 @@ interface Scrolling {
 }
 
 const stepPx = 100;
+const farthestPx = 10_000_000;
 /** A browser begins to scroll a few frames after the wheel; past that nothing scrolls. */
 const beginMs = 500;
 const lookEveryMs = 25;
@@ -52,11 +61,30 @@ export const scroll: Action = async (args, context, input) => {
 
 export const scrollTo: Action = async (args, context) => {
   const target = readTarget(args);
-  if (!target) throw new ToolError('ERR_INVALID_ARGUMENTS', 'scroll_to needs a ref from read_page, or a CSS selector.');
+  if (!target) return scrollPageTo(args, context);
   const patience = new Patience(args, context);
   const place = await whenReady(args, context, patience, target, 'locateElement');
   return textResult(`The element is in view${patience.told}, with its middle at ${shown(place)}.`);
 };
+
+/** A place of the page itself, from its beginning. */
+async function scrollPageTo(args: Arguments, context: ToolContext): Promise<ToolResult> {
+  const [left, top] = [readAt(args, 'left'), readAt(args, 'top')];
+  if (left === null && top === null)
+    throw new ToolError(
+      'ERR_INVALID_ARGUMENTS',
+      'scroll_to needs a ref from read_page, a CSS selector, or left and top in CSS pixels of the page.',
+    );
+  const before = await inPage(context, 'pageView');
+  const after = await inPage(context, 'scrollPage', left ?? -1, top ?? -1);
+  const moved = before.scrollX !== after.scrollX || before.scrollY !== after.scrollY;
+  const at = `The page is scrolled to ${Math.round(after.scrollX)}, ${Math.round(after.scrollY)}`;
+  return textResult(moved ? `${at}.` : `${at}; nothing moved.`);
+}
+
+function readAt(args: Arguments, name: string): number | null {
+  return (args[name] ?? null) === null ? null : readNumber(args, name, 0, 0, farthestPx);
+}
 
 async function readPlace(args: Arguments, context: ToolContext, patience: Patience): Promise<Point | null> {
   const target = readTarget(args);

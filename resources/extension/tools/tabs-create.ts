@@ -1,8 +1,10 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
 import { originOf } from '../../../contract/sites.ts';
 import { groupTitle } from '../group-titles.ts';
+import { agentsPrivateWindow, isPrivateAllowed, notePrivate } from '../private-tabs.ts';
 import { openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
+import { ToolError } from '../tool-error.ts';
 import { readAddress } from './address.ts';
 import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
@@ -16,17 +18,22 @@ import { loadAndWait, waitForNewTab } from './page-load.ts';
 import { type BrowserContext, type BrowserTool, readString, type ToolResult, textResult } from './tool.ts';
 import { keepUsable } from './usable-tab.ts';
 
+const privateRefused =
+  'Nothing was opened: this browser does not let Pilothouse into private windows, which its user can allow on the page of the extension.';
+
 /** Two tabs made at once must not make two groups. */
 let grouping: Promise<unknown> = Promise.resolve();
 
 export const tabsCreate: BrowserTool = async (args, context) => {
   const { signal, group } = context;
+  const isPrivate = args.private === true;
+  if (isPrivate && !(await isPrivateAllowed())) throw new ToolError('ERR_TOOL_FAILED', privateRefused);
   const address = readString(args, 'url');
   const url = address === null ? 'about:blank' : readAddress(address);
   signal.throwIfAborted();
   // A dialog can be answered only by a debugger that was there before it, and a page may greet with one.
   const opensEmpty = 'debugger' in chrome && url !== 'about:blank';
-  const tabId = await openTab(opensEmpty ? 'about:blank' : url);
+  const tabId = await openTab(opensEmpty ? 'about:blank' : url, isPrivate);
   // What loads at once may have asked for something before.
   watchNetwork(tabId, opensEmpty || url === 'about:blank');
   try {
@@ -55,7 +62,13 @@ async function tell(tabId: number, url: string, loading: string, context: Browse
   if (dialog === '') notes.push(await takePermissions(tabId));
   if (dialog === '') notes.push(loading);
   const note = notes.filter(words => words !== '').join(' ');
-  const said = { tabId, windowId: tab.windowId, ...opened, ...(note !== '' && { note }) };
+  const said = {
+    tabId,
+    windowId: tab.windowId,
+    ...(tab.private && { private: true }),
+    ...opened,
+    ...(note !== '' && { note }),
+  };
   return { ...textResult(JSON.stringify(said)), tab, ...(dialog !== '' && { surprise: true }) };
 }
 
@@ -88,15 +101,23 @@ async function dialogWordsOf(tabId: number, url: string, context: BrowserContext
   return `The page opened ${words}. Answer it with handle_dialog.`;
 }
 
-async function openTab(url: string): Promise<number> {
-  const windows = await chrome.windows.getAll({ windowTypes: ['normal'] });
+async function openTab(url: string, isPrivate: boolean): Promise<number> {
+  const windowId = isPrivate ? await agentsPrivateWindow() : await usualWindow();
   // Without a window (macOS keeps browsers running so) a tab needs one made for it.
   const tab =
-    windows.length > 0
-      ? await chrome.tabs.create({ url, active: false })
-      : (await chrome.windows.create({ url, focused: false }))?.tabs?.[0];
+    windowId !== null
+      ? await chrome.tabs.create({ windowId, url, active: false })
+      : (await chrome.windows.create({ url, focused: false, incognito: isPrivate }))?.tabs?.[0];
   if (tab?.id === undefined) throw new Error('The browser opened no tab; look whether it still runs.');
+  if (isPrivate) await notePrivate(tab.id);
   return tab.id;
+}
+
+/** The one that the user was in last, unless it is private. */
+async function usualWindow(): Promise<number | null> {
+  const windows = (await chrome.windows.getAll({ windowTypes: ['normal'] })).filter(({ incognito }) => !incognito);
+  const last = await chrome.windows.getLastFocused({ windowTypes: ['normal'] }).catch(() => null);
+  return (windows.find(({ id }) => id === last?.id) ?? windows[0])?.id ?? null;
 }
 
 async function putInGroup(tabId: number, title: string): Promise<void> {

@@ -15,7 +15,14 @@ import type { ShownPage } from '../shown-page.ts';
 
 const lookEveryMs = 100;
 /** Of the functions of a page, those that only read; every other one acts. */
-const reads: readonly string[] = ['describeTarget', 'readText', 'readTree', 'frameElements'];
+const reads: readonly string[] = [
+  'describeTarget',
+  'elementFacts',
+  'frameElements',
+  'markupOf',
+  'readText',
+  'readTree',
+];
 
 /** Null when the call names no element. Throws ERR_INVALID_ARGUMENTS when it names one in both ways. */
 export function readTarget(args: Arguments, refName = 'ref', selectorName = 'selector'): Target | null {

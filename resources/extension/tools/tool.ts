@@ -12,6 +12,8 @@ export interface ToolResult {
   readonly tab?: ReportedTab;
   /** Whether something came that the caller cannot have expected: its next step may not fit any more. */
   readonly surprise?: true;
+  /** What is told beside to an asker of spec 000's wire. */
+  readonly facts?: Readonly<Record<string, unknown>>;
   /** Where the pointer was used, in CSS pixels of what can be seen: one place, or both ends of a drag. For recordings alone. */
   readonly points?: readonly { readonly x: number; readonly y: number }[];
 }
@@ -21,6 +23,8 @@ export type Covers = (origins: readonly string[], what: 'call' | 'picture' | 'wo
 
 interface CallContext {
   readonly signal: AbortSignal;
+  /** Of a CompanionCall. */
+  readonly command?: { readonly name: string; readonly params: Arguments };
   readonly covers: Covers;
   /** Who asks, for as long as they own the tab: what is kept of it for one is nobody else's. */
   readonly keptFor: string;

@@ -18,7 +18,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   type: [...aim, 'text', 'clear'],
   key: [...aim, 'text', 'repeat'],
   scroll: [...aim, 'scroll_direction', 'scroll_amount'],
-  scroll_to: aim,
+  scroll_to: [...aim, 'left', 'top'],
   wait: ['selector', 'text', 'url', 'duration'],
 };
 /** What no action knows is some client's own. */

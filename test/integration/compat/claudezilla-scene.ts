@@ -18,6 +18,7 @@ export interface Call {
   readonly keptFor?: string;
   readonly maxReplyBytes?: number;
   readonly withinMs?: number;
+  readonly command?: { readonly name: string; readonly params: Record<string, unknown> };
 }
 
 interface Reported {
@@ -26,6 +27,7 @@ interface Reported {
   readonly title: string;
   readonly url: string;
   readonly active: boolean;
+  readonly private?: true;
 }
 
 /** The extension's side of the companion protocol: opens, closes and reports tabs as a browser does. */
@@ -45,6 +47,8 @@ export class PlayedBrowser {
   readonly calls: Call[] = [];
   readonly tabs = new Map<number, Reported>();
   /** Which calls meet something that nobody expected. */
+  /** Whether its user lets the extension into private windows; those have another number. */
+  letsIntoPrivate = false;
   surprises: (call: Call) => boolean = () => false;
   /** Called before each answer; what it waits for delays it. */
   before: (call: Call) => Promise<void> | void = () => {};
@@ -119,13 +123,17 @@ export class PlayedBrowser {
     if (tool === 'tabs_create') {
       const created = this.#nextTab++;
       const url = String(args.url ?? 'about:blank');
-      const tab = { tabId: created, windowId: 25, title: 'Probe', url, active: true };
+      const kind = args.private === true ? { private: true as const } : {};
+      const windowId = args.private === true ? 26 : 25;
+      const tab = { tabId: created, windowId, title: 'Probe', url, active: true, ...kind };
       this.tabs.set(created, tab);
-      return this.#answer(id, { tabId: created, windowId: 25, title: tab.title, url }, tab);
+      return this.#answer(id, { tabId: created, windowId, ...kind, title: tab.title, url }, tab);
     }
     if (tool === 'tabs_context') {
       const { tabIds } = args as { tabIds: number[] };
-      return this.#answer(id, { availableTabs: [...this.tabs.values()].filter(tab => tabIds.includes(tab.tabId)) });
+      const availableTabs = [...this.tabs.values()].filter(tab => tabIds.includes(tab.tabId));
+      const text = JSON.stringify({ availableTabs });
+      return this.#post({ id, result: { content: [{ type: 'text', text }], ...this.#windowFacts(call) } });
     }
     const tab = this.tabs.get(tabId);
     if (tool === 'tabs_close') {
@@ -136,6 +144,15 @@ export class PlayedBrowser {
     if (tool === 'navigate') return this.#answer(id, { tabId, url: args.url, title: 'Probe' });
     if (tool === 'get_page_text') return this.#answer(id, `Title: Probe\nURL: ${tab?.url ?? ''}\n\nHelloGo`);
     this.#answer(id, `${tool} done`, undefined, this.surprises(call));
+  }
+
+  #windowFacts({ command }: Call) {
+    if (!command) return {};
+    const windows = (command.params.windowIds as number[]).map(windowId => {
+      const tabs = [...this.tabs.values()].filter(tab => tab.windowId === windowId);
+      return { windowId, private: tabs[0]?.private === true, focused: windowId === 25, tabCount: tabs.length };
+    });
+    return { facts: { windows, privateWindowsAvailable: this.letsIntoPrivate } };
   }
 
   #answer(id: unknown, said: unknown, tab?: Reported, surprise = false): void {

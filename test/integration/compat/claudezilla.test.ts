@@ -71,11 +71,6 @@ describe('The captured conversation, in its order', () => {
       success: false,
       error: 'URL scheme not allowed: javascript:. Allowed: http:, https:, about:, file:',
     });
-    expect(await ask('createWindow', { private: true, agentId: first })).toMatchObject({
-      success: false,
-      error: 'Requested private mode, but existing window is non-private.',
-      details: { code: 'MODE_MISMATCH', currentMode: 'normal', requestedMode: 'private' },
-    });
     expect(await ask('grantTabSpace', { agentId: first })).toEqual({
       success: false,
       error: 'You only have 1 tab(s). Keep at least 2 before granting space to others.',
@@ -137,7 +132,7 @@ describe('The captured conversation, in its order', () => {
     await vi.waitFor(async () =>
       expect(await ask('getTabs', { agentId: first })).toMatchObject({ result: { tabs: [page] } }),
     );
-    expect(await ask('getActiveTab', { agentId: first })).toEqual({ success: true, result: page });
+    expect(await ask('getActiveTab', { agentId: first })).toEqual({ success: true, result: { ...page, active: true } });
   });
 
   test('ping, version and the loop are answered by the hub without a browser.', async () => {
@@ -156,12 +151,58 @@ describe('The captured conversation, in its order', () => {
     expect(browser.calls).toEqual([]);
   });
 
-  test('A command without a counterpart says so and names the browser.', async () => {
-    const { ask } = await openScene();
-    expect(await ask('handleConsent', { agentId: first })).toEqual({
+  test('000 Request Format: private windows are opened where the browser lets Pilothouse into them, and told truly.', async () => {
+    const { ask, browser } = await openScene();
+    const mode = (agentId: string) => ask('getWindowMode', { agentId });
+    const normal = { privateWindowsAvailable: false, currentWindowMode: 'normal', windowExists: true };
+    await ask('createWindow', { agentId: first });
+    expect(await mode(first)).toMatchObject({ result: normal });
+    // As the real system falls back, and says so.
+    expect(await ask('createWindow', { private: true, agentId: first })).toMatchObject({
+      result: {
+        isPrivate: false,
+        privateFallback: true,
+        isNewWindow: false,
+        modeWarning: expect.stringMatching(/^Private window unavailable/),
+      },
+    });
+    browser.letsIntoPrivate = true;
+    expect(await ask('createWindow', { private: true, agentId: first })).toMatchObject({
+      result: { isPrivate: true, privateFallback: false, isNewWindow: true, windowId: 26, tabId: 4 },
+    });
+    expect(browser.calls.at(-1)).toMatchObject({ tool: 'tabs_create', args: { private: true } });
+    expect(await mode(first)).toMatchObject({
+      result: { privateWindowsAvailable: true, currentWindowMode: 'private' },
+    });
+    expect(await ask('getWindows', { agentId: first })).toEqual({
+      success: true,
+      result: [
+        { windowId: 25, private: false, focused: true, tabCount: 2 },
+        { windowId: 26, private: true, focused: false, tabCount: 1 },
+      ],
+    });
+    // What one agent wants of its windows is nobody else's.
+    expect(await ask('setPrivateMode', { enabled: true, agentId: first })).toMatchObject({
+      result: { privateMode: true },
+    });
+    expect(await ask('createWindow', { agentId: first })).toMatchObject({ result: { isPrivate: true } });
+    expect(await ask('createWindow', { agentId: second })).toMatchObject({ result: { isPrivate: false } });
+    expect(await ask('createWindow', { private: false, agentId: first })).toMatchObject({
+      result: { isPrivate: false },
+    });
+    expect(await ask('setPrivateMode', { agentId: first })).toEqual({
       success: false,
-      error:
-        'handleConsent has no counterpart in Chromium (the companion extension in chromium); find the button with getPageState and click it.',
+      error: 'enabled (boolean) is required',
+    });
+  });
+
+  test('000 Request Format: a param that is not heeded is named in the answer.', async () => {
+    const { ask } = await openScene();
+    expect(await ask('createWindow', { agentId: first, focus: true })).toMatchObject({
+      result: { ignored: ['focus'] },
+    });
+    expect(await ask('click', { agentId: first, selector: '#a', windowId: 3 })).toMatchObject({
+      result: { ignored: ['windowId'] },
     });
   });
 });

@@ -227,7 +227,7 @@ describe('Claudezilla’s own agents', () => {
     ]);
     expect(await ask('getActiveTab')).toEqual({
       success: true,
-      result: { tabId: mine.tabId, url: `${bank}/account`, title: '' },
+      result: { tabId: mine.tabId, url: `${bank}/account`, title: '', active: expect.any(Boolean) },
     });
   });
 });

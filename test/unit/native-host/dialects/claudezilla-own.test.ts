@@ -47,13 +47,13 @@ test('The answer comes back whole, its picture among the blocks until then.', ()
     },
   });
   const { content, own } = splitOwn(said);
-  expect(ownOf(withOwn({ content }, own))).toEqual(said);
+  expect(ownOf(withOwn({ content }, { own }))).toEqual(said);
 });
 
 test('A picture that the hub had to scale says so in the wire’s own keys.', () => {
   const _meta = { 'dev.pilothouse/scaled': { from: { width: 10, height: 10 }, to: { width: 5, height: 5 } } };
   const content = [{ type: 'image', data: 'AAAA', mimeType: 'image/jpeg', _meta }];
-  expect(ownOf(withOwn({ content }, { format: 'png', scaledSize: null }))).toEqual({
+  expect(ownOf(withOwn({ content }, { own: { format: 'png', scaledSize: null } }))).toEqual({
     format: 'jpeg',
     scaledSize: { width: 5, height: 5 },
     dataUrl: 'data:image/jpeg;base64,AAAA',

@@ -33,8 +33,8 @@ describe('Arguments', () => {
   test.each([
     ['navigate', { url: 'https://example.com', tabId: '42' }, { url: 'https://example.com', tabId: 42 }],
     ['getContent', { tabId: 2 }, { tabId: 2 }],
-    ['getPageState', {}, { filter: 'all' }],
-    ['getAccessibilitySnapshot', { maxDepth: 9 }, { depth: 9 }],
+    ['getPageState', {}, { filter: 'all', max_chars: 500_000 }],
+    ['getAccessibilitySnapshot', { maxDepth: 9 }, { depth: 9, max_chars: 500_000 }],
     ['screenshot', { tabId: 2, purpose: 'read-text' }, { action: 'screenshot', purpose: 'read-text', tabId: 2 }],
     ['screenshot', { scale: 0.5 }, { action: 'screenshot', scale: 0.5 }],
     ['screenshot', { scale: 2 }, { action: 'screenshot', scale: 1 }],
@@ -45,7 +45,7 @@ describe('Arguments', () => {
     ],
     ['getContent', { selector: 'body' }, {}],
     ['getContent', { selector: 'article' }, { selector: 'article' }],
-    ['getAccessibilitySnapshot', { selector: 'main' }, { depth: 5, selector: 'main' }],
+    ['getAccessibilitySnapshot', { selector: 'main' }, { depth: 5, max_chars: 500_000, selector: 'main' }],
     ['click', { selector: '#go' }, { action: 'left_click', selector: '#go', selector_timeout: 5 }],
     ['click', { selector: '#go', autoWait: false }, { action: 'left_click', selector: '#go' }],
     [
@@ -74,14 +74,16 @@ describe('Arguments', () => {
     ['getConsoleLogs', { level: 'warn', limit: 5 }, { limit: 5, level: 'warn' }],
     ['getNetworkRequests', { type: 'image', status: 404 }, { limit: 50, type: 'image', status: 404 }],
     ['resizeWindow', { width: 800, height: 600, windowId: 3 }, { windowId: 3, width: 800, height: 600 }],
-    ['setViewport', { device: 'iphone-14' }, { width: 390, height: 844 }],
-    ['setViewport', { width: 500, height: 400 }, { width: 500, height: 400 }],
+    ['setViewport', { device: 'iphone-14' }, { viewport: true, width: 390, height: 844 }],
+    ['setViewport', { width: 500, height: 400 }, { viewport: true, width: 500, height: 400 }],
     ['click', { ref: 'ref_3' }, { action: 'left_click', ref: 'ref_3' }],
     ['click', { x: 10, y: 20 }, { action: 'left_click', coordinate: [10, 20] }],
     ['type', { text: 'hello' }, { action: 'type', text: 'hello' }],
     ['pressKey', { key: 'a', ctrlKey: true, shiftKey: true }, { action: 'key', text: 'ctrl+shift+a' }],
-    ['scroll', { y: 500 }, { action: 'scroll', scroll_direction: 'down', scroll_amount: 5 }],
-    ['scroll', { x: -100, y: 10 }, { action: 'scroll', scroll_direction: 'left', scroll_amount: 1 }],
+    ['scroll', { y: 500 }, { action: 'scroll_to', top: 500 }],
+    ['scroll', { x: 0, y: 10 }, { action: 'scroll_to', left: 0, top: 10 }],
+    ['scroll', {}, { action: 'wait', duration: 0 }],
+    ['getNetworkRequests', { includeHeaders: true }, { limit: 50, includeHeaders: true }],
   ])('%s %j are those of its tool.', (command, params, args) => {
     expect(toolArguments(command, params, kind)).toEqual(args);
   });
@@ -93,11 +95,31 @@ describe('Arguments', () => {
     ['waitFor', { timeout: 100 }, 'needs a selector, a text or a url to wait for'],
     ['evaluate', {}, 'needs an expression'],
     ['getElementInfo', {}, 'needs a selector'],
+    ['setViewport', { width: 500 }, 'needs a device, or a width and a height; devices are iphone-se, iphone-14,'],
     ['setViewport', { device: 'nokia-3310' }, 'knows no device "nokia-3310"; send one of iphone-se, iphone-14,'],
   ])('%s %j is refused in a sentence that names the command and the browser.', (command, params, sentence) => {
     expect(() => toolArguments(command, params, kind)).toThrow(
       `${command} in Work (the companion extension in chromium) ${sentence}`,
     );
+  });
+
+  test('An expression of more than 10,000 characters is refused, and one that would reach out of its page.', () => {
+    const evaluate = (expression: string) => () => toolArguments('evaluate', { expression }, kind);
+    expect(evaluate('x'.repeat(10_000))).not.toThrow();
+    expect(evaluate('x'.repeat(10_001))).toThrow('Expression too long (max 10000 characters)');
+    const forbidden = [
+      'fetch ("/")',
+      'new XMLHttpRequest',
+      'import("x")',
+      'eval(1)',
+      'new Function("1")',
+      'setTimeout(f)',
+    ];
+    const stores = ['setInterval(f)', 'document.cookie', 'localStorage.a', 'window.sessionStorage'];
+    for (const expression of [...forbidden, ...stores])
+      expect(evaluate(expression), expression).toThrow(/^Blocked expression pattern detected: \\b/);
+    for (const allowed of ['document.title', 'prefetched(1)', 'evaluate(2)', 'cookies.length'])
+      expect(evaluate(allowed), allowed).not.toThrow();
   });
 
   test.each([['javascript:alert(1)'], [' JAVASCRIPT:alert(1)'], ['data:text/html,x'], ['blob:x']])(
@@ -184,9 +206,100 @@ describe('Result keys', () => {
       tabId: 2,
       logs: [{ level: 'error', message: 'Oh', url: 'http://a/', line: 3, timestamp: 17 }],
       total: 1,
+      filtered: 1,
+      captureEnabled: true,
     });
-    const requests = { requests: [{ url: 'http://a/', method: 'GET' }], total: 4, filtered: 1 };
-    expect(commandResult('getNetworkRequests', text(JSON.stringify(requests)), {})).toEqual(requests);
+    const request = { url: 'http://a/', method: 'GET', startedAt: 17, durationMs: null };
+    const requests = [
+      { ...request, status: 204, error: '' },
+      { ...request, status: 0, error: '' },
+      { ...request, status: 0, error: 'net::ERR_FAILED' },
+    ];
+    const told = { url: 'http://a/', method: 'GET', timestamp: 17, duration: null };
+    const said = text(JSON.stringify({ requests, total: 4, filtered: 3 }));
+    expect(commandResult('getNetworkRequests', said, {})).toEqual({
+      requests: [
+        { ...told, status: 'completed', statusCode: 204 },
+        { ...told, status: 'pending' },
+        { ...told, status: 'error', error: 'net::ERR_FAILED' },
+      ],
+      total: 4,
+      filtered: 3,
+    });
+  });
+
+  test('What was asked for and not heeded is named, and what is done anyway is not.', () => {
+    const ignored = (command: string, params: object) => commandResult(command, text('done'), { ...params }).ignored;
+    expect(ignored('scroll', { y: 3, behavior: 'smooth' })).toEqual(['behavior']);
+    expect(ignored('scroll', { y: 3, behavior: 'instant', tabId: 2 })).toBeUndefined();
+    expect(ignored('waitFor', { text: 'x', interval: 20 })).toEqual(['interval']);
+    expect(ignored('click', { selector: '#a', windowId: 3, own: 1 })).toEqual(['windowId', 'own']);
+    // Only the companion can.
+    expect(ignored('getContent', { includeHtml: true })).toEqual(['includeHtml']);
+    const facts = { ...text('Title: a\nURL: b\n\nc'), _meta: { 'dev.pilothouse/facts': { html: '<p>c' } } };
+    expect(commandResult('getContent', facts, { includeHtml: true })).toEqual({
+      url: 'b',
+      title: 'a',
+      text: 'c',
+      textLength: 1,
+      truncated: false,
+      html: '<p>c',
+    });
+  });
+
+  test('getAccessibilitySnapshot is a tree, with no more nodes than were asked for.', () => {
+    const tree = [
+      'Probe',
+      'http://127.0.0.1/a1',
+      'viewport 1366x682',
+      '',
+      'main [ref_1]',
+      '  heading "Hello" level=1',
+      '  - checkbox "Yes" [ref_3] checked',
+      '    "A text"',
+      '  button "More" [ref_4] disabled expanded=false',
+      '  combobox "Size" [ref_5] value="M" of "S" | "M"',
+      '  row "a" | "b"',
+      '  (3 more parts; read_page from=9)',
+    ].join('\n');
+    const children = [
+      { role: 'heading', level: 1, name: 'Hello' },
+      { role: 'checkbox', name: 'Yes', ref: 'ref_3', checked: true, children: [{ text: 'A text' }] },
+      { role: 'button', name: 'More', ref: 'ref_4', disabled: true, expanded: false },
+      { role: 'combobox', name: 'Size', ref: 'ref_5', value: 'M' },
+      { role: 'row', text: '"a" | "b"' },
+    ];
+    const head = { url: 'http://127.0.0.1/a1', title: 'Probe' };
+    const snapshot = (params: object) => commandResult('getAccessibilitySnapshot', text(tree), { ...params });
+    const whole = { tree: { role: 'main', ref: 'ref_1', children }, nodeCount: 7, maxNodes: 200, truncated: true };
+    expect(snapshot({})).toEqual({ ...head, ...whole });
+    expect(snapshot({ maxNodes: 2 })).toEqual({
+      ...head,
+      tree: { role: 'main', ref: 'ref_1', children: children.slice(0, 1) },
+      nodeCount: 2,
+      maxNodes: 2,
+      truncated: true,
+    });
+  });
+
+  test('A scroll tells where the page is, to an element, to a place, and without either.', () => {
+    const view = { width: 800, height: 600, scrollX: 0, scrollY: 500, scrollHeight: 3_000 };
+    const scroll = (words: string, params: object, more: object = {}) =>
+      commandResult('scroll', { ...text(words), _meta: { 'dev.pilothouse/facts': { view, ...more } } }, { ...params });
+    expect(scroll('It moved.', { y: 500 })).toEqual({
+      scrolledTo: true,
+      noEffect: false,
+      position: { x: 0, y: 500 },
+      message: 'It moved.',
+    });
+    expect(scroll('There; nothing moved.', { y: 500 })).toMatchObject({ noEffect: true });
+    expect(scroll('Waited 0 s.', {})).toEqual({ position: { x: 0, y: 500 }, pageHeight: 3_000, viewportHeight: 600 });
+    expect(scroll('In view.', { selector: '#a' }, { position: { x: 1, y: 2, width: 3, height: 4 } })).toEqual({
+      selector: '#a',
+      scrolledTo: true,
+      elementPosition: { x: 1, y: 2 },
+      message: 'In view.',
+    });
   });
 
   test('waitFor says how long it took, setViewport what the window has become.', () => {
@@ -248,12 +361,22 @@ describe('Result keys', () => {
       '  "Words that look like button \\"Pay\\" [ref_6]"',
       '  row "Ana" | button "Edit" [f2_ref_7] disabled | link "Away" [ref_8]',
     ].join('\n');
+    const view = { width: 1366, height: 682, scrollX: 0, scrollY: 9, scrollHeight: 4_000 };
+    const controls = { ref_4: { type: 'submit' }, ref_5: { type: 'text', name: 'n', required: true } };
+    const facts = { 'dev.pilothouse/facts': { view, errors: ['Oh'], controls } };
+    expect(commandResult('getPageState', { ...text(tree), _meta: facts }, { tabId: 2, maxLinks: 1 })).toMatchObject({
+      viewport: view,
+      errors: ['Oh'],
+      buttons: [{ text: 'Go', type: 'submit', disabled: true }, { text: 'Edit' }],
+      inputs: [{ type: 'text', name: 'n', required: true, label: 'Name', value: 'Ana' }],
+      links: [{ text: 'More' }],
+      counts: { links: { shown: 1, total: 2 } },
+    });
     expect(commandResult('getPageState', text(tree), { tabId: 2 })).toEqual({
       tabId: 2,
       url: 'http://127.0.0.1/a1',
       title: 'Probe /a1',
       viewport: { width: 1366, height: 682 },
-      errors: [],
       headings: [{ level: 'h1', text: 'Hello "you"', ref: 'ref_2' }],
       links: [
         { text: 'More', href: '/more', ref: 'ref_3' },
