@@ -1,7 +1,7 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
 import { cutAddress } from '../../contract/cut-address.ts';
 import { isOwnGroup } from './group-titles.ts';
-import { isUsersPrivate, notePrivate } from './private-tabs.ts';
+import { forgetPrivate, isUsersPrivate, notePrivate } from './private-tabs.ts';
 import { describeTab } from './tabs-report.ts';
 import { isSignInAsked } from './tools/asked-sign-in.ts';
 import { letGo, stayAttached } from './tools/debugger-session.ts';
@@ -157,6 +157,8 @@ async function settle(
   // A page may greet with a dialog, which only a debugger that was there before it can answer: sooner than the hub can.
   if (isAsked) void stayAttached(tabId);
   const tab = await chrome.tabs.get(tabId);
+  // Before the hub gives it away: what a report leaves out is closed.
+  if (isAsked && tab.incognito) await notePrivate(tabId);
   const asked = isAsked && hub.ask({ from, tab: { ...describeTab(tab), url: cutAddress(url) } });
   // Nobody waits for the hub with this: whoever the tab belongs to, the user was elsewhere.
   const [isOwned] = await Promise.all([
@@ -164,12 +166,12 @@ async function settle(
     leaveUserBe(from, source, tab, isShown).catch(() => {}),
   ]);
   if (!isOwned) {
+    if (tab.incognito) await forgetPrivate(tabId);
     forget(tabId);
     await letGo(tabId);
     await leaveGroup(tab);
     return false;
   }
-  if (tab.incognito) await notePrivate(tabId);
   await joinGroup(source, tab);
   // The next call is decided for what the tab shows by then.
   if (!isBlank(url)) await arrival(tabId);

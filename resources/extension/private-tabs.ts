@@ -11,11 +11,7 @@ function agentsTabs(): Promise<Set<number>> {
   return agents;
 }
 
-chrome.tabs.onRemoved.addListener(tabId => {
-  void agentsTabs().then(ids => {
-    if (ids.delete(tabId)) void keep(ids);
-  });
-});
+chrome.tabs.onRemoved.addListener(tabId => void forgetPrivate(tabId));
 
 async function keep(ids: ReadonlySet<number>): Promise<void> {
   await chrome.storage.session.set({ [key]: [...ids] });
@@ -26,6 +22,12 @@ export async function notePrivate(tabId: number): Promise<void> {
   const ids = await agentsTabs();
   ids.add(tabId);
   await keep(ids);
+}
+
+/** It has closed, or is the user's after all. */
+export async function forgetPrivate(tabId: number): Promise<void> {
+  const ids = await agentsTabs();
+  if (ids.delete(tabId)) await keep(ids);
 }
 
 /** Whether it is a private tab of the user's. */

@@ -50,6 +50,7 @@ export function TabBlock({ tab, now, picked, drag }: TabBlockProps) {
       </span>
       <small className="ellipsis">
         <Foreign text={siteName(tab.url)} />
+        {tab.private ? `, ${t('private window')}` : ''}
       </small>
       <BlockFoot tab={tab} now={now} />
     </button>

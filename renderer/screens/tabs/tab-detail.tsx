@@ -56,6 +56,7 @@ function TabFacts({ tab, now }: { tab: Tab; now: number }) {
           [t('Since'), since === undefined ? missing : sinceWords(since)],
           [t('Lease'), leaseWords(snapshot, tab, now)],
           [t('Browser'), <BrowserName key="browser" browserId={tab.browserId} />],
+          ...(tab.private ? [[t('Window'), t('private')] as const] : []),
           [t('Address'), <Foreign key="url" className="mono" text={tab.url} max={400} />],
           [t('Last action'), lastActionWords(tab, now)],
           ...(tab.owner.kind === 'agent'

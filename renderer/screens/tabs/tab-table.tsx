@@ -87,6 +87,7 @@ function PageCell({ tab }: { tab: Tab }) {
         <Foreign text={tabTitle(tab)} className="ellipsis strong" />
         <small className="ellipsis">
           <Foreign text={siteName(tab.url)} />
+          {tab.private ? `, ${t('private window')}` : ''}
         </small>
       </span>
     </span>
