@@ -130,6 +130,7 @@ function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
     case 'get_page_text':
       return text(`Title: ${said(result.title)}\nURL: ${said(result.url)}\n\n${said(result.text)}`);
     case 'javascript_tool':
+      if (result.type === 'error') return { ...text(said(result.error)), isError: true };
       return text(result.type === 'undefined' ? 'undefined' : JSON.stringify(result.result ?? null));
     case 'find':
       return text(JSON.stringify({ matches: 1, elements: [result] }));

@@ -10,6 +10,8 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
+import { ClaudezillaElements } from './claudezilla-elements.ts';
+import { ClaudezillaLoad } from './claudezilla-load.ts';
 import { isLoopCommand } from './focus-loop.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
@@ -22,6 +24,7 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
+import type { Tell } from './claudezilla-elements.ts';
 import type { FocusLoop } from './focus-loop.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { PageCall, SeenTab } from './watched-call.ts';
@@ -65,6 +68,7 @@ export class ClaudezillaLink implements Link {
   readonly #peer: Peer;
   readonly #lists = new TabLists();
   readonly #gathered = new GatheredAnswers();
+  readonly #elements = new ClaudezillaElements();
 
   constructor(options: ClaudezillaLinkOptions) {
     const { channel, extension, relayPid, hub, tap, firstId } = options;
@@ -106,10 +110,11 @@ export class ClaudezillaLink implements Link {
     };
     if (isPageCall(call)) {
       const { label } = this.party;
+      const one: Tell = async each => (await this.#tell({ ...each, asker }, options())).result;
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act,
+        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, signal),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
@@ -118,6 +123,20 @@ export class ClaudezillaLink implements Link {
     // The hub decides by where a tab is, and this extension says that only when it is asked.
     if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) await unlessCancelled(this.#list(late), signal);
     return result;
+  }
+
+  /** What its agents do not say in selectors and single keys goes out as that. */
+  #translated(call: PageCall, tell: Tell, onSent?: () => void): Promise<CallResult> {
+    onSent?.();
+    return this.#elements.carryOut(call, tell);
+  }
+
+  /** The extension answers `navigate` at once, with the page of before: here its page is waited for. */
+  async #act(call: PageCall, act: () => Promise<CallResult>, tell: Tell, signal: AbortSignal): Promise<CallResult> {
+    if (call.tool !== 'navigate') return act();
+    const load = new ClaudezillaLoad(call, tell);
+    await load.begin();
+    return load.told(await act(), signal);
   }
 
   async #see(call: PageCall, options: Omit<CallOptions, 'asker' | 'own'>): Promise<SeenTab | null> {

@@ -133,7 +133,7 @@ function namedAddress({ own, content }: CallResult): string | null {
   if (own) return typeof own.url === 'string' ? own.url : null;
   const [block] = content;
   if (typeof block?.text !== 'string') return null;
-  const line = /^Title: .*\nURL: (.*)/.exec(block.text)?.[1];
+  const line = /^(?:Title: .*\nURL: (.*)|.*\n(\S+)\nviewport \d+x\d+\n)/.exec(block.text)?.slice(1).find(Boolean);
   return line?.trim() ?? recordAddress(block.text);
 }
 

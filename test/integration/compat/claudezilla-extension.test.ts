@@ -94,11 +94,9 @@ describe('An agent of MCP', () => {
       text: 'Title: Probe /a1\nURL: http://127.0.0.1/a1\n\nHelloGo',
       isError: false,
     });
-    expect(await agent.call('computer', { action: 'left_click', coordinate: [1, 2] })).toMatchObject({
+    expect(await agent.call('computer', { action: 'hover', coordinate: [1, 2] })).toMatchObject({
       isError: true,
-      text: expect.stringContaining(
-        'computer left_click without a selector has no counterpart in an extension that speaks spec 000',
-      ),
+      text: expect.stringContaining('computer hover has no counterpart in an extension that speaks spec 000'),
     });
     expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
     await panel.waitFor(({ tabs }) => !(`${browserId}:2` in tabs), 'the tab is gone');
