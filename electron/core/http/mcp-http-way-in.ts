@@ -9,9 +9,10 @@ import {
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { freePort } from './listen.ts';
-import { hashToken, McpAccess } from './mcp-access.ts';
+import { hashToken, McpAccess, withoutTokenClientId } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
+import type { TabsAtEnd } from '../../../contract/mcp-server.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { McpServerChange, McpServerView, StoredMcpServer } from '../../../contract/schemas/mcp-server.ts';
@@ -66,6 +67,11 @@ export class McpHttpWayIn {
   /** Null while it is not open. */
   url(): string | null {
     return this.#listening && `http://127.0.0.1:${this.#listening.port}/mcp`;
+  }
+
+  /** What becomes of the tabs that a session has opened, once it has ended. */
+  get tabsAtEnd(): TabsAtEnd {
+    return this.#stored.tabsAtEnd;
   }
 
   view(): McpServerView {
@@ -131,8 +137,11 @@ export class McpHttpWayIn {
       this.#access.setToken('token-settings', authTokenHash);
       this.#options.disconnectClient('token-settings', { kind: 'user-changed-token' });
     }
+    if (before.withoutToken && !next.withoutToken)
+      this.#options.disconnectClient(withoutTokenClientId, { kind: 'user-wants-token' });
     const isOpen = this.#listening !== null;
     if (next.enabled !== isOpen || next.port !== before.port) await this.#reopen();
+    else this.#show();
     return this.view();
   }
 
@@ -156,6 +165,8 @@ export class McpHttpWayIn {
         now: () => platform.now(),
         limits: () => this.#stored.limits,
         origins: () => this.#stored.corsOrigins,
+        withoutToken: () => this.#stored.withoutToken,
+        serverName: () => this.#stored.serverName,
         onLimited: () => {
           this.#limited += 1;
           this.#tell();
@@ -223,6 +234,7 @@ export class McpHttpWayIn {
       address: `http://127.0.0.1:${this.#listening?.port ?? this.#port()}/mcp`,
       switchable: true,
       state: this.#state,
+      ...(this.#stored.withoutToken && { withoutToken: true }),
       ...(this.#limited > 0 && { limited: this.#limited }),
       ...(this.#crowded > 0 && { crowded: this.#crowded }),
     });
