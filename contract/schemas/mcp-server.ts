@@ -30,7 +30,7 @@ export const CorsOriginSchema = z
 const ServerNameSchema = z
   .string()
   .trim()
-  .regex(/^[^\p{C}\p{Zl}\p{Zp}]{1,60}$/u);
+  .refine(text => /^[^\p{C}\p{Zl}\p{Zp}]{1,60}$/u.test(text), saying({ kind: 'no-server-name' }));
 
 export const McpServerSettingsSchema = z.object({
   enabled: z.boolean().default(true),

@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
+import { followTabEnds } from './tab-end-parts.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -55,6 +56,8 @@ export async function createPanel(
   const { version } = platform;
   const now = () => platform.now();
   tellPairings(registries, rules);
+  const userCalls = createUserCalls(boot, base, registries, agentServices);
+  followTabEnds(boot, registries, userCalls, waysIn.mcp);
   const handlers = createPanelHandlers({
     ...base,
     ...registries,
@@ -66,7 +69,7 @@ export async function createPanel(
     audit: store.audit,
     retention,
     recording,
-    userCalls: createUserCalls(boot, base, registries, agentServices),
+    userCalls,
     version,
     now,
     compat: waysIn.compat,

@@ -2,6 +2,7 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
+import { GroupNames } from '../agents/group-names.ts';
 import { namedApart } from '../browsers/browser-names.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
@@ -40,6 +41,7 @@ import type { ServerParts } from './server-parts.ts';
 export interface Registries extends PermissionParts, ServerParts, CompanionParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
+  readonly groupNames: GroupNames;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly catalogue: ToolCatalogue;
@@ -85,7 +87,18 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
+  const own = {
+    clients,
+    agents,
+    groupNames: new GroupNames(),
+    browsers,
+    tabs,
+    catalogue,
+    toolSwitches,
+    shortcuts,
+    loop,
+    limiter,
+  };
   const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
@@ -189,13 +202,14 @@ export function createRouter(
 }
 
 function targetsOf(
-  { agents, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
+  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
   { pictures }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
 ): Targets {
   const uploads = { os, ownFolders: [home] };
-  return { agents, browsers, tabs, catalogue, shortcuts, view, version, servers: gateway.requests, uploads, pictures };
+  const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
+  return { ...known, servers: gateway.requests, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {

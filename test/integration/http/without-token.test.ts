@@ -1,5 +1,5 @@
 // Spec 004's optional authentication, switched off by the user: what its clients may do without a token, and what nobody may all the same.
-import http from 'node:http';
+
 import net from 'node:net';
 import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
 import { Client as ClientV1 } from 'sdk-v1/client/index.js';
@@ -10,6 +10,7 @@ import { openPlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
 import { answer, runSpeaker, say } from '../hub/scenes.ts';
+import type http from 'node:http';
 import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
