@@ -5,10 +5,9 @@ import type { Registries } from './registries.ts';
 
 export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
   const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
-  const { groupNames, catalogue, toolPins, toolSwitches, underWay } = registries;
+  const { catalogue, toolPins, toolSwitches, underWay } = registries;
 
   events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
-  events.on('agentLeft', ({ agentId }) => groupNames.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => prompts.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));

@@ -56,8 +56,6 @@ export async function createPanel(
   const { version } = platform;
   const now = () => platform.now();
   tellPairings(registries, rules);
-  const userCalls = createUserCalls(boot, base, registries, agentServices);
-  followTabEnds(boot, registries, userCalls, waysIn.mcp);
   const handlers = createPanelHandlers({
     ...base,
     ...registries,
@@ -69,7 +67,7 @@ export async function createPanel(
     audit: store.audit,
     retention,
     recording,
-    userCalls,
+    userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version,
     now,
     compat: waysIn.compat,
@@ -99,12 +97,13 @@ function commandPlace({ os, machine, home }: Boot['platform'], { userEnv }: Regi
 }
 
 function createUserCalls(
-  { platform }: Boot,
+  boot: Boot,
   base: BaseParts,
   registries: Registries,
-  agentServices: AgentServices,
+  { agentServices, waysIn }: Pick<Neighbours, 'agentServices' | 'waysIn'>,
 ): UserCalls {
-  return new UserCalls({
+  const { platform } = boot;
+  const calls = new UserCalls({
     agentServices,
     // Nobody is asked, so it does not matter who could be.
     routerFor: subjects => createRouter(base, registries, platform, () => false, { client: userClient, subjects }),
@@ -115,4 +114,6 @@ function createUserCalls(
       void registries.servers.agentLeft(agentId);
     },
   });
+  followTabEnds(boot, registries, calls, waysIn.mcp);
+  return calls;
 }

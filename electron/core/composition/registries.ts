@@ -87,19 +87,8 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBindings(state, agents, catalogue);
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
-  const own = {
-    clients,
-    agents,
-    groupNames: new GroupNames(),
-    browsers,
-    tabs,
-    catalogue,
-    toolSwitches,
-    shortcuts,
-    loop,
-    limiter,
-  };
-  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
+  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 

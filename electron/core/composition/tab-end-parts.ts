@@ -11,7 +11,7 @@ const closeMs = 10_000;
 
 /** Tabs are closed as the user's own calls: the user has set so, and trace and audit tell it. */
 export function followTabEnds({ events }: Boot, registries: Registries, calls: UserCalls, mcp: McpHttpWayIn): void {
-  const { tabs, agents, browsers } = registries;
+  const { tabs, agents, groupNames, browsers } = registries;
   const actions = new TabActions({ tabs, agents, calls });
   const ends = new TabEnds({
     tabs,
@@ -21,4 +21,5 @@ export function followTabEnds({ events }: Boot, registries: Registries, calls: U
     atEnd: () => mcp.tabsAtEnd,
   });
   events.on('agentLeft', ({ agentId }) => ends.agentLeft(agentId));
+  events.on('agentLeft', ({ agentId }) => groupNames.agentLeft(agentId));
 }
