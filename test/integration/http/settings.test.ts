@@ -203,6 +203,7 @@ describe('origins', () => {
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': expect.stringContaining('Content-Type, Authorization'),
     });
     expect((await preflight('http://localhost.evil.example')).status).toBe(403);
     const headers = { ...bearer(credential), origin: 'http://localhost:5173' };
@@ -236,14 +237,26 @@ describe('the port and the switch', () => {
     expect((await askHttp(origin(), { method: 'GET', path: '/health' })).status).toBe(200);
   });
 
-  test('What is switched off stays so after a restart.', async () => {
+  test('004 Extension Options: what is set stays so after a restart.', async () => {
     const { place, hub, set } = await openHub();
-    await set({ enabled: false, limits: { message: 7, mcp: 0 } });
+    await set({
+      enabled: false,
+      withoutToken: true,
+      serverName: 'mine',
+      tabsAtEnd: 'close',
+      limits: { message: 7, mcp: 0 },
+    });
     await hub.kill('SIGTERM');
     const panel = await place.panel(await place.serve());
     expect(panel.snapshot.endpoints['mcp-http']?.state).toEqual({ kind: 'off' });
     const { settings } = await panel.request('mcp-server:get', {});
-    expect(settings).toMatchObject({ enabled: false, limits: { message: 7, mcp: 0 } });
+    expect(settings).toMatchObject({
+      enabled: false,
+      withoutToken: true,
+      serverName: 'mine',
+      tabsAtEnd: 'close',
+      limits: { message: 7, mcp: 0 },
+    });
   });
 
   test('004 Base URL: a busy port is a state that names who holds it; no other port is taken.', async () => {
