@@ -79,7 +79,7 @@ describe('MCP Protocol Mapping', () => {
   test('004 Tool Definitions: each tool of tools/list has a name, a description and a schema of its arguments.', async () => {
     const { answer } = await ask('tools/list');
     // What a server of the user's says of its own tools is its affair.
-    const tools = (answer.result?.['tools'] as Record<string, unknown>[]).filter(({ name }) => name !== say);
+    const tools = ((answer.result?.['tools'] ?? []) as Record<string, unknown>[]).filter(({ name }) => name !== say);
     expect(tools.length).toBeGreaterThanOrEqual(23);
     for (const tool of tools) {
       const { name, description, inputSchema } = tool;
