@@ -26,6 +26,7 @@ export interface AgentReasons {
   'user-renewed-secret': object;
   'user-changed-token': object;
   'user-wants-token': object;
+  'user-unlisted-page': object;
   'user-cancelled': object;
   'call-ended': object;
   'endpoint-off': object;

@@ -8,6 +8,7 @@ import {
 } from '../../../contract/schemas/mcp-server.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { isListedOrigin } from './cors.ts';
 import { freePort } from './listen.ts';
 import { hashToken, McpAccess, withoutTokenClientId } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
@@ -33,6 +34,8 @@ export interface McpHttpWayInOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   /** The agents that came with a token that is taken no more. */
   readonly disconnectClient: (clientId: string, reason: Reason) => void;
+  /** The agents of pages of such origins. */
+  readonly disconnectPages: (isGone: (origin: string) => boolean, reason: Reason) => void;
 }
 
 type State = Endpoint['state'];
@@ -139,6 +142,9 @@ export class McpHttpWayIn {
     }
     if (before.withoutToken && !next.withoutToken)
       this.#options.disconnectClient(withoutTokenClientId, { kind: 'user-wants-token' });
+    const isGone = (origin: string) =>
+      isListedOrigin(origin, before.corsOrigins) && !isListedOrigin(origin, next.corsOrigins);
+    this.#options.disconnectPages(isGone, { kind: 'user-unlisted-page' });
     const isOpen = this.#listening !== null;
     if (next.enabled !== isOpen || next.port !== before.port) await this.#reopen();
     else this.#show();

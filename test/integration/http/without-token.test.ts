@@ -251,6 +251,20 @@ describe('Attacks while both are on: programs without a token, and the pages of 
     stream.close();
   });
 
+  test('004 CORS Configuration: a page whose origin is listed no more is ended with a reason; a program and a page that is still listed stay.', async () => {
+    const page = await listen({ origin: 'http://localhost:5173' });
+    const other = await listen({ origin: 'http://127.0.0.1:5173' });
+    const program = await listen();
+    await set({ corsOrigins: ['http://127.0.0.1:*'] });
+    const { data } = await page.stream.next(({ event }) => event === 'error');
+    expect(JSON.parse(data)).toEqual({ code: -32000, message: 'The user lets pages of this origin ask no more.' });
+    await page.stream.ended;
+    await until(() => here().length === 2, 'it has left');
+    expect(here().map(({ origin: from }) => from)).toEqual(['http://127.0.0.1:5173', undefined]);
+    other.stream.close();
+    program.stream.close();
+  });
+
   test('004 POST /message: a body that a page could send without a preflight is refused with 415.', async () => {
     const { stream, path } = await listen();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])
