@@ -25,6 +25,8 @@ export interface AgentReasons {
   'user-shut-out': object;
   'user-renewed-secret': object;
   'user-changed-token': object;
+  'user-wants-token': object;
+  'user-unlisted-page': object;
   'user-cancelled': object;
   'call-ended': object;
   'endpoint-off': object;

@@ -67,7 +67,7 @@ export interface CompanionCall {
   readonly maxReplyBytes?: number;
   /** How long it may still take in all, in milliseconds, where its asker has said so: what it waits for in a page is given up a little before. */
   readonly withinMs?: number;
-  /** With `tabs_create`: the client whose tabs stand together in a group of that name, where the browser has groups. */
+  /** With `tabs_create`: the agent whose tabs stand together in a group of that name, where the browser has groups. */
   readonly group?: string;
   /** Where its asker speaks spec 000's wire: the command behind the call, whose answer tells more than the tool's does. */
   readonly command?: { readonly name: string; readonly params: Readonly<Record<string, unknown>> };

@@ -12,6 +12,7 @@ export interface ValueReasons {
 
   'token-lacks': { lacks: 'length' | 'characters' | 'variety' };
   'no-cors-origin': object;
+  'no-server-name': object;
   'loopback-only': object;
   'no-secret-name': object;
   'no-server-id': object;

@@ -43,6 +43,13 @@ export type CompanionMode = z.infer<typeof CompanionModeSchema>;
 export const CompanionNameSchema = z.object({ name: z.string() });
 export type CompanionName = z.infer<typeof CompanionNameSchema>;
 
+/**
+ * Hub to extension, notification `handed-over`: these tabs were an agent's, and are the user's again. They leave the group that has its
+ * name; earlier versions leave them there.
+ */
+export const CompanionHandedOverSchema = z.object({ tabIds: z.array(z.number().int()).max(maxReportedTabs) });
+export type CompanionHandedOver = z.infer<typeof CompanionHandedOverSchema>;
+
 const documentId = z.string().max(100);
 
 export const ReportedTabSchema = z.object({

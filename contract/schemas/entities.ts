@@ -173,6 +173,8 @@ export const EndpointSchema = z.object({
   switchable: z.boolean(),
   /** The worst of its places, where it has several. */
   state: EndpointStateSchema,
+  /** Set while programs that show no token are let in there, which others need. */
+  withoutToken: z.literal(true).optional(),
   /** Requests refused because their client made too many in a minute, since the hub started. */
   limited: z.number().optional(),
   /** Connections that were ended or refused to make room for others, since the hub started. */

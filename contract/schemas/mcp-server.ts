@@ -1,6 +1,6 @@
 // The settings of MCP over HTTP (spec 004 "Configuration", `mcpServer`), as they are stored and as the panel sees them.
 import { z } from 'zod';
-import { loopbackHosts, tokenSources } from '../mcp-server.ts';
+import { defaultServerName, loopbackHosts, tabsAtEnds, tokenSources } from '../mcp-server.ts';
 import { saying } from './value-fault.ts';
 
 /** Requests a minute and client; 0 sets no limit. */
@@ -26,12 +26,26 @@ export const CorsOriginSchema = z
     saying({ kind: 'no-cors-origin' }),
   );
 
+/** What a client shows its user: one line. */
+const ServerNameSchema = z
+  .string()
+  .trim()
+  .refine(text => /^[^\p{C}\p{Zl}\p{Zp}]{1,60}$/u.test(text), saying({ kind: 'no-server-name' }));
+
 export const McpServerSettingsSchema = z.object({
   enabled: z.boolean().default(true),
   /** Null takes the default, 3456. The command line and CLAUDE_BROWSER_MCP_PORT go before it. */
   port: z.number().int().min(1).max(65_535).nullable().default(null),
   host: LoopbackHostSchema.default('127.0.0.1'),
   corsOrigins: z.array(CorsOriginSchema).max(50).default([]),
+  /**
+   * Spec 004 "Optional Authentication": whether `/sse`, `/message` and `/tools` are served to who shows no token. Off, where the spec
+   * has it on without a token that was set: the port is open to every account of the machine.
+   */
+  withoutToken: z.boolean().default(false),
+  /** The name in `serverInfo` on `/sse`. */
+  serverName: ServerNameSchema.default(defaultServerName),
+  tabsAtEnd: z.enum(tabsAtEnds).default('leave'),
   limits: McpLimitsSchema.prefault({}),
 });
 
@@ -56,6 +70,9 @@ export const McpServerChangeSchema = z
     port: z.number().int().min(1).max(65_535).nullable(),
     host: LoopbackHostSchema,
     corsOrigins: z.array(CorsOriginSchema).max(50),
+    withoutToken: z.boolean(),
+    serverName: ServerNameSchema,
+    tabsAtEnd: z.enum(tabsAtEnds),
     limits: z.object({
       message: z.number().int().min(0).max(1_000_000),
       mcp: z.number().int().min(0).max(1_000_000),

@@ -21,6 +21,7 @@ const columns: readonly Column<Endpoint>[] = [
     cell: endpoint => (
       <span className="wraps">
         <WholeState endpoint={endpoint} />
+        {endpoint.withoutToken ? <small className="block">{t('also without a token')}</small> : null}
         <Refused endpoint={endpoint} />
       </span>
     ),

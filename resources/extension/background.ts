@@ -3,6 +3,7 @@ import { isRecord } from '../../contract/json.ts';
 import { ActionIcon } from './action-icon.ts';
 import { holdBlankTabs } from './blank-tab.ts';
 import { Connection } from './connection.ts';
+import { handOver } from './leave-group.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
 import { onPairAsked, publishPairing } from './pairing-form.ts';
@@ -41,6 +42,7 @@ const connection = new Connection(
     notified: (method, params) => {
       if (method === 'state') void take(connection.rpc, params);
       if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
+      if (method === 'handed-over' && isRecord(params) && approved !== null) void handOver(params.tabIds);
       if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
     },
   },

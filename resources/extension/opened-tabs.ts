@@ -1,6 +1,7 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
 import { cutAddress } from '../../contract/cut-address.ts';
 import { isOwnGroup } from './group-titles.ts';
+import { leaveGroup } from './leave-group.ts';
 import { forgetPrivate, isUsersPrivate, notePrivate } from './private-tabs.ts';
 import { describeTab } from './tabs-report.ts';
 import { isSignInAsked } from './tools/asked-sign-in.ts';
@@ -212,13 +213,6 @@ async function greeting(tabId: number): Promise<void> {
     if ((await chrome.tabs.get(tabId)).status !== 'loading') return;
     await new Promise(resolve => setTimeout(resolve, lookEveryMs));
   }
-}
-
-/** Chromium puts a tab into the group of the one that it came from. */
-async function leaveGroup({ id, groupId }: chrome.tabs.Tab): Promise<void> {
-  if (!('tabGroups' in chrome) || id === undefined || groupId === undefined || groupId < 0) return;
-  const { title = '' } = await chrome.tabGroups.get(groupId);
-  if (isOwnGroup(title)) await chrome.tabs.ungroup(id);
 }
 
 /** Beside the tab that it came from; a window of its own has no groups. */

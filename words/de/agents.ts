@@ -25,6 +25,8 @@ export const agentWords: Words<AgentReasons> = {
   'user-revoked': 'Der Benutzer hat diesen Zugang widerrufen.',
   'user-shut-out': 'Der Benutzer hat diesen Client ausgesperrt.',
   'user-renewed-secret': 'Der Benutzer hat ein neues Geheimnis für diesen Zugang gemacht.',
+  'user-unlisted-page': 'Der Benutzer lässt Seiten dieser Herkunft nicht mehr fragen.',
+  'user-wants-token': 'Der Benutzer lässt keine Programme ohne Token mehr herein.',
   'user-changed-token': 'Der Benutzer hat das Token von MCP über HTTP geändert.',
   'user-cancelled': 'Der Benutzer hat diesen Aufruf abgebrochen.',
   'call-ended': 'Der Aufruf hat geendet.',

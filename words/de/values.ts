@@ -34,6 +34,7 @@ export const valueWords: Words<ValueReasons> = {
   'no-json-text': 'Das ist kein JSON.',
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
+  'no-server-name': 'einen Namen von 1 bis 60 Zeichen in einer Zeile angeben',
   'no-cors-origin': 'eine Web-Herkunft angeben wie http://localhost:5173 oder http://localhost:*',
   'loopback-only': 'MCP über HTTP gibt es nur auf diesem Rechner; 127.0.0.1 nehmen',
   'no-secret-name':

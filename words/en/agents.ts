@@ -25,6 +25,8 @@ export const agentWords: Words<AgentReasons> = {
   'user-revoked': 'The user revoked this credential.',
   'user-shut-out': 'The user shut this client out.',
   'user-renewed-secret': 'The user made a new secret for this credential.',
+  'user-unlisted-page': 'The user lets pages of this origin ask no more.',
+  'user-wants-token': 'The user lets no programs without a token in any more.',
   'user-changed-token': 'The user changed the token of MCP over HTTP.',
   'user-cancelled': 'The user cancelled this call.',
   'call-ended': 'The call has ended.',

@@ -35,6 +35,7 @@ export const valueWords: Words<ValueReasons> = {
   'no-json-text': 'It is no JSON.',
 
   'token-lacks': ({ lacks }) => `${tokenRemedies[lacks]}.`,
+  'no-server-name': 'give a name of 1 to 60 characters on one line',
   'no-cors-origin': 'give an origin such as http://localhost:5173 or http://localhost:*',
   'loopback-only': 'MCP over HTTP is served on loopback only; use 127.0.0.1',
   'no-secret-name':

@@ -141,9 +141,10 @@ export class AgentConnection {
 
   #openView(): View {
     const { catalogue, gateway, router, version, toolsReady } = this.#services;
-    const { serverId, listsSpec004 } = this.#wire;
+    const { serverId, listsSpec004, serverName } = this.#wire;
     const reader = listsSpec004 ? 'spec-004' : 'mcp';
-    const options = { session: this.#session(), catalogue, gateway, router, reader, version, toolsReady } as const;
+    const own = { session: this.#session(), reader, serverName } as const;
+    const options = { ...own, catalogue, gateway, router, version, toolsReady };
     return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
   }
 

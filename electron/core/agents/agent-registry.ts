@@ -281,6 +281,12 @@ export class AgentRegistry {
     }
   }
 
+  /** Ends every agent of a page whose origin may ask no more. */
+  disconnectPages(isGone: (origin: string) => boolean, reason: Reason): void {
+    for (const { id, origin } of this.connected())
+      if (origin !== undefined && isGone(origin)) this.disconnect(id, reason, 'revoked');
+  }
+
   /** Takes one that has left out of what is shown. */
   forget(id: string): void {
     if (this.#entries.get(id)?.agent.state.kind !== 'gone') return;

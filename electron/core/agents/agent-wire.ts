@@ -11,6 +11,8 @@ export interface AgentWire {
   readonly serverId?: string | undefined;
   /** Its clients expect every name of spec 004 in a list of tools. */
   readonly listsSpec004?: true;
+  /** What its clients read as the name of the server; the hub's own when absent. */
+  readonly serverName?: () => string;
   readonly policy?: CallPolicy;
   /** The revision that is spoken with an agent that asks for an unknown one; the newest when absent. */
   readonly unknownVersion?: string;

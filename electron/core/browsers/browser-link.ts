@@ -25,6 +25,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type {
   CompanionCovers,
   CompanionDescribed,
+  CompanionHandedOver,
   CompanionHello,
   CompanionIcon,
   CompanionMode,
@@ -82,6 +83,8 @@ export interface Link {
   tellMode?(mode: RunMode): void;
   /** What the user calls it from now on; absent where the extension shows no name. */
   tellName?(name: string): void;
+  /** These tabs are no agent's any more; absent where the extension has no groups for those of agents. */
+  tellHandedOver?(tabIds: readonly number[]): void;
   close(reason: string, end?: SocketEnd): void;
 }
 
@@ -213,6 +216,11 @@ export class BrowserLink implements Link {
   tellName(name: string): void {
     const told: CompanionName = { name };
     this.#peer.notify('name', told);
+  }
+
+  tellHandedOver(tabIds: readonly number[]): void {
+    const told: CompanionHandedOver = { tabIds: [...tabIds] };
+    this.#peer.notify('handed-over', told);
   }
 
   close(reason: string, end?: SocketEnd): void {

@@ -117,6 +117,11 @@ export class BrowserRegistry {
     for (const link of this.#records.links()) link.tellMode?.(mode);
   }
 
+  /** Its extension hears that these tabs are no agent's any more, where it is connected. */
+  handedOver(browserId: string, tabIds: readonly number[]): void {
+    this.#records.get(browserId)?.link?.tellHandedOver?.(tabIds);
+  }
+
   /** Sends a call to its extension. Rejects with ERR_BROWSER_UNAVAILABLE when the browser is not connected, and as its link does. */
   async call(browserId: string, call: CompanionCall, options: CallOptions): Promise<CallResult> {
     const { link, since } = this.#expectConnected(browserId);

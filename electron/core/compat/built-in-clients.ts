@@ -1,8 +1,13 @@
 // The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
+import { type SetTokenClientId, withoutTokenClientId } from '../http/mcp-access.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { SetTokenClientId } from '../http/mcp-access.ts';
 
-type CompatClientId = 'compat-claude' | 'compat-claude-bridge' | 'compat-claudezilla' | SetTokenClientId;
+type CompatClientId =
+  | 'compat-claude'
+  | 'compat-claude-bridge'
+  | 'compat-claudezilla'
+  | SetTokenClientId
+  | typeof withoutTokenClientId;
 
 function compatClient(id: CompatClientId, name: string, colour: number): Client {
   return { id, name, verified: false, start: 'ask', colour, createdAt: 0, lastSeenAt: null };
@@ -15,4 +20,5 @@ export const builtInClients: readonly Client[] = [
   // Whoever was handed such a token may have handed it on.
   compatClient('token-environment', 'The token from the environment', 7),
   compatClient('token-settings', 'The token from Settings', 6),
+  compatClient(withoutTokenClientId, 'A program without a token', 5),
 ];

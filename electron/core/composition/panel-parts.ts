@@ -6,6 +6,7 @@ import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
+import { followTabEnds } from './tab-end-parts.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
@@ -66,7 +67,7 @@ export async function createPanel(
     audit: store.audit,
     retention,
     recording,
-    userCalls: createUserCalls(boot, base, registries, agentServices),
+    userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version,
     now,
     compat: waysIn.compat,
@@ -96,12 +97,13 @@ function commandPlace({ os, machine, home }: Boot['platform'], { userEnv }: Regi
 }
 
 function createUserCalls(
-  { platform }: Boot,
+  boot: Boot,
   base: BaseParts,
   registries: Registries,
-  agentServices: AgentServices,
+  { agentServices, waysIn }: Pick<Neighbours, 'agentServices' | 'waysIn'>,
 ): UserCalls {
-  return new UserCalls({
+  const { platform } = boot;
+  const calls = new UserCalls({
     agentServices,
     // Nobody is asked, so it does not matter who could be.
     routerFor: subjects => createRouter(base, registries, platform, () => false, { client: userClient, subjects }),
@@ -112,4 +114,6 @@ function createUserCalls(
       void registries.servers.agentLeft(agentId);
     },
   });
+  followTabEnds(boot, registries, calls, waysIn.mcp);
+  return calls;
 }

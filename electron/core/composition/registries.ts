@@ -2,6 +2,7 @@
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
+import { GroupNames } from '../agents/group-names.ts';
 import { namedApart } from '../browsers/browser-names.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
@@ -40,6 +41,7 @@ import type { ServerParts } from './server-parts.ts';
 export interface Registries extends PermissionParts, ServerParts, CompanionParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
+  readonly groupNames: GroupNames;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly catalogue: ToolCatalogue;
@@ -86,7 +88,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
-  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
+  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
@@ -189,13 +191,14 @@ export function createRouter(
 }
 
 function targetsOf(
-  { agents, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
+  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
   { pictures }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
 ): Targets {
   const uploads = { os, ownFolders: [home] };
-  return { agents, browsers, tabs, catalogue, shortcuts, view, version, servers: gateway.requests, uploads, pictures };
+  const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
+  return { ...known, servers: gateway.requests, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {

@@ -44,6 +44,7 @@ export class WaysIn {
       ...options,
       settings: store.settings,
       disconnectClient: (clientId, reason) => agents.disconnectClient(clientId, reason),
+      disconnectPages: (isGone, reason) => agents.disconnectPages(isGone, reason),
     });
     this.#companion = new CompanionWayIn({
       ...options,

@@ -42,13 +42,13 @@ export class AggregatedView implements View {
   }
 
   async initialize(): Promise<Record<string, unknown>> {
-    const { gateway, version, toolsReady } = this.#options;
+    const { gateway, version, toolsReady, serverName = () => 'pilothouse' } = this.#options;
     await toolsReady;
     await this.#startOwnRuns();
     this.#declared = unionOf(gateway.running().map(({ id }) => gateway.declared(id) ?? {}));
     return {
       capabilities: this.#declared,
-      serverInfo: { name: 'pilothouse', title: 'Pilothouse', version },
+      serverInfo: { name: serverName(), title: 'Pilothouse', version },
       instructions:
         'Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.',
     };

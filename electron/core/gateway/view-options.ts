@@ -11,6 +11,8 @@ export interface ViewOptions {
   readonly catalogue: ToolCatalogue;
   readonly router: Router;
   readonly reader: ListReader;
+  /** The name that the agent reads in `serverInfo`; the hub's own when absent. */
+  readonly serverName?: (() => string) | undefined;
   /** Pilothouse's own. */
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds. */

@@ -107,6 +107,11 @@ export class HttpSessions {
 export function checkPost(request: IncomingMessage): void {
   if (!accepts(request, 'application/json') || !accepts(request, 'text/event-stream'))
     throw new HttpError(406, 'Not Acceptable: Client must accept both application/json and text/event-stream');
+  checkJson(request);
+}
+
+/** Throws HttpError 415. */
+export function checkJson(request: IncomingMessage): void {
   if (!isJsonContentType(request.headers['content-type'] ?? null))
     throw new HttpError(415, 'Unsupported Media Type: Content-Type must be application/json');
 }

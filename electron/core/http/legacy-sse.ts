@@ -2,14 +2,16 @@
 import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';
+import { withoutTokenClientId } from './mcp-access.ts';
 import { answerJson, HttpError, implementationError } from './replies.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
+import type { Message, MessageId, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ConnectingAgent } from '../agents/agent-registry.ts';
+import type { AgentWire } from '../agents/agent-wire.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 
@@ -18,6 +20,8 @@ export interface LegacySseOptions {
   readonly access: Pick<McpAccess, 'seen'>;
   readonly randomBytes: (size: number) => Buffer;
   readonly now: () => number;
+  /** What a client reads as the name in `serverInfo`; read for each handshake. */
+  readonly serverName: () => string;
   /** Spec 004 "ping": every 30 s. */
   readonly pingMs?: number;
   /** A stream was refused, because there are too many. */
@@ -27,6 +31,8 @@ export interface LegacySseOptions {
 interface Listener {
   readonly id: string;
   readonly client: Client;
+  /** Of the page that listens; undefined where none does. */
+  readonly origin: string | undefined;
   readonly stream: EventStream;
   readonly connection: AgentConnection;
   readonly unanswered: Set<MessageId>;
@@ -76,12 +82,14 @@ export class LegacySse {
     if (messages.some(({ method }) => method === 'shutdown')) setImmediate(() => this.#shutDown(listener));
   }
 
-  /** Throws HttpError 400 without an id, 404 for one that is not this client's. */
+  /** Throws HttpError 400 without an id, 404 for one that is not this client's, or not this page's. */
   find(request: IncomingMessage, client: Client): Listener {
     const id = new URLSearchParams((request.url ?? '').split('?', 2)[1]).get('sessionId');
     if (!id) throw new HttpError(400, 'The query holds no sessionId; take it from the endpoint event of GET /sse.');
+    const { origin } = request.headers;
     const listener = this.#listeners.get(id);
-    if (listener?.client.id === client.id) return listener;
+    // A page posts for its own stream alone, whatever it has read of the ids of others.
+    if (listener?.client.id === client.id && (origin === undefined || listener.origin === origin)) return listener;
     throw new HttpError(404, 'This sessionId is not known; open GET /sse again.', -32001);
   }
 
@@ -127,8 +135,7 @@ export class LegacySse {
       this.#ended(id, reason, mayReturn);
       stream.end();
     };
-    // A client that connects again has no way to say who it was.
-    const instance = this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
+    const instance = this.#instanceOf(client, id);
     const disconnect = (reason: Reason) => end(reason);
     const connecting = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
     const send = (text: string, message: Message) => {
@@ -136,15 +143,18 @@ export class LegacySse {
       stream.event('message', text);
     };
     // A client of this wire that asks for a revision nobody knows is told the one that the wire belongs to.
-    const wire = {
+    const wire: AgentWire = {
       unknownVersion: '2024-11-05',
-      listsSpec004: true as const,
+      listsSpec004: true,
+      serverName: this.#options.serverName,
       methods: { shutdown: () => ({}) },
       isBehind: () => stream.isBehind,
+      call: async (_agent, params, run) => saidToBeNoError(await run(params)),
     };
     return {
       id,
       client,
+      origin,
       stream,
       unanswered,
       end,
@@ -155,8 +165,26 @@ export class LegacySse {
   #ended(id: string, reason: Reason, mayReturn: boolean): void {
     const listener = this.#listeners.get(id);
     if (!this.#listeners.delete(id)) return;
-    listener?.connection.closed(reason, mayReturn);
+    listener?.connection.closed(reason, mayReturn && !isAnyProgram(listener.client));
   }
+
+  /**
+   * A client that connects again has no way to say who it was, so it is the one that its credential has left, where that is one alone.
+   * Who shows no credential is nobody's successor: it may be another program, of another account, and there are tabs to take over.
+   */
+  #instanceOf(client: Client, id: string): string {
+    if (isAnyProgram(client)) return id;
+    return this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
+  }
+}
+
+function isAnyProgram({ id }: Client): boolean {
+  return id === withoutTokenClientId;
+}
+
+/** Spec 004 "Tool Call Response" has `isError` in each result; MCP leaves it out where it is false. */
+function saidToBeNoError(result: ToolResult): ToolResult {
+  return result.content === undefined || result.isError !== undefined ? result : { ...result, isError: false };
 }
 
 function errorEvent(reason: string): { event: string; data: string } {

@@ -1,9 +1,12 @@
-// Who a bearer token belongs to: a client of "Connect an agent", or one of the tokens that were set by hand (spec 004 "authToken").
+// Who a request over HTTP comes from: the client whose bearer token it shows, one of those set by hand (spec 004 "authToken"), or nobody known.
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 
 export type SetTokenClientId = 'token-environment' | 'token-settings';
+
+/** All programs that show no token, where the user has let them in: one client, because nothing tells them apart. */
+export const withoutTokenClientId = 'http-without-token';
 
 export class McpAccess {
   readonly #clients: Pick<ClientRegistry, 'get' | 'verifyToken' | 'seen'>;
@@ -27,6 +30,11 @@ export class McpAccess {
     for (const [clientId, hash] of this.#hashes)
       if (timingSafeEqual(given, Buffer.from(hash))) return this.#clients.get(clientId);
     return null;
+  }
+
+  /** Whoever shows no token; null where a registry knows no such client. */
+  get withoutToken(): Client | null {
+    return this.#clients.get(withoutTokenClientId);
   }
 
   /** What is built in shows in the panel once it was used. */

@@ -8,10 +8,12 @@ import {
 } from '../../../contract/schemas/mcp-server.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { isListedOrigin } from './cors.ts';
 import { freePort } from './listen.ts';
-import { hashToken, McpAccess } from './mcp-access.ts';
+import { hashToken, McpAccess, withoutTokenClientId } from './mcp-access.ts';
 import { listenMcpHttp } from './mcp-http.ts';
 import { portHolder } from './port-holder.ts';
+import type { TabsAtEnd } from '../../../contract/mcp-server.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Endpoint } from '../../../contract/schemas/entities.ts';
 import type { McpServerChange, McpServerView, StoredMcpServer } from '../../../contract/schemas/mcp-server.ts';
@@ -32,6 +34,8 @@ export interface McpHttpWayInOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   /** The agents that came with a token that is taken no more. */
   readonly disconnectClient: (clientId: string, reason: Reason) => void;
+  /** The agents of pages of such origins. */
+  readonly disconnectPages: (isGone: (origin: string) => boolean, reason: Reason) => void;
 }
 
 type State = Endpoint['state'];
@@ -66,6 +70,11 @@ export class McpHttpWayIn {
   /** Null while it is not open. */
   url(): string | null {
     return this.#listening && `http://127.0.0.1:${this.#listening.port}/mcp`;
+  }
+
+  /** What becomes of the tabs that a session has opened, once it has ended. */
+  get tabsAtEnd(): TabsAtEnd {
+    return this.#stored.tabsAtEnd;
   }
 
   view(): McpServerView {
@@ -131,8 +140,14 @@ export class McpHttpWayIn {
       this.#access.setToken('token-settings', authTokenHash);
       this.#options.disconnectClient('token-settings', { kind: 'user-changed-token' });
     }
+    if (before.withoutToken && !next.withoutToken)
+      this.#options.disconnectClient(withoutTokenClientId, { kind: 'user-wants-token' });
+    const isGone = (origin: string) =>
+      isListedOrigin(origin, before.corsOrigins) && !isListedOrigin(origin, next.corsOrigins);
+    this.#options.disconnectPages(isGone, { kind: 'user-unlisted-page' });
     const isOpen = this.#listening !== null;
     if (next.enabled !== isOpen || next.port !== before.port) await this.#reopen();
+    else this.#show();
     return this.view();
   }
 
@@ -156,6 +171,8 @@ export class McpHttpWayIn {
         now: () => platform.now(),
         limits: () => this.#stored.limits,
         origins: () => this.#stored.corsOrigins,
+        withoutToken: () => this.#stored.withoutToken,
+        serverName: () => this.#stored.serverName,
         onLimited: () => {
           this.#limited += 1;
           this.#tell();
@@ -223,6 +240,7 @@ export class McpHttpWayIn {
       address: `http://127.0.0.1:${this.#listening?.port ?? this.#port()}/mcp`,
       switchable: true,
       state: this.#state,
+      ...(this.#stored.withoutToken && { withoutToken: true }),
       ...(this.#limited > 0 && { limited: this.#limited }),
       ...(this.#crowded > 0 && { crowded: this.#crowded }),
     });

@@ -7,7 +7,7 @@ import { listenOnLoopback } from './listen.ts';
 import { OpenRequests } from './open-requests.ts';
 import { RateLimit } from './rate-limits.ts';
 import { answerError, HttpError } from './replies.ts';
-import { bearerToken, guardRequest, pathOf } from './request-guard.ts';
+import { bearerToken, guardRequest, isUnnamedPage, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
 import { requestTimeouts, UnprovenConnections } from './unproven-connections.ts';
@@ -31,6 +31,10 @@ export interface McpHttpOptions {
   readonly limits: () => McpLimits;
   /** Origins whose pages are served, as `isListedOrigin` reads them; read for each request. */
   readonly origins: () => readonly string[];
+  /** Whether spec 004's own routes are served to who shows no token; read for each request. */
+  readonly withoutToken: () => boolean;
+  /** What clients of `/sse` read as the name of the server. */
+  readonly serverName: () => string;
   /** A request was refused because its client makes too many. */
   readonly onLimited?: () => void;
   /** A connection or an agent was ended or refused, because there are too many. */
@@ -77,7 +81,7 @@ class McpEndpoint {
     };
     const limit = (perMinute: number) => new RateLimit({ perMinute, now });
     const { message, mcp } = options.limits();
-    this.#limits = { message: limit(message), mcp: limit(mcp), sse: limit(message) };
+    this.#limits = { message: limit(message), mcp: limit(mcp), sse: limit(message), tools: limit(message) };
   }
 
   /** Never rejects: what goes wrong is answered. */
@@ -104,11 +108,12 @@ class McpEndpoint {
 
   async #route(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
     const token = bearerToken(request);
-    const client = this.#options.access.verify(token ?? '');
-    if (client) this.#unproven.proven(request.socket);
+    const known = this.#options.access.verify(token ?? '');
+    if (known) this.#unproven.proven(request.socket);
     // Before any route is looked at: what is open to all tells right tokens from wrong ones, too.
     else if (token !== null) await this.#brake(request);
     const route = routeOf(path);
+    const client = known ?? this.#unknown(request, route);
     if (!client && !route?.isOpen) throw unauthorized();
     if (!route) throw new HttpError(404, `There is nothing at ${path.slice(0, 100)}; MCP is at /mcp.`);
     const method = route.methods[request.method ?? ''];
@@ -121,8 +126,21 @@ class McpEndpoint {
     if (client) {
       this.#limit(route, client);
       this.#services.open.enter(client, response);
+      // Streams of who shows no token are counted as its own, and would otherwise be the first to go when connections are many.
+      if (route.limit === 'sse') this.#unproven.proven(request.socket);
     }
     await method({ request, response, path, client, services: this.#services });
+  }
+
+  /**
+   * Who shows no token at all, where the user lets such programs in (spec 004 "Optional Authentication"). A wrong token is none the less
+   * wrong. A page has to name its origin, which was found to be listed before: what cannot name one is no program.
+   */
+  #unknown(request: IncomingMessage, route: Route | null): Client | null {
+    const { withoutToken, access } = this.#options;
+    if (!route?.isSpec004 || !withoutToken()) return null;
+    if (request.headers.authorization !== undefined || isUnnamedPage(request)) return null;
+    return access.withoutToken;
   }
 
   async #brake({ socket }: IncomingMessage): Promise<void> {
@@ -137,7 +155,7 @@ class McpEndpoint {
   #limit({ limit }: Route, client: Client): void {
     if (!limit) return;
     const counter = this.#limits[limit];
-    const perMinute = this.#options.limits()[limit === 'sse' ? 'message' : limit];
+    const perMinute = this.#options.limits()[limit === 'mcp' ? 'mcp' : 'message'];
     if (perMinute !== counter.perMinute) counter.set(perMinute);
     const seconds = counter.take(client.id);
     if (seconds === null) return;
@@ -154,5 +172,5 @@ function ownOrigins(port: number): string[] {
 
 function unauthorized(): HttpError {
   const sentence = 'The bearer token is missing or wrong. Make a credential in Pilothouse under Connect an agent.';
-  return new HttpError(401, sentence, undefined, { headers: { 'www-authenticate': 'Bearer' } });
+  return new HttpError(401, sentence, undefined, { headers: { 'www-authenticate': 'Bearer realm="MCP"' } });
 }

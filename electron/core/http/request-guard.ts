@@ -38,6 +38,14 @@ export function bearerToken(request: Pick<IncomingMessage, 'headers'>): string |
   return /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+/**
+ * Whether a browser asks without naming the page that wants it: for an image, a script, what was typed as an address. Such requests carry
+ * no Origin, but every browser of today sends Sec-Fetch-Site with them, most a Referer too. Programs send neither.
+ */
+export function isUnnamedPage({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  return headers.origin === undefined && (headers['sec-fetch-site'] !== undefined || headers.referer !== undefined);
+}
+
 /** The path without its query, as it was sent: a parser of URLs throws at some of what clients send. */
 export function pathOf(request: Pick<IncomingMessage, 'url'>): string {
   return (request.url ?? '/').split('?', 1)[0] || '/';

@@ -1,5 +1,5 @@
 // What is served at which path of MCP over HTTP: adding a route is one line here.
-import { checkPost } from './http-sessions.ts';
+import { checkJson, checkPost } from './http-sessions.ts';
 import { readJson } from './read-body.ts';
 import { answerJson, HttpError } from './replies.ts';
 import { readEra } from './stateless/era.ts';
@@ -31,13 +31,15 @@ export interface Call {
   readonly services: Services;
 }
 
-/** `sse` counts the streams that a client opens, as many as it may send messages. */
-export type LimitName = keyof McpLimits | 'sse';
+/** `sse` counts the streams that a client opens, `tools` how often it asks for the list: as often as it may send messages. */
+export type LimitName = keyof McpLimits | 'sse' | 'tools';
 
 export interface Route {
   readonly path: RegExp;
   /** Served without a token too. */
   readonly isOpen?: boolean;
+  /** Of spec 004's own wire, whose authentication is optional: served without a token where the user has switched that on. */
+  readonly isSpec004?: boolean;
   readonly limit?: LimitName;
   readonly methods: Readonly<Record<string, (call: Call) => void | Promise<void>>>;
 }
@@ -46,15 +48,16 @@ export interface Route {
 const mcpPath = /^\/mcp(?:\/([a-z0-9][a-z0-9-]{0,30}))?$/;
 
 const routes: readonly Route[] = [
-  { path: /^\/health$/, isOpen: true, methods: { GET: health } },
+  { path: /^\/health$/, isOpen: true, isSpec004: true, methods: { GET: health } },
   { path: mcpPath, limit: 'mcp', methods: { POST: postMcp, GET: listenMcp, DELETE: endMcp } },
   {
     path: /^\/sse$/,
+    isSpec004: true,
     limit: 'sse',
-    methods: { GET: call => call.services.sse.listen(call.response, clientOf(call), call.request.headers.origin) },
+    methods: { GET: listenSse },
   },
-  { path: /^\/message$/, limit: 'message', methods: { POST: postMessage } },
-  { path: /^\/tools$/, methods: { GET: listTools } },
+  { path: /^\/message$/, isSpec004: true, limit: 'message', methods: { POST: postMessage } },
+  { path: /^\/tools$/, isSpec004: true, limit: 'tools', methods: { GET: listTools } },
 ];
 
 export function routeOf(path: string): Route | null {
@@ -63,7 +66,7 @@ export function routeOf(path: string): Route | null {
 
 /** Spec 004's routes answer with its error body; MCP's own, and paths that are none, with JSON-RPC messages. */
 export function formOf(path: string): ErrorForm {
-  return /^\/(health|sse|message|tools)$/.test(path) ? 'bare' : 'json-rpc';
+  return routeOf(path)?.isSpec004 ? 'bare' : 'json-rpc';
 }
 
 /** Who may ask is told how many are connected; everybody else that the hub runs, and its version. */
@@ -92,9 +95,19 @@ function endMcp(call: Call): void {
   call.services.sessions.end(call.request, call.response, requesterOf(call));
 }
 
+/** Spec 004 "GET /sse": its client accepts `text/event-stream`; who says nothing of what it accepts takes anything. */
+function listenSse(call: Call): void {
+  const { request, response, services } = call;
+  const { accept = '*/*', origin } = request.headers;
+  if (!/text\/event-stream|text\/\*|\*\/\*/i.test(accept))
+    throw new HttpError(406, 'This is a stream of events: accept text/event-stream.');
+  services.sse.listen(response, clientOf(call), origin);
+}
+
 async function postMessage(call: Call): Promise<void> {
   const { request, response, services } = call;
   const client = clientOf(call);
+  checkJson(request);
   // Whose stream it is comes first: a body of 16 MiB for nobody is not read.
   services.sse.find(request, client);
   services.sse.post(request, response, client, await readJson(request, services.open.bodyOf(client)));

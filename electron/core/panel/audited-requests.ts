@@ -2,6 +2,7 @@
 import { grantReason } from '../permissions/change-reasons.ts';
 import type { z } from 'zod';
 import type { Reason } from '../../../contract/reasons.ts';
+import type { McpServerChange } from '../../../contract/schemas/mcp-server.ts';
 import type { PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 
@@ -62,7 +63,7 @@ const audited: Audited = {
   'doctor:repair': ({ rung, repair }) => ({ kind: 'doctor-repaired', rung, repair }),
   'endpoints:set': ({ endpointId, on }) => ({ kind: 'endpoint-set', endpoint: endpointId, on }),
   'endpoints:rotate-token': ({ endpointId }) => ({ kind: 'endpoint-token-made', endpoint: endpointId }),
-  'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: Object.keys(change) }),
+  'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
   'retention:set': () => ({ kind: 'retention-set' }),
   'limits:set': ({ change }) => ({ kind: 'limits-set', limits: Object.keys(change) }),
   'manifests:install': ({ browserId, host }) => {
@@ -82,6 +83,13 @@ export function auditedChange(name: PanelRequestName, params: unknown, state: St
   // The table pairs each name with its own params, which a union of names hides.
   const change = audited[name] as ((params: unknown, state: State) => Reason | null) | undefined;
   return change?.(params, state) ?? null;
+}
+
+/** What lets others in is named with its value; a token is not. */
+function mcpOptions(change: McpServerChange): string[] {
+  return Object.entries(change).map(([name, value]) =>
+    name === 'withoutToken' || name === 'corsOrigins' ? `${name} ${JSON.stringify(value)}` : name,
+  );
 }
 
 function browserDecided(browserId: string, how: 'approved' | 'refused' | 'forgotten', state: State): Reason {

@@ -23,6 +23,7 @@ import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { GroupNames } from '../agents/group-names.ts';
 import type { CallResult } from '../browsers/browser-link.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
@@ -36,6 +37,7 @@ import type { Permit } from './permit.ts';
 
 export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | 'tabs'> {
   readonly agents: AgentRegistry;
+  readonly groupNames: Pick<GroupNames, 'of'>;
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerAccess;
@@ -121,7 +123,7 @@ async function callBrowser(
   const room = policy.maxReplyBytes === undefined ? {} : { maxReplyBytes: policy.maxReplyBytes };
   const time =
     policy.endsAt === undefined ? {} : { withinMs: Math.max(1, Math.round(policy.endsAt - performance.now())) };
-  const group = tool === 'tabs_create' && isAgents(call) ? { group: agent.name } : {};
+  const group = tool === 'tabs_create' && isAgents(call) ? { group: targets.groupNames.of(agent) } : {};
   const result = await browsers
     .call(
       browserId,

@@ -22,6 +22,8 @@ export class TabRegistry {
   readonly #documents = new Map<string, string>();
   /** Those that a page opened and that nobody has used or given since. */
   readonly #unasked = new Set<string>();
+  /** Those that an agent, or a page of its, has opened, and that the user has not had since. */
+  readonly #made = new Set<string>();
   readonly icons = new TabIcons();
 
   constructor(options: TabRegistryOptions) {
@@ -105,6 +107,7 @@ export class TabRegistry {
     const lastAction = tool === null ? null : { tool, at: now };
     if (tool === null) this.#unasked.add(keyOf(tab));
     else this.#unasked.delete(keyOf(tab));
+    this.#made.add(keyOf(tab));
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: now }, lastAction });
   }
 
@@ -151,8 +154,15 @@ export class TabRegistry {
     const tab = this.get(browserId, tabId);
     if (!tab || isOwner(tab, agentId)) return;
     this.#unasked.delete(keyOf(tab));
+    this.#made.delete(keyOf(tab));
     this.#put({ ...tab, owner: { kind: 'agent', agentId, since: this.#options.now() } });
     this.#options.onEnded(browserId, tabId);
+  }
+
+  /** Those that this agent had when it left for good, and whether each came by it, not by the user. */
+  leftBy(agentId: string): { readonly tab: Tab; readonly isMade: boolean }[] {
+    const left = this.orphans().filter(({ owner }) => owner.kind === 'none' && owner.agentId === agentId);
+    return left.map(tab => ({ tab, isMade: this.#made.has(keyOf(tab)) }));
   }
 
   /** Those whose agents left for good. */
@@ -174,6 +184,7 @@ export class TabRegistry {
 
   #put(tab: Tab): void {
     const key = keyOf(tab);
+    if (tab.owner.kind === 'you') this.#made.delete(key);
     const before = this.#tabs.get(key);
     this.#tabs.set(key, tab);
     this.#options.state.set('tabs', key, tab);
@@ -184,6 +195,7 @@ export class TabRegistry {
     const key = keyOf(tab);
     this.#tabs.delete(key);
     this.#unasked.delete(key);
+    this.#made.delete(key);
     this.#documents.delete(key);
     this.#options.state.remove('tabs', key);
     this.#options.onEnded(tab.browserId, tab.tabId);

@@ -1,26 +1,19 @@
-// MCP over HTTP in the settings: its port, how many requests a client may make, which pages may ask, and a token set by hand.
+// MCP over HTTP in the settings: its port, how many requests a client may make, a token set by hand, who else may ask, and its sessions.
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/button.tsx';
 import { useAct, useLive } from '../../parts/panel-context.tsx';
 import { useAnswer } from '../../parts/use-request.ts';
-import { t, tIn } from '../../words/language.ts';
+import { t } from '../../words/language.ts';
+import { McpCallers, type McpPart } from './mcp-callers.tsx';
+import { McpSessions } from './mcp-sessions.tsx';
 import { NumberField, SettingRow } from './setting-row.tsx';
-import type { McpServerChange, McpServerView } from '../../../contract/schemas/mcp-server.ts';
-
-type Set = (change: McpServerChange, done: string) => Promise<void>;
-
-interface Part {
-  readonly settings: McpServerView;
-  readonly live: boolean;
-  readonly set: Set;
-}
 
 export function McpServerSettings() {
   const act = useAct();
   const live = useLive();
   const [answer, setAnswer] = useAnswer('mcp-server', link => link.request('mcp-server:get', {}));
   if (!answer) return null;
-  const set: Set = async (change, done) => {
+  const set: McpPart['set'] = async (change, done) => {
     const changed = await act('mcp-server:set', { change }, done);
     if (changed) setAnswer(changed);
   };
@@ -30,13 +23,14 @@ export function McpServerSettings() {
       <h2>{t('MCP over HTTP')}</h2>
       <Port {...part} />
       <Limits {...part} />
-      <Origins {...part} />
       <Token {...part} />
+      <McpCallers {...part} />
+      <McpSessions {...part} />
     </>
   );
 }
 
-function Port({ settings: { port, effectivePort, portFrom }, live, set }: Part) {
+function Port({ settings: { port, effectivePort, portFrom }, live, set }: McpPart) {
   return (
     <SettingRow
       label={t('Port')}
@@ -71,7 +65,7 @@ const limits = [
   },
 ] as const;
 
-function Limits({ settings, live, set }: Part) {
+function Limits({ settings, live, set }: McpPart) {
   return limits.map(({ key, label, note }) => (
     <SettingRow key={key} label={label} note={note}>
       <NumberField
@@ -88,34 +82,7 @@ function Limits({ settings, live, set }: Part) {
   ));
 }
 
-function Origins({ settings: { corsOrigins }, live, set }: Part) {
-  const listed = corsOrigins.join(' ');
-  return (
-    <SettingRow
-      label={t('Pages that may ask')}
-      note={t('Their origins, with blanks between; http://localhost:* stands for every port')}
-    >
-      <span className="field w-80">
-        <input
-          key={listed}
-          className="mono"
-          aria-label={t('Origins of pages that may ask')}
-          placeholder={tIn('pages', 'none')}
-          spellCheck={false}
-          disabled={!live}
-          defaultValue={listed}
-          onBlur={({ target }) => {
-            const origins = target.value.split(/[\s,]+/).filter(origin => origin !== '');
-            if (origins.join(' ') !== listed)
-              void set({ corsOrigins: origins }, t('The pages that may ask were changed.'));
-          }}
-        />
-      </span>
-    </SettingRow>
-  );
-}
-
-function Token({ settings: { tokens }, live, set }: Part) {
+function Token({ settings: { tokens }, live, set }: McpPart) {
   const isSet = tokens.includes('settings');
   const ofEnvironment = tokens.includes('environment') ? [t('CLAUDE_BROWSER_AUTH_TOKEN is taken too.')] : [];
   return (
@@ -131,7 +98,7 @@ function Token({ settings: { tokens }, live, set }: Part) {
   );
 }
 
-function TokenForm({ isSet, live, set }: { isSet: boolean } & Omit<Part, 'settings'>) {
+function TokenForm({ isSet, live, set }: { isSet: boolean } & Omit<McpPart, 'settings'>) {
   const [text, setText] = useState('');
   const store = async (event: FormEvent) => {
     event.preventDefault();
@@ -146,13 +113,13 @@ function TokenForm({ isSet, live, set }: { isSet: boolean } & Omit<Part, 'settin
           aria-label={t('A token of your own')}
           autoComplete="off"
           placeholder={t('at least 32 characters')}
-          minLength={16}
+          minLength={32}
           disabled={!live}
           value={text}
           onChange={({ target }) => setText(target.value)}
         />
       </span>
-      <ActButton size="small" type="submit" disabled={text.length < 16}>
+      <ActButton size="small" type="submit" disabled={text.length < 32}>
         {t('Set')}
       </ActButton>
       {isSet ? (

@@ -51,3 +51,32 @@ export function NumberField({ label, value, least, most, live, unit, onChange }:
     </span>
   );
 }
+
+interface TextFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly placeholder: string;
+  /** Characters. */
+  readonly most?: number;
+  readonly live: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** For technical text. Takes effect when it is left. */
+export function TextField({ label, value, placeholder, most, live, onChange }: TextFieldProps) {
+  return (
+    <span className="field w-80">
+      <input
+        key={value}
+        className="mono"
+        aria-label={label}
+        placeholder={placeholder}
+        maxLength={most}
+        spellCheck={false}
+        disabled={!live}
+        defaultValue={value}
+        onBlur={({ target }) => onChange(target.value)}
+      />
+    </span>
+  );
+}

@@ -20,6 +20,7 @@ export const connect: Readonly<Record<string, string>> = {
   'Listen: {title}': 'Lauschen: {title}',
   'Always on: Pilothouse needs it itself': 'Immer an: Pilothouse braucht ihn selbst',
   'Way in': 'Weg hinein',
+  'also without a token': 'auch ohne Token',
   '{count, plural, one {# request} other {# requests}} past the limit':
     '{count, plural, one {# Anfrage} other {# Anfragen}} über der Grenze',
   '{count, plural, one {# connection} other {# connections}} closed to make room':

@@ -63,6 +63,36 @@ export const settings: Readonly<Record<string, string>> = {
   'Origins of pages that may ask': 'Herkünfte von Seiten, die fragen dürfen',
   'pages|none': 'keine',
   'The pages that may ask were changed.': 'Die Seiten, die fragen dürfen, wurden geändert.',
+  'Programs without a token': 'Programme ohne Token',
+  'Programs without a token are let in from now on.': 'Programme ohne Token kommen ab jetzt herein.',
+  'Every program needs a token from now on.': 'Jedes Programm braucht ab jetzt ein Token.',
+  'Off, every program has to show one; on, http://127.0.0.1:{port}/sse is also open to those that cannot':
+    'Ausgeschaltet muss jedes Programm eines zeigen; eingeschaltet steht http://127.0.0.1:{port}/sse auch denen offen, die es nicht können',
+  'Let them in': 'Hereinlassen',
+  'Let programs in without a token?': 'Programme ohne Token hereinlassen?',
+  'Any program of this machine, of every account on it, may ask on /sse, /message and /tools. Nothing tells them apart: what you allow one of them, you allow all. You are asked as for any client, and pages of the web stay out.':
+    'Jedes Programm dieses Rechners, auch das eines anderen Kontos, darf auf /sse, /message und /tools fragen. Nichts unterscheidet sie: Was eines davon darf, dürfen alle. Gefragt wird wie bei jedem Client, und Seiten aus dem Web bleiben draußen.',
+  'Pages of this machine': 'Seiten dieses Rechners',
+  'Any page that a server on this machine shows may ask, and needs no token: also one of another account, and one that was tampered with.':
+    'Jede Seite, die ein Server dieses Rechners zeigt, darf fragen und braucht kein Token: auch eine eines anderen Kontos, und eine, die jemand verändert hat.',
+  'Any page that a server on this machine shows may ask, of every account, if it has a token.':
+    'Jede Seite, die ein Server dieses Rechners zeigt, darf mit einem Token fragen, auch die eines anderen Kontos.',
+  'Those of http://localhost and http://127.0.0.1, whatever their port, such as that of a tool you develop':
+    'Die von http://localhost und http://127.0.0.1 mit jedem Port, etwa eines Werkzeugs, das hier entsteht',
+  'Pages of this machine may ask from now on.': 'Seiten dieses Rechners dürfen ab jetzt fragen.',
+  'Pages of this machine may ask no more.': 'Seiten dieses Rechners dürfen nicht mehr fragen.',
+  'Name on /sse': 'Name auf /sse',
+  'What a client reads there as the name of this server; empty for the usual one':
+    'Was ein Client dort als Namen dieses Servers liest; leer für den üblichen',
+  'Name of this server on /sse': 'Name dieses Servers auf /sse',
+  'On /sse this server is called {name} from now on.': 'Auf /sse heißt dieser Server ab jetzt {name}.',
+  'Tabs of a session that has ended': 'Tabs einer beendeten Sitzung',
+  'Of agents over HTTP. Those in front, those that you gave it, and all of an agent that you end stay open in any case':
+    'Von Agenten über HTTP. Was vorn liegt, was ihm gegeben wurde und alles eines Agenten, den du beendest, bleibt in jedem Fall offen',
+  'Tabs of ended sessions are closed from now on.': 'Tabs beendeter Sitzungen werden ab jetzt geschlossen.',
+  'Tabs of ended sessions stay open from now on.': 'Tabs beendeter Sitzungen bleiben ab jetzt offen.',
+  'Stay open': 'Bleiben offen',
+  'Are closed': 'Werden geschlossen',
   'CLAUDE_BROWSER_AUTH_TOKEN is taken too.': 'CLAUDE_BROWSER_AUTH_TOKEN gilt auch.',
   'The token is taken from now on; it is not shown again.': 'Das Token gilt ab jetzt; es wird nicht wieder gezeigt.',
   'A token of your own': 'Ein eigenes Token',

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { toolResult } from '../../../electron/core/agent-connections/mcp-reply.ts';
 import { AgentRegistry } from '../../../electron/core/agents/agent-registry.ts';
+import { GroupNames } from '../../../electron/core/agents/group-names.ts';
 import { Gateway } from '../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../electron/core/permissions/answer.ts';
@@ -148,6 +149,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     panelOpen: () => true,
     execute: createExecutor({
       agents,
+      groupNames: new GroupNames(),
       browsers: { call: (_id: string, call: CompanionCall, options: CallOptions) => link.call(call, options) } as never,
       tabs,
       catalogue,

@@ -44,7 +44,7 @@ describe('the official SDK', () => {
       '/sse',
       () => new SseV1(at('/sse'), { ...requestInit(), eventSourceInit: { fetch: withToken } }),
     ],
-  ])('%s lists and calls.', async (_, place, transport) => {
+  ])('004 Client Configuration: the official SDK, %s, lists and calls.', async (_, place, transport) => {
     const client = new ClientV1(me);
     await client.connect(transport());
     const name = place === '/mcp/conformance' ? 'test_simple_text' : 'conformance__test_simple_text';
@@ -102,7 +102,7 @@ describe('the Inspector', () => {
     expect(result).toMatchObject({ content: [{ type: 'text' }] });
   });
 
-  test('Over SSE it calls a tool.', async () => {
+  test('004 Client Configuration: the Inspector calls a tool over SSE.', async () => {
     const result = await inspect(at('/sse').href, '--transport', 'sse', ...call, ...token());
     expect(result).toMatchObject({ content: [{ type: 'text' }] });
   });

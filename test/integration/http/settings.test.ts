@@ -52,7 +52,7 @@ describe('limits', () => {
     await until(() => endpoint()?.limited === 1, 'the panel counts');
   });
 
-  test('Streams on /sse are counted in the minute, and no client has more than 50 open; others are served.', async () => {
+  test('004 Rate Limiting: streams on /sse are counted in the minute, and no client has more than 50 open; others are served.', async () => {
     const { panel, credential, set, origin } = await openHub();
     const other = await panel.request('clients:create', { name: 'Second', start: 'ask' });
     const open = (who: Credential) => openEvents(origin(), { path: '/sse', headers: bearer(who) });
@@ -71,7 +71,7 @@ describe('limits', () => {
     expect((await ask(credential)).text).toContain('First made more than 20 requests in a minute');
   });
 
-  test('/message has a limit of its own, and 0 sets none.', async () => {
+  test('004 Rate Limiting: /message has a limit of its own, past which 429 is answered, and 0 sets none.', async () => {
     const { credential, set, origin } = await openHub();
     await set({ limits: { message: 2, mcp: 1 } });
     const stream = await openEvents(origin(), { path: '/sse', headers: bearer(credential) });
@@ -85,13 +85,16 @@ describe('limits', () => {
     stream.close();
   });
 
-  test('They are 100 and 1,200 a minute where nobody sets them.', async () => {
+  test('004 Configuration: where nobody sets anything the port is 3456 on 127.0.0.1, a token is needed, no page may ask, and 100 requests a minute are taken.', async () => {
     const { panel } = await openHub();
     expect((await panel.request('mcp-server:get', {})).settings).toEqual({
       enabled: true,
       port: 3456,
       host: '127.0.0.1',
       corsOrigins: [],
+      withoutToken: false,
+      serverName: 'claude-browser-extension',
+      tabsAtEnd: 'leave',
       limits: { message: 100, mcp: 1_200 },
       effectivePort: expect.any(Number),
       portFrom: 'start',
@@ -104,7 +107,7 @@ describe('tokens set by hand', () => {
   const health = async (origin: string, token: string) =>
     (await askHttp(origin, { method: 'GET', path: '/health', headers: { authorization: `Bearer ${token}` } })).json();
 
-  test('CLAUDE_BROWSER_AUTH_TOKEN is a credential, whose client is shown as unverified once it was used.', async () => {
+  test('004 Environment Variables: CLAUDE_BROWSER_AUTH_TOKEN is a credential, whose client is shown as unverified once it was used.', async () => {
     const token = 'from-the-environment-of-a-test-0123456789';
     const { panel, origin, hub } = await openHub({ env: { CLAUDE_BROWSER_AUTH_TOKEN: token } });
     expect((await panel.request('mcp-server:get', {})).settings.tokens).toEqual(['environment']);
@@ -121,7 +124,7 @@ describe('tokens set by hand', () => {
     expect(JSON.stringify(panel.snapshot) + hub.stdout() + hub.stderr()).not.toContain(token);
   });
 
-  test('One that is set in the panel is taken at once, is told to nobody, and is taken no more once it is removed.', async () => {
+  test('004 Extension Options: an authToken that is set in the panel is taken at once, is told to nobody, and is taken no more once it is removed.', async () => {
     const { panel, set, origin } = await openHub();
     const token = 'a-token-of-my-own-making-0123456789';
     const settings = await set({ authToken: token });
@@ -140,12 +143,12 @@ describe('tokens set by hand', () => {
     ['secret', /32 characters/],
     ['x'.repeat(31), /32 characters/],
     ['x'.repeat(64), /10 different characters/],
-  ])('One that can be guessed is refused: %s.', async (authToken, words) => {
+  ])('004 Extension Options: an authToken that can be guessed is refused: %s.', async (authToken, words) => {
     const { set } = await openHub();
     await expect(set({ authToken })).rejects.toThrow(words);
   });
 
-  test('CLAUDE_BROWSER_AUTH_TOKEN of one character is not taken, and a sentence says why and what to do.', async () => {
+  test('004 Environment Variables: CLAUDE_BROWSER_AUTH_TOKEN of one character is not taken, and a sentence says why and what to do.', async () => {
     const { panel, origin, hub } = await openHub({ env: { CLAUDE_BROWSER_AUTH_TOKEN: 'x' } });
     const headers = { authorization: 'Bearer x' };
     expect((await askHttp(origin(), { path: '/mcp', headers, body: initialize })).status).toBe(401);
@@ -185,7 +188,7 @@ describe('tokens set by hand', () => {
 });
 
 describe('origins', () => {
-  test('A page of a listed origin may ask, and is told so by its browser’s headers; no other may.', async () => {
+  test('004 CORS Configuration: a page of a listed origin may ask, and is told so by its browser’s headers; no other may.', async () => {
     const { credential, set, origin } = await openHub();
     const preflight = (from: string) =>
       askHttp(origin(), {
@@ -200,6 +203,7 @@ describe('origins', () => {
     expect(allowed.headers).toMatchObject({
       'access-control-allow-origin': 'http://localhost:5173',
       'access-control-allow-methods': 'GET, POST, DELETE, OPTIONS',
+      'access-control-allow-headers': expect.stringContaining('Content-Type, Authorization'),
     });
     expect((await preflight('http://localhost.evil.example')).status).toBe(403);
     const headers = { ...bearer(credential), origin: 'http://localhost:5173' };
@@ -218,7 +222,7 @@ describe('origins', () => {
 });
 
 describe('the port and the switch', () => {
-  test('It is switched off and on again while the hub runs; who was connected is told why.', async () => {
+  test('004 Extension Options: enabled is switched off and on again while the hub runs; who was connected is told why.', async () => {
     const { panel, credential, endpoint, origin } = await openHub();
     const before = origin();
     const stream = await openEvents(before, { path: '/sse', headers: bearer(credential) });
@@ -233,17 +237,29 @@ describe('the port and the switch', () => {
     expect((await askHttp(origin(), { method: 'GET', path: '/health' })).status).toBe(200);
   });
 
-  test('What is switched off stays so after a restart.', async () => {
+  test('004 Extension Options: what is set stays so after a restart.', async () => {
     const { place, hub, set } = await openHub();
-    await set({ enabled: false, limits: { message: 7, mcp: 0 } });
+    await set({
+      enabled: false,
+      withoutToken: true,
+      serverName: 'mine',
+      tabsAtEnd: 'close',
+      limits: { message: 7, mcp: 0 },
+    });
     await hub.kill('SIGTERM');
     const panel = await place.panel(await place.serve());
     expect(panel.snapshot.endpoints['mcp-http']?.state).toEqual({ kind: 'off' });
     const { settings } = await panel.request('mcp-server:get', {});
-    expect(settings).toMatchObject({ enabled: false, limits: { message: 7, mcp: 0 } });
+    expect(settings).toMatchObject({
+      enabled: false,
+      withoutToken: true,
+      serverName: 'mine',
+      tabsAtEnd: 'close',
+      limits: { message: 7, mcp: 0 },
+    });
   });
 
-  test('A busy port is a state that names who holds it; no other port is taken.', async () => {
+  test('004 Base URL: a busy port is a state that names who holds it; no other port is taken.', async () => {
     const holder = net.createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     onTestFinished(() => void holder.close());
@@ -260,7 +276,7 @@ describe('the port and the switch', () => {
     await panel.waitFor(({ hub }) => hub.problems.every(({ id }) => id !== 'mcp-http'), 'the problem is gone');
   });
 
-  test('A host that is not this machine is refused.', async () => {
+  test('004 Localhost Binding Only: a host that is not this machine is refused.', async () => {
     const { panel } = await openHub();
     const change = { host: '0.0.0.0' } as unknown as McpServerChange;
     await expect(panel.request('mcp-server:set', { change })).rejects.toThrow(/loopback/);

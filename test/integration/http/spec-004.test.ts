@@ -49,7 +49,7 @@ const initialize = (protocolVersion: string) => ({
 });
 
 describe('GET /sse', () => {
-  test('It opens with the headers of the spec, and the endpoint is the first event.', async () => {
+  test('004 GET /sse: it opens with the headers of the spec, and the endpoint is the first event.', async () => {
     const { stream } = await listen();
     const id = String(stream.headers['x-session-id']);
     expect(stream.status).toBe(200);
@@ -63,7 +63,7 @@ describe('GET /sse', () => {
     stream.close();
   });
 
-  test('A call is accepted with 202, and its answer is a message event of one line.', async () => {
+  test('004 POST /message: a message is accepted with 202 and {"status":"accepted"}, and its answer is a message event.', async () => {
     const { stream, path } = await listen();
     const accepted = await ask({ path, body: initialize('2024-11-05') });
     expect([accepted.status, accepted.json()]).toEqual([202, { status: 'accepted' }]);
@@ -72,7 +72,11 @@ describe('GET /sse', () => {
     expect(JSON.parse(data)).toMatchObject({
       jsonrpc: '2.0',
       id: 1,
-      result: { protocolVersion: '2024-11-05', serverInfo: { name: 'pilothouse' }, capabilities: { tools: {} } },
+      result: {
+        protocolVersion: '2024-11-05',
+        serverInfo: { name: 'claude-browser-extension', title: 'Pilothouse', version: panel.snapshot.hub.version },
+        capabilities: { tools: {} },
+      },
     });
     await ask({ path, body: { jsonrpc: '2.0', id: 2, method: 'ping' } });
     expect(JSON.parse((await stream.next(({ event }) => event === 'message')).data)).toEqual({
@@ -83,7 +87,7 @@ describe('GET /sse', () => {
     stream.close();
   });
 
-  test('A revision that nobody knows is answered with the one that this wire belongs to.', async () => {
+  test('004 Server Information: a revision that nobody knows is answered with 2024-11-05.', async () => {
     const { stream, path } = await listen();
     await ask({ path, body: initialize('1999-01-01') });
     const { data } = await stream.next(({ event }) => event === 'message');
@@ -91,7 +95,7 @@ describe('GET /sse', () => {
     stream.close();
   });
 
-  test('The agent that listens is shown, and leaves with its stream.', async () => {
+  test('004 Session Lifecycle: the agent that listens is shown, and leaves with its stream.', async () => {
     const { stream, path } = await listen(second);
     await ask({ path, body: initialize('2024-11-05') }, second);
     const here = () => Object.values(panel.snapshot.agents).find(({ clientId }) => clientId === second.client.id);
@@ -107,7 +111,7 @@ describe('GET /sse', () => {
     again.stream.close();
   });
 
-  test('An agent that the user disconnects is told why by an error event, and the stream ends.', async () => {
+  test('004 error: an agent that the user disconnects is told why by an error event, and the stream ends.', async () => {
     const third = await panel.request('clients:create', { name: 'Third', start: 'ask' });
     const { stream } = await listen(third);
     const connected = () =>
@@ -121,7 +125,7 @@ describe('GET /sse', () => {
     await stream.ended;
   });
 
-  test('shutdown is answered, and ends the stream.', async () => {
+  test('004 Session Lifecycle: shutdown is answered, and ends the stream.', async () => {
     const { stream, path } = await listen();
     await ask({ path, body: { jsonrpc: '2.0', id: 7, method: 'shutdown' } });
     await stream.ended;
@@ -136,12 +140,15 @@ describe('POST /message', () => {
     ['no sessionId', '/message', 400, -32000],
     ['an empty sessionId', '/message?sessionId=', 400, -32000],
     ['a sessionId that never was', '/message?sessionId=session_0', 404, -32001],
-  ])('With %s it is refused with the error body of the spec.', async (_, path, status, code) => {
-    const answer = await ask({ path, body: { jsonrpc: '2.0', id: 1, method: 'ping' } });
-    expect([answer.status, answer.json()]).toEqual([status, { error: { code, message: expect.any(String) } }]);
-  });
+  ])(
+    '004 Error Responses: POST /message with %s is refused with the error body of the spec.',
+    async (_, path, status, code) => {
+      const answer = await ask({ path, body: { jsonrpc: '2.0', id: 1, method: 'ping' } });
+      expect([answer.status, answer.json()]).toEqual([status, { error: { code, message: expect.any(String) } }]);
+    },
+  );
 
-  test('The stream of another client is as unknown as one that never was.', async () => {
+  test('004 POST /message: the session of another client is as unknown as one that never was.', async () => {
     const { stream, path } = await listen(second);
     const body = { jsonrpc: '2.0', id: 1, method: 'ping' };
     expect((await ask({ path, body })).status).toBe(404);
@@ -155,7 +162,7 @@ describe('POST /message', () => {
     ['holds the key __proto__', '{"jsonrpc":"2.0","id":1,"method":"ping","params":{"__proto__":{}}}', 400, -32700],
     ['is no message', '{"id":1}', 400, -32600],
     ['is larger than 16 MiB', 'x'.repeat(16 * 1024 * 1024 + 1), 413, -32000],
-  ])('A body that %s is refused, and the stream goes on.', async (_, body, status, code) => {
+  ])('004 Error Responses: a body that %s is refused, and the stream goes on.', async (_, body, status, code) => {
     const { stream, path } = await listen();
     const answer = await ask({ path, body });
     expect([answer.status, answer.json()]).toEqual([status, { error: { code, message: expect.any(String) } }]);
@@ -166,7 +173,7 @@ describe('POST /message', () => {
 });
 
 describe('GET /tools and GET /health', () => {
-  test('The tools are those that an agent of this client is listed, and every other name of the spec; a stream lists the same.', async () => {
+  test('004 GET /tools: they are those that an agent of this client is listed and every other name of the spec, and tools/list on a stream names the same.', async () => {
     const names = (tools: unknown) => (tools as { name: string }[]).map(({ name }) => name);
     const told = (await ask({ method: 'GET', path: '/tools' })).json().tools;
     expect(names(told)).toEqual(expect.arrayContaining(specNames));
@@ -184,7 +191,7 @@ describe('GET /tools and GET /health', () => {
     stream.close();
   });
 
-  test('Without a token health tells status and version; with one, how many are connected too.', async () => {
+  test('004 GET /health: who has a token reads status, version and activeSessions; who has none is not told how many are connected.', async () => {
     const { stream } = await listen();
     const { version } = panel.snapshot.hub;
     expect((await ask({ method: 'GET', path: '/health' }, null)).json()).toEqual({ status: 'ok', version });
@@ -195,16 +202,16 @@ describe('GET /tools and GET /health', () => {
   });
 
   test.each(['/sse', '/message', '/tools'])(
-    '%s needs a token, and says so in the error body of the spec.',
+    '004 Optional Authentication: %s needs a token unless the user has switched that off, and says so in the error body of the spec.',
     async path => {
       const answer = await ask({ method: 'GET', path }, null);
       expect(answer.status).toBe(401);
-      expect(answer.headers['www-authenticate']).toBe('Bearer');
+      expect(answer.headers['www-authenticate']).toBe('Bearer realm="MCP"');
       expect(answer.json()).toEqual({ error: { code: -32000, message: expect.stringContaining('bearer token') } });
     },
   );
 
-  test('Another method than a route has is refused with 405 and the ones that it has.', async () => {
+  test('004 Endpoints: another method than a route has is refused with 405 and the ones that it has.', async () => {
     const answers = await Promise.all(
       ['/sse', '/message', '/tools', '/health', '/mcp'].map(path => ask({ method: 'PUT', path })),
     );
@@ -217,7 +224,7 @@ describe('GET /tools and GET /health', () => {
     ]);
   });
 
-  test('No route is served to a foreign Host or a page of a foreign origin.', async () => {
+  test('004 CORS Configuration: no route is served to a foreign Host or a page of a foreign origin.', async () => {
     for (const path of ['/sse', '/message', '/tools', '/health', '/mcp']) {
       expect((await ask({ method: 'GET', path, headers: { host: 'evil.example:3456' } })).status).toBe(403);
       expect((await ask({ method: 'GET', path, headers: { origin: 'http://evil.example' } })).status).toBe(403);

@@ -103,7 +103,7 @@ describe('who asks', () => {
   ])('A request with %s is refused with 401 before its body is read.', async (_, headers) => {
     const response = await ask({ headers, body: initialize() });
     expect(response.status).toBe(401);
-    expect(response.headers['www-authenticate']).toBe('Bearer');
+    expect(response.headers['www-authenticate']).toBe('Bearer realm="MCP"');
     expect(sentence(response)).toBe(
       'The bearer token is missing or wrong. Make a credential in Pilothouse under Connect an agent.',
     );

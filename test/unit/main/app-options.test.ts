@@ -16,7 +16,7 @@ describe('readAppOptions', () => {
     });
   });
 
-  test('takes the arguments before the environment', () => {
+  test('004 Environment Variables: the desktop app takes its arguments before CLAUDE_BROWSER_MCP_PORT and the rest of the environment', () => {
     const env = { PILOTHOUSE_HOME: '/env', CLAUDE_BROWSER_MCP_PORT: '1', XDG_RUNTIME_DIR: '/run/user/7' };
     const expected = {
       home: '/arg',

@@ -28,13 +28,13 @@ describe('isListedOrigin', () => {
     expect(isListedOrigin(origin, [pattern])).toBe(false);
   });
 
-  test('Nothing is listed by default.', () => {
+  test('004 CORS Configuration: nothing is listed by default.', () => {
     expect(isListedOrigin('null', [])).toBe(false);
   });
 });
 
 describe('corsHeaders', () => {
-  test('A listed origin gets its own name, never a pattern.', () => {
+  test('004 CORS Configuration: a listed origin gets its own name, never a pattern, which no browser would take.', () => {
     expect(corsHeaders({ headers: { origin: 'http://localhost:1' } }, ['http://localhost:*'])).toMatchObject({
       'access-control-allow-origin': 'http://localhost:1',
       vary: 'Origin',

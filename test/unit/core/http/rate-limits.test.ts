@@ -10,7 +10,7 @@ function limitOf(perMinute: number) {
 }
 
 describe('RateLimit', () => {
-  test('The hundredth request goes on, the next is told how long to wait.', () => {
+  test('004 Rate Limiting: the hundredth request of a minute goes on, the next is told how long to wait.', () => {
     const { takes } = limitOf(100);
     expect(takes(102)).toEqual([...Array<null>(100).fill(null), 60, 60]);
   });
@@ -24,14 +24,14 @@ describe('RateLimit', () => {
     expect(takes(1)).toEqual([1]);
   });
 
-  test('A minute after the first request counts anew.', () => {
+  test('004 Rate Limiting: a minute after the first request counts anew.', () => {
     const { takes, pass } = limitOf(2);
     expect(takes(3)).toEqual([null, null, 60]);
     pass(60_000);
     expect(takes(3)).toEqual([null, null, 60]);
   });
 
-  test('Each client has its own count.', () => {
+  test('004 Rate Limiting: each client has its own count.', () => {
     const { takes } = limitOf(1);
     expect([...takes(2, 'a'), ...takes(2, 'b')]).toEqual([null, 60, null, 60]);
   });
