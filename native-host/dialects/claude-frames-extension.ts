@@ -14,7 +14,7 @@ const nobody = 0;
 
 /** By what real clients say of its tools, in their newest generation; beside what `unknownTo` refuses. */
 const unheeded: Unheeded = {
-  kind: 'an extension that speaks spec 001',
+  kind: "Claude's extension",
   refused: {
     read_page: ['from'],
     get_page_text: ['ref'],
@@ -138,7 +138,7 @@ function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>
   if (unknown !== null)
     throw new HubError(
       'ERR_TOOL_NOT_FOUND',
-      `${tool} with ${unknown} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+      `${tool} with ${unknown} has no counterpart in ${unheeded.kind}; use a ref from read_page.`,
     );
   expectHeeded(unheeded, tool, args);
   return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };

@@ -97,7 +97,7 @@ describe('An agent of MCP', () => {
     expect(await agent.call('computer', { action: 'left_click', coordinate: [1, 2] })).toMatchObject({
       isError: true,
       text: expect.stringContaining(
-        'computer left_click without a selector has no counterpart in an extension that speaks spec 000',
+        "computer left_click without a selector has no counterpart in Claudezilla's extension",
       ),
     });
     expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
