@@ -99,7 +99,7 @@ export const failureWords: Words<FailureReasons> = {
   'not-openable': '„{found}“ lässt sich nicht öffnen; es geht um eine Adresse mit http oder https oder um about:blank.',
   'no-timeout': 'timeout von {tool} ist {found}; es muss eine Zahl von Millisekunden von {least} bis {most} sein.',
   'no-such-action': 'action von {tool} ist {found}; bekannt sind {known}.',
-  'no-tab-number': 'tabId ist {found}; es muss eine ganze Zahl aus tabs_context sein.',
+  'no-tab-number': 'tabId ist {found}; es muss eine einzige ganze Zahl sein, aus der Liste deiner Tabs.',
   'no-shortcut': ({ known }) =>
     `Einen Kurzbefehl {found} gibt es nicht; ${known === '' ? 'es ist keiner gespeichert' : 'es gibt {known}'}.`,
   'shortcut-changed':

@@ -101,7 +101,7 @@ export const failureWords: Words<FailureReasons> = {
   'not-openable': '"{found}" cannot be opened; send an http or https address, or about:blank.',
   'no-timeout': 'The timeout of {tool} is {found}; it must be a number of milliseconds from {least} to {most}.',
   'no-such-action': 'action of {tool} is {found}; known are {known}.',
-  'no-tab-number': 'tabId is {found}; it must be a whole number from tabs_context.',
+  'no-tab-number': 'tabId is {found}; it must be one whole number, of the list of your tabs.',
   'no-shortcut': ({ known }) =>
     `There is no shortcut {found}; ${known === '' ? 'the user has saved none' : 'there are {known}'}.`,
   'shortcut-changed':

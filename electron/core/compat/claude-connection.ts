@@ -1,4 +1,5 @@
 // An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds it when it comes.
+import { hostname } from 'node:os';
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
 import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
@@ -48,7 +49,7 @@ export class ClaudeConnection {
       connecting,
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {
-        dialect: dialects['claude-frames'].agent(platform),
+        dialect: dialects['claude-frames'].agent({ now: () => platform.now(), hostName: hostname }),
         policy: { patienceMs, maxReplyBytes: maxBrowserFrameBytes },
         answered: refusedSince => {
           this.#refusedSince = this.#holder ? undefined : refusedSince;

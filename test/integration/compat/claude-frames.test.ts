@@ -1,6 +1,7 @@
 // Spec 001 with real processes: the captured transcript, replies only to their asker, and what a client may send that is wrong.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
@@ -58,7 +59,7 @@ test('The captured transcript plays through: both sides get what the real host g
   const list = request('tabs_context_mcp', {});
   expect(extension.heard).toEqual([
     { type: 'pong', timestamp: expect.any(Number) },
-    { type: 'status_response', native_host_version: '1.0.0' },
+    { type: 'status_response', native_host_version: '1.0.0', computer_name: hostname().replace(/\.local$/i, '') },
     { type: 'error', error: 'Unknown message type: bogus' },
     { type: 'mcp_connected' },
     // The hub asks where the tab is before and after each call, and whether there is none before one is made.
