@@ -104,6 +104,9 @@ export const failureWords: Words<FailureReasons> = {
     `Einen Kurzbefehl {found} gibt es nicht; ${known === '' ? 'es ist keiner gespeichert' : 'es gibt {known}'}.`,
   'shortcut-changed':
     'Der Kurzbefehl {command} wurde geändert oder entfernt, seit er aufgerufen wurde; shortcuts_list nennt die jetzigen.',
+  'no-allowed-domains': 'allowed_domains ist {found}; es muss eine Liste von höchstens 200 Domains sein.',
+  'declined-by-program':
+    'Das Programm, das aufgerufen hat, hat den Aufruf zurückgezogen (permission_response); er wurde nicht ausgeführt.',
   'no-plan':
     'Ein Plan braucht domains, 1 bis 50 wie „example.com“, und approach, eine Liste von Texten; in domains steht {found}.',
   'no-run': '_meta["{name}"] ist {found}; gemeint ist etwas wie {"id": "any text", "maxCalls": 5}.',
