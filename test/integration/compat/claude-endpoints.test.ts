@@ -10,7 +10,9 @@ import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts'
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { saying } from '../../support/saying.ts';
+import { startRelay } from '../native-host/relay-child.ts';
 import { RawClient, user } from './claude-scene.ts';
 
 let folder: string;
@@ -198,6 +200,46 @@ describe('in the panel', () => {
     await RawClient.connect(socket);
   });
 
+  test('001 Socket Path: the file of old versions and the folder of newer ones take turns where both have one name.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const place = path.join(listener.folder, `tmp/claude-mcp-browser-bridge-${user}`);
+    const shown = (id: 'claude-bridge-file' | 'claude-bridge-frames') => panel.snapshot.endpoints[id]?.state;
+    const set = (endpointId: 'claude-bridge-file' | 'claude-bridge-frames', on: boolean) =>
+      panel.request('endpoints:set', { endpointId, on });
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'listening', 'the folder is there');
+    expect(shown('claude-bridge-file')).toEqual({ kind: 'off' });
+    await set('claude-bridge-file', true);
+    await panel.waitFor(() => shown('claude-bridge-file')?.kind === 'failed', 'the file has no room');
+    expect(JSON.stringify(shown('claude-bridge-file'))).toContain('place-is-folder');
+    await set('claude-bridge-frames', false);
+    await set('claude-bridge-file', true);
+    await panel.waitFor(() => shown('claude-bridge-file')?.kind === 'listening', 'the file is there');
+    // What clients of every version that dials a socket take: a socket of its owner alone.
+    expect([fs.lstatSync(place).isSocket(), modeOf(place)]).toEqual([true, 0o600]);
+    const client = await RawClient.connect(place);
+    client.send({ type: 'ping' });
+    expect(await client.take()).toMatchObject({ type: 'pong' });
+    await set('claude-bridge-frames', true);
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'held', 'the folder has no room');
+    await set('claude-bridge-file', false);
+    await set('claude-bridge-frames', true);
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'listening', 'the folder is back');
+    expect(fs.lstatSync(place).isDirectory()).toBe(true);
+  });
+
+  test('001 Socket Path: the file of old versions is where their temporary folder is, beside the folder of newer ones.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve([], { env: { TMPDIR: '/other' } }));
+    await panel.request('endpoints:set', { endpointId: 'claude-bridge-file', on: true });
+    const states = () =>
+      (['claude-bridge-file', 'claude-bridge-frames'] as const).map(id => panel.snapshot.endpoints[id]?.state.kind);
+    await panel.waitFor(() => states().every(kind => kind === 'listening'), 'both are there');
+    const place = path.join(listener.folder, `other/claude-mcp-browser-bridge-${user}`);
+    expect(panel.snapshot.endpoints['claude-bridge-file']?.address).toBe(place);
+    await RawClient.connect(place);
+  });
+
   test('a place that another process holds is shown as held by it.', async () => {
     const listener = usePlace();
     const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
@@ -208,6 +250,26 @@ describe('in the panel', () => {
     const state = () => panel.snapshot.endpoints['claude-code-frames']?.state;
     await panel.waitFor(() => state()?.kind === 'held', 'it is held');
     expect(state()).toMatchObject({ by: saying(`process ${pid} (node)`) });
+  });
+
+  test('an extension of a wire that nobody knows is seen with its id and what it said first.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const id = 'p'.repeat(32);
+    const script = path.join(repositoryRoot, 'dist/relay/relay.cjs');
+    const relay = startRelay(script, listener.home, [`chrome-extension://${id}/`]);
+    onTestFinished(async () => {
+      relay.child.kill('SIGKILL');
+      await relay.exited;
+    });
+    relay.send('{"kind":"<img src=x>"}');
+    await panel.waitFor(
+      ({ unknownExtensions }) => unknownExtensions[id]?.said === '{"kind":"<img src=x>"}',
+      'it is seen',
+    );
+    relay.child.stdin?.end();
+    await panel.waitFor(({ unknownExtensions }) => unknownExtensions[id]?.state.kind === 'gone', 'it has left');
+    expect(relay.waiting()).toBe(0);
   });
 
   test('after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {

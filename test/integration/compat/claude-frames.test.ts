@@ -72,6 +72,20 @@ test('The captured transcript plays through: both sides get what the real host g
   ]);
 });
 
+test('001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.', async () => {
+  const { socketPath, extend } = await openScene();
+  const extension = await extend(withGroup(() => textResult('page')));
+  const types = () => extension.heard.map(({ type }) => type).filter(type => String(type).startsWith('mcp_'));
+  const silent = await RawClient.connect(socketPath);
+  await until(() => types().length === 1, 'it is heard of');
+  const other = await RawClient.connect(socketPath);
+  await other.execute('tabs_context_mcp');
+  await silent.close();
+  await other.close();
+  await until(() => types().length === 4, 'both have left');
+  expect(types()).toEqual(['mcp_connected', 'mcp_connected', 'mcp_disconnected', 'mcp_disconnected']);
+});
+
 test('Of two clients only the asker gets the reply.', async () => {
   const { socketPath, extend } = await openScene();
   await extend(withGroup(() => textResult('page')));
