@@ -9,7 +9,8 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
-import { usePlace } from '../../support/hub-process.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
+import { cliPath, usePlace } from '../../support/hub-process.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { saying } from '../../support/saying.ts';
 import { startRelay } from '../native-host/relay-child.ts';
@@ -56,7 +57,7 @@ async function startHolder(at: string): Promise<number> {
 }
 
 describe('a well-known socket', () => {
-  test('is made with mode 0600, answers, and leaves nothing behind.', async () => {
+  test('001 Start Server: is made with mode 0600, answers, and leaves nothing behind.', async () => {
     const listening = await listen();
     expect(modeOf(place)).toBe(0o600);
     await once((await RawClient.connect(place)).socket, 'close');
@@ -65,14 +66,14 @@ describe('a well-known socket', () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  test('takes the place of a dead one.', async () => {
+  test('001 Start Server: takes the place of a dead one.', async () => {
     leaveDeadSocket(place);
     await listen();
     await RawClient.connect(place);
     expect(fs.readdirSync(folder)).toEqual(['known.sock']);
   });
 
-  test('leaves the place to whoever answers there, and names the process.', async () => {
+  test('001 Fatal Errors: leaves the place to whoever answers there, and names the process.', async () => {
     const pid = await startHolder(place);
     const held = await listenWellKnown(place, () => {}).catch((error: unknown) => error);
     expect(held).toBeInstanceOf(EndpointHeldError);
@@ -111,7 +112,7 @@ describe('a well-known socket', () => {
     expect(fs.readFileSync(place, 'utf8')).toBe('kept');
   });
 
-  test('removes on its end only what is still its own.', async () => {
+  test('001 Process Lifecycle: removes on its end only what is still its own.', async () => {
     const listening = await listen();
     fs.unlinkSync(place);
     const other = createServer().listen(place);
@@ -183,7 +184,7 @@ describe('the folder of sockets', () => {
 });
 
 describe('in the panel', () => {
-  test('a way in is open, is switched off and on, and closes its connections.', async () => {
+  test('001 Process Lifecycle: a way in is open, is switched off and on, and closes its connections.', async () => {
     const listener = usePlace();
     const panel = await listener.panel(await listener.serve());
     const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
@@ -240,7 +241,7 @@ describe('in the panel', () => {
     await RawClient.connect(place);
   });
 
-  test('a place that another process holds is shown as held by it.', async () => {
+  test('001 Fatal Errors: a place that another process holds is shown as held by it.', async () => {
     const listener = usePlace();
     const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
     fs.mkdirSync(path.dirname(socket));
@@ -250,6 +251,22 @@ describe('in the panel', () => {
     const state = () => panel.snapshot.endpoints['claude-code-frames']?.state;
     await panel.waitFor(() => state()?.kind === 'held', 'it is held');
     expect(state()).toMatchObject({ by: saying(`process ${pid} (node)`) });
+  });
+
+  test('001 Entry Point: the command started with --chrome-native-host is a host of Claude’s extension, and its end is that of its input.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const args = ['--home', listener.home, '--chrome-native-host'];
+    const child = spawn(process.execPath, [cliPath, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdin.write(encodeFrame('{"type":"ping"}'));
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(JSON.parse(said.subarray(4).toString())).toEqual({ type: 'pong', timestamp: expect.any(Number) });
+    await panel.waitFor(
+      ({ browsers }) => Object.values(browsers).some(({ state }) => state.kind === 'pending'),
+      'it waits',
+    );
+    child.stdin.end();
+    expect((await once(child, 'close'))[0]).toBe(0);
   });
 
   test('an extension of a wire that nobody knows is seen with its id and what it said first.', async () => {
@@ -272,7 +289,7 @@ describe('in the panel', () => {
     expect(relay.waiting()).toBe(0);
   });
 
-  test('after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {
+  test('001 Process Lifecycle: after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {
     const listener = usePlace();
     const hub = await listener.serve();
     const panel = await listener.panel(hub);

@@ -55,7 +55,7 @@ describe.each(wires)('%s', (name, create) => {
 });
 
 describe.each(claudeWires)('%s', (_, create) => {
-  test('Text that is no JSON is answered as the real host does.', () => {
+  test('001 Recoverable Errors: text that is no JSON is answered as the real host does.', () => {
     const error = { code: rpcErrors.parse, message: 'This cannot be read as JSON: x' };
     const reply = create().encode({ kind: 'error', id: null, error });
     expect(reply).toEqual({ type: 'error', error: 'Invalid message format' });
