@@ -18,6 +18,7 @@ export const endpointIds = [
   'companion-ws',
   'claude-code-frames',
   'claude-bridge-frames',
+  'claude-bridge-file',
   'claudezilla',
   'claude-bridge',
 ] as const;

@@ -81,5 +81,8 @@ export interface FailureReasons {
   /** It was changed or removed after it was called. */
   'shortcut-changed': { command: string };
   'no-plan': { found: string };
+  'no-allowed-domains': { found: string };
+  /** The program that calls was told that the user is asked, and gave the call up. */
+  'declined-by-program': object;
   'no-run': { name: string; found: string };
 }

@@ -59,6 +59,8 @@ export interface HubReasons extends SecretReasons {
   'place-is-link': { path: string };
   'place-no-socket': { path: string };
   'place-no-folder': { path: string };
+  /** A socket file is to be where the folder of sockets is. */
+  'place-is-folder': { path: string };
   'place-of-other': { path: string; uid: number };
   'place-wrong-mode': { path: string; octal: string };
   'token-not-written': { file: string; why: Reason };

@@ -78,8 +78,8 @@ export interface RefusalReasons {
       since: 'not-answered' | 'rules-changed' | 'no-panel' | 'not-allowed-any-more';
       hasOthers: boolean;
     };
-  /** It asked to be held to its plan; `domains` are those of it. */
-  'off-plan': { site: string; domains: string };
+  /** It is held to `domains`: those of the plan that the user agreed to, or those that its own program named with the call. */
+  'off-plan': { site: string; domains: string; by: 'user' | 'program' };
   /** The user's answer to this very call. */
   'this-use': DescribedFacts & { tool: string; scope: Scope };
   /** The user was asked about `before`, and it shows `after` now: origins, or null for a page of no site. */

@@ -110,6 +110,16 @@ export const BrowserSchema = z.object({
 });
 export type Browser = z.infer<typeof BrowserSchema>;
 
+/** An extension whose wire the hub does not know: its browser started the relay for it, and nothing that it says is answered. */
+export const UnknownExtensionSchema = z.object({
+  id: z.string(),
+  family: z.enum(['chromium', 'firefox']),
+  /** What it said first, cut; null while it has said nothing. */
+  said: z.string().nullable(),
+  state: z.object({ kind: z.enum(['here', 'gone']), since: Time }),
+});
+export type UnknownExtension = z.infer<typeof UnknownExtensionSchema>;
+
 /** The newest call that a page of a browser answered, kept over restarts; to the minute, while one follows another. */
 export const PageAnswerSchema = z.object({ at: Time, tool: z.string() });
 export type PageAnswer = z.infer<typeof PageAnswerSchema>;

@@ -10,6 +10,7 @@ import {
   PageAnswerSchema,
   TabSchema,
   ToolSchema,
+  UnknownExtensionSchema,
 } from './entities.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
@@ -23,6 +24,7 @@ export const collections = {
   browsers: BrowserSchema,
   /** By the id of the browser. */
   pageAnswers: PageAnswerSchema,
+  unknownExtensions: UnknownExtensionSchema,
   tabs: TabSchema,
   servers: ServerSchema,
   tools: ToolSchema,

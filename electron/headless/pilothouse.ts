@@ -13,6 +13,10 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   process.stderr.write(`pilothouse: ${error.message}\n`);
 });
 
+// A native host by spec 001 "Entry Point": the option stands where a command would.
+const hostAt = process.argv.indexOf('--chrome-native-host', 2);
+if (hostAt === 2 + homeArgsOf(process.argv[2])) process.argv.splice(hostAt, 0, 'relay');
+
 const start = startWithout(process.argv.slice(2));
 // Not awaited here: the one executable of an installed app carries this as CommonJS.
 if (start === null) void run();
@@ -21,12 +25,16 @@ else void import(start);
 /** The script of `npm start` where no command is named; null where there is one, or the app that carries this has its own start. */
 function startWithout(args: readonly string[]): string | null {
   // The data home is an option of commands too, so what comes behind it tells.
-  const [home = ''] = args;
-  const homeArgs = home === '--home' ? 2 : home.startsWith('--home=') ? 1 : 0;
-  const first = args[homeArgs] ?? '--headless';
+  const first = args[homeArgsOf(args[0])] ?? '--headless';
   if (!/^--(headless|port|mcp-port|well-known-root)(=|$)/.test(first)) return null;
   const script = new URL('../launch/start.js', import.meta.url);
   return existsSync(script) ? script.href : null;
+}
+
+/** How many arguments name the data home before a command. */
+function homeArgsOf(first = ''): number {
+  if (first === '--home') return 2;
+  return first.startsWith('--home=') ? 1 : 0;
 }
 
 async function run(): Promise<void> {

@@ -2,11 +2,12 @@
 import { HubError } from '../../contract/errors.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
-import { claudeHostVersion } from './claude-frames.ts';
+import { methodOf, wholeAnswer } from './claude-methods.ts';
+import { statusResponse } from './claude-status.ts';
 import { claudeToolName, textOr, toMcpContent, unknownType } from './claude-tools.ts';
 import { expectHeeded, untold, withUnheeded } from './unheeded-arguments.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';
-import type { ClaudeClock } from './claude-frames.ts';
+import type { ClaudeClock } from './claude-status.ts';
 import type { Unheeded } from './unheeded-arguments.ts';
 
 /** No request has this id: an answer that nobody waits for is dropped under it, and traced. */
@@ -14,7 +15,7 @@ const nobody = 0;
 
 /** By what real clients say of its tools, in their newest generation; beside what `unknownTo` refuses. */
 const unheeded: Unheeded = {
-  kind: 'an extension that speaks spec 001',
+  kind: "Claude's extension",
   refused: {
     read_page: ['from'],
     get_page_text: ['ref'],
@@ -44,6 +45,8 @@ export class ClaudeFramesExtension {
   readonly #clock: ClaudeClock;
   readonly #asked = new Map<MessageId, 'ping' | 'status'>();
   #inFlight: MessageId = nobody;
+  /** Whether that one is a method of its asker, whose answer may have any form. */
+  #isMethod = false;
   /** What the answer to that one has to tell of. */
   #untold: readonly string[] = [];
   #nextId = 1;
@@ -88,6 +91,13 @@ export class ClaudeFramesExtension {
     const { tool, args, tabId } = isRecord(params) ? params : {};
     const name = textOr(tool, '');
     const given = isRecord(args) ? args : {};
+    const method = methodOf(name);
+    this.#isMethod = method !== null;
+    if (method !== null) {
+      this.#inFlight = id;
+      this.#untold = [];
+      return { type: 'tool_request', method, params: given.params };
+    }
     const known = toClaudeArguments(name, given);
     this.#inFlight = id;
     this.#untold = untold(unheeded, name, given);
@@ -107,10 +117,13 @@ export class ClaudeFramesExtension {
   #answer({ result, error }: Record<string, unknown>): Message {
     const id = this.#inFlight;
     this.#inFlight = nobody;
-    const failed = isRecord(error) || typeof error === 'string';
-    const content = contentOf(failed ? error : result);
+    const failed = isRecord(error) || typeof error === 'string' || (this.#isMethod && error !== undefined);
     const told = this.#untold;
     this.#untold = [];
+    const body = failed ? error : result;
+    if (this.#isMethod && (!isRecord(body) || body.content === undefined))
+      return { kind: 'result', id, result: { ...wholeAnswer(body), ...(failed && { isError: true }) } };
+    const content = contentOf(body);
     return {
       kind: 'result',
       id,
@@ -128,7 +141,7 @@ export class ClaudeFramesExtension {
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
     if (asked === 'ping') return { type: 'pong', timestamp: this.#clock.now() };
-    return asked ? { type: 'status_response', native_host_version: claudeHostVersion } : null;
+    return asked ? statusResponse(this.#clock) : null;
   }
 }
 
@@ -138,7 +151,7 @@ function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>
   if (unknown !== null)
     throw new HubError(
       'ERR_TOOL_NOT_FOUND',
-      `${tool} with ${unknown} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+      `${tool} with ${unknown} has no counterpart in ${unheeded.kind}; use a ref from read_page.`,
     );
   expectHeeded(unheeded, tool, args);
   return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };

@@ -1,22 +1,25 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
+import { answerIn, methodTool } from './claude-methods.ts';
+import { statusResponse } from './claude-status.ts';
 import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
+import type { ClaudeClock } from './claude-status.ts';
 
-export const claudeHostVersion = '1.0.0';
 /** The real host's words for what is no message (seed 2.4). */
 const invalidFormat = 'Invalid message format';
 
-export interface ClaudeClock {
-  readonly now: () => number;
-}
+type SentKind = 'ping' | 'status' | 'tabs' | 'tool' | 'method';
 
-type SentKind = 'ping' | 'status' | 'tabs' | 'tool';
+/** Params of execute_tool that mean something here; the hub keeps agents apart by their connections and by who owns a tab. */
+const heeded: ReadonlySet<string> = new Set(['tool', 'args', 'client_id', 'tabId']);
+const maxNamed = 10;
 
 /**
  * One connection of an agent. Spec 001 "Process Client Buffer Algorithm" has no ids, so requests are numbered here; whoever
- * drives the connection serves them one after the other. Extra params (`tabGroupId`, `session_scope`) are kept beside the call.
+ * drives the connection serves them one after the other. Other params than are heeded (`tabGroupId`, `session_scope`) are kept
+ * beside the call, and the first answer after one came names it.
  */
 export class ClaudeFrames {
   readonly #clock: ClaudeClock;
@@ -24,6 +27,8 @@ export class ClaudeFrames {
   #nextId = 1;
   /** Whether what was refused last was a call: its asker waits for an error in the form of an answer. */
   #refusedCall = false;
+  readonly #unheeded = new Set<string>();
+  #untold: string[] = [];
 
   constructor(clock: ClaudeClock) {
     this.#clock = clock;
@@ -33,6 +38,7 @@ export class ClaudeFrames {
     this.#refusedCall = false;
     if (!isRecord(value)) return invalidFormat;
     const { method, type } = value;
+    if (value.jsonrpc !== undefined) return this.#noRpc();
     if (typeof method === 'string') return this.#call(method, value.params);
     if (type === 'ping') return this.#request('ping', 'ping', {});
     if (type === 'get_status') return this.#request('status', 'claude/status', {});
@@ -51,9 +57,13 @@ export class ClaudeFrames {
       case 'ping':
         return { type: 'pong', timestamp: this.#clock.now() };
       case 'status':
-        return { type: 'status_response', native_host_version: claudeHostVersion };
+        return statusResponse(this.#clock);
+      case 'method': {
+        const answer = answerIn(message.result);
+        return answer === undefined ? this.#resultOf(message.result, false) : wholeOf(message.result, answer);
+      }
       default:
-        return resultOf(message.result, asked === 'tabs');
+        return this.#resultOf(message.result, asked === 'tabs');
     }
   }
 
@@ -61,11 +71,11 @@ export class ClaudeFrames {
     // Under a name of its own, because without ids no notification can cancel a call.
     if (method.startsWith('notifications/')) return { kind: 'notification', method: `claude/${method}`, params };
     this.#refusedCall = true;
-    if (method !== 'execute_tool')
-      return `The method ${JSON.stringify(method.slice(0, 100))} is not known; only execute_tool is.`;
+    if (method !== 'execute_tool') return this.#other(method, params);
     if (!isRecord(params) || typeof params.tool !== 'string' || params.tool === '')
       return 'execute_tool needs params with "tool", the name of a tool.';
     const { tool, args, ...more } = params;
+    this.#note(more);
     if (args !== undefined && !isRecord(args)) return `The args of ${tool.slice(0, 100)} must be an object.`;
     const name = hubToolName(tool);
     // The real client puts the tab into `args`; a `tabId` beside them means the same (spec 001, optional params).
@@ -75,6 +85,27 @@ export class ClaudeFrames {
       name,
       arguments: { ...tabId, ...args },
     });
+  }
+
+  /** Spec 001 wraps any method; what it does is the extension's business, and whether it may the user's. */
+  #other(method: string, params: unknown): Message | string {
+    const tool = methodTool(method);
+    if (tool === null)
+      return `The method ${JSON.stringify(method.slice(0, 100))} has no name that is passed on; use letters, digits, _, -, / and dots.`;
+    return this.#request('method', 'tools/call', { name: tool, arguments: params === undefined ? {} : { params } });
+  }
+
+  #noRpc(): string {
+    this.#refusedCall = true;
+    return 'This is the wire of a native host, where a message is {"method": "execute_tool", "params": {"tool", "args"}}; MCP is spoken over standard input and output, or HTTP.';
+  }
+
+  #note(params: Readonly<Record<string, unknown>>): void {
+    for (const name of Object.keys(params)) {
+      if (heeded.has(name) || this.#unheeded.has(name) || this.#unheeded.size >= maxNamed) continue;
+      this.#unheeded.add(name);
+      this.#untold.push(name.slice(0, 40));
+    }
   }
 
   #request(asked: SentKind, method: string, params: unknown): Message {
@@ -94,13 +125,24 @@ export class ClaudeFrames {
     if (asked !== undefined || refusedCall) return { error: { content: error.message } };
     return { type: 'error', error: error.code === rpcErrors.parse ? invalidFormat : error.message };
   }
+
+  /** A result of `tools/call` in the two forms that the real extension answers with (wires: `result` and `error`). */
+  #resultOf(result: unknown, isContext: boolean): unknown {
+    const { content, isError } = isRecord(result) ? result : {};
+    if (isError === true) return { error: { content: toClaudeError(content) } };
+    const blocks = toClaudeContent(content);
+    const tabGroupId = 1;
+    const listed = isContext ? withTabGroup(blocks, tabGroupId) : blocks;
+    return { result: { content: [...listed, ...this.#takeUntold()] } };
+  }
+
+  #takeUntold(): { type: 'text'; text: string }[] {
+    const names = this.#untold.splice(0);
+    if (names.length === 0) return [];
+    return [{ type: 'text', text: `Not used by this host, in this call and in later ones: ${names.join(', ')}.` }];
+  }
 }
 
-/** A result of `tools/call` in the two forms that the real extension answers with (wires: `result` and `error`). */
-function resultOf(result: unknown, isContext: boolean): unknown {
-  const { content, isError } = isRecord(result) ? result : {};
-  if (isError === true) return { error: { content: toClaudeError(content) } };
-  const blocks = toClaudeContent(content);
-  const tabGroupId = 1;
-  return { result: { content: isContext ? withTabGroup(blocks, tabGroupId) : blocks } };
+function wholeOf(result: unknown, answer: unknown): unknown {
+  return isRecord(result) && result.isError === true ? { error: answer } : { result: answer };
 }

@@ -9,7 +9,7 @@ type Mapping = (args: Args) => Command | string;
 
 /** Beside what the mappings below refuse. */
 export const unheededByClaudezilla: Unheeded = {
-  kind: 'an extension that speaks spec 000',
+  kind: "Claudezilla's extension",
   refused: {
     read_page: ['from'],
     'computer left_click': ['modifiers'],

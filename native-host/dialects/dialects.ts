@@ -5,7 +5,7 @@ import { ClaudeFramesExtension } from './claude-frames-extension.ts';
 import { createClaudezillaDialect } from './claudezilla.ts';
 import { ClaudezillaExtension } from './claudezilla-extension.ts';
 import { decodeJsonRpc, encodeJsonRpc } from './json-rpc.ts';
-import type { ClaudeClock } from './claude-frames.ts';
+import type { ClaudeClock } from './claude-status.ts';
 
 /** MCP's own form, which our extension speaks too; it keeps nothing, so one object serves all. */
 const jsonRpc = { decode: decodeJsonRpc, encode: encodeJsonRpc };

@@ -7,7 +7,7 @@ type Args = Readonly<Record<string, unknown>>;
 type ByTool = Readonly<Record<string, readonly string[]>>;
 
 export interface Unheeded {
-  /** `an extension that speaks spec 001`. */
+  /** `Claude's extension`. */
   readonly kind: string;
   /** Without them something else would be done than was asked for, or something else read. */
   readonly refused: ByTool;

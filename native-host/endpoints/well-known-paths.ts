@@ -24,6 +24,12 @@ export function claudeCodeSockets({ platform, users, root }: WellKnownPlace): st
   );
 }
 
+/** Where 2.0.71 to 2.1.5 look: one socket file in the folder for temporary files; on Windows the pipe of newer ones. */
+export function claudeLegacySockets({ platform, users, root }: WellKnownPlace, temporary: string): string[] {
+  if (platform === 'win32') return [];
+  return users.map(user => posix.join(root, temporary, `claude-mcp-browser-bridge-${user}`));
+}
+
 /** Where real clients look since 2.1.20: one folder for a user, a socket in it for each host's pid; on Windows still one pipe. */
 export function claudeBridgeSockets({ platform, users, root }: WellKnownPlace, pid: number): string[] {
   return users.map(user =>

@@ -30,6 +30,16 @@ export async function closeSocketFolder(dir: string): Promise<void> {
   await rmdir(dir).catch(() => {});
 }
 
+/** Makes room for a socket file where an empty folder of sockets is. Rejects with a sentence where it is not empty. */
+export async function giveUpSocketFolder(dir: string): Promise<void> {
+  const found = await lstat(dir).catch(() => null);
+  if (!found?.isDirectory()) return;
+  if (found.uid === process.getuid?.()) for (const name of await readdir(dir)) await removeIfDead(dir, name);
+  await rmdir(dir).catch(() => {
+    throw hubError('ERR_INTERNAL', { kind: 'place-is-folder', path: dir });
+  });
+}
+
 async function removeIfDead(dir: string, name: string): Promise<void> {
   const pid = /^(\d+)\.sock$/.exec(name)?.[1];
   if (pid === undefined || isAlive(Number(pid))) return;

@@ -3,11 +3,15 @@ import { fstatSync } from 'node:fs';
 import { Socket } from 'node:net';
 import { sharedReads } from '../framing/shared-read-buffer.ts';
 import { Relay, type RelayStreams } from './relay.ts';
-import { parseRelayArguments } from './relay-arguments.ts';
+import { nativeHostFlag, parseRelayArguments } from './relay-arguments.ts';
 import type { Readable, Writable } from 'node:stream';
 
+const isNativeHost = process.argv.includes(nativeHostFlag);
+
+/** Spec 001 "Logging", where it is started as that host. */
 function log(sentence: string): void {
-  process.stderr.write(`pilothouse relay: ${sentence}\n`);
+  const who = isNativeHost ? `[Claude Chrome Native Host] ${new Date().toISOString()}` : 'pilothouse relay:';
+  process.stderr.write(`${who} ${sentence}\n`);
 }
 
 /** As process.stdin, without its garbage: every message of the browser comes through here. */

@@ -1,6 +1,6 @@
 // The byte pump between one browser's standard streams and the hub. It knows frames and their sizes and parses nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../contract/frame-bounds.ts';
+import { maxBrowserFrameBytes } from '../../contract/frame-bounds.ts';
 import { FrameSplitter, writeFrame } from '../framing/frame-codec.ts';
 import { bytesOf } from '../framing/frame-pieces.ts';
 import { connectToHub, EndedByHubError } from './hub-connection.ts';
@@ -58,7 +58,7 @@ export class Relay {
 
   #readBrowser(): void {
     const { input, output, log } = this.#streams;
-    const splitter = new FrameSplitter(maxHubFrameBytes);
+    const splitter = new FrameSplitter(this.#args.maxFrameBytes);
     input.on('data', (chunk: Buffer) => {
       try {
         splitter.push(chunk, pieces => this.#toHub(pieces));

@@ -111,7 +111,9 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   },
   'off-plan': {
     name: t('not in its plan'),
-    meaning: t('The agent is held to the sites of its plan, and this was another one.'),
+    meaning: t(
+      'The agent is held to the sites of its plan, or its program held the call to some, and this was another one.',
+    ),
   },
   'other-frame': {
     name: t('frame of another site'),

@@ -1,6 +1,5 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
 import { cutAddress } from '../../contract/cut-address.ts';
-import { isOwnGroup } from './group-titles.ts';
 import { leaveGroup } from './leave-group.ts';
 import { forgetPrivate, isUsersPrivate, notePrivate } from './private-tabs.ts';
 import { describeTab } from './tabs-report.ts';

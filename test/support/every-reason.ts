@@ -186,6 +186,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'browser-not-connected': [{ next: null }, { next: '‹next›' }],
   'browser-changed': [{ byUser: true }, { byUser: false }],
   'tab-elsewhere': [{ isHere: true }, { isHere: false }],
+  'off-plan': [{ by: 'user' }, { by: 'program' }],
   'tab-moved': [
     { before: null, after: 'https://a.example' },
     { before: 'https://a.example', after: null },

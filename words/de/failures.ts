@@ -99,11 +99,14 @@ export const failureWords: Words<FailureReasons> = {
   'not-openable': '„{found}“ lässt sich nicht öffnen; es geht um eine Adresse mit http oder https oder um about:blank.',
   'no-timeout': 'timeout von {tool} ist {found}; es muss eine Zahl von Millisekunden von {least} bis {most} sein.',
   'no-such-action': 'action von {tool} ist {found}; bekannt sind {known}.',
-  'no-tab-number': 'tabId ist {found}; es muss eine ganze Zahl aus tabs_context sein.',
+  'no-tab-number': 'tabId ist {found}; es muss eine einzige ganze Zahl sein, aus der Liste deiner Tabs.',
   'no-shortcut': ({ known }) =>
     `Einen Kurzbefehl {found} gibt es nicht; ${known === '' ? 'es ist keiner gespeichert' : 'es gibt {known}'}.`,
   'shortcut-changed':
     'Der Kurzbefehl {command} wurde geändert oder entfernt, seit er aufgerufen wurde; shortcuts_list nennt die jetzigen.',
+  'no-allowed-domains': 'allowed_domains ist {found}; es muss eine Liste von höchstens 200 Domains sein.',
+  'declined-by-program':
+    'Das Programm, das aufgerufen hat, hat den Aufruf zurückgezogen (permission_response); er wurde nicht ausgeführt.',
   'no-plan':
     'Ein Plan braucht domains, 1 bis 50 wie „example.com“, und approach, eine Liste von Texten; in domains steht {found}.',
   'no-run': '_meta["{name}"] ist {found}; gemeint ist etwas wie {"id": "any text", "maxCalls": 5}.',

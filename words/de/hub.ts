@@ -102,6 +102,8 @@ export const hubWords: Words<HubReasons> = {
   'place-held': '{place} ist von {by} belegt.',
   'place-is-link': '{path} ist ein Link, dem nicht gefolgt wird; ihn entfernen und dies wieder einschalten.',
   'place-no-socket': '{path} ist kein Socket; es entfernen und dies wieder einschalten.',
+  'place-is-folder':
+    '{path} ist der Ordner, in dem neuere Versionen von Claude Code suchen. Eine Socket-Datei kann nicht an seiner Stelle sein: den Socket-Ordner ausschalten, andere Programme mit einem Socket darin beenden und dies wieder einschalten.',
   'place-no-folder': '{path} ist kein eigener Ordner; es entfernen und dies wieder einschalten.',
   'place-of-other': '{path} gehört dem Benutzer {uid}; ihn bitten, es zu entfernen.',
   'place-wrong-mode': '{path} ist mit dem Modus {octal} und nicht 600 entstanden.',

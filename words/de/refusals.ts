@@ -60,7 +60,10 @@ export const refusalWords: Words<RefusalReasons> = {
   origin:
     '{origin} hatte {running} Aufrufe unterwegs, und {max} zugleich werden durchgelassen; die Grenzen stehen in den Einstellungen.',
   undecided: ({ since, ...described }) => `${undecided[since]}${about(described)} Im Terminal erlaubt es: {remedy}`,
-  'off-plan': 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.',
+  'off-plan': ({ by }) =>
+    by === 'user'
+      ? 'Der Agent hält sich an seinen Plan für {domains}, und {site} steht nicht darin.'
+      : 'Das Programm des Agenten selbst hat den Aufruf auf {domains} beschränkt, und {site} gehört nicht dazu.',
   'this-use': described => `{tool} wurde dieses Mal abgelehnt.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `Gefragt wurde nach ${before === null ? 'einer Seite ohne Website' : '{before}'}, und der Tab zeigte dann ${

@@ -101,11 +101,13 @@ export const failureWords: Words<FailureReasons> = {
   'not-openable': '"{found}" cannot be opened; send an http or https address, or about:blank.',
   'no-timeout': 'The timeout of {tool} is {found}; it must be a number of milliseconds from {least} to {most}.',
   'no-such-action': 'action of {tool} is {found}; known are {known}.',
-  'no-tab-number': 'tabId is {found}; it must be a whole number from tabs_context.',
+  'no-tab-number': 'tabId is {found}; it must be one whole number, of the list of your tabs.',
   'no-shortcut': ({ known }) =>
     `There is no shortcut {found}; ${known === '' ? 'the user has saved none' : 'there are {known}'}.`,
   'shortcut-changed':
     'The user has changed or removed the shortcut {command} since it was called; call shortcuts_list.',
+  'no-allowed-domains': 'allowed_domains is {found}; it must be a list of at most 200 domains.',
+  'declined-by-program': 'The program that called has given the call up (permission_response); it was not carried out.',
   'no-plan': 'A plan needs domains, 1 to 50 such as "example.com", and approach, a list of texts; domains has {found}.',
   'no-run': '_meta["{name}"] is {found}; give {"id": "any text", "maxCalls": 5}.',
 };

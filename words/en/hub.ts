@@ -94,6 +94,8 @@ export const hubWords: Words<HubReasons> = {
   'place-held': '{place} is held by {by}.',
   'place-is-link': '{path} is a link, which is not followed; remove it and switch this on again.',
   'place-no-socket': '{path} is no socket; remove it and switch this on again.',
+  'place-is-folder':
+    '{path} is the folder in which newer versions of Claude Code look. A socket file cannot be in its place: switch the socket folder off, end other programs with a socket in it, and switch this on again.',
   'place-no-folder': '{path} is no folder of its own; remove it and switch this on again.',
   'place-of-other': '{path} belongs to user {uid}, not to you; ask them to remove it.',
   'place-wrong-mode': '{path} was made with mode {octal} and not 600.',

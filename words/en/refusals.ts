@@ -62,7 +62,10 @@ export const refusalWords: Words<RefusalReasons> = {
   origin: '{origin} had {running} calls under way, and {max} at a time are let through; Settings has the limits.',
   undecided: ({ since, ...described }) =>
     `${undecided[since]}${about(described)} In a terminal this allows it: {remedy}`,
-  'off-plan': 'The agent is held to its plan for {domains}, and {site} is not in it.',
+  'off-plan': ({ by }) =>
+    by === 'user'
+      ? 'The agent is held to its plan for {domains}, and {site} is not in it.'
+      : 'The agent’s own program held the call to {domains}, and {site} is not among them.',
   'this-use': described => `You refused {tool} this time.${about(described)}`,
   'tab-moved': ({ before, after }) =>
     `You were asked about ${before === null ? 'a page of no site' : '{before}'}, and the tab showed ${

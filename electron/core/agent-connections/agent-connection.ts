@@ -18,7 +18,7 @@ import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ConnectingAgent } from '../agents/agent-registry.ts';
-import type { AgentWire, CallBounds, RunCall, SendToAgent } from '../agents/agent-wire.ts';
+import type { AgentWire, CallBounds, RunCall, SendToAgent, StepBounds } from '../agents/agent-wire.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
@@ -54,7 +54,10 @@ export class AgentConnection {
       ...(services.firstId && { firstId: services.firstId() }),
       send,
       handle: request => this.#handle(request),
-      notified: (method, params, seq) => this.#notified(method, params, seq),
+      notified: (method, params, seq) => {
+        wire.notified?.(method, params);
+        this.#notified(method, params, seq);
+      },
     });
     this.#view = this.#openView();
     const leaveGateway = services.gateway.enter(this.#view);
@@ -204,21 +207,27 @@ export class AgentConnection {
       );
     const { call, answered } = this.#wire;
     const served = new ServedCall();
-    const single: RunCall = (params, bounds) => this.#run(params, request, served, bounds);
-    const run = this.#wire.serverId === undefined ? this.#composed(single) : single;
+    const within = (steps: StepBounds): RunCall => {
+      const asked = steps.signal ? withSignal(request, steps.signal) : request;
+      const single: RunCall = (params, bounds) => this.#run(params, asked, served, { ...bounds, ...steps });
+      return this.#wire.serverId === undefined ? this.#composed(single) : single;
+    };
+    const run = within({});
     const startedAt = this.#services.agents.callStarted(this.#agentId);
     served.arrivedAs = this.#agent();
     this.#serving.add(served);
     let reply: Reply;
     try {
       await this.#toolKnown(this.#view.toolName(parsed.data.name));
-      reply = { result: await (call ? call(this.#agent(), parsed.data, run) : run(parsed.data)) };
+      reply = {
+        result: await (call ? call(this.#agent(), parsed.data, run, { id: request.id, within }) : run(parsed.data)),
+      };
     } catch (error) {
       reply = { error };
     }
     const { verdict } = served;
     this.#serving.delete(served);
-    answered?.(() => served.refusedSince());
+    answered?.(() => served.refusedSince(this.#wire.toolName));
     const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
     this.#services.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
     return verdict ? { ...reply, verdict } : reply;
@@ -236,18 +245,21 @@ export class AgentConnection {
     params: ToolCallParams,
     request: IncomingRequest,
     served: ServedCall,
-    bounds: CallBounds | undefined,
+    { heldTo, onQuestion, ...bounds }: CallBounds & StepBounds,
   ): Promise<ToolResult> {
     served.isBegun = false;
-    const { dialect, policy = {} } = this.#wire;
+    const { dialect, policy = {}, toolName } = this.#wire;
     const name = this.#view.toolName(params.name);
     const answer = await this.#services.router.call({
-      agentOf: () => this.#agent(),
+      agentOf: () => (heldTo ? { ...this.#agent(), heldTo } : this.#agent()),
       params: { ...params, name },
       request,
       policy,
       ...(served.arrivedAs && { arrivedAs: served.arrivedAs }),
       ...bounds,
+      onWait: waitsFor => {
+        if (waitsFor === 'question') onQuestion?.();
+      },
       onBegun: () => {
         served.isBegun = true;
       },
@@ -258,7 +270,7 @@ export class AgentConnection {
       this.#view.called(name, answer.result);
     }
     // Other wires know no errors but those of their own programs.
-    return toolResult(answer, dialect === undefined);
+    return toolResult(answer, dialect === undefined, toolName);
   }
 
   /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
@@ -277,6 +289,11 @@ const stranger: Introduction = {
   declares: {},
   clientInfo: { name: 'pilothouse', version: '' },
 };
+
+/** Ends with its asker, or by the signal. */
+function withSignal({ id, method, params, seq, signal: own }: IncomingRequest, signal: AbortSignal): IncomingRequest {
+  return { ...(id !== undefined && { id }), method, params, seq, signal: AbortSignal.any([own, signal]) };
+}
 
 export function partyOf(agent: Agent): Party {
   return { kind: 'agent', id: agent.id, label: agent.name };

@@ -6,6 +6,7 @@ import { AnsweredError } from '../wire/rpc-error.ts';
 import { refusalSentence } from './refusal-sentence.ts';
 import type { ErrorValue } from '../../../contract/errors.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { ToolNames } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { Verdict } from '../trace/tap.ts';
@@ -22,20 +23,20 @@ export function requestReply(answer: CallAnswer<unknown>): Reply {
  * DESIGN "Errors": what ends a call of a tool is a result with `isError`, so that the model reads the sentence. `takesErrors`: an error
  * that a server answered with stays one, as it is.
  */
-export function toolResult(answer: CallAnswer<ToolResult>, takesErrors: boolean): ToolResult {
+export function toolResult(answer: CallAnswer<ToolResult>, takesErrors: boolean, toolName?: ToolNames): ToolResult {
   if (answer.kind === 'result') return answer.result;
-  if (answer.kind === 'refusal') return refusalResult(answer.refusal);
+  if (answer.kind === 'refusal') return refusalResult(answer.refusal, toolName);
   if (takesErrors && answer.error instanceof AnsweredError) throw answer.error;
   return errorResult(toErrorValue(answer.error));
 }
 
-export function refusalResult(refusal: Refusal): ToolResult {
-  return errorResult(toErrorValue(refusalError(refusal)));
+export function refusalResult(refusal: Refusal, toolName?: ToolNames): ToolResult {
+  return errorResult(toErrorValue(refusalError(refusal, toolName)));
 }
 
 /** As the sentence that agents read. */
-export function refusalError(refusal: Refusal): HubError {
-  return new HubError(refusalCode(refusal), refusalSentence(refusal), dataOf(refusal));
+export function refusalError(refusal: Refusal, toolName?: ToolNames): HubError {
+  return new HubError(refusalCode(refusal), refusalSentence(refusal, toolName), dataOf(refusal));
 }
 
 function dataOf(refusal: Refusal): Record<string, unknown> | undefined {

@@ -3,9 +3,13 @@
 import { scopes } from '../../../contract/permissions.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import type { DeniedFacts } from '../../../contract/refusals.ts';
+import type { ToolNames } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 
-export function refusalSentence(refusal: Refusal): string {
+const ownName: ToolNames = tool => tool;
+
+/** `toolName` names the tools to which it points, as its reader knows them. */
+export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName): string {
   switch (refusal.kind) {
     case 'mode':
       return modeSentence(refusal);
@@ -18,9 +22,9 @@ export function refusalSentence(refusal: Refusal): string {
     case 'browser-changed':
     case 'tab-elsewhere':
     case 'no-tab':
-      return browserSentence(refusal);
+      return browserSentence(refusal, toolName);
     case 'no-own-tab':
-      return 'You own no tab. Call tabs_create first.';
+      return `You own no tab. ${toOpen(toolName)}`;
     case 'server-down':
       return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
     case 'owner':
@@ -36,7 +40,7 @@ export function refusalSentence(refusal: Refusal): string {
     case 'undecided':
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
     case 'off-plan':
-      return `Your plan is for ${refusal.domains}, and ${refusal.site} is not in it. Call update_plan with another plan, which the user is asked about.`;
+      return planSentence(refusal, toolName);
     case 'this-use':
       return `The user refused ${refusal.tool} this time (${refusal.scope}).`;
     case 'tab-moved':
@@ -48,37 +52,59 @@ export function refusalSentence(refusal: Refusal): string {
 
 type OfBrowser = 'no-browser-connected' | 'browser-not-connected' | 'browser-changed' | 'tab-elsewhere' | 'no-tab';
 
-function browserSentence(refusal: RefusalOf<OfBrowser>): string {
+function browserSentence(refusal: RefusalOf<OfBrowser>, toolName: ToolNames): string {
   switch (refusal.kind) {
     case 'no-browser-connected':
       return 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
     case 'browser-not-connected':
-      return `${refusal.browser} is not connected now. ${awayRemedy(refusal)}`;
+      return `${refusal.browser} is not connected now. ${awayRemedy(refusal, toolName)}`;
     case 'browser-changed':
-      return changedSentence(refusal);
+      return changedSentence(refusal, toolName);
     case 'tab-elsewhere':
-      return elsewhereSentence(refusal);
+      return elsewhereSentence(refusal, toolName);
     case 'no-tab':
-      return `Tab ${refusal.tabId} is not open in ${refusal.browser}. Call tabs_context for your tabs.`;
+      return `Tab ${refusal.tabId} is not open in ${refusal.browser}. ${toList(toolName)}.`;
   }
 }
 
-function awayRemedy({ browser, others, next }: RefusalOf<'browser-not-connected'>): string {
+function awayRemedy({ browser, others, next }: RefusalOf<'browser-not-connected'>, toolName: ToolNames): string {
   if (others === '' || next === null) return 'Ask the user to start it, then call again.';
-  const choice = others === next ? '' : `, or call select_browser to choose among ${others}`;
+  const select = toolName('select_browser');
+  const choice = others === next || select === null ? '' : `, or call ${select} to choose among ${others}`;
   const tabs = `Numbers of your tabs in ${browser} mean no tabs there.`;
   return `Call again and you go on in ${next}${choice}. ${tabs}`;
 }
 
-function changedSentence({ before, browser, byUser }: RefusalOf<'browser-changed'>): string {
+function changedSentence({ before, browser, byUser }: RefusalOf<'browser-changed'>, toolName: ToolNames): string {
   const who = byUser ? 'The user moved you' : 'You have gone on';
-  return `${who} from ${before} to ${browser}, where this call was not meant to go. Call tabs_context for your tabs there, then call again with a tabId.`;
+  return `${who} from ${before} to ${browser}, where this call was not meant to go. ${toList(toolName)} there, then call again with a tabId.`;
 }
 
-function elsewhereSentence({ tabId, there, here, isHere }: RefusalOf<'tab-elsewhere'>): string {
+function elsewhereSentence({ tabId, there, here, isHere }: RefusalOf<'tab-elsewhere'>, toolName: ToolNames): string {
+  const select = toolName('select_browser');
+  const byUser = 'Ask the user to choose your browser in Pilothouse under Agents';
   if (isHere)
-    return `You have a tab ${tabId} in ${there} and one in ${here}, where your calls go. Call select_browser with the browser that you mean, then call again.`;
-  return `Tab ${tabId} is yours in ${there}, and your calls go to ${here}. Call tabs_context for your tabs here, or select_browser to go back.`;
+    return `You have a tab ${tabId} in ${there} and one in ${here}, where your calls go. ${select === null ? byUser : `Call ${select} with the browser that you mean`}, then call again.`;
+  return `Tab ${tabId} is yours in ${there}, and your calls go to ${here}. ${toList(toolName)} here, or ${select === null ? 'ask the user to choose your browser in Pilothouse under Agents' : `${select} to go back`}.`;
+}
+
+function toList(toolName: ToolNames): string {
+  return `Call ${toolName('tabs_context') ?? 'tabs_context'} for your tabs`;
+}
+
+function toOpen(toolName: ToolNames): string {
+  return `Call ${toolName('tabs_create') ?? 'tabs_create'} first.`;
+}
+
+function planSentence({ by, domains, site }: RefusalOf<'off-plan'>, toolName: ToolNames): string {
+  if (by === 'program')
+    return `Your program holds this call to ${domains} (allowed_domains), and ${site} is not among them. It can name more domains, or another permission_mode; the user's rules hold in each.`;
+  const update = toolName('update_plan');
+  const remedy =
+    update === null
+      ? 'Ask the user to end it in Pilothouse under Agents.'
+      : `Call ${update} with another plan, which the user is asked about.`;
+  return `Your plan is for ${domains}, and ${site} is not in it. ${remedy}`;
 }
 
 type RefusalOf<Kind extends Refusal['kind']> = Extract<Refusal, { kind: Kind }>;

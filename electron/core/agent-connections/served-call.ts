@@ -2,6 +2,7 @@
 import { refusalResult } from './mcp-reply.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { ToolNames } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { Verdict } from '../trace/tap.ts';
 
@@ -19,10 +20,10 @@ export class ServedCall {
   }
 
   /** Why its answer would not be given any more, as its agent is answered; null while it would. */
-  refusedSince(): ToolResult | null {
+  refusedSince(toolName: ToolNames | undefined): ToolResult | null {
     for (const refusedSince of this.#held) {
       const refusal = refusedSince();
-      if (refusal) return refusalResult(refusal);
+      if (refusal) return refusalResult(refusal, toolName);
     }
     return null;
   }

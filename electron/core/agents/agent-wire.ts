@@ -23,7 +23,30 @@ export interface AgentWire {
   /** Told of each call right before its answer is sent: the function says whether its answer would be refused by now. */
   readonly answered?: (refusedSince: RefusedSince) => void;
   /** Stands around each call, which `run` carries out, also several times with other params. */
-  readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall) => Promise<ToolResult>;
+  readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall, asked: AskedOnce) => Promise<ToolResult>;
+  /** Hears of each notification that its dialect has read. */
+  readonly notified?: (method: string, params: unknown) => void;
+  /** What the tools are called to which a refusal points; null for one that its agent has not. The hub's own names when absent. */
+  readonly toolName?: ToolNames;
+}
+
+export type ToolNames = (tool: string) => string | null;
+
+/** One call as it came in. */
+export interface AskedOnce {
+  readonly id: MessageId | undefined;
+  /** As `run`, with what bounds every step of it. */
+  within(steps: StepBounds): RunCall;
+}
+
+/** What bounds every step that a call is made of. */
+export interface StepBounds {
+  /** Domains as in a plan; on pages of others it is refused, whatever rules allow. */
+  readonly heldTo?: readonly string[] | undefined;
+  /** Ends it, with its reason. */
+  readonly signal?: AbortSignal;
+  /** The user is asked about a step. */
+  readonly onQuestion?: () => void;
 }
 
 /** What bounds a call beside its own arguments. */

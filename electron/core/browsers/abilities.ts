@@ -1,4 +1,5 @@
 // What each kind of extension cannot do: the one table of it. What is not in it, an extension takes, or says itself what it lacks of it.
+import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
 import { foreignExtension } from './foreign-extensions.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
@@ -23,5 +24,7 @@ function kindOf({ extensionId, family }: Pick<Browser, 'extensionId' | 'family'>
 
 /** Whether its extension has a counterpart of the browser's tool of that name. */
 export function canDo(browser: Pick<Browser, 'extensionId' | 'family'>, tool: string): boolean {
-  return !lacks[kindOf(browser)].includes(tool);
+  const kind = kindOf(browser);
+  // A method goes as it is to whoever speaks the wire that it came by.
+  return methodOf(tool) === null ? !lacks[kind].includes(tool) : kind === 'claude-frames';
 }

@@ -7,6 +7,7 @@ import { ForeignConnector } from './foreign-connector.ts';
 import { foreignExtension, foreignOf } from './foreign-extensions.ts';
 import { withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
+import { UnknownExtensions } from './unknown-extensions.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { CompanionIcon, CompanionOpened, ReportedTab } from '../../../contract/schemas/companion.ts';
@@ -37,11 +38,13 @@ export class BrowserRegistry {
   readonly #records: BrowserRecords;
   readonly #foreign: ForeignConnector;
   readonly #admission: BrowserAdmission;
+  readonly #unknown: UnknownExtensions;
   #mode: RunMode = 'running';
 
   constructor(options: BrowserRegistryOptions) {
     this.#options = options;
     this.#records = new BrowserRecords(options);
+    this.#unknown = new UnknownExtensions(options);
     this.#foreign = new ForeignConnector(options, this.#records, {
       onClosed: link => this.#records.left(link),
       onTabs: (link, tabs) => this.#report(link, tabs),
@@ -73,8 +76,7 @@ export class BrowserRegistry {
     const extensionId = extensionOf(hello.argv);
     const foreign = extensionId ? null : foreignOf(hello.argv);
     if (foreign) return this.#admission.meet(foreign, hello.pid, this.#foreign.open(foreign, hello.pid, channel));
-    if (!extensionId)
-      return channel.close(`${hello.argv.join(' ').slice(0, 200)} is no extension that Pilothouse knows.`);
+    if (!extensionId) return this.#unknown.accept(hello.argv, channel);
     this.#open({ channel, extensionId, from: { relayPid: hello.pid } });
   }
 

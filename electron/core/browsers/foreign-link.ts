@@ -1,6 +1,8 @@
 // One relay of an extension that is not ours: the same calls as to our own, said in its dialect.
+import { hostname } from 'node:os';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
+import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -104,6 +106,8 @@ export class ForeignLink implements Link {
         const until = performance.now() + leftMs;
         const ask: Ask = (tool, args, tabId, leastMs = 1) =>
           this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
+        // What it does is not known, so neither is what a recording has of it.
+        if (methodOf(call.tool) !== null) this.#gathered.filmed(asker, null);
         if (isPageCall(call)) return this.#onPage(call, ask, options);
         onSent?.();
         if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
@@ -173,7 +177,8 @@ export class ForeignLink implements Link {
 
   /** The dialect, with every reply on the port told to the queue. */
   #counting() {
-    const dialect = dialects['claude-frames'].extension(this.#options);
+    const { now } = this.#options;
+    const dialect = dialects['claude-frames'].extension({ now, hostName: hostname });
     return {
       decode: (value: unknown) => {
         const message = dialect.decode(value);

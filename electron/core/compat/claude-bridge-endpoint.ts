@@ -1,7 +1,4 @@
 // The local bridge of Claude Code: a loopback WebSocket, off until the user switches it on, because no credential exists on it.
-import { platform as osPlatform } from 'node:os';
-import { isRecord } from '../../../contract/json.ts';
-import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { bridgePath, bridgePort, listenBridge } from '../../../native-host/endpoints/bridge-websocket.ts';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
@@ -9,12 +6,11 @@ import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { portHolder } from '../http/port-holder.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
+import { BridgeAgent } from './claude-bridge-agent.ts';
+import { tellPeers } from './claude-bridge-peers.ts';
 import type { WebSocket } from 'ws';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { AgentWire } from '../agents/agent-wire.ts';
-import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClaudeServices } from './claude-connection.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
@@ -66,18 +62,31 @@ export async function openBridge(
     });
   };
   const listening = await listenBridge(port, welcome, onCrowded).catch(error => sayWhoHolds(port, error));
-  const silence = services.browsers.onNotice((browserId, method, params) => {
-    for (const { connection } of connections)
-      if (connection && services.agentServices.agents.get(connection.agentId)?.browserId === browserId)
-        connection.notify(method, params);
-  });
+  const silence = tellClients(services, connections);
   return {
     port: listening.port,
     close: () => {
       silence();
-      for (const { connection } of connections) connection?.dismiss(stopped);
+      for (const { client } of connections) client?.connection.dismiss(stopped);
       return listening.close();
     },
+  };
+}
+
+/** What browsers say to those that work in them, and of browsers that come and go; until the function is called. */
+function tellClients({ agentServices, browsers, state }: ClaudeServices, connections: Set<BridgeConnection>) {
+  const silence = browsers.onNotice((browserId, method, params) => {
+    for (const { client } of connections)
+      if (client && agentServices.agents.get(client.connection.agentId)?.browserId === browserId)
+        client.connection.notify(method, params);
+  });
+  const tell = (method: string, params: Record<string, unknown>) => {
+    for (const { client } of connections) client?.bridge.peerChanged(method, params);
+  };
+  const leave = tellPeers({ browsers, state, tell });
+  return () => {
+    silence();
+    leave();
   };
 }
 
@@ -87,11 +96,16 @@ async function sayWhoHolds(port: number, error: unknown): Promise<never> {
   throw busy ? new EndpointHeldError(`Port ${port}`, await portHolder(port)) : error;
 }
 
+interface BridgeClient {
+  readonly bridge: BridgeAgent;
+  readonly connection: AgentConnection;
+}
+
 /** A WebSocket, which is an agent once it has said something. */
 class BridgeConnection {
   readonly #socket: WebSocket;
   readonly #agent: (id: string) => Agent | null;
-  connection: AgentConnection | null = null;
+  client: BridgeClient | null = null;
   #isOver = false;
 
   constructor(services: ClaudeServices, socket: WebSocket, onUsed: () => void) {
@@ -101,25 +115,25 @@ class BridgeConnection {
     socket.on('message', data => {
       if (this.#isOver) return;
       onUsed();
-      this.connection ??= arrive(services, socket);
+      this.client ??= arrive(services, socket);
       const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
-      run.note(this.connection.receiveBytes(bytes));
+      run.note(this.client.connection.receiveBytes(bytes));
     });
     socket.on('error', () => socket.terminate());
     socket.on('close', () => this.#leave({ kind: 'left-page' }));
   }
 
   get inFlight(): number {
-    return this.connection?.inFlight ?? 0;
+    return this.client?.connection.inFlight ?? 0;
   }
 
   get rank(): number {
-    if (!this.connection) return 0;
-    return this.#agent(this.connection.agentId)?.lastCallAt == null ? 1 : 2;
+    if (!this.client) return 0;
+    return this.#agent(this.client.connection.agentId)?.lastCallAt == null ? 1 : 2;
   }
 
   end(reason: Reason, code: number): void {
-    this.connection?.dismiss(reason);
+    this.client?.connection.dismiss(reason);
     this.#leave(reason);
     dismiss(this.#socket, code, inEnglish(reason));
   }
@@ -128,7 +142,7 @@ class BridgeConnection {
   #leave(reason: Reason): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.connection?.closed(reason, this.rank === 2);
+    this.client?.connection.closed(reason, this.rank === 2);
   }
 }
 
@@ -138,7 +152,7 @@ function dismiss(socket: WebSocket, code: number, reason: string): void {
   setTimeout(() => socket.terminate(), lastWordsMs).unref();
 }
 
-function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
+function arrive(services: ClaudeServices, socket: WebSocket): BridgeClient {
   const { agentServices, clients, platform } = services;
   const client = clients.expect(clientId);
   const connecting = {
@@ -155,55 +169,8 @@ function arrive(services: ClaudeServices, socket: WebSocket): AgentConnection {
     if (socket.bufferedAmount > maxQueueBytes) socket.close(tooSlow, 'The client does not read.');
     else if (socket.readyState === socket.OPEN) socket.send(text);
   };
-  const connection: AgentConnection = new AgentConnection(
-    agentServices,
-    connecting,
-    send,
-    wireOf(services, () => connection),
-  );
+  const bridge = new BridgeAgent(services, () => connection);
+  const connection: AgentConnection = new AgentConnection(agentServices, connecting, send, bridge.wire());
   clients.seen(client.id);
-  return connection;
-}
-
-function wireOf(services: ClaudeServices, connection: () => AgentConnection): AgentWire {
-  const { browsers } = services;
-  return {
-    dialect: dialects['claude-bridge'].agent(),
-    methods: {
-      'claude/connect': params => {
-        const claimed = isRecord(params) && typeof params.client_type === 'string' ? params.client_type : '';
-        connection().introduce(claimed, '');
-        return { client_type: claimed };
-      },
-      'claude/extensions': () => ({ extensions: extensionsOf(browsers) }),
-    },
-    call: async (agent, params, run) => {
-      // `permission_mode` decides nothing: authority never comes from a field, and a plan holds in every mode.
-      const problem = chooseBrowser(services, agent, params);
-      return problem ?? run(params);
-    },
-  };
-}
-
-function extensionsOf(browsers: Pick<BrowserRegistry, 'connected'>) {
-  return browsers.connected().map(({ id, name, os, state }) => ({
-    deviceId: id,
-    osPlatform: os || osPlatform(),
-    connectedAt: state.since,
-    name,
-  }));
-}
-
-/** `target_device_id` names a browser of extensionsOf; the agent works in it from then on. */
-function chooseBrowser(services: ClaudeServices, agent: Agent, params: ToolCallParams): ToolResult | null {
-  const { target_device_id: target } = params;
-  const isThere = target === agent.browserId && !agent.moved;
-  if (typeof target !== 'string' || isThere) return null;
-  const connected = services.browsers.connected();
-  if (connected.some(({ id }) => id === target)) {
-    services.agentServices.agents.choose(agent.id, target);
-    return null;
-  }
-  const text = `No connected browser is called ${JSON.stringify(target.slice(0, 100))}; list_extensions names the ${connected.length} that are there.`;
-  return { content: [{ type: 'text', text }], isError: true };
+  return { bridge, connection };
 }

@@ -1,6 +1,7 @@
 // An agent's connection on spec 001 that can outlive its socket: the answer goes to whoever holds it when it comes.
+import { hostname } from 'node:os';
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
-import { toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
+import { claudeToolName, toClaudeError } from '../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -48,7 +49,9 @@ export class ClaudeConnection {
       connecting,
       (text, { kind }) => this.#send(text, kind !== 'notification'),
       {
-        dialect: dialects['claude-frames'].agent(platform),
+        dialect: dialects['claude-frames'].agent({ now: () => platform.now(), hostName: hostname }),
+        // What each real client of the socket has (2.0.71 to 2.1.90): none chooses a browser.
+        toolName: tool => (tool === 'select_browser' ? null : claudeToolName(tool)),
         policy: { patienceMs, maxReplyBytes: maxBrowserFrameBytes },
         answered: refusedSince => {
           this.#refusedSince = this.#holder ? undefined : refusedSince;

@@ -1,10 +1,19 @@
-// The two places where spec 001 is spoken: the spec's own socket, and the folder of sockets where real clients look.
+// The places where spec 001 is spoken: the spec's own socket, the folder of sockets where real clients look, and the file where old ones do.
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { maxBrowserFrameBytes } from '../../../contract/frame-bounds.ts';
-import { claudeBridgeSockets, claudeCodeSockets, userNames } from '../../../native-host/endpoints/well-known-paths.ts';
+import {
+  claudeBridgeSockets,
+  claudeCodeSockets,
+  claudeLegacySockets,
+  userNames,
+} from '../../../native-host/endpoints/well-known-paths.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
-import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
+import {
+  closeSocketFolder,
+  giveUpSocketFolder,
+  openSocketFolder,
+} from '../../../native-host/endpoints/well-known-socket-folder.ts';
 import { ConnectionQuota } from '../../../native-host/framing/connection-quota.ts';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import { ClaudeFrameAgent } from './claude-frame-agent.ts';
@@ -31,6 +40,7 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
     users: userNames(platform.machine.userName, platform.env.USER),
     root: platform.wellKnownRoot,
   };
+  const legacy = claudeLegacySockets(place, temporaryFolder(platform.env));
   const placesOf = (paths: readonly string[], inFolder: boolean) =>
     paths.map(path => ({
       address: path,
@@ -47,7 +57,16 @@ export function claudeFramesEndpoints(services: ClaudeFramesServices): CompatEnd
       onByDefault: true,
       places: placesOf(claudeBridgeSockets(place, process.pid), true),
     },
+    // Newer clients look there too, and one that finds both would be two agents.
+    ...(legacy.length === 0
+      ? []
+      : [{ id: 'claude-bridge-file' as const, onByDefault: false, places: placesOf(legacy, false) }]),
   ];
+}
+
+/** As `os.tmpdir()` has it, by which the clients look. */
+function temporaryFolder({ TMPDIR, TMP, TEMP }: HubPlatform['env']): string {
+  return TMPDIR || TMP || TEMP || '/tmp';
 }
 
 async function openPlace(
@@ -69,7 +88,9 @@ async function openPlace(
     const agent = new ClaudeFrameAgent(services, repeats, channel, () => quota.touch(agent));
     agents.add(agent);
     quota.add(agent);
+    services.browsers.agentPresence(true);
     channel.onClose(() => {
+      services.browsers.agentPresence(false);
       agents.delete(agent);
       quota.remove(agent);
     });
@@ -95,7 +116,11 @@ async function listen(
   const folder = dirname(path);
   const isPipe = path.startsWith('\\\\');
   if (!isPipe && inFolder) await openSocketFolder(folder);
-  else if (!isPipe) await mkdir(folder, { recursive: true });
+  else if (!isPipe) {
+    await mkdir(folder, { recursive: true });
+    // The file of old versions has the folder's name; the other one never was a folder.
+    if (!path.endsWith('.sock')) await giveUpSocketFolder(path);
+  }
   const listening = await listenWellKnown(path, welcome);
   return async () => {
     await listening.close();

@@ -48,8 +48,8 @@ export interface ClaudezillaCallsOptions
 }
 
 const foreignKinds = {
-  'claude-frames': 'an extension that speaks spec 001',
-  claudezilla: 'an extension that speaks spec 000',
+  'claude-frames': "Claude's extension",
+  claudezilla: "Claudezilla's extension",
 } as const;
 
 export class ClaudezillaCalls {
@@ -69,7 +69,7 @@ export class ClaudezillaCalls {
     return foreignExtension(this.browserOf(asker)?.extensionId ?? '')?.wire === 'claudezilla';
   }
 
-  /** `Work (the companion extension in chromium)`, `Claude in Chrome (an extension that speaks spec 001)`. */
+  /** `Work (the companion extension in chromium)`, `Claude in Chrome (Claude's extension)`. */
   browserKind(asker: ClaudezillaAgent): string {
     const browser = this.browserOf(asker);
     if (!browser) return 'the companion extension';

@@ -85,7 +85,10 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
-  agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
+  // On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent.
+  agents.onPresence((agentId, isHere) => {
+    if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
+  });
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
   const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own), groupNames: new GroupNames() };

@@ -51,12 +51,15 @@ export interface UserCall {
   readonly subjects: readonly Subject[];
 }
 
+/** `heldTo`: domains to which this call keeps, as its own program asked. */
+export type GatedAgent = Agent & { readonly heldTo?: readonly string[] };
+
 export interface GatedCall {
   readonly mode: RunMode;
   readonly now: number;
   /** Null when the credential was revoked meanwhile. */
   readonly client: Client | null;
-  readonly agent: Agent;
+  readonly agent: GatedAgent;
   /** Tool id. */
   readonly tool: string;
   readonly scope: Scope;

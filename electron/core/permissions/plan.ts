@@ -21,7 +21,7 @@ export function readPlan(args: Readonly<Record<string, unknown>>): Plan {
 }
 
 /** Whether a page of this origin belongs to the plan: on one of its domains or beneath it, by http or https. */
-export function isInPlan({ domains }: Plan, origin: string): boolean {
+export function isInPlan({ domains }: { readonly domains: readonly string[] }, origin: string): boolean {
   const named = new Set(domains.flatMap(sitesOf));
   return sitesAbove(origin).some(site => named.has(site));
 }

@@ -1,12 +1,14 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
 import { scopes } from '../../../contract/permissions.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
+import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { canDo } from '../browsers/abilities.ts';
 import { namesOf } from '../browsers/browser-names.ts';
 import { readPlan } from '../permissions/plan.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { planTool } from '../tools/browser-tools-hub.ts';
+import { targetArguments } from '../tools/browser-tools-method.ts';
 import { isDestructive } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
@@ -109,12 +111,14 @@ function inBrowser(
   view: HubView,
   agent: Agent,
   listed: BrowserTool,
-  args: Record<string, unknown>,
+  given: Record<string, unknown>,
   page: PageSeen | null,
 ): Aimed {
   const browser = browserOf(view, agent, page?.at);
-  const tool = carriedOut(view, listed, browser, args);
-  const { needsTab, byHub } = tool;
+  const tool = carriedOut(view, listed, browser, given);
+  const args = targetArguments(tool, given);
+  const { byHub } = tool;
+  const needsTab = tool.needsTab || (args.tabId !== undefined && methodOf(tool.name) !== null);
   if (browser?.state.kind === 'connected' && !byHub && !canDo(browser, tool.name))
     throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'browser-cannot', tool: tool.name, browser: browser.name });
   const tabId = needsTab ? tabOf(view, agent, browser, args, page?.at) : null;

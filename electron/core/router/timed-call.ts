@@ -27,7 +27,10 @@ export function timedCall(call: AgentCall, callable: Callable): TimedCall {
       params: { ...params, arguments: { ...args } },
       request: { ...(id !== undefined && { id }), method, params: request.params, seq, signal: deadline.signal },
       policy: policyWithin(policy, callable, ms),
-      onWait: waitsFor => deadline.waiting(waitsFor),
+      onWait: waitsFor => {
+        deadline.waiting(waitsFor);
+        call.onWait?.(waitsFor);
+      },
     },
   };
 }

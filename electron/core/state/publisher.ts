@@ -19,6 +19,7 @@ export class StatePublisher implements StateWriter {
     agents: new Map(),
     browsers: new Map(),
     pageAnswers: new Map(),
+    unknownExtensions: new Map(),
     tabs: new Map(),
     servers: new Map(),
     tools: new Map(),

@@ -12,6 +12,7 @@ import {
   listedNames,
   offerFor,
 } from './browser-offer.ts';
+import { methodCallable } from './browser-tools-method.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
@@ -164,7 +165,7 @@ export class ToolCatalogue {
 
   /** A tool by either name, or null. */
   lookUp(name: string): Callable | null {
-    return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? null;
+    return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? methodCallable(name);
   }
 
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */

@@ -1,6 +1,13 @@
 // The German texts of the browsers on the screen "connect".
 
 export const connectBrowsers: Readonly<Record<string, string>> = {
+  'Extensions that Pilothouse does not know': 'Erweiterungen, die Pilothouse nicht kennt',
+  '{id} speaks no wire that Pilothouse knows': '{id} spricht keine Sprache, die Pilothouse kennt',
+  'It started the relay, {ago}. Nothing that it says is answered.':
+    'Sie hat das Relay gestartet, {ago}. Nichts von dem, was sie sagt, wird beantwortet.',
+  'It has left, {ago}.': 'Sie ist gegangen, {ago}.',
+  'It has said nothing.': 'Sie hat nichts gesagt.',
+  'It said: {said}': 'Sie hat gesagt: {said}',
   'its extension does not say which browser it is in: after a restart it may be the one called {name}':
     'die Erweiterung sagt nicht, in welchem Browser sie läuft: nach einem Neustart kann es der namens {name} sein',
   '{count, plural, one {# more known browser is} other {# more known browsers are}} not on this machine':

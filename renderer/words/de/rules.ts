@@ -51,8 +51,8 @@ export const rules: Readonly<Record<string, string>> = {
   '{uses, plural, =1 {used once} other {used # times}}, last {age}':
     '{uses, plural, =1 {einmal genutzt} other {#-mal genutzt}}, zuletzt {age}',
   'not in its plan': 'nicht in seinem Plan',
-  'The agent is held to the sites of its plan, and this was another one.':
-    'Der Agent hält sich an die Websites seines Plans, und das war eine andere.',
+  'The agent is held to the sites of its plan, or its program held the call to some, and this was another one.':
+    'Der Agent hält sich an die Websites seines Plans, oder sein Programm hat den Aufruf auf einige beschränkt, und das war eine andere.',
   'Nobody is asked for what an agent does in its own tabs, as its start says.':
     'Für das, was ein Agent in seinen eigenen Tabs tut, wird nicht gefragt; so sagt es sein Start.',
   'A page in a tab of the agent opened this tab, so it is the agent’s too.':

@@ -6,6 +6,8 @@ export const words: Readonly<Record<string, string>> = {
   'Companion, over a WebSocket': 'Companion, über einen WebSocket',
   'Claude Code, socket of its specification': 'Claude Code, Socket seiner Spezifikation',
   'Claude Code, socket folder': 'Claude Code, Socket-Ordner',
+  'Claude Code 2.0.71 to 2.1.5, socket file in place of the folder':
+    'Claude Code 2.0.71 bis 2.1.5, Socket-Datei anstelle des Ordners',
   'Claudezilla, for its own MCP servers': 'Claudezilla, für seine eigenen MCP-Server',
   'Claude Code, local bridge': 'Claude Code, lokale Bridge',
   '{tool} of this server': '{tool} dieses Servers',

@@ -4,7 +4,7 @@ import { connect as connectTcp, createServer } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
-import { buildClient } from '../../support/hub-fixtures.ts';
+import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
 import { saying } from '../../support/saying.ts';
 import { createServices } from './in-process-services.ts';
 import type { AddressInfo, Socket } from 'node:net';
@@ -13,7 +13,17 @@ async function openScene() {
   const { made, agents, services } = createServices();
   const open = await openBridge(services, 0);
   onTestFinished(() => open.close());
-  return { ...made, agents, port: open.port, address: `ws://127.0.0.1:${open.port}/chrome/dev_user_local` };
+  let connected = services.browsers.connected();
+  services.browsers.connected = () => connected;
+  services.browsers.forAgent = ({ browserId }) => connected.find(({ id }) => id === browserId) ?? connected[0] ?? null;
+  /** These are connected from now on. */
+  const setBrowsers = (...browsers: typeof connected) => {
+    connected = browsers;
+    made.state.set('browsers', 'any', buildBrowser());
+    made.state.flush();
+  };
+  const address = `ws://127.0.0.1:${open.port}/chrome/dev_user_local`;
+  return { ...made, agents, setBrowsers, port: open.port, address };
 }
 
 let bridge: Awaited<ReturnType<typeof openScene>>;
@@ -39,7 +49,7 @@ async function connect(address = bridge.address, options: object = {}) {
     socket.send(JSON.stringify(value));
     return take();
   };
-  return { socket, ask };
+  return { socket, ask, take };
 }
 
 const call = (id: string, more: object = {}) => ({
@@ -76,9 +86,7 @@ test('A browser that is not there is named, and the call is not carried out.', a
   expect(await ask(call('one', { target_device_id: 'nowhere' }))).toEqual({
     type: 'tool_result',
     tool_use_id: 'one',
-    content: [
-      { type: 'text', text: 'No connected browser is called "nowhere"; list_extensions names the 1 that are there.' },
-    ],
+    content: [{ type: 'text', text: 'No connected browser is called "nowhere"; call switch_browser, there are 1.' }],
     is_error: true,
   });
   expect(bridge.executed).toEqual([]);
@@ -204,5 +212,211 @@ test('A port that another program holds is reported with its process.', async ()
   const { services } = createServices();
   await expect(openBridge(services, port)).rejects.toMatchObject({
     by: saying({ part: `process ${process.pid}` }),
+  });
+});
+
+const named = (id: string, name: string, since = 1) =>
+  buildBrowser({ id, name, os: 'linux', state: { kind: 'connected', since, relayPid: 1 } });
+
+describe('Browsers that come and go', () => {
+  test('A client waits while there is none, and hears of the first.', async () => {
+    bridge.setBrowsers();
+    const { ask, take } = await connect();
+    expect(await ask({ type: 'connect', client_type: 'claude-code' })).toEqual({ type: 'waiting' });
+    expect(await ask({ type: 'list_extensions' })).toEqual({ type: 'extensions_list', extensions: [] });
+    bridge.setBrowsers(named('b2', 'Home', 5));
+    const peer = { deviceId: 'b2', osPlatform: 'Linux', connectedAt: 5, name: 'Home' };
+    expect(await take()).toEqual({ type: 'peer_connected', ...peer });
+    expect(await ask({ type: 'list_extensions' })).toEqual({ type: 'extensions_list', extensions: [peer] });
+    bridge.setBrowsers();
+    expect(await take()).toEqual({ type: 'peer_disconnected', deviceId: 'b2' });
+  });
+
+  test('One that came back is told of as gone and as there.', async () => {
+    bridge.setBrowsers(named('b2', 'Home', 5));
+    const { ask, take } = await connect();
+    expect(await ask({ type: 'connect', client_type: 'claude-code' })).toEqual({
+      type: 'paired',
+      client_type: 'claude-code',
+    });
+    bridge.setBrowsers(named('b2', 'Home', 9));
+    expect([await take(), await take()]).toMatchObject([
+      { type: 'peer_disconnected', deviceId: 'b2' },
+      { type: 'peer_connected', deviceId: 'b2', connectedAt: 9 },
+    ]);
+  });
+
+  test('A request for a browser is answered with the one where the client works, and with the next when it asks again.', async () => {
+    bridge.setBrowsers(named('b1', 'Work'), named('b2', 'Home'));
+    const { ask } = await connect();
+    const pair = (id: string) => ask({ type: 'pairing_request', request_id: id, client_type: 'claude-code' });
+    expect(await pair('p1')).toEqual({ type: 'pairing_response', request_id: 'p1', device_id: 'b1', name: 'Work' });
+    expect(await pair('p2')).toEqual({ type: 'pairing_response', request_id: 'p2', device_id: 'b2', name: 'Home' });
+    expect(await pair('p3')).toMatchObject({ device_id: 'b1' });
+    const [agent] = Object.values(bridge.state.snapshot().agents);
+    expect(agent?.browserId).toBe('b1');
+  });
+
+  test('Who has named a browser in a call asks for another one.', async () => {
+    bridge.setBrowsers(named('b1', 'Work'), named('b2', 'Home'));
+    const { ask } = await connect();
+    await ask(call('one', { target_device_id: 'b2' }));
+    expect(await ask({ type: 'pairing_request', request_id: 'p1' })).toMatchObject({ device_id: 'b1' });
+  });
+
+  test('A request for a browser that came while there was none is answered once there is one.', async () => {
+    bridge.setBrowsers();
+    const { ask, take, socket } = await connect();
+    socket.send(JSON.stringify({ type: 'pairing_request', request_id: 'p1' }));
+    expect(await ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    bridge.setBrowsers(named('b2', 'Home'));
+    expect([await take(), await take()]).toMatchObject([
+      { type: 'peer_connected' },
+      { type: 'pairing_response', request_id: 'p1', device_id: 'b2', name: 'Home' },
+    ]);
+  });
+
+  test.each([undefined, '', 7, 'x'.repeat(201)])(
+    'A request for a browser without a usable id (%j) is left without an answer.',
+    async id => {
+      const { ask, socket } = await connect();
+      socket.send(JSON.stringify({ type: 'pairing_request', request_id: id }));
+      expect(await ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    },
+  );
+});
+
+describe('Permission modes', () => {
+  const open = (id: string, url: string, more: object) => call(id, { tool: 'tabs_create_mcp', args: { url }, ...more });
+  const texts = async (answer: Promise<unknown>) => {
+    const { content } = (await answer) as { content: { text: string }[] };
+    return content.map(({ text }) => text);
+  };
+
+  test('follow_a_plan holds calls to allowed_domains and allows nothing; no rule widens it.', async () => {
+    const { ask } = await connect();
+    const plan = { permission_mode: 'follow_a_plan', allowed_domains: ['example.com', '*.shop.test'] };
+    expect(await ask(open('one', 'https://www.example.com/', plan))).toMatchObject({ is_error: false });
+    const executed = bridge.executed.length;
+    expect(await ask(open('two', 'https://other.example/', plan))).toMatchObject({
+      is_error: true,
+      content: [
+        {
+          text: "Your program holds this call to example.com, *.shop.test (allowed_domains), and https://other.example is not among them. It can name more domains, or another permission_mode; the user's rules hold in each. [ERR_PERMISSION_DENIED]",
+        },
+      ],
+    });
+    // Nor by way of a batch.
+    const actions = [{ name: 'tabs_create_mcp', input: { url: 'https://other.example/' } }];
+    expect(await ask(call('three', { tool: 'browser_batch', args: { actions }, ...plan }))).toMatchObject({
+      is_error: true,
+    });
+    expect(bridge.executed).toHaveLength(executed);
+    expect(await ask(open('four', 'https://other.example/', {}))).toMatchObject({ is_error: false });
+  });
+
+  test('allowed_domains give nothing where the user has to be asked.', async () => {
+    bridge.world.client = buildClient({ start: 'ask' });
+    bridge.world.panelOpen = false;
+    const { ask } = await connect();
+    const plan = { permission_mode: 'follow_a_plan', allowed_domains: ['example.com'] };
+    expect(await ask(open('one', 'https://example.com/', plan))).toMatchObject({ is_error: true });
+    expect(bridge.executed).toEqual([]);
+  });
+
+  test.each([
+    ['skip_all_permission_checks', undefined, 'skips nothing here', 'permission_checks_not_skipped'],
+    ['follow_a_plan', undefined, 'narrows nothing', 'plan_without_domains'],
+    ['follow_a_plan', ['example.com'], 'holds these calls to its allowed_domains', 'held_to_allowed_domains'],
+    ['yolo', undefined, 'permission_mode "yolo" means nothing here', 'permission_mode_unknown'],
+  ])('%s with %j says what it means here, once.', async (mode, domains, words, kind) => {
+    const { ask } = await connect();
+    const more = { permission_mode: mode, allowed_domains: domains, supports_tool_result_notices: true };
+    const first = await ask(call('one', more));
+    expect(first).toMatchObject({ notices: [{ kind }] });
+    expect(await texts(Promise.resolve(first))).toEqual(['done', expect.stringContaining(words)]);
+    const second = await ask(call('two', more));
+    expect(second).not.toHaveProperty('notices');
+    expect(await texts(Promise.resolve(second))).toEqual(['done']);
+  });
+
+  test('ask says nothing, and domains that are none are refused.', async () => {
+    const { ask } = await connect();
+    expect(await texts(ask(call('one', { permission_mode: 'ask', allowed_domains: ['example.com'] })))).toEqual([
+      'done',
+    ]);
+    for (const domains of ['example.com', [7], Array.from({ length: 201 }, () => 'a.test'), ['x'.repeat(301)]])
+      expect(await ask(call('two', { permission_mode: 'follow_a_plan', allowed_domains: domains }))).toMatchObject({
+        is_error: true,
+      });
+    expect(bridge.executed).toHaveLength(1);
+  });
+});
+
+describe('What a client takes beside a result', () => {
+  const denied = () => {
+    bridge.world.client = buildClient({ start: 'read-only' });
+    return connect();
+  };
+
+  test('A code of its own, where it says so.', async () => {
+    const { ask } = await denied();
+    const opening = { tool: 'tabs_create_mcp', args: {} };
+    expect(await ask(call('one', { ...opening, supports_tool_result_error_code: true }))).toMatchObject({
+      is_error: true,
+      error_code: 'permission_denied_user',
+    });
+    expect(await ask(call('two', opening))).not.toHaveProperty('error_code');
+  });
+
+  test('A refusal names tools that the client has: those of its generation.', async () => {
+    const { ask } = await connect();
+    const text = async (more: object) =>
+      ((await ask(call(crypto.randomUUID(), { tool: 'get_page_text', ...more }))) as { content: { text: string }[] })
+        .content[0]?.text;
+    expect(await text({})).toBe('You own no tab. Call tabs_create_mcp first. [ERR_NOT_OWNER]');
+    const gone = { target_device_id: 'nowhere' };
+    expect(await text(gone)).toContain('call switch_browser');
+    expect(await text({ ...gone, supports_tool_result_error_code: true })).toContain('call list_connected_browsers');
+  });
+});
+
+describe('A client that answers questions itself', () => {
+  const asking = async () => {
+    bridge.world.client = buildClient({ start: 'ask' });
+    const client = await connect();
+    const sent = call('one', {
+      tool: 'tabs_create_mcp',
+      args: { url: 'https://example.com/' },
+      handle_permission_prompts: true,
+    });
+    expect(await client.ask(sent)).toEqual({
+      type: 'permission_request',
+      tool_use_id: 'one',
+      request_id: 'one',
+      tool_type: 'tabs_create_mcp',
+      url: 'https://example.com/',
+    });
+    return client;
+  };
+
+  test('hears that the user is asked, and allows nothing by its own yes.', async () => {
+    const { ask, socket } = await asking();
+    socket.send(JSON.stringify({ type: 'permission_response', request_id: 'one', allowed: true }));
+    expect(await ask({ type: 'ping' })).toEqual({ type: 'pong' });
+    expect(Object.keys(bridge.state.snapshot().prompts)).toHaveLength(1);
+    expect(bridge.executed).toEqual([]);
+  });
+
+  test('may give the call up, which is then asked about no more and never carried out.', async () => {
+    const { ask } = await asking();
+    expect(await ask({ type: 'permission_response', request_id: 'one', allowed: false })).toMatchObject({
+      type: 'tool_result',
+      tool_use_id: 'one',
+      is_error: true,
+      content: [{ text: expect.stringContaining('has given the call up') }],
+    });
+    expect(bridge.executed).toEqual([]);
+    expect(bridge.state.snapshot().prompts).toEqual({});
   });
 });

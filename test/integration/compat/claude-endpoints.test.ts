@@ -9,8 +9,11 @@ import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { EndpointHeldError } from '../../../native-host/endpoints/held-error.ts';
 import { listenWellKnown } from '../../../native-host/endpoints/well-known-socket.ts';
 import { closeSocketFolder, openSocketFolder } from '../../../native-host/endpoints/well-known-socket-folder.ts';
-import { usePlace } from '../../support/hub-process.ts';
+import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
+import { cliPath, usePlace } from '../../support/hub-process.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { saying } from '../../support/saying.ts';
+import { startRelay } from '../native-host/relay-child.ts';
 import { RawClient, user } from './claude-scene.ts';
 
 let folder: string;
@@ -54,7 +57,7 @@ async function startHolder(at: string): Promise<number> {
 }
 
 describe('a well-known socket', () => {
-  test('is made with mode 0600, answers, and leaves nothing behind.', async () => {
+  test('001 Start Server: is made with mode 0600, answers, and leaves nothing behind.', async () => {
     const listening = await listen();
     expect(modeOf(place)).toBe(0o600);
     await once((await RawClient.connect(place)).socket, 'close');
@@ -63,14 +66,14 @@ describe('a well-known socket', () => {
     expect(fs.readdirSync(folder)).toEqual([]);
   });
 
-  test('takes the place of a dead one.', async () => {
+  test('001 Start Server: takes the place of a dead one.', async () => {
     leaveDeadSocket(place);
     await listen();
     await RawClient.connect(place);
     expect(fs.readdirSync(folder)).toEqual(['known.sock']);
   });
 
-  test('leaves the place to whoever answers there, and names the process.', async () => {
+  test('001 Fatal Errors: leaves the place to whoever answers there, and names the process.', async () => {
     const pid = await startHolder(place);
     const held = await listenWellKnown(place, () => {}).catch((error: unknown) => error);
     expect(held).toBeInstanceOf(EndpointHeldError);
@@ -109,7 +112,7 @@ describe('a well-known socket', () => {
     expect(fs.readFileSync(place, 'utf8')).toBe('kept');
   });
 
-  test('removes on its end only what is still its own.', async () => {
+  test('001 Process Lifecycle: removes on its end only what is still its own.', async () => {
     const listening = await listen();
     fs.unlinkSync(place);
     const other = createServer().listen(place);
@@ -181,7 +184,7 @@ describe('the folder of sockets', () => {
 });
 
 describe('in the panel', () => {
-  test('a way in is open, is switched off and on, and closes its connections.', async () => {
+  test('001 Process Lifecycle: a way in is open, is switched off and on, and closes its connections.', async () => {
     const listener = usePlace();
     const panel = await listener.panel(await listener.serve());
     const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
@@ -198,7 +201,47 @@ describe('in the panel', () => {
     await RawClient.connect(socket);
   });
 
-  test('a place that another process holds is shown as held by it.', async () => {
+  test('001 Socket Path: the file of old versions and the folder of newer ones take turns where both have one name.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const place = path.join(listener.folder, `tmp/claude-mcp-browser-bridge-${user}`);
+    const shown = (id: 'claude-bridge-file' | 'claude-bridge-frames') => panel.snapshot.endpoints[id]?.state;
+    const set = (endpointId: 'claude-bridge-file' | 'claude-bridge-frames', on: boolean) =>
+      panel.request('endpoints:set', { endpointId, on });
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'listening', 'the folder is there');
+    expect(shown('claude-bridge-file')).toEqual({ kind: 'off' });
+    await set('claude-bridge-file', true);
+    await panel.waitFor(() => shown('claude-bridge-file')?.kind === 'failed', 'the file has no room');
+    expect(JSON.stringify(shown('claude-bridge-file'))).toContain('place-is-folder');
+    await set('claude-bridge-frames', false);
+    await set('claude-bridge-file', true);
+    await panel.waitFor(() => shown('claude-bridge-file')?.kind === 'listening', 'the file is there');
+    // What clients of every version that dials a socket take: a socket of its owner alone.
+    expect([fs.lstatSync(place).isSocket(), modeOf(place)]).toEqual([true, 0o600]);
+    const client = await RawClient.connect(place);
+    client.send({ type: 'ping' });
+    expect(await client.take()).toMatchObject({ type: 'pong' });
+    await set('claude-bridge-frames', true);
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'held', 'the folder has no room');
+    await set('claude-bridge-file', false);
+    await set('claude-bridge-frames', true);
+    await panel.waitFor(() => shown('claude-bridge-frames')?.kind === 'listening', 'the folder is back');
+    expect(fs.lstatSync(place).isDirectory()).toBe(true);
+  });
+
+  test('001 Socket Path: the file of old versions is where their temporary folder is, beside the folder of newer ones.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve([], { env: { TMPDIR: '/other' } }));
+    await panel.request('endpoints:set', { endpointId: 'claude-bridge-file', on: true });
+    const states = () =>
+      (['claude-bridge-file', 'claude-bridge-frames'] as const).map(id => panel.snapshot.endpoints[id]?.state.kind);
+    await panel.waitFor(() => states().every(kind => kind === 'listening'), 'both are there');
+    const place = path.join(listener.folder, `other/claude-mcp-browser-bridge-${user}`);
+    expect(panel.snapshot.endpoints['claude-bridge-file']?.address).toBe(place);
+    await RawClient.connect(place);
+  });
+
+  test('001 Fatal Errors: a place that another process holds is shown as held by it.', async () => {
     const listener = usePlace();
     const socket = path.join(listener.folder, `tmp/claude-code-mcp-${user}.sock`);
     fs.mkdirSync(path.dirname(socket));
@@ -210,7 +253,43 @@ describe('in the panel', () => {
     expect(state()).toMatchObject({ by: saying(`process ${pid} (node)`) });
   });
 
-  test('after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {
+  test('001 Entry Point: the command started with --chrome-native-host is a host of Claude’s extension, and its end is that of its input.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const args = ['--home', listener.home, '--chrome-native-host'];
+    const child = spawn(process.execPath, [cliPath, ...args], { stdio: ['pipe', 'pipe', 'ignore'] });
+    child.stdin.write(encodeFrame('{"type":"ping"}'));
+    const [said] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(JSON.parse(said.subarray(4).toString())).toEqual({ type: 'pong', timestamp: expect.any(Number) });
+    await panel.waitFor(
+      ({ browsers }) => Object.values(browsers).some(({ state }) => state.kind === 'pending'),
+      'it waits',
+    );
+    child.stdin.end();
+    expect((await once(child, 'close'))[0]).toBe(0);
+  });
+
+  test('an extension of a wire that nobody knows is seen with its id and what it said first.', async () => {
+    const listener = usePlace();
+    const panel = await listener.panel(await listener.serve());
+    const id = 'p'.repeat(32);
+    const script = path.join(repositoryRoot, 'dist/relay/relay.cjs');
+    const relay = startRelay(script, listener.home, [`chrome-extension://${id}/`]);
+    onTestFinished(async () => {
+      relay.child.kill('SIGKILL');
+      await relay.exited;
+    });
+    relay.send('{"kind":"<img src=x>"}');
+    await panel.waitFor(
+      ({ unknownExtensions }) => unknownExtensions[id]?.said === '{"kind":"<img src=x>"}',
+      'it is seen',
+    );
+    relay.child.stdin?.end();
+    await panel.waitFor(({ unknownExtensions }) => unknownExtensions[id]?.state.kind === 'gone', 'it has left');
+    expect(relay.waiting()).toBe(0);
+  });
+
+  test('001 Process Lifecycle: after a kill -9 of the hub the next one takes the dead places and removes them at its end.', async () => {
     const listener = usePlace();
     const hub = await listener.serve();
     const panel = await listener.panel(hub);

@@ -1,6 +1,7 @@
 // Spec 001 with real processes: the captured transcript, replies only to their asker, and what a client may send that is wrong.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { hostname } from 'node:os';
 import { expect, test } from 'vitest';
 import { encodeFrame } from '../../../native-host/framing/frame-codec.ts';
 import { until } from '../../support/panel-client.ts';
@@ -23,7 +24,7 @@ function answerOfCapture({ tool, args }: ToolRequest): object {
   }
 }
 
-test('The captured transcript plays through: both sides get what the real host gave them.', async () => {
+test('001 Message Routing: the captured transcript plays through: ping, status, unknown types, tool requests, responses and notifications; both sides get what the real host gave them.', async () => {
   const { socketPath, extend } = await openScene();
   const extension = await extend(withGroup(answerOfCapture));
   for (const [index, type] of ['ping', 'get_status', 'bogus'].entries()) {
@@ -58,7 +59,7 @@ test('The captured transcript plays through: both sides get what the real host g
   const list = request('tabs_context_mcp', {});
   expect(extension.heard).toEqual([
     { type: 'pong', timestamp: expect.any(Number) },
-    { type: 'status_response', native_host_version: '1.0.0' },
+    { type: 'status_response', native_host_version: '1.0.0', computer_name: hostname().replace(/\.local$/i, '') },
     { type: 'error', error: 'Unknown message type: bogus' },
     { type: 'mcp_connected' },
     // The hub asks where the tab is before and after each call, and whether there is none before one is made.
@@ -71,7 +72,21 @@ test('The captured transcript plays through: both sides get what the real host g
   ]);
 });
 
-test('Of two clients only the asker gets the reply.', async () => {
+test('001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.', async () => {
+  const { socketPath, extend } = await openScene();
+  const extension = await extend(withGroup(() => textResult('page')));
+  const types = () => extension.heard.map(({ type }) => type).filter(type => String(type).startsWith('mcp_'));
+  const silent = await RawClient.connect(socketPath);
+  await until(() => types().length === 1, 'it is heard of');
+  const other = await RawClient.connect(socketPath);
+  await other.execute('tabs_context_mcp');
+  await silent.close();
+  await other.close();
+  await until(() => types().length === 4, 'both have left');
+  expect(types()).toEqual(['mcp_connected', 'mcp_connected', 'mcp_disconnected', 'mcp_disconnected']);
+});
+
+test('001 Broadcast to Clients: of two clients only the asker gets the reply.', async () => {
   const { socketPath, extend } = await openScene();
   await extend(withGroup(() => textResult('page')));
   const [asker, other] = [await RawClient.connect(socketPath), await RawClient.connect(socketPath)];
@@ -128,7 +143,7 @@ test('Twelve clients ask at once and each gets its own answer.', async () => {
   expect(extension.requests).toHaveLength(12);
 });
 
-test('Requests that are sent at once are answered in their order, also the unreadable one among them.', async () => {
+test('001 Process Client Buffer: requests that are sent at once are answered in their order, also the unreadable one among them.', async () => {
   const { socketPath, extend } = await openScene();
   await extend(({ args }) => textResult(JSON.stringify(args)));
   const client = await RawClient.connect(socketPath);
@@ -142,7 +157,7 @@ test('Requests that are sent at once are answered in their order, also the unrea
   ]);
 });
 
-test('Three unreadable frames in a row close the connection; invalid UTF-8 is one of them.', async () => {
+test('001 Recoverable Errors: an unreadable frame is answered and the next one read; three in a row close the connection; invalid UTF-8 is one of them.', async () => {
   const { socketPath } = await openScene();
   const client = await RawClient.connect(socketPath);
   client.socket.write(Buffer.concat(['{', Buffer.from([0x22, 0xff, 0x22]), 'no'].map(encodeFrame)));
@@ -155,7 +170,7 @@ test.each([
   ['zero', Buffer.alloc(4)],
   ['one byte over 1 MiB', Buffer.from([1, 0, 16, 0])],
   ['a line of JSON-RPC', Buffer.from('{"jsonrpc":"2.0"}\n')],
-])('A length of %s closes the connection.', async (_, bytes) => {
+])('001 Process Client Buffer: a length of %s closes the connection.', async (_, bytes) => {
   const { socketPath } = await openScene();
   const client = await RawClient.connect(socketPath);
   client.socket.write(bytes);
@@ -174,7 +189,7 @@ test('An answer over 1 MiB becomes an error that names its size; the connection 
   expect(await client.execute('tabs_context_mcp')).toEqual(textResult('small'));
 });
 
-test('An agent that is killed in the middle of a frame leaves the others undisturbed.', async () => {
+test('001 Recoverable Errors: an agent that is killed in the middle of a frame leaves the others undisturbed.', async () => {
   const { socketPath, extend, panel } = await openScene();
   await extend(() => textResult('fine'));
   const program = `const s=require('net').connect(process.argv[1]);s.on('connect',()=>{
@@ -190,7 +205,7 @@ test('An agent that is killed in the middle of a frame leaves the others undistu
   expect(await client.execute('tabs_context_mcp')).toEqual(textResult('fine'));
 });
 
-test('A client that does not read is asked for nothing more, and the browser serves the others.', async () => {
+test('001 Recoverable Errors: a client that does not read is asked for nothing more, and the browser serves the others.', async () => {
   const { socketPath, extend } = await openScene();
   const extension = await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_000_000) : 'small'));
   const deaf = await RawClient.connect(socketPath);

@@ -86,6 +86,8 @@ export class SpecExtension {
   /** Every frame from the host, in order. */
   readonly heard: Record<string, unknown>[] = [];
   answer: (request: ToolRequest) => object | null | Promise<object | null>;
+  /** The same for every method but execute_tool. */
+  answerMethod: (request: Record<string, unknown>) => object | null = () => ({ result: { done: true } });
 
   constructor(relay: RelayChild, answer: SpecExtension['answer']) {
     this.relay = relay;
@@ -94,7 +96,7 @@ export class SpecExtension {
   }
 
   get requests(): ToolRequest[] {
-    return this.heard.filter(({ type }) => type === 'tool_request').map(({ params }) => params as ToolRequest);
+    return this.heard.filter(({ method }) => method === 'execute_tool').map(({ params }) => params as ToolRequest);
   }
 
   say(value: object): void {
@@ -105,6 +107,11 @@ export class SpecExtension {
     for (;;) {
       const frame = JSON.parse((await this.relay.take()).toString()) as Record<string, unknown>;
       this.heard.push(frame);
+      if (frame.type === 'tool_request' && frame.method !== 'execute_tool') {
+        const body = this.answerMethod(frame);
+        if (body) this.say({ type: 'tool_response', ...body });
+        continue;
+      }
       if (frame.type === 'tool_request') void this.#reply(frame.params as ToolRequest);
     }
   }
@@ -156,8 +163,8 @@ export interface ClaudeScene {
   startRelay(origin?: string): RelayChild;
 }
 
-/** A hub with spec 001's socket open, and a user who allows everything that is asked. */
-export async function openScene(): Promise<ClaudeScene> {
+/** A hub with spec 001's socket open, and a user who answers everything that is asked in one way, for always. */
+export async function openScene(effect: 'allow' | 'deny' = 'allow'): Promise<ClaudeScene> {
   const place = usePlace();
   const hub = await place.serve();
   const panel = await place.panel(hub);
@@ -168,7 +175,7 @@ export async function openScene(): Promise<ClaudeScene> {
     relays.push(relay);
     return relay;
   };
-  const stop = allowAll(panel);
+  const stop = answerAll(panel, effect);
   onTestFinished(async () => {
     await stop();
     for (const { child, exited } of relays) {
@@ -205,13 +212,15 @@ export function connectedTo({ child }: RelayChild): (browser: Browser) => boolea
   return ({ state }) => state.kind === 'connected' && state.relayPid === child.pid;
 }
 
-/** Answers every question with yes, for always. */
-function allowAll(panel: PanelClient): () => Promise<void> {
+function answerAll(panel: PanelClient, effect: 'allow' | 'deny'): () => Promise<void> {
   const end = new AbortController();
   const loop = (async () => {
     while (!end.signal.aborted) {
-      for (const promptId of Object.keys(panel.snapshot.prompts))
-        await panel.request('prompts:answer', { promptId, effect: 'allow', lifetime: 'always' }).catch(() => {});
+      for (const { id: promptId, breadths } of Object.values(panel.snapshot.prompts)) {
+        // What is always asked about has but one.
+        const breadth = breadths.length === 1 ? { breadth: 'tool' as const } : {};
+        await panel.request('prompts:answer', { promptId, effect, lifetime: 'always', ...breadth }).catch(() => {});
+      }
       await sleep(10);
     }
   })();

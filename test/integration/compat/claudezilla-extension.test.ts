@@ -96,7 +96,7 @@ describe('An agent of MCP', () => {
     });
     expect(await agent.call('computer', { action: 'hover', coordinate: [1, 2] })).toMatchObject({
       isError: true,
-      text: expect.stringContaining('computer hover has no counterpart in an extension that speaks spec 000'),
+      text: expect.stringContaining("computer hover has no counterpart in Claudezilla's extension"),
     });
     expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
     await panel.waitFor(({ tabs }) => !(`${browserId}:2` in tabs), 'the tab is gone');

@@ -30,5 +30,5 @@ export function createServices() {
   const { catalogue, gateway, router, shortcuts, tap, tabs } = made;
   const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
   const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
-  return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs } };
+  return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs, state: made.state } };
 }

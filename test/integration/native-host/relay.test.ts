@@ -45,7 +45,7 @@ async function takeText(child: RelayChild): Promise<string> {
 }
 
 describe('between the browser and the hub', () => {
-  test('frames pass both ways, in order and byte for byte', async () => {
+  test('001 Stdio Handler: frames pass both ways, in order and byte for byte', async () => {
     await hub.listen({ onPeer: echo });
     const child = start();
     const notice = await takeText(child);
@@ -68,7 +68,7 @@ describe('between the browser and the hub', () => {
     await expect.poll(() => hub.peers.map(peer => peer.hello)).toEqual([hello]);
   });
 
-  test('a frame cut in many pieces arrives whole', async () => {
+  test('001 Stdio Handler: a frame cut in many pieces arrives whole', async () => {
     await hub.listen({ onPeer: echo });
     const child = start();
     await child.take();
@@ -78,7 +78,7 @@ describe('between the browser and the hub', () => {
     expect(await takeText(child)).toBe('in pieces');
   });
 
-  test('a hub frame of 1 MiB reaches the browser and one of a byte more is dropped with a sentence', async () => {
+  test('001 Constants: a hub frame of 1 MiB reaches the browser and one of a byte more is dropped with a sentence', async () => {
     await hub.listen({
       onPeer: (_hello, connection) => {
         for (const size of [mib + 1, mib]) connection.send(Buffer.alloc(size, 1));
@@ -217,7 +217,7 @@ describe('while the hub is away', () => {
 });
 
 describe('the end', () => {
-  test('comes with the end of the input, and the hub sees the peer leave', async () => {
+  test('001 Fatal Errors: comes with the end of the input, and the hub sees the peer leave', async () => {
     await hub.listen();
     const child = start();
     await child.take();
@@ -282,7 +282,25 @@ describe('the end', () => {
     expect(await takeText(second)).toBe('still here');
   });
 
-  test('comes with a sentence when the browser sends a length of zero', async () => {
+  test.each([
+    ['a length of zero', Buffer.alloc(4)],
+    ['a byte more than 1 MiB', Buffer.from([1, 0, 16, 0])],
+  ])(
+    '001 Logging: of a host started with --chrome-native-host comes with %s, in a line of its log',
+    async (_, bytes) => {
+      await hub.listen();
+      const child = start(['--chrome-native-host', foreignOrigin]);
+      await expect.poll(() => hub.peers.length).toBe(1);
+      child.child.stdin?.write(bytes);
+      await child.exited;
+      expect(child.stderr()).toMatch(
+        /^\[Claude Chrome Native Host\] \d{4}-\d\d-\d\dT[\d:.]+Z The browser's side cannot be read on: /,
+      );
+      expect(child.waiting()).toBe(0);
+    },
+  );
+
+  test('001 Stdio Handler: comes with a sentence when the browser sends a length of zero', async () => {
     await hub.listen({ onPeer: echo });
     const child = start();
     await child.take();

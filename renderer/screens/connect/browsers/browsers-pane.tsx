@@ -4,6 +4,7 @@ import { t } from '../../../words/language.ts';
 import { BrowsersSection } from './browsers-section.tsx';
 import { KnownBrowsers } from './known-browsers.tsx';
 import { LoadCompanion } from './load-companion.tsx';
+import { UnknownExtensions } from './unknown-extensions.tsx';
 import { WhoAnswersSection } from './who-answers.tsx';
 import type { MachineBrowsers } from './use-machine-browsers.ts';
 
@@ -21,6 +22,7 @@ export function BrowsersPane({ found, withAnswers }: BrowsersPaneProps) {
         {withAnswers ? <WhoAnswersSection answers={found.who} said={found.whoSaid} /> : null}
         <LoadCompanion browsers={found.browsers} />
         <KnownBrowsers now={now} />
+        <UnknownExtensions />
       </div>
     </div>
   );

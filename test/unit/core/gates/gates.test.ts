@@ -260,6 +260,21 @@ describe('The plan gate', () => {
     expect(runGates(buildGatedCall({ ...own, agent, scope: 'browser:tabs.create' }))).toMatchObject({ kind: 'pass' });
   });
 
+  test('001: a call that its own program holds to domains is refused elsewhere, and gains nothing there.', () => {
+    const heldTo = ['other.example'];
+    const away = runGates(buildGatedCall({ agent: { ...buildAgent(), heldTo }, grants: [buildGrant()] }));
+    expect(away.kind).toBe('deny');
+    expect(JSON.stringify(away)).toContain('Your program holds this call to other.example (allowed_domains)');
+    const there = { ...buildAgent(), heldTo: ['example.com'] };
+    expect(runGates(buildGatedCall({ agent: there }))).toEqual({ kind: 'ask' });
+    // Of both the narrower holds.
+    expect(JSON.stringify(runGates(buildGatedCall({ agent: { ...there, plan } })))).toContain(
+      'Your plan is for other.example',
+    );
+    // Domains that are none hold it everywhere.
+    expect(runGates(buildGatedCall({ agent: { ...buildAgent(), heldTo: [''] } }))).toMatchObject({ kind: 'deny' });
+  });
+
   test('A page of the plan passes on to the permission.', () => {
     const agent = buildAgent({ plan: { ...plan, domains: ['example.com'] } });
     expect(runGates(buildGatedCall({ agent }))).toEqual({ kind: 'ask' });

@@ -78,7 +78,7 @@ describe('The tab of a call', () => {
       expect(() => createView().plan('navigate', { tabId })).toThrow(
         expect.objectContaining({
           code: 'ERR_INVALID_ARGUMENTS',
-          message: `tabId is ${JSON.stringify(tabId)}; it must be a whole number from tabs_context.`,
+          message: `tabId is ${JSON.stringify(tabId)}; it must be one whole number, of the list of your tabs.`,
         }),
       );
     },

@@ -55,7 +55,7 @@ describe.each(wires)('%s', (name, create) => {
 });
 
 describe.each(claudeWires)('%s', (_, create) => {
-  test('Text that is no JSON is answered as the real host does.', () => {
+  test('001 Recoverable Errors: text that is no JSON is answered as the real host does.', () => {
     const error = { code: rpcErrors.parse, message: 'This cannot be read as JSON: x' };
     const reply = create().encode({ kind: 'error', id: null, error });
     expect(reply).toEqual({ type: 'error', error: 'Invalid message format' });
@@ -122,7 +122,7 @@ describe('the tabs in a text', () => {
   });
 });
 
-describe('What an extension that speaks spec 001 has no form for', () => {
+describe("What Claude's extension has no form for", () => {
   const call = (tool: string, args: object) =>
     ({ kind: 'request', id: 7, method: 'call', params: { tool, args, tabId: 2 } }) as const;
 
@@ -135,7 +135,7 @@ describe('What an extension that speaks spec 001 has no form for', () => {
     ['computer', { action: 'wait', text: 'Done' }, 'computer with something to wait for'],
   ])('%s %j is refused in a sentence that names both.', (tool, args, what) => {
     expect(() => dialects['claude-frames'].extension(clock).encode(call(tool, args))).toThrow(
-      `${what} has no counterpart in an extension that speaks spec 001; use a ref from read_page.`,
+      `${what} has no counterpart in Claude's extension; use a ref from read_page.`,
     );
   });
 
@@ -152,7 +152,7 @@ describe('What an extension that speaks spec 001 has no form for', () => {
     ['upload_image', { data: 'AAAA', ref: 'ref_1' }, 'upload_image with data'],
   ])('%s %j would do something else, and is refused by the name of the argument.', (tool, args, what) => {
     expect(() => dialects['claude-frames'].extension(clock).encode(call(tool, args))).toThrow(
-      `${what} has no counterpart in an extension that speaks spec 001; leave it out or use another browser.`,
+      `${what} has no counterpart in Claude's extension; leave it out or use another browser.`,
     );
   });
 
@@ -178,7 +178,7 @@ describe('What an extension that speaks spec 001 has no form for', () => {
     ['javascript_tool', { text: '1', timeout: 20 }, 'timeout of the script'],
   ])('%s %j is done without, and its answer says so at its end.', (tool, args, names) => {
     expect(answered(tool, args).result.content.map(({ text }) => text)).toEqual([
-      `${said} Ignored by an extension that speaks spec 001: ${names}.`,
+      `${said} Ignored by Claude's extension: ${names}.`,
     ]);
   });
 

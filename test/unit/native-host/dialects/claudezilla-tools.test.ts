@@ -570,7 +570,7 @@ describe('An extension that speaks spec 000', () => {
     ['upload_image', {}, 'upload_image'],
   ])('%s %j has no counterpart, and the sentence names both.', (tool, args, what) => {
     expect(() => new ClaudezillaExtension().encode(call(tool, args, 2))).toThrow(
-      `${what} has no counterpart in an extension that speaks spec 000; use another tool.`,
+      `${what} has no counterpart in Claudezilla's extension; use another tool.`,
     );
   });
 
@@ -580,7 +580,7 @@ describe('An extension that speaks spec 000', () => {
     ['computer', { action: 'key', text: 'Tab', repeat: 3 }, 'computer key with repeat'],
   ])('%s %j would do something else, and is refused by the name of the argument.', (tool, args, what) => {
     expect(() => new ClaudezillaExtension().encode(call(tool, args, 2))).toThrow(
-      `${what} has no counterpart in an extension that speaks spec 000; leave it out or use another browser.`,
+      `${what} has no counterpart in Claudezilla's extension; leave it out or use another browser.`,
     );
   });
 
@@ -598,7 +598,7 @@ describe('An extension that speaks spec 000', () => {
     ['javascript_tool', { text: '1', timeout: 20 }, 'timeout of the script'],
   ])('%s %j is done without, and its answer says so at its end.', (tool, args, names) => {
     expect(answered(tool, args, { tagName: 'a' }).texts.at(-1)).toMatch(
-      new RegExp(`(^|\\S )Ignored by an extension that speaks spec 000: ${names}\\.$`),
+      new RegExp(`(^|\\S )Ignored by Claudezilla's extension: ${names}\\.$`),
     );
   });
 

@@ -8,14 +8,14 @@ import {
 
 const at = (platform: NodeJS.Platform, root = '/') => ({ platform, users: ['ana'], root });
 
-test.each(['linux', 'darwin'] as const)('On %s both places lie in /tmp.', platform => {
+test.each(['linux', 'darwin'] as const)('001 Socket Path: on %s both places lie in /tmp.', platform => {
   expect([claudeCodeSockets(at(platform)), claudeBridgeSockets(at(platform), 42)]).toEqual([
     ['/tmp/claude-code-mcp-ana.sock'],
     ['/tmp/claude-mcp-browser-bridge-ana/42.sock'],
   ]);
 });
 
-test('On Windows they are pipes, one for a user, wherever the root is.', () => {
+test('001 Socket Path: on Windows they are pipes, one for a user, wherever the root is.', () => {
   expect([claudeCodeSockets(at('win32', '/root')), claudeBridgeSockets(at('win32'), 42)]).toEqual([
     ['\\\\.\\pipe\\claude-code-mcp-ana'],
     ['\\\\.\\pipe\\claude-mcp-browser-bridge-ana'],

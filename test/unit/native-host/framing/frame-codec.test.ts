@@ -15,7 +15,7 @@ function header(length: number): Buffer {
 }
 
 describe('FrameSplitter', () => {
-  test('reads a stream that comes one byte at a time', () => {
+  test('001 Stdio Handler: reads a stream that comes one byte at a time', () => {
     const bytes = Buffer.concat([encodeFrame('first'), encodeFrame('second')]);
     const single = [...bytes].map(byte => Buffer.from([byte]));
     expect(readFrames(single).frames).toEqual([
@@ -34,7 +34,7 @@ describe('FrameSplitter', () => {
     ]);
   });
 
-  test('takes a frame exactly as long as the cap', () => {
+  test('001 Stdio Handler: takes a frame exactly as long as the cap', () => {
     expect(readFrames([encodeFrame(Buffer.alloc(100, 1))], 100)).toMatchObject({ error: null, pending: 0 });
   });
 
@@ -49,7 +49,7 @@ describe('FrameSplitter', () => {
     }
   });
 
-  test('refuses length zero', () => {
+  test('001 Stdio Handler: refuses length zero', () => {
     expect(readFrames([header(0)], 100).error).toBe('A frame has length 0; a frame carries 1 to 100 bytes.');
   });
 
@@ -115,7 +115,7 @@ describe('FrameSplitter', () => {
   });
 });
 
-test('the header counts UTF-8 bytes, little-endian', () => {
+test('001 Wire Format: the header counts UTF-8 bytes, little-endian', () => {
   expect(encodeFrame('é€')).toEqual(Buffer.from([5, 0, 0, 0, 0xc3, 0xa9, 0xe2, 0x82, 0xac]));
 });
 

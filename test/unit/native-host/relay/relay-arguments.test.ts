@@ -1,5 +1,6 @@
 // What a browser starts the relay with, and what no browser does.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../../../contract/frame-bounds.ts';
 import { extensionIds } from '../../../../contract/names.ts';
 import { parseRelayArguments } from '../../../../native-host/relay/relay-arguments.ts';
 
@@ -12,7 +13,7 @@ test.each([
   ['our add-on in Firefox', ['/m/dev.pilothouse.relay.json', 'companion@pilothouse.dev'], true],
   ['another add-on in Firefox', ['/m/x.json', '{01234567-89ab-cdef-0123-456789abcdef}'], false],
 ])('%s is taken', (_what, argv, isCompanion) => {
-  expect(parse(...argv)).toEqual({ home: '/data', argv, isCompanion });
+  expect(parse(...argv)).toMatchObject({ home: '/data', argv, isCompanion, maxFrameBytes: maxHubFrameBytes });
 });
 
 test.each([
@@ -34,4 +35,23 @@ test.each([[[]], [['--home']], [['--home', 'relative', other]], [[other]]])(
 
 test('no more arguments are passed on than a hello may have', () => {
   expect(parse(other, ...Array.from({ length: 30 }, () => '--x')).argv.length).toBe(10);
+});
+
+describe('001 Entry Point: --chrome-native-host', () => {
+  const maxFrameBytes = maxBrowserFrameBytes;
+
+  test('without what a browser passes is the host of Claude’s extension, as Claude Code’s launcher starts it.', () => {
+    const argv = ['chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/'];
+    expect(parse('--chrome-native-host')).toEqual({ home: '/data', argv, isCompanion: false, maxFrameBytes });
+  });
+
+  test('is for the extension that the browser names, where it names one.', () => {
+    const argv = [other, '--parent-window=0'];
+    expect(parse('--chrome-native-host', ...argv)).toEqual({ home: '/data', argv, isCompanion: false, maxFrameBytes });
+  });
+
+  test('does not make a browser of who passes something else.', () => {
+    expect(() => parse('--chrome-native-host', 'x')).toThrow('only a browser starts the relay');
+    expect(() => parse('--chrome-native-host', '--chrome-native-host')).toThrow('only a browser starts the relay');
+  });
 });
