@@ -28,6 +28,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
+  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
   events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
 

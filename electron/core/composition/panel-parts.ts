@@ -52,7 +52,6 @@ export async function createPanel(
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
-  const { version } = platform;
   const now = () => platform.now();
   tellPairings(registries, rules);
   const handlers = createPanelHandlers({
@@ -67,11 +66,12 @@ export async function createPanel(
     retention,
     recording,
     userCalls: createUserCalls(boot, base, registries, agentServices),
-    version,
+    version: platform.version,
     now,
     compat: waysIn.compat,
     companion: waysIn.companion,
     mcp: waysIn.mcp,
+    kept: () => store.lives.settled(),
     randomId: () => platform.randomBytes(16).toString('hex'),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,
