@@ -4,6 +4,7 @@ import { UserCalls, userClient } from '../agent-connections/user-calls.ts';
 import { PanelCore } from '../panel/panel-core.ts';
 import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
+import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
@@ -35,6 +36,7 @@ export function createRecording({ platform, closers }: Boot, base: BaseParts): T
   const recording = new TraceRecording({
     ...base,
     folder: join(home, 'traces'),
+    keptFolder: keptTraceFolder(home),
     version,
     now: () => platform.now(),
   });

@@ -4,6 +4,7 @@ import { runMetaKey } from '../../../contract/limits.ts';
 import { extensionIds } from '../../../contract/names.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace } from '../../support/hub-process.ts';
+import { until } from '../../support/panel-client.ts';
 import { PlayedBrowser } from '../compat/claudezilla-scene.ts';
 import type { Agent as ShownAgent } from '../../../contract/schemas/entities.ts';
 import type { Agent, Credential, HubPlace, HubProcess } from '../../support/hub-process.ts';
@@ -77,6 +78,12 @@ const tabIsTold = () => panel.waitFor(() => ownerOf(tabId) !== undefined, 'the t
 /** All that was told so far outlives a kill: giving the agent what it has is answered then. */
 const isKept = () => panel.request('tabs:give', { browserId, tabId, agentId: ownAgent()?.id ?? '' });
 
+/** Its calls to open a tab, in the trace. */
+async function traced() {
+  const { entries } = await panel.request('trace:window', { filter: { tool: 'tabs_create' }, from: 0, count: 100 });
+  return entries.filter(({ from }) => from.kind === 'agent');
+}
+
 /** The ids of its grants, once the panel has them. */
 async function grants(count: number): Promise<string[]> {
   await panel.waitFor(shown => Object.keys(shown.grants).length === count, `${count} grants hold`);
@@ -105,6 +112,9 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('After a hub that ended by %s', s
     await restart(signal);
     await comesBack();
     await Promise.all([isBack(), tabIsTold()]);
+    const calls = { dir: 'in', tool: 'tabs_create' };
+    await until(async () => (await traced()).some(entry => entry.from.id === before?.id), 'the trace has its call');
+    expect(await traced()).toMatchObject([{ ...calls, from: { id: before?.id }, outcome: 'ok' }]);
     expect(ownAgent()).toMatchObject({ id: before?.id, calls: 1, failed: 0, browserId });
     expect(ownerOf(tabId)).toMatchObject({ kind: 'agent', agentId: before?.id });
     expect(await claude.call('get_page_text', { tabId })).toMatchObject({ isError: false });
