@@ -1,5 +1,6 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { hubError } from '../../../words/hub-error.ts';
+import { numberOf } from './agent-number.ts';
 import { chosenBy, knowingMoved, movedTo } from './agent-place.ts';
 import { CallTimes } from './call-times.ts';
 import { instanceDigest, keptOf, restored, returnMs } from './kept-agents.ts';
@@ -121,6 +122,7 @@ export class AgentRegistry {
     if (known) return this.#return(known, connecting);
     const id = `agent_${this.#options.randomBytes(16).toString('hex')}`;
     const mode = this.#options.modes?.of(digest) ?? 'running';
+    const number = this.#numberOf(connecting);
     const agent: Agent = {
       id,
       clientId: connecting.client.id,
@@ -132,6 +134,7 @@ export class AgentRegistry {
       program: connecting.program,
       state: { kind: 'connected', since: this.#options.now() },
       browserId: null,
+      ...(number > 1 && { number }),
       ...(mode !== 'running' && { mode }),
       ...(connecting.origin !== undefined && { origin: connecting.origin }),
       calls: 0,
@@ -353,6 +356,11 @@ export class AgentRegistry {
       return { ...agent, state };
     });
     this.#options.onLeft(id);
+  }
+
+  #numberOf({ client, program }: ConnectingAgent): number {
+    const known = [...this.#entries.values()].map(({ agent, leaving }) => ({ agent, mayReturn: leaving !== null }));
+    return numberOf(client.id, program, known);
   }
 
   #moment(): number {
