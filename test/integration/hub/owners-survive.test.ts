@@ -108,6 +108,8 @@ describe.each(['SIGKILL', 'SIGTERM'] as const)('After a hub that ended by %s', s
   test('The agent and its browser go on as before: same agent, same tab, same counts, and the tab is called in.', async () => {
     await panel.waitFor(() => ownAgent()?.calls === 1 && ownAgent()?.inFlight === 0, 'its call is counted');
     await isKept();
+    // Writes what waits of the trace.
+    await panel.request('trace:recordings', {});
     const before = ownAgent();
     await restart(signal);
     await comesBack();

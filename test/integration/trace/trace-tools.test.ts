@@ -164,10 +164,10 @@ describe('recording', () => {
       inFolder(kept.folder)
         .map(name => fs.readFileSync(name, 'utf8'))
         .join('');
-    expect(keptText()).toContain('"tool":"everything/echo"');
+    expect(keptText()).toContain('"tool":"everything__echo"');
     expect(keptText()).not.toMatch(/written|correct horse|right before the end/);
     await next.request('trace:forget-recordings', {});
-    expect([inFolder(folder), keptText()]).toEqual([[], expect.not.stringContaining('everything/echo')]);
+    expect([inFolder(folder), keptText()]).toEqual([[], expect.not.stringContaining('everything__echo')]);
   });
 
   test('A planted link is not followed; the switch stays off and says why.', async () => {
