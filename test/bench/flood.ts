@@ -8,8 +8,8 @@ import { runServers } from './gateway/our-ways.ts';
 import { boundRow, median } from './measure.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { PanelResult } from '../../contract/schemas/panel-requests.ts';
-import type { BenchRow } from './row.ts';
 import type { Stage } from '../support/stage.ts';
+import type { BenchRow } from './row.ts';
 
 const flood = 500;
 const rounds = 12;

@@ -15,6 +15,7 @@ import { BrowserBinding } from '../router/browser-binding.ts';
 import { createDescriber } from '../router/call-description.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
+import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
@@ -49,6 +50,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly limiter: CallLimiter;
   readonly underWay: CallsUnderWay;
   readonly binding: BrowserBinding;
+  readonly turns: FairTurns;
 }
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
@@ -85,7 +87,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((_agentId, isHere) => browsers.agentPresence(isHere));
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
-  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own) };
+  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own), turns: new FairTurns() };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
@@ -178,12 +180,13 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding } = registries;
+  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
+    turns,
     prompts,
     pauses,
     learning,
