@@ -31,4 +31,5 @@ export interface AgentReasons {
   'call-ended': object;
   'endpoint-off': object;
   'hub-stops': object;
+  'hub-restarted': object;
 }

@@ -34,6 +34,8 @@ export const AgentSchema = z.object({
   /** The credential's name; `claimedName` and `version` are what the program says of itself in its handshake. */
   name: z.string(),
   claimedName: z.string(),
+  /** Tells it from others with its name that are or were here with it; absent for the first. Connections of one process have one. */
+  number: z.number().int().min(2).optional(),
   version: z.string(),
   transport: z.enum(transports),
   protocolVersion: z.string().nullable(),

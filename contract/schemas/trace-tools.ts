@@ -160,5 +160,7 @@ export const RecordingsSchema = z.object({
   files: z.array(z.object({ name: z.string(), bytes: z.number(), changedAt: z.number() })),
   /** The oldest file goes when all of them would be larger than this. */
   maxBytes: z.number(),
+  /** What is kept of the newest entries for the next run of the hub, recorded or not; without texts of messages. */
+  kept: z.object({ folder: z.string(), bytes: z.number() }),
 });
 export type Recordings = z.infer<typeof RecordingsSchema>;

@@ -6,6 +6,7 @@ import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
+import { restoreLives } from './composition/kept-lives.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
 import { createPanel, createRecording } from './composition/panel-parts.ts';
@@ -44,6 +45,8 @@ export interface Hub {
 }
 
 interface Running {
+  /** What ends from now on ends because the hub does. */
+  stops(): void;
   screenLocked(): void;
   readonly panel: PanelCore;
   readonly servers: ServerSupervisor;
@@ -62,6 +65,11 @@ export function createHub(platform: HubPlatform): Hub {
     if (running) return running;
     throw new Error('The hub has not started; await start() first.');
   };
+  const stop = async () => {
+    await (starting ?? Promise.resolve()).catch(() => {});
+    running?.stops();
+    await closers.close();
+  };
   const start = async () => {
     try {
       running = await startHub(boot);
@@ -73,7 +81,7 @@ export function createHub(platform: HubPlatform): Hub {
   };
   return {
     start: () => (starting ??= start()),
-    stop: () => (stopping ??= (starting ?? Promise.resolve()).catch(() => {}).then(() => closers.close())),
+    stop: () => (stopping ??= stop()),
     failed: error => boot.log.failed(error),
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
@@ -90,6 +98,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
   followEvents(boot.events, base, registries);
+  restoreLives(registries);
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const agentServices = createAgentServices(boot, base, registries);
@@ -110,6 +119,7 @@ async function startHub(boot: Boot): Promise<Running> {
   return {
     panel,
     servers: registries.servers,
+    stops: () => base.store.lives.freeze(),
     snapshot: () => base.state.snapshot(),
     screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),

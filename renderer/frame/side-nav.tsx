@@ -18,7 +18,7 @@ import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
 import { modeOf } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
-import { connectedAgents } from '../store/connected-agents.ts';
+import { connectedPrograms } from '../store/connected-agents.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -109,7 +109,7 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
   const troubled = troubledServers(snapshot);
   const crashed = troubled.filter(({ state }) => state.kind === 'crashed' || state.kind === 'failed').length;
   const asking = troubled.length - crashed;
-  const agents = connectedAgents(snapshot).length;
+  const agents = connectedPrograms(snapshot).length;
   return {
     traces: { text: formatShort(total) },
     tabs: { text: String(Object.keys(snapshot.tabs).length) },
@@ -144,7 +144,7 @@ function serverBadge(crashed: number, asking: number, all: number): Badge {
 function Crew() {
   const snapshot = useSnapshot();
   const samples = usePanel(state => state.samples);
-  const agents = connectedAgents(snapshot);
+  const agents = connectedPrograms(snapshot);
   if (agents.length === 0) return null;
   return (
     <ul className="agent-links" aria-label={t('Connected agents')}>

@@ -3,6 +3,7 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
 import { monogram, monograms } from './monogram.ts';
+import type { Agent } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
 
@@ -40,7 +41,13 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
   const agent = snapshot.agents[agentId];
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
-  return { ...clientIdentity(snapshot, agent.clientId, agent.name), active };
+  const client = clientIdentity(snapshot, agent.clientId, agent.name);
+  return { ...client, name: numbered(client.name, agent), active };
+}
+
+/** One of several of a name by its number: `Claude Code 2`. */
+function numbered(name: string, { number }: Agent): string {
+  return number === undefined ? name : `${name} ${number}`;
 }
 
 /** The agent behind one end of a trace entry, or null for browsers, servers and the hub. */

@@ -19,7 +19,7 @@ const rounds = 20_000;
 function grantsOf(spread: (index: number) => Partial<Grant>): Rules {
   const rows = Array.from({ length: count - 1 }, (_, index) => buildGrant({ id: String(index + 1), ...spread(index) }));
   const mine = buildGrant({ id: String(count), resource: { kind: 'site', origin: 'https://example.com' } });
-  const persist = { add: async () => {}, used: () => {}, remove: async () => {} };
+  const persist = { add: async () => {}, used: () => {}, remove: async () => {}, ended: () => {} };
   const state = new StatePublisher(buildHubInfo());
   return new GrantRegistry({ state, rows: [...rows, mine], lastId: count, persist, now: () => noon }).rules;
 }

@@ -2,6 +2,7 @@
 import { benchBrowser } from './browser.ts';
 import { benchDialects } from './dialects.ts';
 import { benchFaults } from './faults.ts';
+import { benchFlood } from './flood.ts';
 import { benchFraming } from './framing.ts';
 import { benchGates } from './gates.ts';
 import { benchGateway } from './gateway.ts';
@@ -16,6 +17,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   browser: benchBrowser,
   dialects: benchDialects,
   faults: benchFaults,
+  flood: benchFlood,
   framing: benchFraming,
   gates: benchGates,
   gateway: benchGateway,

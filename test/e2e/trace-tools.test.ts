@@ -296,7 +296,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     const folder = join(stage.home, 'traces');
     await expect(stat(folder)).rejects.toThrow('ENOENT');
     await page.getByRole('button', { name: 'Record', exact: true }).click();
-    await page.getByText('Off. Nothing is written.').waitFor();
+    await page.getByText('Off. For the next start of the hub the newest entries are kept, without texts.').waitFor();
     await page.getByRole('switch', { name: 'Record to disk' }).click();
     await page.getByText(/^Recording for/).waitFor();
     await look('trace-record');
@@ -308,7 +308,7 @@ describeWith(['chromium'], 'the tools of the trace', () => {
     await page.getByRole('link', { name: 'Recording to disk' }).click();
     await page.getByRole('button', { name: 'Recording', exact: true }).click();
     await page.getByRole('switch', { name: 'Record to disk' }).click();
-    await page.getByText('Off. Nothing is written.').waitFor();
+    await page.getByText('Off. For the next start of the hub the newest entries are kept, without texts.').waitFor();
     await page.keyboard.press('Escape');
     const [name = ''] = await readdir(folder);
     expect((await stat(join(folder, name))).mode & 0o777).toBe(0o600);

@@ -21,6 +21,7 @@ import {
 } from '../support/hub-fixtures.ts';
 import { type Property, property } from './property.ts';
 import type { Scope } from '../../contract/permissions.ts';
+import type { KeptTab } from '../../electron/core/store/kept-lives.ts';
 
 const agents = ['agent_aaaa0000', 'agent_bbbb0000', 'agent_cccc0000'];
 const browsers = ['b1', 'b2'];
@@ -38,6 +39,8 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('report' as const), browser, tabIds: fc.uniqueArray(tabId) }),
   fc.record({ do: fc.constant('forget' as const), browser }),
   fc.record({ do: fc.constant('touch' as const), browser, tabId }),
+  // The hub dies and comes back; browsers among `anew` were restarted meanwhile and count their tabs from the start.
+  fc.record({ do: fc.constant('restart' as const), anew: fc.subarray(browsers) }),
   fc.record({
     do: fc.constant('call' as const),
     agent,
@@ -52,6 +55,8 @@ const step = fc.oneof(
 /** What the rules say, written down without the registry: only a claim makes an owner. */
 class Owners {
   readonly #owners = new Map<string, string>();
+  /** From before the hub came back, until the browser tells of its tabs. */
+  readonly #left = new Map<string, string>();
   #all(browserId: string) {
     return [...this.#owners.keys()].filter(key => key.startsWith(`${browserId}:`));
   }
@@ -60,12 +65,30 @@ class Owners {
   }
   claim(agentId: string, browserId: string, id: number) {
     this.#owners.set(tabKey(browserId, id), agentId);
+    this.#left.delete(tabKey(browserId, id));
   }
   release(browserId: string, id: number) {
     this.#owners.delete(tabKey(browserId, id));
   }
   orphan(agentId: string) {
-    for (const [key, owner] of this.#owners) if (owner === agentId) this.#owners.delete(key);
+    for (const all of [this.#owners, this.#left])
+      for (const [key, owner] of all) if (owner === agentId) all.delete(key);
+  }
+  restart(anew: readonly string[]) {
+    for (const [key, owner] of this.#owners) this.#left.set(key, owner);
+    this.#owners.clear();
+    for (const browserId of anew) this.#forgetLeft(browserId);
+  }
+  reported(browserId: string, ids: readonly number[]) {
+    for (const key of ids.map(id => tabKey(browserId, id))) {
+      const owner = this.#left.get(key);
+      if (owner !== undefined && !this.#owners.has(key)) this.#owners.set(key, owner);
+    }
+    this.#forgetLeft(browserId);
+    this.keep(browserId, ids);
+  }
+  #forgetLeft(browserId: string) {
+    for (const key of [...this.#left.keys()]) if (key.startsWith(`${browserId}:`)) this.#left.delete(key);
   }
   keep(browserId: string, ids: readonly number[]) {
     const kept = new Set(ids.map(id => tabKey(browserId, id)));
@@ -75,7 +98,30 @@ class Owners {
 
 function createWorld() {
   let now = noon;
-  const tabs = new TabRegistry({ state: buildState(), now: () => now++, onEnded: () => {} });
+  const disk = new Map<string, KeptTab>();
+  const runs = new Map<string, number>(browsers.map(id => [id, 1]));
+  const persist = {
+    put: (id: string, tab: KeptTab) => void disk.set(id, tab),
+    remove: (id: string) => void disk.delete(id),
+  };
+  const start = () => {
+    const kept = { rows: [...disk.values()], persist };
+    const registry = new TabRegistry({ state: buildState(), now: () => now++, onEnded: () => {}, kept });
+    for (const [id, run] of runs) registry.met(id, `run-${run}`);
+    return registry;
+  };
+  let tabs = start();
+  const anew = (id: string) => runs.set(id, (runs.get(id) ?? 0) + 1);
+  const restart = (ids: readonly string[]) => {
+    for (const id of ids) anew(id);
+    tabs = start();
+  };
+  /** As it is let in after it was restarted. */
+  const forget = (id: string) => {
+    anew(id);
+    tabs.forgetBrowser(id);
+    tabs.met(id, `run-${runs.get(id)}`);
+  };
   const grants = rulesOf(
     (Object.keys(scopes) as Scope[]).map((scope, index) => buildGrant({ id: String(index), scope })),
   );
@@ -96,16 +142,17 @@ function createWorld() {
     server: () => null,
     hasShortcut: () => false,
   });
-  return { tabs, view };
+  return { tabs: () => tabs, view, restart, forget };
 }
 
 export const ownership: Property = property(
-  'Attack 13: no interleaving of claim, release, orphan, report and call passes a plan for a tab that its asker does not own.',
+  'Attack 13: no interleaving of claim, release, orphan, report, restart and call passes a plan for a tab that its asker does not own.',
   [fc.array(step, { maxLength: 60, size: 'max' })],
   steps => {
-    const { tabs, view } = createWorld();
+    const { tabs: now, view, restart, forget } = createWorld();
     const owners = new Owners();
     for (const event of steps) {
+      const tabs = now();
       if (event.do === 'claim') {
         tabs.claim(event.agent, event.browser, buildReportedTab({ tabId: event.tabId }));
         owners.claim(event.agent, event.browser, event.tabId);
@@ -120,10 +167,13 @@ export const ownership: Property = property(
           event.browser,
           event.tabIds.map(id => buildReportedTab({ tabId: id })),
         );
-        owners.keep(event.browser, event.tabIds);
+        owners.reported(event.browser, event.tabIds);
       } else if (event.do === 'forget') {
-        tabs.forgetBrowser(event.browser);
-        owners.keep(event.browser, []);
+        forget(event.browser);
+        owners.reported(event.browser, []);
+      } else if (event.do === 'restart') {
+        restart(event.anew);
+        owners.restart(event.anew);
       } else if (event.do === 'touch') tabs.touch(event.browser, event.tabId, 'navigate');
       else {
         const args = { ...event.forged, ...(event.tabId === undefined ? {} : { tabId: event.tabId }) };

@@ -74,6 +74,8 @@ export interface HubPlace extends TempHome {
   run(args: readonly string[], options?: CliOptions): Promise<Ended>;
   /** `pilothouse serve` with free ports; resolves when its panel's address is printed, rejects with its output when it ends before. */
   serve(args?: readonly string[], options?: CliOptions): Promise<HubProcess>;
+  /** The hub that was served last. */
+  newestHub(): HubProcess | null;
   panel(hub: HubProcess): Promise<PanelClient>;
   /** Runs the command line that the credential came with, and `more` behind it. */
   stdioAgent(credential: Credential, more?: readonly string[]): Promise<Agent>;
@@ -104,6 +106,7 @@ export function openPlace(): HubPlace {
   buildOnce();
   const temp = createTempHome();
   const processes: CliProcess[] = [];
+  let newest: HubProcess | null = null;
   const closers: (() => Promise<void>)[] = [];
 
   const start: HubPlace['start'] = (args, options = {}) => {
@@ -117,12 +120,14 @@ export function openPlace(): HubPlace {
   const serve: HubPlace['serve'] = async (args = [], options = {}) => {
     const started = start(['serve', '--port', '0', '--mcp-port', '0', ...args], options);
     const url = await addressOf(started);
-    return { ...started, url };
+    newest = { ...started, url };
+    return newest;
   };
   return {
     ...temp,
     start,
     serve,
+    newestHub: () => newest,
     run: (args, options) => start(args, options).ended,
     panel: async hub => {
       const panel = await PanelClient.open(hub.url);

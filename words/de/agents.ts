@@ -32,4 +32,5 @@ export const agentWords: Words<AgentReasons> = {
   'call-ended': 'Der Aufruf hat geendet.',
   'endpoint-off': 'Dieser Zugang wurde ausgeschaltet.',
   'hub-stops': 'Der Hub wird beendet. Noch einmal aufrufen.',
+  'hub-restarted': 'Der Hub wurde neu gestartet, und er ist noch nicht zurück.',
 };

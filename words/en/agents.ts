@@ -32,4 +32,5 @@ export const agentWords: Words<AgentReasons> = {
   'call-ended': 'The call has ended.',
   'endpoint-off': 'This way in was switched off.',
   'hub-stops': 'The hub is stopping. Call again.',
+  'hub-restarted': 'The hub was started anew, and it has not come back yet.',
 };

@@ -6,7 +6,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { Dismissal } from '../agents/agent-registry.ts';
+import type { Dismissal } from '../agents/arrived-agent.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { AgentServices } from './agent-services.ts';
 

@@ -8,7 +8,7 @@ import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { Subject } from '../../../contract/schemas/permissions.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
-import type { ConnectingAgent } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { Router } from '../router/router.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { TraceClose, TraceOpen, TraceTap, Verdict } from '../trace/tap.ts';

@@ -1,5 +1,4 @@
 // What the user lets single agents do, kept for their return: by credential and instance, over restarts of the hub too.
-import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { runModes } from '../../../contract/entities.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -22,25 +21,17 @@ export class AgentModes {
     this.#modes = new Map(await this.#settings.get(key, StoredSchema));
   }
 
-  of(clientId: string, instance: string): RunMode {
-    return this.#modes.get(nameOf(clientId, instance)) ?? 'running';
+  /** `agent`: the digest of its credential and instance. */
+  of(agent: string): RunMode {
+    return this.#modes.get(agent) ?? 'running';
   }
 
   /** Rejects when it cannot be kept; it holds all the same. */
-  async set(clientId: string, instance: string, mode: RunMode): Promise<void> {
-    const name = nameOf(clientId, instance);
-    this.#modes.delete(name);
-    if (mode !== 'running') this.#modes.set(name, mode);
+  async set(agent: string, mode: RunMode): Promise<void> {
+    this.#modes.delete(agent);
+    if (mode !== 'running') this.#modes.set(agent, mode);
     for (const oldest of [...this.#modes.keys()].slice(0, Math.max(0, this.#modes.size - maxKept)))
       this.#modes.delete(oldest);
     await this.#settings.set(key, [...this.#modes]);
   }
-}
-
-/** An instance's id is as good as a secret on some wires, so only its digest is kept. */
-function nameOf(clientId: string, instance: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([clientId, instance]))
-    .digest('hex')
-    .slice(0, 32);
 }

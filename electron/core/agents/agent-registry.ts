@@ -1,7 +1,10 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { hubError } from '../../../words/hub-error.ts';
+import { numberOf } from './agent-number.ts';
 import { chosenBy, knowingMoved, movedTo } from './agent-place.ts';
+import { arrivedAgent } from './arrived-agent.ts';
 import { CallTimes } from './call-times.ts';
+import { instanceDigest, keptOf, restored, returnMs } from './kept-agents.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClaimedProgram } from '../../../contract/schemas/endpoint.ts';
@@ -9,7 +12,10 @@ import type { Agent, AgentFigures, Client } from '../../../contract/schemas/enti
 import type { Run } from '../../../contract/schemas/limits.ts';
 import type { Outcome } from '../../../contract/schemas/trace.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { KeptAgent } from '../store/kept-lives.ts';
 import type { AgentModes } from './agent-modes.ts';
+import type { ConnectingAgent, Dismissal } from './arrived-agent.ts';
+import type { KeptAgentsOptions } from './kept-agents.ts';
 
 export interface AgentRegistryOptions {
   readonly state: StateWriter;
@@ -25,33 +31,20 @@ export interface AgentRegistryOptions {
   readonly onBrowser?: () => void;
   /** What the user lets single agents do; without it every one is as all. */
   readonly modes?: Pick<AgentModes, 'of' | 'set'>;
-}
-
-/** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
-export type Dismissal = 'dismissed' | 'revoked';
-
-export interface ConnectingAgent {
-  readonly client: Client;
-  /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
-  readonly instance: string;
-  readonly transport: Agent['transport'];
-  readonly program: ClaimedProgram | null;
-  /** The web origin of a page, as its browser names it. */
-  readonly origin?: string | undefined;
-  /** Ends the agent's connection from the hub's side. */
-  readonly disconnect: (reason: Reason, why: Dismissal) => void;
+  /** What an earlier run left, and where to keep what this one leaves; nothing is kept when absent. */
+  readonly kept?: KeptAgentsOptions;
 }
 
 interface Entry {
   agent: Agent;
+  /** Of one of an earlier run, until it is back, a random word that nobody can say. */
   readonly instance: string;
+  readonly digest: string;
   readonly times: CallTimes;
   disconnect: ConnectingAgent['disconnect'];
   leaving: NodeJS.Timeout | null;
 }
 
-/** A disconnected agent may come back for this long and finds its tabs as they were. */
-const returnMs = 60_000;
 /** Agents that left stay visible; the oldest go beyond this many. */
 const maxGone = 50;
 
@@ -75,36 +68,52 @@ export class AgentRegistry {
     return agent;
   }
 
+  /**
+   * Takes those of the last run: each may come back within its minute. Whose credential is gone, or whose minute is over, has left for
+   * good. To be called once, before the first connects and after `onLeft` has its listeners.
+   */
+  restore(isClient: (clientId: string) => boolean): void {
+    for (const row of this.#options.kept?.rows ?? []) {
+      if (isClient(row.agent.clientId)) this.#restore(row);
+      else {
+        this.#options.kept?.persist.remove(row.agent.id);
+        this.#options.onLeft(row.agent.id);
+      }
+    }
+    this.#forgetOldest();
+  }
+
+  #restore(row: KeptAgent): void {
+    const { mode: _, ...known } = restored(row, this.#options.now());
+    const mode = this.#options.modes?.of(row.instance) ?? 'running';
+    const agent: Agent = mode === 'running' ? known : { ...known, mode };
+    const instance = this.#options.randomBytes(16).toString('hex');
+    const nothing = { disconnect: () => {}, times: new CallTimes(), leaving: null };
+    const entry: Entry = { ...nothing, agent, instance, digest: row.instance };
+    this.#entries.set(agent.id, entry);
+    this.#shown(agent, row.instance);
+    const until = agent.state.kind === 'gone' ? agent.state.keepsTabsUntil : undefined;
+    if (until === undefined) this.#options.onLeft(agent.id);
+    else this.#awaitReturn(entry, until - this.#options.now());
+  }
+
   /** A new agent, or the one that was here with the same credential and instance within the last minute. */
   connect(connecting: ConnectingAgent): Agent {
+    const digest = instanceDigest(connecting.client.id, connecting.instance);
     const known = [...this.#entries.values()].find(
-      entry => entry.instance === connecting.instance && entry.agent.clientId === connecting.client.id && entry.leaving,
+      entry =>
+        (entry.digest === digest || entry.instance === connecting.instance) &&
+        entry.agent.clientId === connecting.client.id &&
+        entry.leaving,
     );
     if (known) return this.#return(known, connecting);
     const id = `agent_${this.#options.randomBytes(16).toString('hex')}`;
-    const mode = this.#options.modes?.of(connecting.client.id, connecting.instance) ?? 'running';
-    const agent: Agent = {
-      id,
-      clientId: connecting.client.id,
-      name: connecting.client.name,
-      claimedName: '',
-      version: '',
-      transport: connecting.transport,
-      protocolVersion: null,
-      program: connecting.program,
-      state: { kind: 'connected', since: this.#options.now() },
-      browserId: null,
-      ...(mode !== 'running' && { mode }),
-      ...(connecting.origin !== undefined && { origin: connecting.origin }),
-      calls: 0,
-      refused: 0,
-      failed: 0,
-      inFlight: 0,
-      lastCallAt: null,
-    };
+    const mode = this.#options.modes?.of(digest) ?? 'running';
+    const number = this.#numberOf(connecting);
+    const agent = arrivedAgent(connecting, { id, number, mode, since: this.#options.now() });
     const { instance, disconnect } = connecting;
-    this.#entries.set(id, { agent, instance, disconnect, times: new CallTimes(), leaving: null });
-    this.#options.state.set('agents', id, agent);
+    this.#entries.set(id, { agent, instance, digest, disconnect, times: new CallTimes(), leaving: null });
+    this.#shown(agent, digest);
     this.#forgetOldest();
     this.#tell(id, true);
     return agent;
@@ -224,10 +233,14 @@ export class AgentRegistry {
     this.#change(id, ({ turn: _, ...agent }) => ({ ...agent, inFlight: 0, state }));
     this.#tell(id, false);
     if (!mayReturn) return this.#options.onLeft(id);
+    this.#awaitReturn(entry, returnMs);
+  }
+
+  #awaitReturn(entry: Entry, ms: number): void {
     entry.leaving = setTimeout(() => {
       entry.leaving = null;
-      this.#goneForGood(id);
-    }, returnMs);
+      this.#goneForGood(entry.agent.id);
+    }, ms);
     entry.leaving.unref();
   }
 
@@ -248,13 +261,13 @@ export class AgentRegistry {
 
   /** What this one may do from now on, also when it comes back. `stopped` disconnects it. */
   async setMode(id: string, mode: RunMode): Promise<void> {
-    const { clientId } = this.expect(id);
-    const instance = this.#entries.get(id)?.instance ?? '';
+    this.expect(id);
+    const digest = this.#entries.get(id)?.digest ?? '';
     this.#change(id, ({ mode: _, ...agent }) => (mode === 'running' ? agent : { ...agent, mode }));
     this.#options.onMode?.();
     if (mode === 'stopped' && this.expect(id).state.kind === 'connected')
       this.disconnect(id, { kind: 'user-stopped', of: 'agent' });
-    await this.#options.modes?.set(clientId, instance, mode);
+    await this.#options.modes?.set(digest, mode);
   }
 
   /** The user stopped all. */
@@ -290,8 +303,7 @@ export class AgentRegistry {
   /** Takes one that has left out of what is shown. */
   forget(id: string): void {
     if (this.#entries.get(id)?.agent.state.kind !== 'gone') return;
-    this.#entries.delete(id);
-    this.#options.state.remove('agents', id);
+    this.#remove(id);
   }
 
   stop(): void {
@@ -302,9 +314,9 @@ export class AgentRegistry {
     if (entry.leaving) clearTimeout(entry.leaving);
     entry.leaving = null;
     entry.disconnect = agent.disconnect;
-    this.#change(entry.agent.id, agent => ({
-      ...agent,
-      program: agent.program,
+    this.#change(entry.agent.id, known => ({
+      ...known,
+      program: agent.program ?? known.program,
       state: { kind: 'connected', since: this.#options.now() },
     }));
     this.#tell(entry.agent.id, true);
@@ -320,6 +332,11 @@ export class AgentRegistry {
     this.#options.onLeft(id);
   }
 
+  #numberOf({ client, program }: ConnectingAgent): number {
+    const known = [...this.#entries.values()].map(({ agent, leaving }) => ({ agent, mayReturn: leaving !== null }));
+    return numberOf(client.id, program, known);
+  }
+
   #moment(): number {
     return (this.#options.monotonic ?? this.#options.now)();
   }
@@ -332,14 +349,23 @@ export class AgentRegistry {
     const entry = this.#entries.get(id);
     if (!entry) return;
     entry.agent = change(entry.agent);
-    this.#options.state.set('agents', id, entry.agent);
+    this.#shown(entry.agent, entry.digest);
   }
 
   #forgetOldest(): void {
     const gone = [...this.#entries.values()].filter(entry => entry.agent.state.kind === 'gone' && !entry.leaving);
-    for (const { agent } of gone.slice(0, Math.max(0, gone.length - maxGone))) {
-      this.#entries.delete(agent.id);
-      this.#options.state.remove('agents', agent.id);
-    }
+    for (const { agent } of gone.slice(0, Math.max(0, gone.length - maxGone))) this.#remove(agent.id);
+  }
+
+  #remove(id: string): void {
+    this.#entries.delete(id);
+    this.#options.state.remove('agents', id);
+    this.#options.kept?.persist.remove(id);
+  }
+
+  /** Shows the agent, and keeps it for the next run. */
+  #shown(agent: Agent, digest: string): void {
+    this.#options.state.set('agents', agent.id, agent);
+    this.#options.kept?.persist.put(agent.id, keptOf(agent, digest, this.#options.kept.mask));
   }
 }

@@ -15,7 +15,7 @@ import type { KnownBrowser } from './pairing.ts';
 export interface BrowserAdmissionOptions {
   readonly now: () => number;
   readonly randomBytes: (size: number) => Buffer;
-  readonly tabs: Pick<TabRegistry, 'forgetBrowser' | 'report'>;
+  readonly tabs: Pick<TabRegistry, 'forgetBrowser' | 'met' | 'report'>;
   /** Absent where none comes over a WebSocket. */
   readonly sockets?: SocketBrowsers;
 }
@@ -94,7 +94,8 @@ export class BrowserAdmission {
     }
     if (link.socket && link.socket.profileId !== hello.profileId)
       throw hubError('ERR_PERMISSION_DENIED', { kind: 'key-of-other-profile' });
-    const profile = { profileId: hello.profileId, runId: hello.runId ?? null };
+    const mark = hello.runId ?? null;
+    const profile = { profileId: hello.profileId, runId: mark, mark };
     const id = browserIdOf(hello.profileId, link.extensionId);
     const judged = judge(this.#records.decisions(), hello, { id, extensionId: link.extensionId });
     if (judged === 'denied') return { state: 'denied' };
@@ -134,6 +135,7 @@ export class BrowserAdmission {
     const before = this.#records.get(browser.id);
     // A restarted browser gives its tab ids out anew: an agent must not own another tab under an old number.
     if (before && before.profile.runId !== profile.runId) this.#options.tabs.forgetBrowser(browser.id);
+    this.#options.tabs.met(browser.id, profile.mark ?? null);
     link.party = { kind: 'browser', id: browser.id, label: browser.name };
     this.#records.put({
       browser: { ...browser, state: { kind: 'connected', since: this.#options.now(), relayPid: link.relayPid } },

@@ -13,6 +13,8 @@ export interface Profile {
   readonly profileId: string;
   /** Which run of the browser its tab ids belong to; null before it has connected. */
   readonly runId: string | null;
+  /** The same where it is random and no other run can have it: a number of a process comes again. */
+  readonly mark?: string | null;
 }
 
 export interface BrowserEntry {

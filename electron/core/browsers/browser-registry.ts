@@ -53,6 +53,11 @@ export class BrowserRegistry {
     this.#admission = new BrowserAdmission(options, this.#records, this.#foreign, () => this.#mode);
   }
 
+  /** Whether the user lets in the browser of that id, here or away. */
+  isApproved(id: string): boolean {
+    return this.#records.decision(id)?.decision === 'approved';
+  }
+
   get(id: string): Browser | null {
     return this.#records.get(id)?.browser ?? null;
   }
@@ -185,7 +190,7 @@ export class BrowserRegistry {
     for (const { browser, link } of [entry, ...this.#foreign.sameExtension(entry)]) {
       await this.#records.forget(browser.id);
       this.#options.onForgotten?.(browser.id);
-      this.#options.tabs.forgetBrowser(browser.id);
+      this.#options.tabs.browserRemoved(browser.id);
       this.#options.answers.forget(browser.id);
       await this.#options.sockets?.forgotten(browser.id, link?.socket?.keyId ?? null);
       link?.close('The user took the approval of this browser back.', 'forgotten');

@@ -1,5 +1,6 @@
 // What every part of the hub stands on: the locked data home, the database, the shown state, the trace, the scaling of pictures.
 import { join } from 'node:path';
+import { reasonOf } from '../../../contract/reason.ts';
 import { RunModeSwitch } from '../agents/run-mode.ts';
 import { openDataHome } from '../home/data-home.ts';
 import { lockHome } from '../home/home-lock.ts';
@@ -13,6 +14,7 @@ import { SecretValues } from '../secrets/secret-values.ts';
 import { Problems } from '../state/problems.ts';
 import { StatePublisher } from '../state/publisher.ts';
 import { openStore } from '../store/store.ts';
+import { keptTraceFolder, readKeptTrace } from '../trace/record/kept-files.ts';
 import { TraceLog, traceLimits } from '../trace/trace-log.ts';
 import type { DataHome } from '../home/data-home.ts';
 import type { HubLog } from '../hub-log/hub-log.ts';
@@ -57,9 +59,26 @@ export async function createBaseParts({ platform, closers, events, panels, log }
   closers.add(() => endLog(log));
   followState(state, log);
   log.write('info', 'hub', { kind: 'log-started', version: platform.version, pid: process.pid });
-  const workersDir = platform.workersDir ?? join(platform.distDir, 'core');
-  const trace = new TraceLog({
-    workerPath: join(workersDir, 'trace-worker.js'),
+  const trace = await createTrace({ platform, panels }, problems, secrets);
+  closers.add(() => trace.stop());
+  const images = new ImageScaler({ workerPath: join(workersDirOf(platform), 'image-worker.js') });
+  closers.add(() => images.stop());
+  const pictures = createPictures(platform, home);
+  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
+}
+
+async function createTrace(
+  { platform, panels }: Pick<Boot, 'platform' | 'panels'>,
+  problems: Problems,
+  secrets: SecretValues,
+): Promise<TraceLog> {
+  const kept = await readKeptTrace(keptTraceFolder(platform.home)).catch((error: unknown) => {
+    problems.report('kept-trace', reasonOf(error));
+    return undefined;
+  });
+  return new TraceLog({
+    kept,
+    workerPath: join(workersDirOf(platform), 'trace-worker.js'),
     now: () => platform.now(),
     monotonic: () => performance.now(),
     redactValues: secrets.read,
@@ -67,11 +86,10 @@ export async function createBaseParts({ platform, closers, events, panels, log }
     problems: reason => problems.report('trace', reason),
     limits: traceLimits,
   });
-  closers.add(() => trace.stop());
-  const images = new ImageScaler({ workerPath: join(workersDir, 'image-worker.js') });
-  closers.add(() => images.stop());
-  const pictures = createPictures(platform, home);
-  return { home, store, state, problems, mode, trace, secrets, secretStore, mask, images, pictures };
+}
+
+function workersDirOf({ workersDir, distDir }: HubPlatform): string {
+  return workersDir ?? join(distDir, 'core');
 }
 
 function createPictures(platform: HubPlatform, { pictures: folder }: DataHome): SavedPictures {

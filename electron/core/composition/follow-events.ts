@@ -4,8 +4,8 @@ import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
 
 export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
-  const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway, signIns } = registries;
-  const { catalogue, toolPins, toolSwitches, underWay } = registries;
+  const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway } = registries;
+  const { catalogue, toolSwitches, underWay } = registries;
 
   events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
   events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
@@ -20,14 +20,11 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
     for (const toolId of await toolSwitches.removeClient(clientId)) catalogue.changed(toolId);
   });
 
-  events.on('serverRemoved', ({ serverId }) => signIns.forget(serverId));
-  events.on('serverRemoved', ({ serverId }) => prompts.serverRemoved(serverId));
-  events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
-  events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
-  events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
+  followServers(events, registries);
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
+  events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
   events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
 
@@ -50,4 +47,12 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
 
   events.on('screenLocked', () => grants.screenLocked());
   events.on('screenLocked', () => mode.screenLocked());
+}
+
+function followServers(events: HubEvents, { grants, prompts, signIns, toolPins, toolSwitches }: Registries): void {
+  events.on('serverRemoved', ({ serverId }) => signIns.forget(serverId));
+  events.on('serverRemoved', ({ serverId }) => prompts.serverRemoved(serverId));
+  events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
+  events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
+  events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
 }

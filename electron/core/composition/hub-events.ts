@@ -18,7 +18,14 @@ export type HubEvent =
   | { readonly kind: 'shortcutChanged' }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
   | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
-  | { readonly kind: 'tabOwnerChanged' };
+  | { readonly kind: 'tabOwnerChanged' }
+  /** A browser told of its tabs for the first time since the hub started. */
+  | {
+      readonly kind: 'tabsProven';
+      readonly browserId: string;
+      readonly runId: string | null;
+      readonly tabIds: readonly number[];
+    };
 
 export type EventOf<K extends HubEvent['kind']> = Extract<HubEvent, { kind: K }>;
 type Listener = { readonly kind: HubEvent['kind']; readonly hear: (event: HubEvent) => unknown };

@@ -4,6 +4,7 @@ import { UserCalls, userClient } from '../agent-connections/user-calls.ts';
 import { PanelCore } from '../panel/panel-core.ts';
 import { createPanelHandlers } from '../panel/panel-handlers.ts';
 import { RetentionKeeper } from '../store/retention-keeper.ts';
+import { keptTraceFolder } from '../trace/record/kept-files.ts';
 import { TraceRecording } from '../trace/record/trace-recording.ts';
 import { createRouter } from './registries.ts';
 import { followTabEnds } from './tab-end-parts.ts';
@@ -36,7 +37,8 @@ export function createRecording({ platform, closers }: Boot, base: BaseParts): T
   const recording = new TraceRecording({
     ...base,
     folder: join(home, 'traces'),
-    version,
+    keptFolder: keptTraceFolder(home),
+    version: platform.version,
     now: () => platform.now(),
   });
   closers.add(() => recording.stop());
@@ -53,7 +55,6 @@ export async function createPanel(
   const { state, store } = base;
   const retention = new RetentionKeeper(store.settings, store.audit);
   await retention.load();
-  const { version } = platform;
   const now = () => platform.now();
   tellPairings(registries, rules);
   const handlers = createPanelHandlers({
@@ -68,11 +69,12 @@ export async function createPanel(
     retention,
     recording,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
-    version,
+    version: platform.version,
     now,
     compat: waysIn.compat,
     companion: waysIn.companion,
     mcp: waysIn.mcp,
+    kept: () => store.lives.settled(),
     randomId: () => platform.randomBytes(16).toString('hex'),
     openLink: platform.openLink?.bind(platform),
     desktop: platform.desktop,

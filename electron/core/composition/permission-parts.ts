@@ -9,6 +9,7 @@ import { PolicyFile } from '../permissions/policy/policy-file.ts';
 import { PromptQueue } from '../permissions/prompt-queue.ts';
 import { PauseQueue } from '../router/pause-queue.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
+import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -30,13 +31,14 @@ const notKept = 'What the permissions wanted to keep was not written.';
 interface Neighbours {
   readonly clients: ClientRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly tabs: TabRegistry;
 }
 
 /** Resolves when the stored grants and the policy file hold. */
 export async function createPermissionParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue }: Neighbours,
+  { clients, catalogue, tabs }: Neighbours,
 ): Promise<PermissionParts> {
   const { platform, closers, events } = boot;
   const { store, state } = base;
@@ -44,7 +46,8 @@ export async function createPermissionParts(
   const onChanged = () => events.emit({ kind: 'rulesChanged' });
   const rows = await store.grants.list();
   const lastId = await store.grants.lastId();
-  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, onChanged });
+  const runOf = (browserId: string) => tabs.runOf(browserId);
+  const grants = new GrantRegistry({ ...common, rows, lastId, persist: store.grants, runOf, onChanged });
   closers.add(() => grants.stop());
   const prompts = new PromptQueue({
     ...common,

@@ -16,6 +16,7 @@ import { BrowserBinding } from '../router/browser-binding.ts';
 import { createDescriber } from '../router/call-description.ts';
 import { CallsUnderWay } from '../router/calls-under-way.ts';
 import { createExecutor } from '../router/execute.ts';
+import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
@@ -51,6 +52,7 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly limiter: CallLimiter;
   readonly underWay: CallsUnderWay;
   readonly binding: BrowserBinding;
+  readonly turns: FairTurns;
 }
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
@@ -67,12 +69,11 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask);
   const shortcuts = await createShortcuts(boot, base);
-  const parts = await createPermissionParts(boot, base, { clients, catalogue });
-  const tabs = createTabs(boot, base);
+  const tabs = await createTabs(boot, base);
+  const parts = await createPermissionParts(boot, base, { clients, catalogue, tabs });
   const agents = await createAgents(boot, base);
   closers.add(() => agents.stop());
-  const limiter = new CallLimiter({ settings: store.settings, onRun: (agentId, run) => agents.inRun(agentId, run) });
-  await limiter.load();
+  const limiter = await createLimiter(base, agents);
   const loop = new FocusLoop(() => platform.now());
   const companionParts = await createCompanionParts(boot, base);
   const openedTabs = new OpenedTabs({ ...common, tabs, agents, audit: line => store.audit.append(line) });
@@ -91,16 +92,31 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
-  const calls = { underWay: new CallsUnderWay(), binding: new BrowserBinding(own), groupNames: new GroupNames() };
+  const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
+  const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
-function createTabs({ platform, events }: Boot, { state }: BaseParts): TabRegistry {
+async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promise<CallLimiter> {
+  const { runs: persist } = store.lives;
+  const limiter = new CallLimiter({
+    settings: store.settings,
+    onRun: (agentId, run) => agents.inRun(agentId, run),
+    kept: { rows: await persist.list(), persist },
+  });
+  await limiter.load();
+  return limiter;
+}
+
+async function createTabs({ platform, events }: Boot, { state, store }: BaseParts): Promise<TabRegistry> {
+  const { tabs: persist } = store.lives;
   return new TabRegistry({
     state,
+    kept: { rows: await persist.list(), persist },
     now: () => platform.now(),
     onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
     onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
+    onProven: (browserId, runId, tabIds) => events.emit({ kind: 'tabsProven', browserId, runId, tabIds }),
   });
 }
 
@@ -146,7 +162,8 @@ async function browsersNamedApart(table: BaseParts['store']['browsers']): Promis
   return named;
 }
 
-async function createAgents({ platform, events }: Boot, { state, store }: BaseParts): Promise<AgentRegistry> {
+async function createAgents({ platform, events }: Boot, { state, store, mask }: BaseParts): Promise<AgentRegistry> {
+  const { agents: persist } = store.lives;
   const modes = new AgentModes(store.settings);
   await modes.load();
   return new AgentRegistry({
@@ -155,6 +172,7 @@ async function createAgents({ platform, events }: Boot, { state, store }: BasePa
     randomBytes: size => platform.randomBytes(size),
     monotonic: () => performance.now(),
     modes,
+    kept: { rows: await persist.list(), persist, mask: text => mask.text(text) },
     onMode: () => events.emit({ kind: 'agentModeChanged' }),
     onBrowser: () => events.emit({ kind: 'agentBrowserChanged' }),
     onLeft: agentId => events.emit({ kind: 'agentLeft', agentId }),
@@ -168,12 +186,13 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding } = registries;
+  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
   const targets = targetsOf(registries, base, view, platform);
   return new Router({
     catalogue,
+    turns,
     prompts,
     pauses,
     learning,

@@ -10,8 +10,8 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
-import type { ConnectingAgent } from '../agents/agent-registry.ts';
 import type { AgentWire } from '../agents/agent-wire.ts';
+import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { McpAccess } from './mcp-access.ts';
 import type { JsonBody } from './read-body.ts';
 

@@ -1,7 +1,7 @@
 // Who asks over HTTP, and how an agent that came this way connects, in either era.
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
-import type { ConnectingAgent } from '../agents/agent-registry.ts';
+import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 
 /** Who asks, and for which server. */
 export interface Requester {

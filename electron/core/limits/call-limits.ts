@@ -2,6 +2,8 @@
 import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { CallLimits, CallLimitsChange, LimitsNow, Run, RunAsk } from '../../../contract/schemas/limits.ts';
+import type { KeptRuns } from '../store/kept-lives.ts';
+import type { KeptTable } from '../store/kept-table.ts';
 import type { SettingsTable } from '../store/settings-table.ts';
 
 /** How a call stands to the limits of spec 003 "Rate Limiting"; null where one does not apply. */
@@ -15,6 +17,8 @@ export interface CallLimiterOptions {
   readonly settings: Pick<SettingsTable, 'get' | 'set'>;
   /** A call of this run has begun. */
   readonly onRun: (agentId: string, run: Run) => void;
+  /** What an earlier run of the hub left, and where to keep what this one leaves; nothing is kept when absent. */
+  readonly kept?: { readonly rows: readonly KeptRuns[]; readonly persist: Pick<KeptTable<KeptRuns>, 'put' | 'remove'> };
 }
 
 const settingsKey = 'callLimits';
@@ -30,6 +34,8 @@ export class CallLimiter {
 
   constructor(options: CallLimiterOptions) {
     this.#options = options;
+    for (const { agentId, runs } of options.kept?.rows ?? [])
+      this.#runs.set(agentId, new Map(runs.map(run => [run.id, run])));
   }
 
   get limits(): CallLimits {
@@ -81,7 +87,12 @@ export class CallLimiter {
   }
 
   agentLeft(agentId: string): void {
-    this.#runs.delete(agentId);
+    if (this.#runs.delete(agentId)) this.#options.kept?.persist.remove(agentId);
+  }
+
+  /** Runs of agents of whom `isKnown` knows nothing: they left while no hub ran. */
+  expectAgents(isKnown: (agentId: string) => boolean): void {
+    for (const agentId of [...this.#runs.keys()]) if (!isKnown(agentId)) this.agentLeft(agentId);
   }
 
   #opened({ id, maxCalls }: RunAsk): Run {
@@ -96,6 +107,7 @@ export class CallLimiter {
     runs.set(run.id, run);
     const [oldest] = runs.keys();
     if (runs.size > maxRunsOfAgent && oldest !== undefined) runs.delete(oldest);
+    this.#options.kept?.persist.put(agentId, { agentId, runs: [...runs.values()] });
     this.#options.onRun(agentId, run);
   }
 }

@@ -73,6 +73,8 @@ export interface PanelServices
   commandPlace(): CommandPlace;
   /** What follows from a credential that holds no more. */
   clientRevoked(clientId: string): Promise<void>;
+  /** Resolves when whose tab is whose, and who left for good, outlives a kill of the hub. */
+  kept(): Promise<void>;
   /** A new id that nobody can guess. */
   randomId(): string;
 }

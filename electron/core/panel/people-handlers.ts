@@ -5,7 +5,7 @@ import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<PanelServices, 'clients' | 'agents' | 'binding' | 'clientRevoked' | 'launcher' | 'mcp'>;
+type Services = Pick<PanelServices, 'clients' | 'agents' | 'binding' | 'clientRevoked' | 'kept' | 'launcher' | 'mcp'>;
 type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
@@ -36,7 +36,10 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       await services.clientRevoked(clientId);
       return {};
     },
-    'agents:disconnect': ({ agentId }) => done(agents.disconnect(agentId, { kind: 'user-disconnected' })),
+    'agents:disconnect': ({ agentId }) => {
+      agents.disconnect(agentId, { kind: 'user-disconnected' });
+      return done(services.kept());
+    },
     'agents:set-browser': ({ agentId, browserId }) => {
       binding.choose(agentId, browserId);
       return {};

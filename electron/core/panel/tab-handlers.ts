@@ -10,16 +10,22 @@ export interface TabHandlerServices {
   readonly tabs: TabRegistry;
   readonly agents: AgentRegistry;
   readonly userCalls: UserCalls;
+  /** Resolves when whose tab is whose outlives a kill of the hub: what the user took must not come back. */
+  kept(): Promise<void>;
 }
 
 type Handled = Extract<keyof PanelHandlers, `tabs:${string}`>;
 
-export function createTabHandlers({ tabs, agents, userCalls }: TabHandlerServices): Pick<PanelHandlers, Handled> {
+export function createTabHandlers({ tabs, agents, userCalls, kept }: TabHandlerServices): Pick<PanelHandlers, Handled> {
   const actions = new TabActions({ tabs, agents, calls: userCalls });
+  const whenKept = (act: () => void) => {
+    act();
+    return done(kept());
+  };
   return {
-    'tabs:release': ({ browserId, tabId }) => done(tabs.release(browserId, tabId)),
-    'tabs:take-over': at => done(actions.takeOver(at)),
-    'tabs:give': ask => done(actions.give(ask)),
+    'tabs:release': ({ browserId, tabId }) => whenKept(() => tabs.release(browserId, tabId)),
+    'tabs:take-over': at => whenKept(() => actions.takeOver(at)),
+    'tabs:give': ask => whenKept(() => actions.give(ask)),
     'tabs:close': (at, { gone }) => done(actions.close(at, gone)),
     'tabs:close-orphans': async (_, { gone }) => ({ closed: await actions.closeOrphans(gone) }),
     'tabs:icons': ({ ids }) => ({ icons: tabs.icons.of(ids) }),

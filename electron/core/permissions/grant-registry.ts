@@ -6,7 +6,7 @@ import { RuleIndex } from './rule-index.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { StateWriter } from '../state/publisher.ts';
-import type { GrantsTable } from '../store/grants-table.ts';
+import type { GrantsTable, StoredGrant } from '../store/grants-table.ts';
 import type { Rule } from './rule.ts';
 import type { Rules } from './rule-index.ts';
 
@@ -14,11 +14,13 @@ export type NewGrant = Omit<Grant, 'id' | 'createdAt' | 'expiresAt' | 'uses' | '
 
 export interface GrantRegistryOptions {
   readonly state: StateWriter;
-  readonly rows: readonly Grant[];
+  readonly rows: readonly StoredGrant[];
   /** The highest id that was ever given. */
   readonly lastId: number;
-  readonly persist: Pick<GrantsTable, 'add' | 'used' | 'remove'>;
+  readonly persist: Pick<GrantsTable, 'add' | 'used' | 'remove' | 'ended'>;
   readonly now: () => number;
+  /** The mark of a browser's run, by which its tabs are known again; without one a grant of a tab ends with this run of the hub. */
+  readonly runOf?: (browserId: string) => string | null;
   /** Grants came or went: what waits for an answer may have one now. */
   readonly onChanged?: () => void;
 }
@@ -32,12 +34,14 @@ export class GrantRegistry {
   readonly #options: GrantRegistryOptions;
   readonly #grants = new Map<string, { grant: Grant; readonly rule: Rule }>();
   readonly #index = new RuleIndex();
+  /** Of an earlier run, about tabs that nobody has told of yet: they speak of nothing until their browser does. */
+  readonly #unproven = new Map<string, StoredGrant>();
   #lastId: number;
   #nextEnd: NodeJS.Timeout | undefined;
 
   constructor(options: GrantRegistryOptions) {
     this.#options = options;
-    for (const grant of options.rows) this.#put(grant);
+    for (const row of options.rows) this.#restore(row);
     this.#lastId = Math.max(options.lastId, ...options.rows.map(grant => Number(grant.id) || 0));
     this.#awaitEnd();
   }
@@ -65,7 +69,7 @@ export class GrantRegistry {
       const expiresAt = grant.lifetime === 'once' ? createdAt + onceMs : null;
       return { ...grant, id: String(this.#lastId), createdAt, expiresAt, uses: 0, lastUsedAt: null };
     });
-    const lasting = whole.filter(({ lifetime }) => lifetime === 'always');
+    const lasting = whole.flatMap(grant => this.#stored(grant) ?? []);
     // An id stands in the audit for ever, also that of a grant which ends with this run.
     if (whole.length > 0) await this.#options.persist.add(lasting, this.#lastId);
     for (const grant of whole) this.#put(grant);
@@ -80,14 +84,14 @@ export class GrantRegistry {
     known.grant = { ...known.grant, uses: known.grant.uses + 1, lastUsedAt: this.#options.now() };
     const { uses, lastUsedAt, lifetime } = known.grant;
     this.#options.state.set('grants', id, known.grant);
-    if (lifetime === 'always' && lastUsedAt !== null) this.#options.persist.used(id, uses, lastUsedAt);
+    if (lifetime !== 'lock' && lastUsedAt !== null) this.#options.persist.used(id, uses, lastUsedAt);
   }
 
   /** Rejects with ERR_INVALID_ARGUMENTS when it has ended already, or never was. */
   async revoke(id: string): Promise<void> {
     if (!this.#grants.has(id)) throw hubError('ERR_INVALID_ARGUMENTS', this.#whyNone(id));
     await this.#options.persist.remove(id);
-    this.#drop(id);
+    this.#forget(id);
     this.#options.onChanged?.();
   }
 
@@ -106,14 +110,37 @@ export class GrantRegistry {
     await this.#revokeWhere(({ resource }) => resource.kind === 'server' && resource.serverId === serverId);
   }
 
+  /**
+   * The browser told of all its tabs for the first time since the hub started: what an earlier run granted about those that are still
+   * there goes on, the rest has ended. `runId` is null where nothing marks the browser's run.
+   */
+  tabsProven(browserId: string, runId: string | null, tabIds: readonly number[]): void {
+    const ofBrowser = [...this.#unproven.values()].filter(grant => tabOf(grant)?.browserId === browserId);
+    for (const { tabRun, ...grant } of ofBrowser) {
+      this.#unproven.delete(grant.id);
+      const tab = tabOf(grant);
+      const isThere = tabRun !== undefined && tabRun === runId && tab !== null && tabIds.includes(tab.tabId);
+      if (isThere && !this.#isOver(grant)) this.#put(grant);
+      else this.#options.persist.ended(grant.id);
+    }
+    this.#awaitEnd();
+    if (ofBrowser.length > 0) this.#options.onChanged?.();
+  }
+
   tabEnded(browserId: string, tabId: number): void {
-    const isTab = (tab: { browserId: string; tabId: number }) => tab.browserId === browserId && tab.tabId === tabId;
-    // A number that was a tab's may become another one's: what was said of the tab itself ends with it too.
-    this.#dropWhere(({ tab, resource }) => (tab && isTab(tab)) || (resource.kind === 'tab' && isTab(resource)));
+    this.#dropWhere(grant => {
+      const tab = tabOf(grant);
+      return tab?.browserId === browserId && tab.tabId === tabId;
+    });
   }
 
   agentLeft(agentId: string): void {
     this.#dropWhere(grant => grant.agentId === agentId);
+  }
+
+  /** Of agents that nobody knows any more: they left while no hub ran. */
+  expectAgents(isKnown: (agentId: string) => boolean): void {
+    this.#dropWhere(({ agentId }) => agentId !== null && !isKnown(agentId));
   }
 
   screenLocked(): void {
@@ -122,8 +149,7 @@ export class GrantRegistry {
 
   /** Takes away what has run out; the decision checks the time itself. Asked for by readers too, because a timer may be late after a sleep. */
   sweep(): void {
-    const now = this.#options.now();
-    this.#dropWhere(grant => grant.expiresAt !== null && grant.expiresAt <= now);
+    this.#dropWhere(grant => this.#isOver(grant));
     this.#awaitEnd();
   }
 
@@ -142,12 +168,39 @@ export class GrantRegistry {
 
   async #revokeWhere(ends: (grant: Grant) => boolean): Promise<void> {
     for (const grant of this.all()) if (ends(grant)) await this.revoke(grant.id);
+    for (const grant of [...this.#unproven.values()].filter(ends)) {
+      await this.#options.persist.remove(grant.id);
+      this.#unproven.delete(grant.id);
+    }
   }
 
-  #dropWhere(ends: (grant: Grant) => boolean | null): void {
+  #dropWhere(ends: (grant: Grant) => boolean): void {
     const ended = this.all().filter(ends);
     for (const { id } of ended) this.#drop(id);
     if (ended.length > 0) this.#options.onChanged?.();
+    for (const { id } of [...this.#unproven.values()].filter(ends)) this.#drop(id);
+  }
+
+  #isOver({ expiresAt }: Grant): boolean {
+    return expiresAt !== null && expiresAt <= this.#options.now();
+  }
+
+  /** As the disk has it; null for one that ends with this run of the hub. */
+  #stored(grant: Grant): StoredGrant | null {
+    if (grant.lifetime === 'lock') return null;
+    const tab = tabOf(grant);
+    if (tab === null) return grant;
+    const tabRun = this.#options.runOf?.(tab.browserId) ?? null;
+    return tabRun === null ? null : { ...grant, tabRun };
+  }
+
+  /** Of an earlier run. One whose time has passed meanwhile is over, also where the clock was set back before it was given. */
+  #restore(row: StoredGrant): void {
+    const { tabRun: _, ...grant } = row;
+    const isYounger = grant.expiresAt !== null && grant.createdAt > this.#options.now();
+    if (this.#isOver(grant) || isYounger) this.#options.persist.ended(grant.id);
+    else if (tabOf(grant) === null) this.#put(grant);
+    else this.#unproven.set(grant.id, row);
   }
 
   #put(grant: Grant): void {
@@ -158,10 +211,21 @@ export class GrantRegistry {
   }
 
   #drop(id: string): void {
+    this.#unproven.delete(id);
+    this.#options.persist.ended(id);
+    this.#forget(id);
+  }
+
+  #forget(id: string): void {
     const known = this.#grants.get(id);
     if (!known) return;
     this.#index.remove(known.rule);
     this.#grants.delete(id);
     this.#options.state.remove('grants', id);
   }
+}
+
+/** The tab with which it ends. A number that was a tab's may become another one's: what was said of the tab itself ends with it too. */
+function tabOf({ tab, resource }: Grant): Grant['tab'] {
+  return tab ?? (resource.kind === 'tab' ? { browserId: resource.browserId, tabId: resource.tabId } : null);
 }

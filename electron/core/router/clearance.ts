@@ -136,7 +136,8 @@ export class Clearance {
       if (said.kind !== 'wait') return { call, said, by: said.kind === 'pass' && said === answer ? 'answer' : 'rules' };
       this.#options.tap.waiting(request.seq);
       onWait('pause');
-      const over = await this.#options.pauses.wait(request.signal, applicant.patienceMs, () => !isPaused(plan));
+      const isOver = () => !isPaused(plan);
+      const over = await this.#options.pauses.wait(request.signal, applicant.patienceMs, isOver, call.agent.id);
       applicant.expectAsker();
       onWait('target');
       applicant.noteWait();

@@ -14,6 +14,7 @@ import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
+import { FewForEach } from './few-for-each.ts';
 import { answerInHub } from './hub-tools.ts';
 import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
 import { tabMoved } from './moved-page.ts';
@@ -47,6 +48,7 @@ export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | '
 }
 
 export function createExecutor(targets: Targets) {
+  const few = new FewForEach();
   return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
     const { params, request, policy } = agentCall;
@@ -58,7 +60,12 @@ export function createExecutor(targets: Targets) {
     if (callable.kind === 'browser' && call.target.kind === 'browser') {
       const { isKept, params: wanted } = wantedPicture(callable.tool, params);
       const vetted = await withVetted(targets, callable.tool, wanted);
-      const result = await callBrowser(targets, permit, call.target, vetted, agentCall);
+      const { target } = call;
+      const key = `${call.agent.id} browser ${target.browser?.id ?? ''}`;
+      const result = await few.run(key, permit.signal, hasWaited => {
+        if (hasWaited) permit.expectAllowed();
+        return callBrowser(targets, permit, target, vetted, agentCall);
+      });
       if (callable.id === shortcutsTool) return withOwnShortcuts(result, targets.shortcuts);
       if (!isKept) return result;
       permit.expectAllowed();
@@ -74,7 +81,9 @@ export function createExecutor(targets: Targets) {
     const { timeoutMs } = policy;
     const wanted = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
     const serverRequest = { ...wanted, expectAllowed, ...(timeoutMs !== undefined && { timeoutMs }) };
-    return toolResultOf(await targets.servers.ask(call.agent.id, serverRequest), name);
+    const key = `${call.agent.id} server ${serverId}`;
+    const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, serverRequest));
+    return toolResultOf(result, name);
   };
 }
 

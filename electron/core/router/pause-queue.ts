@@ -2,21 +2,23 @@
 import { cancelled } from '../platform/wait.ts';
 
 interface Waiter {
+  readonly asker: string;
   /** Whether the pause has ended for it. */
   readonly isOver: () => boolean;
   settle(over: boolean): void;
 }
 
+/** Of one asker: what one has too many is no reason to refuse another's. */
 const maxWaiting = 1_000;
 
 export class PauseQueue {
   readonly #waiting = new Set<Waiter>();
 
   /** True when the pause ended in time, false when patience did. Rejects with ERR_CANCELLED when the asker leaves. */
-  wait(signal: AbortSignal, patienceMs: number, isOver: () => boolean): Promise<boolean> {
+  wait(signal: AbortSignal, patienceMs: number, isOver: () => boolean, asker = ''): Promise<boolean> {
     if (signal.aborted) return Promise.reject(cancelled());
     if (isOver()) return Promise.resolve(true);
-    if (this.#waiting.size >= maxWaiting) return Promise.resolve(false);
+    if (this.#waiting.size >= maxWaiting && this.#countOf(asker) >= maxWaiting) return Promise.resolve(false);
     return new Promise((resolve, reject) => {
       const end = () => {
         clearTimeout(timer);
@@ -28,6 +30,7 @@ export class PauseQueue {
         reject(cancelled());
       };
       const waiter: Waiter = {
+        asker,
         isOver,
         settle: over => {
           end();
@@ -43,6 +46,12 @@ export class PauseQueue {
   /** A mode has changed: whoever may go on goes on, in the order in which they came. */
   recheck(): void {
     for (const waiter of [...this.#waiting]) if (waiter.isOver()) waiter.settle(true);
+  }
+
+  #countOf(asker: string): number {
+    let count = 0;
+    for (const waiter of this.#waiting) if (waiter.asker === asker) count += 1;
+    return count;
   }
 
   /** The hub ends: nobody goes on. */

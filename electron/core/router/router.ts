@@ -25,6 +25,7 @@ import type { AgentCall, CallAnswer, ServerRequest } from './agent-call.ts';
 import type { Carrier, Task } from './allowed-call.ts';
 import type { Plan } from './applicant.ts';
 import type { Allowed, ClearanceOptions } from './clearance.ts';
+import type { FairTurns } from './fair-turns.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
 import type { MayRead } from './refusal-facts.ts';
@@ -36,6 +37,8 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly view: HubView;
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'begin'>;
+  /** Whose call begins next; each begins at once when absent. */
+  readonly turns?: Pick<FairTurns, 'enter'>;
 }
 
 /** Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. */
@@ -52,6 +55,7 @@ export class Router {
 
   /** Carries out a call or refuses it. Rejects only for a cancelled asker. */
   async call(call: AgentCall): Promise<CallAnswer<ToolResult>> {
+    await this.#options.turns?.enter(call.agentOf().id);
     let timed: TimedCall;
     try {
       const callable = findCallable(this.#options.catalogue, this.#options.view, call.params.name, call.agentOf());

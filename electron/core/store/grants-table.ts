@@ -1,4 +1,4 @@
-// Grants that outlive the hub: those with the lifetime `always`. All others end with this run at the latest, but for their ids.
+// Grants that outlive the hub. Until the screen locks holds for one run alone: nobody saw the screen in between.
 import { z } from 'zod';
 import { HubError } from '../../../contract/errors.ts';
 import { GrantSchema, ResourceSchema } from '../../../contract/schemas/permissions.ts';
@@ -7,7 +7,10 @@ import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
-const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true, subject: true, reading: true })
+/** A grant with the run of the browser that its tab is of; absent where it speaks of no tab. */
+export type StoredGrant = Grant & { readonly tabRun?: string };
+
+const RowSchema = GrantSchema.omit({ subject: true, reading: true })
   .extend({
     /** Of whatever kind its subject is; the column is older than the other kinds. */
     clientId: z.string(),
@@ -15,12 +18,15 @@ const RowSchema = GrantSchema.omit({ agentId: true, tab: true, lifetime: true, s
     reading: z.number(),
     tools: jsonColumn(z.array(z.string())).nullable(),
     resource: jsonColumn(ResourceSchema),
+    tab: jsonColumn(GrantSchema.shape.tab.unwrap()).nullable(),
+    tabRun: z.string().nullable(),
   })
-  .transform(({ clientId, subjectKind, reading, ...row }): Grant => {
+  .transform(({ clientId, subjectKind, reading, tabRun, ...row }): StoredGrant => {
     const subject = { kind: subjectKind, id: clientId };
-    return { ...row, subject, reading: reading === 1, lifetime: 'always', agentId: null, tab: null };
+    return { ...row, subject, reading: reading === 1, ...(tabRun !== null && { tabRun }) };
   });
 
+const removeSql = 'DELETE FROM grants WHERE id = ?';
 const countSql =
   "INSERT INTO counters (name, value) VALUES ('grants', ?) ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)";
 
@@ -32,7 +38,7 @@ export class GrantsTable {
   }
 
   /** Oldest first. */
-  list(): Promise<Grant[]> {
+  list(): Promise<StoredGrant[]> {
     return this.#at.reader.rows('grants', RowSchema, 'SELECT * FROM grants ORDER BY createdAt, id');
   }
 
@@ -43,8 +49,8 @@ export class GrantsTable {
     return found?.value ?? 0;
   }
 
-  /** Once this resolves the grants and the count survive a kill and a power loss, all or none. Rejects a grant that is not `always`. */
-  async add(grants: readonly Grant[], lastId: number): Promise<void> {
+  /** Once this resolves the grants and the count survive a kill and a power loss, all or none. Rejects a grant until the screen locks. */
+  async add(grants: readonly StoredGrant[], lastId: number): Promise<void> {
     const rows = grants.map(rowOf);
     await this.#at.database.transaction('full', async transaction => {
       for (const row of rows) await transaction.run(...upsert('grants', row));
@@ -59,21 +65,24 @@ export class GrantsTable {
   }
 
   remove(id: string): Promise<void> {
-    return this.#at.database.run('full', 'DELETE FROM grants WHERE id = ?', id);
+    return this.#at.database.run('full', removeSql, id);
+  }
+
+  /** The same within 50 ms, for what would be known to have ended after a kill too. */
+  ended(id: string): void {
+    this.#at.later.add({ sql: removeSql, values: [id] }, `grant ${id}`);
   }
 }
 
-function rowOf(grant: Grant): Record<string, SqlValue> {
-  if (grant.lifetime !== 'always') {
-    throw new HubError(
-      'ERR_INTERNAL',
-      `Grant ${grant.id} has the lifetime "${grant.lifetime}" and must stay in memory; only "always" is stored.`,
-    );
-  }
-  const { id, subject, effect, scope, createdAt, expiresAt, uses, lastUsedAt } = grant;
+function rowOf({ tabRun, ...grant }: StoredGrant): Record<string, SqlValue> {
+  if (grant.lifetime === 'lock')
+    throw new HubError('ERR_INTERNAL', `Grant ${grant.id} holds until the screen locks and must stay in memory.`);
+  const { id, subject, effect, scope, createdAt, expiresAt, uses, lastUsedAt, lifetime, agentId } = grant;
   const tools = grant.tools && JSON.stringify(grant.tools);
+  const tab = grant.tab && JSON.stringify(grant.tab);
   const resource = JSON.stringify(grant.resource);
   const reading = grant.reading ? 1 : 0;
-  const whose = { id, subjectKind: subject.kind, clientId: subject.id };
-  return { ...whose, effect, scope, tools, reading, resource, createdAt, expiresAt, uses, lastUsedAt };
+  const whose = { id, subjectKind: subject.kind, clientId: subject.id, agentId };
+  const until = { lifetime, tab, tabRun: tabRun ?? null, createdAt, expiresAt };
+  return { ...whose, effect, scope, tools, reading, resource, ...until, uses, lastUsedAt };
 }

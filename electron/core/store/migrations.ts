@@ -173,6 +173,20 @@ export const migrations: readonly Migration[] = [
          WHERE before.name < browsers.name OR (before.name = browsers.name AND before.id < browsers.id)) % 10`,
     ],
   },
+  {
+    version: 16,
+    statements: [
+      // What a hub that ends leaves to the next one.
+      'CREATE TABLE keptAgents (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      'CREATE TABLE keptTabs (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      'CREATE TABLE keptRuns (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      // Only grants for ever were kept. `tab` has its browser's run beside it: a number alone is no tab.
+      "ALTER TABLE grants ADD COLUMN lifetime TEXT NOT NULL DEFAULT 'always'",
+      'ALTER TABLE grants ADD COLUMN agentId TEXT',
+      'ALTER TABLE grants ADD COLUMN tab TEXT',
+      'ALTER TABLE grants ADD COLUMN tabRun TEXT',
+    ],
+  },
 ];
 
 /**

@@ -6,6 +6,7 @@ import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
 import { GrantsTable } from './grants-table.ts';
+import { keptLives } from './kept-lives.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { refuseLinks } from './refuse-links.ts';
@@ -16,6 +17,7 @@ import { ShortcutsTable } from './shortcuts-table.ts';
 import { ToolPinsTable } from './tool-pins-table.ts';
 import { ToolSwitchesTable } from './tool-switches-table.ts';
 import { WriteBehind } from './write-behind.ts';
+import type { KeptLives } from './kept-lives.ts';
 import type { ReportProblem } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 
@@ -40,6 +42,7 @@ export interface Store {
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
   readonly audit: AuditTable;
+  readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
   compact(): Promise<void>;
   /** Writes what waits and closes the file. May be called twice. */
@@ -81,6 +84,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
     audit,
+    lives: keptLives(access),
     compact: async () => {
       await database.exec('VACUUM');
       await database.exec('PRAGMA wal_checkpoint(TRUNCATE)');

@@ -22,6 +22,8 @@ export class WriteBehind {
   #rows = new Map<Insert, Values[]>();
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
+  /** Never rejects. */
+  #flushing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, report: ReportProblem) {
     this.#database = database;
@@ -43,9 +45,15 @@ export class WriteBehind {
   }
 
   /** Resolves when everything queued so far is committed, or reported as failed and queued again. */
-  async flush(): Promise<void> {
+  flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+    // What an earlier one has taken is committed with it, and not before.
+    this.#flushing = this.#flushing.then(() => this.#flushAll());
+    return this.#flushing;
+  }
+
+  async #flushAll(): Promise<void> {
     const writes = this.#writes;
     const rows = this.#rows;
     if (writes.size + rows.size === 0) return;

@@ -1,10 +1,13 @@
 // Every tab of every approved browser and who owns it. The only writer of ownership.
 import { tabKey } from '../../../contract/entities.ts';
 import { originOf } from '../../../contract/sites.ts';
+import { KeptTabs } from './kept-tabs.ts';
 import { TabIcons } from './tab-icons.ts';
 import type { CompanionIcon, ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
+import type { KeptTab } from '../store/kept-lives.ts';
+import type { KeptTabsOptions } from './kept-tabs.ts';
 
 export interface TabRegistryOptions {
   readonly state: StateWriter;
@@ -13,6 +16,10 @@ export interface TabRegistryOptions {
   readonly onEnded: (browserId: string, tabId: number) => void;
   /** A tab has another owner, or none. */
   readonly onOwner?: () => void;
+  /** A browser told of all its tabs for the first time since the hub started. `runId` is null where nothing marks its run. */
+  readonly onProven?: (browserId: string, runId: string | null, tabIds: readonly number[]) => void;
+  /** What an earlier run left, and where to keep what this one leaves; nothing is kept when absent. */
+  readonly kept?: KeptTabsOptions;
 }
 
 export class TabRegistry {
@@ -24,10 +31,32 @@ export class TabRegistry {
   readonly #unasked = new Set<string>();
   /** Those that an agent, or a page of its, has opened, and that the user has not had since. */
   readonly #made = new Set<string>();
+  readonly #kept: KeptTabs;
   readonly icons = new TabIcons();
 
   constructor(options: TabRegistryOptions) {
     this.#options = options;
+    this.#kept = new KeptTabs(options.kept);
+  }
+
+  /** Comes before the first report of a connection. `runId`: the mark of the browser's run, null where nothing marks it. */
+  met(browserId: string, runId: string | null): void {
+    this.#kept.met(browserId, runId);
+  }
+
+  /** The mark of the run of a browser that is or was here; null where nothing marks it. */
+  runOf(browserId: string): string | null {
+    return this.#kept.runOf(browserId);
+  }
+
+  /** Browsers that have not told yet which tabs of an earlier run are still there. */
+  waitingBrowsers(): string[] {
+    return this.#kept.waitingBrowsers();
+  }
+
+  /** Owners of whom `isKnown` knows nothing have left while no hub ran. */
+  expectOwners(isKnown: (agentId: string) => boolean): void {
+    for (const agentId of this.#kept.waitingOwners()) if (!isKnown(agentId)) this.orphan(agentId);
   }
 
   get(browserId: string, tabId: number): Tab | null {
@@ -63,13 +92,19 @@ export class TabRegistry {
   /** Takes the browser's full list: new tabs are the user's, missing ones have closed. */
   report(browserId: string, reported: readonly ReportedTab[]): void {
     const seen = new Set<string>();
+    const left = this.#kept.proven(browserId);
     for (const tab of reported) {
       seen.add(tabKey(browserId, tab.tabId));
-      this.#take(browserId, tab);
+      this.#take(browserId, tab, left?.get(tab.tabId));
+      left?.delete(tab.tabId);
     }
     for (const tab of [...this.#tabs.values()]) {
       if (tab.browserId === browserId && !seen.has(tabKey(browserId, tab.tabId))) this.#close(tab);
     }
+    if (!left) return;
+    for (const tabId of left.keys()) this.#kept.forget(browserId, tabId);
+    const tabIds = reported.map(({ tabId }) => tabId);
+    this.#options.onProven?.(browserId, this.runOf(browserId), tabIds);
   }
 
   /** An answer told what the tab shows now, before the browser's next list does. */
@@ -83,11 +118,14 @@ export class TabRegistry {
     if (tab && tab.url !== url) this.#take(browserId, { ...tab, windowId: 0, title: '', url });
   }
 
-  #take(browserId: string, { tabId, title, url, active, document, private: isPrivate }: ReportedTab): void {
+  /** `left`: whose it was in an earlier run of the hub. */
+  #take(browserId: string, reported: ReportedTab, left?: KeptTab): void {
+    const { tabId, title, url, active, document, private: isPrivate } = reported;
     const key = tabKey(browserId, tabId);
     const known = this.#tabs.get(key);
-    const owner = known?.owner ?? { kind: 'you' as const };
-    const lastAction = known?.lastAction ?? null;
+    const owner = known?.owner ?? left?.owner ?? { kind: 'you' as const };
+    const lastAction = known?.lastAction ?? left?.lastAction ?? null;
+    if (!known && left?.unasked) this.#unasked.add(key);
     // The icon of a page is not that of the next one.
     const icon = known && originOf(known.url) === originOf(url) ? known.icon : undefined;
     const more = { ...(isPrivate && { private: true as const }), ...(icon && { icon }) };
@@ -172,9 +210,16 @@ export class TabRegistry {
 
   /** The agent left for good: its tabs stay open without an owner. */
   orphan(agentId: string): void {
-    for (const tab of this.ownedBy(agentId)) {
-      this.#put({ ...tab, owner: { kind: 'none', agentId, since: this.#options.now() } });
-    }
+    const owner = { kind: 'none' as const, agentId, since: this.#options.now() };
+    for (const tab of this.ownedBy(agentId)) this.#put({ ...tab, owner });
+    this.#kept.orphan(agentId, owner);
+  }
+
+  /** The user took its approval back: what was left of its tabs is nobody's either. */
+  browserRemoved(browserId: string): void {
+    this.forgetBrowser(browserId);
+    this.#kept.removeBrowser(browserId);
+    this.#options.onProven?.(browserId, null, []);
   }
 
   /** A browser that is gone for good takes its tabs along. */
@@ -188,6 +233,7 @@ export class TabRegistry {
     const before = this.#tabs.get(key);
     this.#tabs.set(key, tab);
     this.#options.state.set('tabs', key, tab);
+    this.#kept.keep(tab, this.#unasked.has(key));
     if (before && before.owner !== tab.owner) this.#options.onOwner?.();
   }
 
@@ -197,6 +243,7 @@ export class TabRegistry {
     this.#unasked.delete(key);
     this.#made.delete(key);
     this.#documents.delete(key);
+    this.#kept.forget(tab.browserId, tab.tabId);
     this.#options.state.remove('tabs', key);
     this.#options.onEnded(tab.browserId, tab.tabId);
   }

@@ -1,4 +1,5 @@
 // The hub's side of the trace: writes what the tap sees into chunks for the trace's thread, and asks the thread. Costs little on the way of a message.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -7,6 +8,7 @@ import { panelQueries } from './trace-messages.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
 import type { Chunk } from './op-codec.ts';
+import type { KeptTrace } from './record/kept-files.ts';
 import type { TraceClose, TraceOpen, TraceTap } from './tap.ts';
 import type { TraceLimits } from './trace-columns.ts';
 import type {
@@ -16,6 +18,7 @@ import type {
   QueryName,
   QueryParams,
   QueryReply,
+  ThreadData,
   ToTraceThread,
 } from './trace-messages.ts';
 
@@ -38,6 +41,8 @@ export interface TraceLogOptions {
   /** Takes what does not work. */
   problems(reason: Reason): void;
   readonly limits: TraceLimits;
+  /** What an earlier run kept, and the folder where this one keeps its newest part; nothing is kept when absent. */
+  readonly kept?: KeptTrace | undefined;
 }
 
 export const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 * 1024 * 1024 };
@@ -47,6 +52,7 @@ const maxBytesOnTheWay = 4 * 1024 * 1024;
 /** Chunks that are kept to be written again. */
 const maxSpareChunks = 4;
 const batchMs = 20;
+const maxFlushMs = 1_000;
 const changedMs = 100;
 /** A thread that dies more often than this within a minute is not started again. */
 const maxDeaths = 3;
@@ -78,11 +84,14 @@ export class TraceLog implements TraceTap {
 
   constructor(options: TraceLogOptions) {
     this.#options = options;
+    // Numbers go on, so that an entry of an earlier run is none of this one.
+    this.#seq = options.kept?.newest ?? 0;
     this.#writer = new OpWriter(
       chunk => this.#send(chunk),
       () => this.#spare.pop(),
     );
     this.#start();
+    if (options.kept?.text) this.#post({ kind: 'restore', text: options.kept.text });
   }
 
   open(entry: TraceOpen): number {
@@ -126,10 +135,17 @@ export class TraceLog implements TraceTap {
     if (this.#changeTimer) clearTimeout(this.#changeTimer);
     this.#changeTimer = null;
     this.#change = null;
+    if (this.#options.kept && this.#worker) await this.#flushKept();
     const worker = this.#worker;
     this.#worker = null;
     this.#failQueries({ kind: 'trace-stopped' });
     await worker?.terminate();
+  }
+
+  /** A thread that stands still is not waited for. */
+  async #flushKept(): Promise<void> {
+    const late = sleep(maxFlushMs, undefined, { ref: false });
+    await Promise.race([this.query('flush-kept', {}).catch(() => {}), late]);
   }
 
   #hasRoom(message: Seen): boolean {
@@ -182,8 +198,9 @@ export class TraceLog implements TraceTap {
   }
 
   #start(): void {
-    const { workerPath, limits } = this.#options;
-    const worker = new Worker(workerPath, { workerData: limits, name: 'trace', resourceLimits });
+    const { workerPath, limits, kept } = this.#options;
+    const workerData: ThreadData = { limits, keptFolder: kept?.folder ?? null };
+    const worker = new Worker(workerPath, { workerData, name: 'trace', resourceLimits });
     // The hub ends by its own decision, not when its trace does.
     worker.unref();
     this.#worker = worker;

@@ -3,6 +3,7 @@ import type { ErrorValue } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
+import type { TraceLimits } from './trace-columns.ts';
 
 /** Of the panel's requests, by what stands behind their `trace:`, those that are passed on as they came. */
 export const panelQueries = [
@@ -58,6 +59,9 @@ export interface TraceQueries extends PanelQueries {
   /** `folder` null ends it. */
   readonly record: readonly [params: { folder: string | null; about: ExportAbout }, answer: RecorderState];
   readonly recorder: readonly [params: Record<string, never>, answer: RecorderState];
+  /** Writes what waits for the next run of the hub. `failure` says why nothing is kept. */
+  readonly 'flush-kept': readonly [params: Record<string, never>, answer: { failure: string | null }];
+  readonly 'forget-kept': readonly [params: Record<string, never>, answer: Record<string, never>];
 }
 
 export type QueryName = keyof TraceQueries;
@@ -69,10 +73,18 @@ export type QueryReply =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: ErrorValue };
 
+/** What the thread starts with. `keptFolder`: where the newest part is kept for the next run; nothing is kept when it is null. */
+export interface ThreadData {
+  readonly limits: TraceLimits;
+  readonly keptFolder: string | null;
+}
+
 export type ToTraceThread =
   /** Operations as `op-codec.ts` wrote them; `bytes` is transferred. */
   | { readonly kind: 'chunk'; readonly bytes: ArrayBuffer; readonly length: number; readonly ops: number }
   | { readonly kind: 'secrets'; readonly values: readonly string[] }
+  /** What an earlier run kept, as lines. */
+  | { readonly kind: 'restore'; readonly text: string }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly params: unknown };
 
 export type FromTraceThread =

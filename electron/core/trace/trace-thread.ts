@@ -10,7 +10,9 @@ import { NameMask } from './name-mask.ts';
 import { OpReader } from './op-codec.ts';
 import { createQueriedTrace, type QueriedTrace } from './queried-trace.ts';
 import { readRelated } from './read-related.ts';
+import { KeptTail } from './record/kept-tail.ts';
 import { Recorder } from './record/recorder.ts';
+import { restoreKept } from './restore-kept.ts';
 import { Slices, type Work } from './slices.ts';
 import { TracePins } from './trace-pins.ts';
 import { readValues } from './trace-values.ts';
@@ -61,12 +63,19 @@ export class TraceThread {
   #redactor = new Redactor([]);
   #words = new NameMask(this.#redactor);
   #recorder: Recorder | null = null;
+  #tail: KeptTail | null = null;
   #imported: ImportedTraces | null = null;
 
-  constructor(columns: TraceColumns, port: TracePort) {
+  /** `keptFolder`: where the newest part is kept for the next run of the hub; nothing is kept when it is null. */
+  constructor(columns: TraceColumns, port: TracePort, keptFolder: string | null = null) {
     this.#live = createQueriedTrace(columns);
     this.#pins = new TracePins(columns);
     this.#port = port;
+    const entry = (seq: number) => {
+      const slot = columns.slotOf(seq);
+      return slot < 0 ? null : columns.entry(slot);
+    };
+    if (keptFolder !== null) this.#tail = new KeptTail({ folder: keptFolder, entry });
     port.on('message', message => this.#take(message));
   }
 
@@ -76,6 +85,9 @@ export class TraceThread {
         this.#redactor = new Redactor(message.values);
         this.#words = new NameMask(this.#redactor);
         return;
+      case 'restore':
+        // Where it cannot be read, what an earlier run kept is left out; the trace goes on.
+        return void restoreKept(this.#live.columns, message.text).catch(() => {});
       case 'chunk': {
         const { bytes, length, ops } = message;
         this.#reader.read(bytes, length);
@@ -135,6 +147,7 @@ export class TraceThread {
   #ended(seq: number): void {
     const { columns } = this.#live;
     this.#pins.changed(seq);
+    this.#tail?.ended(seq);
     if (!this.#recorder) return;
     const slot = columns.slotOf(seq);
     if (slot >= 0) this.#recorder.entry(columns.entry(slot), columns.payload(seq));
@@ -174,6 +187,20 @@ export class TraceThread {
       },
       record: params => this.#record(params),
       recorder: () => this.#recorderState(),
+      ...this.#keptAnswers(),
+    };
+  }
+
+  #keptAnswers(): Pick<Answers, 'flush-kept' | 'forget-kept'> {
+    return {
+      'flush-kept': () => {
+        this.#tail?.flush();
+        return { failure: this.#tail?.failure ?? null };
+      },
+      'forget-kept': () => {
+        this.#tail?.forget();
+        return {};
+      },
     };
   }
 

@@ -1,6 +1,8 @@
 // Starts the thread that holds the trace.
 import { parentPort, workerData } from 'node:worker_threads';
-import { TraceColumns, type TraceLimits } from './trace-columns.ts';
+import { TraceColumns } from './trace-columns.ts';
 import { TraceThread } from './trace-thread.ts';
+import type { ThreadData } from './trace-messages.ts';
 
-if (parentPort) new TraceThread(new TraceColumns(workerData as TraceLimits), parentPort);
+const { limits, keptFolder } = workerData as ThreadData;
+if (parentPort) new TraceThread(new TraceColumns(limits), parentPort, keptFolder);

@@ -3,6 +3,7 @@ import { AgentMark } from '../../parts/agent-mark.tsx';
 import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
+import { siblingsOf } from '../../store/connected-agents.ts';
 import { agentRate, type RateSample } from '../../store/rates.ts';
 import { tabsOf } from '../../store/tab-board.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
@@ -45,6 +46,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
 
 function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
   const who = agentIdentity(snapshot, agent.id);
+  const siblings = agent.state.kind === 'connected' ? siblingsOf(snapshot, agent).length : 0;
   return (
     <span className="line">
       <AgentMark who={who} />
@@ -57,6 +59,9 @@ function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
         </span>
         <small className="ellipsis">
           <Foreign text={agent.version || agent.claimedName || t('no version told')} />, {wireName(agent)}
+          {siblings > 0
+            ? `, ${t('{count, plural, one {# more connection of this process} other {# more connections of this process}}', { count: siblings })}`
+            : null}
         </small>
       </span>
     </span>

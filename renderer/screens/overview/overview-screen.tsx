@@ -6,7 +6,7 @@ import { ActButton, Button } from '../../parts/button.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
 import { useRecent } from '../../parts/use-recent.ts';
-import { connectedAgents } from '../../store/connected-agents.ts';
+import { connectedPrograms } from '../../store/connected-agents.ts';
 import { keep, readKept } from '../../store/kept.ts';
 import { t } from '../../words/language.ts';
 import { JustNow } from './just-now.tsx';
@@ -20,7 +20,7 @@ export function OverviewScreen() {
   const entries = useRecent(200, {});
   const [asList, setAsList] = useAsList();
   const counts = {
-    agents: connectedAgents(snapshot).length,
+    agents: connectedPrograms(snapshot).length,
     browsers: Object.values(snapshot.browsers).filter(({ state }) => state.kind === 'connected').length,
     servers: Object.keys(snapshot.servers).length,
   };

@@ -63,7 +63,7 @@ function RecordingRetention() {
     <SettingRow
       label={t('Recordings on disk')}
       note={t(
-        '{bytes} of at most {most}; beyond that the oldest file goes. Nothing is recorded unless you switch it on',
+        '{bytes} of at most {most}; beyond that the oldest file goes. Texts of messages are recorded only while you have that on',
         {
           bytes: formatBytes(bytes),
           most: formatBytes(maxBytes),

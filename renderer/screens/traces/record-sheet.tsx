@@ -64,7 +64,11 @@ function RecordSwitch({ onDone }: { onDone: () => void }) {
         disabled={!live}
         onSwitch={on => void act('trace:record', { on }).then(onDone)}
       />
-      <span role="status">{recording ? recordingSentence(recording, now) : t('Off. Nothing is written.')}</span>
+      <span role="status">
+        {recording
+          ? recordingSentence(recording, now)
+          : t('Off. For the next start of the hub the newest entries are kept, without texts.')}
+      </span>
     </div>
   );
 }
@@ -92,6 +96,7 @@ function keptFacts(found: Recordings): Fact[] {
   return [
     [t('Folder'), <Foreign key="folder" className="mono" text={found.folder} />],
     [t('Kept'), keptWords(found)],
+    [t('For the next start'), t('{size}, without texts of messages', { size: formatBytes(found.kept.bytes) })],
     [t('At most'), t('{size}, then the oldest file goes', { size: formatBytes(found.maxBytes) })],
   ];
 }

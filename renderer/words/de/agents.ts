@@ -24,6 +24,8 @@ export const agents: Readonly<Record<string, string>> = {
   p50: 'p50',
   p95: 'p95',
   'no version told': 'keine Version genannt',
+  '{count, plural, one {# more connection of this process} other {# more connections of this process}}':
+    '{count, plural, one {# weitere Verbindung dieses Prozesses} other {# weitere Verbindungen dieses Prozesses}}',
   'local socket': 'lokaler Socket',
   'local bridge': 'lokale Brücke',
   'stdio shim': 'stdio-Shim',

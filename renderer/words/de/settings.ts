@@ -158,8 +158,8 @@ export const settings: Readonly<Record<string, string>> = {
   '{count} are kept now; beyond this number the oldest go, and cannot be brought back':
     '{count} sind jetzt da; über diese Zahl hinaus gehen die ältesten, unwiederbringlich',
   'Recordings on disk': 'Aufzeichnungen auf Platte',
-  '{bytes} of at most {most}; beyond that the oldest file goes. Nothing is recorded unless you switch it on':
-    '{bytes} von höchstens {most}; darüber hinaus geht die älteste Datei. Aufgezeichnet wird nur, wenn es eingeschaltet ist',
+  '{bytes} of at most {most}; beyond that the oldest file goes. Texts of messages are recorded only while you have that on':
+    '{bytes} von höchstens {most}; darüber hinaus geht die älteste Datei. Texte von Nachrichten werden nur aufgezeichnet, solange das eingeschaltet ist',
   Updates: 'Updates',
   'Look now': 'Jetzt nachsehen',
   Off: 'Aus',

@@ -332,7 +332,8 @@ export const traces: Readonly<Record<string, string>> = {
     '{kept} in {folder}. Die Datei, die gerade geschrieben wird, bleibt.',
   '{kept} in {folder}. This cannot be undone.': '{kept} in {folder}. Das lässt sich nicht rückgängig machen.',
   'Recordings deleted.': 'Aufzeichnungen gelöscht.',
-  'Off. Nothing is written.': 'Aus. Nichts wird geschrieben.',
+  'Off. For the next start of the hub the newest entries are kept, without texts.':
+    'Aus. Für den nächsten Start des Hubs bleiben die neuesten Einträge, ohne Texte.',
   'It goes on until you switch it off or the hub ends; the next start finds it off. While it is on, the title bar says so on every screen.':
     'Sie läuft, bis sie ausgeschaltet wird oder der Hub endet; der nächste Start findet sie aus. Solange sie läuft, sagt es die Titelleiste auf jeder Ansicht.',
   Folder: 'Ordner',
@@ -340,6 +341,8 @@ export const traces: Readonly<Record<string, string>> = {
   'At most': 'Höchstens',
   '{size}, then the oldest file goes': '{size}, dann geht die älteste Datei',
   'no recordings': 'keine Aufzeichnungen',
+  'For the next start': 'Für den nächsten Start',
+  '{size}, without texts of messages': '{size}, ohne Texte von Nachrichten',
   '{count, plural, one {# file} other {# files}}, {size}': '{count, plural, one {# Datei} other {# Dateien}}, {size}',
   'Pilothouse’s own format, one entry a line: it can be imported again.':
     'Das eigene Format von Pilothouse, ein Eintrag je Zeile: es kann wieder importiert werden.',

@@ -66,7 +66,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     rows: [],
     lastId: 0,
     onChanged: recheck,
-    persist: { add: async () => {}, used: () => {}, remove: async () => {} },
+    persist: { add: async () => {}, used: () => {}, remove: async () => {}, ended: () => {} },
   });
   const tabs = new TabRegistry({
     state,

@@ -75,7 +75,7 @@ test('a database with damaged pages is reported as damaged when they are read', 
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();
   // Behind the first pages, which hold the schema.
-  await handle.write(Buffer.alloc(size - 16 * 4096, 0xee), 0, size - 16 * 4096, 16 * 4096);
+  await handle.write(Buffer.alloc(size - 24 * 4096, 0xee), 0, size - 24 * 4096, 24 * 4096);
   await handle.close();
   const { store: again } = await openForTest(file);
   await expect(again.grants.list()).rejects.toThrow(`${file} is damaged`);

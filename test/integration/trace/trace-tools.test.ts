@@ -158,9 +158,16 @@ describe('recording', () => {
     expect(text).not.toContain('correct horse');
     const next = await place.panel(await place.serve());
     expect(next.snapshot.hub.recording ?? null).toBeNull();
-    expect((await next.request('trace:recordings', {})).files).toHaveLength(1);
+    const { files, kept } = await next.request('trace:recordings', {});
+    expect([files.length, kept.bytes > 0, fs.statSync(kept.folder).mode & 0o777]).toEqual([1, true, 0o700]);
+    const keptText = () =>
+      inFolder(kept.folder)
+        .map(name => fs.readFileSync(name, 'utf8'))
+        .join('');
+    expect(keptText()).toContain('"tool":"everything__echo"');
+    expect(keptText()).not.toMatch(/written|correct horse|right before the end/);
     await next.request('trace:forget-recordings', {});
-    expect(inFolder(folder)).toEqual([]);
+    expect([inFolder(folder), keptText()]).toEqual([[], expect.not.stringContaining('everything__echo')]);
   });
 
   test('A planted link is not followed; the switch stays off and says why.', async () => {

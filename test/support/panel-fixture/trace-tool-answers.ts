@@ -57,7 +57,7 @@ export function traceToolAnswers(
       record(on ? { since: about.at, entries: 1_204, bytes: 1_482_000, folder } : null);
       return {};
     },
-    'trace:recordings': () => ({ folder, files: [], maxBytes: 134_217_728 }),
+    'trace:recordings': () => ({ folder, files: [], maxBytes: 134_217_728, kept: { folder, bytes: 0 } }),
     'trace:forget-recordings': () => ({}),
   };
 }

@@ -1,7 +1,9 @@
 // The switch that writes the trace to disk: off when the hub starts, seen by every panel while it is on, and never off or on in silence.
-import { lstat, mkdir, readdir, rm } from 'node:fs/promises';
+import { lstat, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hubError } from '../../../../words/hub-error.ts';
+import { keptBytes, removeKeptTrace } from './kept-files.ts';
+import { makePrivate } from './private-folder.ts';
 import { isRecordingName, recordingLimits } from './recording-files.ts';
 import type { Recordings } from '../../../../contract/schemas/trace-tools.ts';
 import type { Problems } from '../../state/problems.ts';
@@ -12,6 +14,8 @@ import type { RecorderState } from '../trace-messages.ts';
 export interface TraceRecordingOptions {
   /** In the data home, absolute. */
   readonly folder: string;
+  /** Where the newest part is kept, recorded or not. */
+  readonly keptFolder: string;
   readonly version: string;
   readonly trace: Pick<TraceLog, 'query'>;
   readonly state: Pick<StatePublisher, 'hub' | 'setHub'>;
@@ -46,17 +50,21 @@ export class TraceRecording {
   }
 
   async list(): Promise<Recordings> {
-    const { folder } = this.#options;
+    const { folder, keptFolder } = this.#options;
     const names = (await readdir(folder).catch(() => [])).filter(isRecordingName).toSorted();
     const found = await Promise.all(names.map(async name => ({ name, ...(await stateOf(join(folder, name))) })));
-    return { folder, files: found, maxBytes: recordingLimits.allBytes };
+    await this.#options.trace.query('flush-kept', {}).catch(() => {});
+    const kept = { folder: keptFolder, bytes: await keptBytes(keptFolder) };
+    return { folder, files: found, maxBytes: recordingLimits.allBytes, kept };
   }
 
-  /** Keeps the newest file while it is being written. */
+  /** Keeps the newest recording while it is being written; what is kept for the next run of the hub goes too. */
   async forget(): Promise<void> {
     const { files, folder } = await this.list();
     const ended = this.#timer ? files.slice(0, -1) : files;
     for (const { name } of ended) await rm(join(folder, name), { force: true });
+    // Its thread writes there, if it runs.
+    await this.#options.trace.query('forget-kept', {}).catch(() => removeKeptTrace(this.#options.keptFolder));
   }
 
   async #start(): Promise<void> {
@@ -100,13 +108,4 @@ export class TraceRecording {
 async function stateOf(file: string): Promise<{ bytes: number; changedAt: number }> {
   const found = await lstat(file).catch(() => null);
   return { bytes: found?.size ?? 0, changedAt: Math.round(found?.mtimeMs ?? 0) };
-}
-
-/** A folder of this account that nobody else can look into; a link is not followed. */
-async function makePrivate(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const found = await lstat(folder);
-  const isOthers = process.getuid !== undefined && found.uid !== process.getuid();
-  if (!found.isDirectory() || isOthers || (process.getuid && (found.mode & 0o077) !== 0))
-    throw hubError('ERR_INTERNAL', { kind: 'folder-not-private', folder });
 }

@@ -1,5 +1,6 @@
 // The five links of the chain from the hub to a page, each judged on its own, and which of them is next.
 import { isScriptable } from '../../../../contract/sites.ts';
+import { connectedPrograms } from '../../../store/connected-agents.ts';
 import { formatWhen } from '../../../words/format.ts';
 import { agentStep } from './agent-step.ts';
 import { answerStep } from './answer-step.ts';
@@ -30,7 +31,7 @@ export interface ChainFacts {
 export function connectSteps({ snapshot, agents, browsers, question, now }: ChainFacts): readonly Step[] {
   const known = Object.values(snapshot.browsers);
   const here = known.filter(({ state }) => state.kind === 'connected' || state.kind === 'pending');
-  const connected = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'connected').length;
+  const connected = connectedPrograms(snapshot).length;
   const heard = Math.max(...Object.values(snapshot.clients).map(({ lastSeenAt }) => lastSeenAt ?? 0));
   const agent = agentStep(agents, connected, heard > 0 ? formatWhen(heard, now) : '');
   const browser = browserStep(browsers, here);

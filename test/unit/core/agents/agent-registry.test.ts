@@ -4,7 +4,8 @@ import { foreign } from '../../../../contract/reason.ts';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { buildAgent, buildClient, buildState, noon } from '../../../support/hub-fixtures.ts';
-import type { ConnectingAgent } from '../../../../electron/core/agents/agent-registry.ts';
+import type { ConnectingAgent } from '../../../../electron/core/agents/arrived-agent.ts';
+import type { KeptAgent } from '../../../../electron/core/store/kept-lives.ts';
 
 const firstId = `agent_${'01'.repeat(16)}`;
 const secondId = `agent_${'02'.repeat(16)}`;
@@ -265,5 +266,127 @@ describe('Counting', () => {
     agents.bind(firstId, 'b1');
     agents.bind(firstId, 'b1');
     expect(agents.get(firstId)).toMatchObject({ browserId: 'b1' });
+  });
+});
+
+describe('After the hub was started anew', () => {
+  /** A disk, and hubs that come one after the other. */
+  function createHubs() {
+    const disk = new Map<string, KeptAgent>();
+    let made = 0;
+    const start = () => {
+      const left: string[] = [];
+      const agents = new AgentRegistry({
+        state: buildState(),
+        now: () => Date.now(),
+        randomBytes: size => Buffer.alloc(size, ++made),
+        onLeft: id => left.push(id),
+        kept: {
+          rows: [...disk.values()],
+          persist: { put: (id, row) => void disk.set(id, row), remove: id => void disk.delete(id) },
+          mask: text => text.replaceAll('hunter2', '•'),
+        },
+      });
+      agents.restore(clientId => clientId === buildClient().id);
+      const connect = (fields: Partial<ConnectingAgent> = {}) =>
+        agents.connect({
+          client: buildClient(),
+          instance: 'shim-1',
+          transport: 'stdio',
+          program: null,
+          disconnect: () => {},
+          ...fields,
+        });
+      return { agents, left, connect };
+    };
+    return { disk, start, first: start() };
+  }
+
+  test('The same credential and instance is the same agent, with what it has done.', () => {
+    const { start, first } = createHubs();
+    const { id } = first.connect();
+    first.agents.bind(id, 'b1');
+    first.agents.callEnded(id, 'refused', first.agents.callStarted(id));
+    first.agents.callStarted(id);
+    vi.advanceTimersByTime(5_000);
+    const next = start();
+    expect(next.agents.get(id)).toMatchObject({
+      state: { kind: 'gone', reason: { kind: 'hub-restarted' }, keepsTabsUntil: Date.now() + 60_000 },
+      calls: 2,
+      refused: 1,
+      inFlight: 0,
+    });
+    expect(next.connect()).toMatchObject({ id, browserId: 'b1', calls: 2, state: { kind: 'connected' } });
+    expect(next.left).toEqual([]);
+  });
+
+  test.each<[string, Partial<ConnectingAgent>]>([
+    ['another instance', { instance: 'shim-2' }],
+    ['another credential', { client: buildClient({ id: 'codex-9f8e7d' }) }],
+  ])('With %s nobody takes up what an agent left.', (_what, fields) => {
+    const { start, first } = createHubs();
+    const { id } = first.connect();
+    const next = start();
+    expect(next.connect(fields).id).not.toBe(id);
+    expect(next.connect().id).toBe(id);
+  });
+
+  test('Only one may come back as it.', () => {
+    const { start, first } = createHubs();
+    const { id } = first.connect();
+    const next = start();
+    expect([next.connect().id === id, next.connect().id === id]).toEqual([true, false]);
+  });
+
+  test('A minute after the start it has left for good, once.', () => {
+    const { start, first } = createHubs();
+    const { id } = first.connect();
+    const next = start();
+    vi.advanceTimersByTime(59_999);
+    expect(next.left).toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect([next.left, next.connect().id === id]).toEqual([[id], false]);
+    expect(start().left).toEqual([id]);
+  });
+
+  test('Who had left before has no longer than it had, whatever the clock says.', () => {
+    const { start, first } = createHubs();
+    const { id } = first.connect();
+    first.agents.left(id, foreign('The shim ended.'));
+    vi.setSystemTime(noon + 40_000);
+    expect(start().agents.get(id)?.state).toMatchObject({ keepsTabsUntil: noon + 60_000 });
+    vi.setSystemTime(noon - 3_600_000);
+    expect(start().agents.get(id)?.state).toMatchObject({ keepsTabsUntil: noon - 3_600_000 + 60_000 });
+    vi.setSystemTime(noon + 60_000);
+    const late = start();
+    expect([late.left, late.connect().id === id]).toEqual([[id], false]);
+  });
+
+  test('Whose credential is gone is not restored.', () => {
+    const { disk, start, first } = createHubs();
+    const { id } = first.connect({ client: buildClient({ id: 'revoked-1' }) });
+    const next = start();
+    expect([next.agents.get(id), next.left, disk.size]).toEqual([null, [id], 0]);
+  });
+
+  test('The one that may return on a wire without ids is found again, by a word that was on no disk.', () => {
+    const { disk, start, first } = createHubs();
+    const { id } = first.connect();
+    const next = start();
+    const instance = next.agents.loneOrphan(buildClient().id) ?? '';
+    expect(JSON.stringify([...disk.values()])).not.toContain(instance);
+    expect(next.connect({ instance }).id).toBe(id);
+  });
+
+  test('Of its instance only a digest is kept, and secrets in its plan are hidden.', () => {
+    const { disk, first } = createHubs();
+    const { id } = first.connect({ instance: 'secret-instance' });
+    first.agents.planned(id, { domains: ['a.example'], approach: ['log in with hunter2'] });
+    const kept = JSON.stringify([...disk.values()]);
+    expect([kept.includes('secret-instance'), kept.includes('hunter2'), kept.includes('log in with')]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 });

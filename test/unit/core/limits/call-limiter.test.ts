@@ -5,6 +5,7 @@ import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { agentId, buildAgent, buildGatedCall, buildGrant, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Run } from '../../../../contract/schemas/limits.ts';
 import type { GateVerdict } from '../../../../electron/core/gates/gate.ts';
+import type { KeptRuns } from '../../../../electron/core/store/kept-lives.ts';
 
 function open(stored: unknown = null) {
   const told: [string, Run][] = [];
@@ -117,5 +118,43 @@ describe('The limits gate', () => {
   test('A call that it lets through keeps the rule that allowed it.', () => {
     expect(runGates(buildGatedCall(), answered)).toEqual(answered);
     expect(runGates(buildGatedCall({ grants: [buildGrant()] }))).toMatchObject({ kind: 'pass', grant: { id: '24' } });
+  });
+});
+
+describe('After the hub was started anew', () => {
+  function hubs() {
+    const disk = new Map<string, KeptRuns>();
+    const start = () =>
+      new CallLimiter({
+        settings: { get: async () => null, set: async () => {} },
+        onRun: () => {},
+        kept: {
+          rows: [...disk.values()],
+          persist: { put: (id, runs) => void disk.set(id, runs), remove: id => void disk.delete(id) },
+        },
+      });
+    const call = (limiter: CallLimiter, agent = buildAgent()) =>
+      limiter.begin(agent.id, limiter.seen(agent, { id: 'a', maxCalls: 3 }));
+    return { disk, start, call };
+  }
+
+  test('A run goes on with what it has used.', () => {
+    const { start, call } = hubs();
+    const first = start();
+    call(first);
+    call(first);
+    expect(call(start()).run).toEqual({ id: 'a', maxCalls: 3, calls: 3 });
+  });
+
+  test('Runs of agents that left, before or meanwhile, are gone.', () => {
+    const { disk, start, call } = hubs();
+    const first = start();
+    call(first);
+    call(first, buildAgent({ id: otherAgentId }));
+    first.agentLeft(otherAgentId);
+    expect([...disk.keys()]).toEqual([agentId]);
+    const next = start();
+    next.expectAgents(() => false);
+    expect([next.now.runs, disk.size]).toEqual([[], 0]);
   });
 });

@@ -6,15 +6,15 @@ import { GrantRegistry } from '../../../../electron/core/permissions/grant-regis
 import { noRules } from '../../../../electron/core/permissions/rule-index.ts';
 import { agentId, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Lifetime } from '../../../../contract/permissions.ts';
-import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { NewGrant } from '../../../../electron/core/permissions/grant-registry.ts';
 import type { PermissionRequest } from '../../../../electron/core/permissions/rule.ts';
+import type { StoredGrant } from '../../../../electron/core/store/grants-table.ts';
 
 type Event =
   | { readonly kind: 'time'; readonly ms: number }
   | { readonly kind: 'tab closes'; readonly tabId: number }
   | { readonly kind: 'agent leaves'; readonly agentId: string }
-  | { readonly kind: 'screen locks' | 'hub starts anew' | 'swept' };
+  | { readonly kind: 'screen locks' | 'hub starts anew' | 'browser and hub start anew' | 'swept' };
 
 const onceMs = 600_000;
 const subject = { kind: 'client', id: 'c1' } as const;
@@ -47,14 +47,17 @@ const anyEvents = fc.array(
     fc.constantFrom(1, 60_000, onceMs - 1, onceMs).map((ms): Event => ({ kind: 'time', ms })),
     fc.constantFrom(42, 43).map((tabId): Event => ({ kind: 'tab closes', tabId })),
     fc.constantFrom(agentId, otherAgentId).map((id): Event => ({ kind: 'agent leaves', agentId: id })),
-    fc.constantFrom('screen locks', 'hub starts anew', 'swept').map((kind): Event => ({ kind })),
+    fc
+      .constantFrom('screen locks', 'hub starts anew', 'browser and hub start anew', 'swept')
+      .map((kind): Event => ({ kind })),
   ),
   { maxLength: 8 },
 );
 
 /** A registry on a disk that keeps what it is given, as the store does. */
 function createHub() {
-  const disk = new Map<string, Grant>();
+  const disk = new Map<string, StoredGrant>();
+  let run = 'run-1';
   const clock = { now: noon };
   let lastId = 0;
   const start = () =>
@@ -70,7 +73,9 @@ function createHub() {
         },
         used: () => {},
         remove: async id => void disk.delete(id),
+        ended: id => void disk.delete(id),
       },
+      runOf: () => run,
     });
   const hub = { clock, registry: start() };
   return {
@@ -81,7 +86,12 @@ function createHub() {
       else if (event.kind === 'agent leaves') hub.registry.agentLeft(event.agentId);
       else if (event.kind === 'screen locks') hub.registry.screenLocked();
       else if (event.kind === 'swept') hub.registry.sweep();
-      else hub.registry = start();
+      else {
+        if (event.kind === 'browser and hub start anew') run += '1';
+        hub.registry = start();
+        // Numbers come again: only the run tells whether they mean the same tabs.
+        hub.registry.tabsProven('b1', run, [42, 43]);
+      }
     },
     decision: () => decide(request, hub.registry.rules, noRules, hub.clock.now).kind,
     add: (grant: NewGrant) => hub.registry.add(grant),
@@ -101,7 +111,9 @@ function ends({ lifetime, tab: bound }: NewGrant, event: Event, age: number): bo
     case 'screen locks':
       return lifetime === 'lock';
     case 'hub starts anew':
-      return lifetime !== 'always';
+      return lifetime === 'lock';
+    case 'browser and hub start anew':
+      return lifetime === 'lock' || bound !== null;
   }
 }
 

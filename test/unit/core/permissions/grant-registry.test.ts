@@ -3,6 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { GrantRegistry } from '../../../../electron/core/permissions/grant-registry.ts';
 import { agentId, buildGrant, buildPending, buildState, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
+import type { StoredGrant } from '../../../../electron/core/store/grants-table.ts';
 
 const {
   id: _id,
@@ -14,7 +15,7 @@ const {
 } = buildGrant();
 const tab = { browserId: 'b1', tabId: 42 };
 
-function createRegistry(rows: readonly Grant[] = [], lastId = 0) {
+function createRegistry(rows: readonly StoredGrant[] = [], lastId = 0) {
   const clock = { now: noon };
   const changes = { count: 0 };
   const onChanged = () => void (changes.count += 1);
@@ -25,8 +26,10 @@ function createRegistry(rows: readonly Grant[] = [], lastId = 0) {
       void written.push(['add', grants.map(({ id }) => id), lastId]),
     used: (id: string, uses: number, at: number) => void written.push(['used', id, uses, at]),
     remove: async (id: string): Promise<void> => void written.push(['remove', id]),
+    ended: (id: string) => void written.push(['ended', id]),
   };
-  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, now: () => clock.now, onChanged });
+  const runOf = (browserId: string) => (browserId === 'b1' ? 'run-1' : null);
+  const grants = new GrantRegistry({ state, rows, lastId, persist: disk, runOf, now: () => clock.now, onChanged });
   const shown = () => Object.keys(state.snapshot().grants);
   const ids = () => grants.all().map(({ id }) => id);
   return { clock, grants, disk, written, shown, ids, changes };
@@ -62,14 +65,28 @@ describe('Adding a grant', () => {
     expect({ all: grants.all(), shown: shown() }).toEqual({ all: [], shown: [] });
   });
 
-  test.each(['once', 'agent', 'lock'] as const)(
-    'A grant with the lifetime %s stays in memory, but for its id.',
-    async lifetime => {
-      const { grants, written, ids } = createRegistry();
-      await grants.add({ ...answer, lifetime });
-      expect({ ids: ids(), written }).toEqual({ ids: ['1'], written: [['add', [], 1]] });
-    },
-  );
+  test.each([
+    ['A grant until the screen locks', { lifetime: 'lock' as const }],
+    ['A grant of a tab whose browser has no mark', { lifetime: 'once' as const, tab: { ...tab, browserId: 'b2' } }],
+  ])('%s stays in memory, but for its id.', async (_what, fields) => {
+    const { grants, written, ids } = createRegistry();
+    await grants.add({ ...answer, ...fields });
+    expect({ ids: ids(), written }).toEqual({ ids: ['1'], written: [['add', [], 1]] });
+  });
+
+  test('A grant of a tab is on disk with the run of its browser.', async () => {
+    const { grants, disk } = createRegistry();
+    const rows: StoredGrant[] = [];
+    disk.add = async added => void rows.push(...added);
+    await grants.add({ ...answer, lifetime: 'once', tab });
+    await grants.add({ ...answer, lifetime: 'agent', agentId, resource: { kind: 'tab', ...tab } });
+    await grants.add({ ...answer, lifetime: 'agent', agentId });
+    expect(rows.map(({ lifetime, tabRun }) => [lifetime, tabRun])).toEqual([
+      ['once', 'run-1'],
+      ['agent', 'run-1'],
+      ['agent', undefined],
+    ]);
+  });
 
   test('A grant for once ends after ten minutes.', async () => {
     expect(await createRegistry().grants.add({ ...answer, lifetime: 'once' })).toMatchObject({
@@ -100,6 +117,88 @@ describe('After a restart', () => {
   });
 });
 
+describe('A grant of a tab, after a restart', () => {
+  const stored: StoredGrant = { ...buildGrant({ lifetime: 'once', tab, expiresAt: noon + 600_000 }), tabRun: 'run-1' };
+  const { tabRun: _, ...grant } = stored;
+
+  test('It speaks of nothing until its browser tells that the tab is there.', () => {
+    const { grants, written, shown, changes } = createRegistry([stored]);
+    expect([grants.all(), [...grants.rules.all()], shown()]).toEqual([[], [], []]);
+    grants.tabsProven('b2', 'run-1', [42]);
+    expect(grants.all()).toEqual([]);
+    grants.tabsProven('b1', 'run-1', [41, 42]);
+    expect({ all: grants.all(), shown: shown(), written }).toEqual({ all: [grant], shown: ['24'], written: [] });
+    expect(changes.count).toBe(1);
+  });
+
+  test.each([
+    ['the tab is not there any more', 'run-1', [41, 43]],
+    ['another run of the browser has a tab of that number', 'run-2', [42]],
+    ['nothing marks the run', null, [42]],
+  ])('It has ended, on disk too, where %s.', (_what, runId, tabIds) => {
+    const { grants, written } = createRegistry([stored]);
+    grants.tabsProven('b1', runId, tabIds);
+    expect({ all: grants.all(), written }).toEqual({ all: [], written: [['ended', '24']] });
+    grants.tabsProven('b1', 'run-1', [42]);
+    expect(grants.all()).toEqual([]);
+  });
+
+  test('What was said of a tab is one too, with whatever lifetime.', () => {
+    const said: StoredGrant = { ...buildGrant({ lifetime: 'agent', agentId, resource: { kind: 'tab', ...tab } }) };
+    const { grants, written } = createRegistry([{ ...said, tabRun: 'run-1' }]);
+    expect(grants.all()).toEqual([]);
+    grants.tabsProven('b1', 'run-2', [42]);
+    expect(written).toEqual([['ended', '24']]);
+  });
+
+  test('It ends while it waits: with its agent, with its client, with its time.', async () => {
+    const rows = [
+      { ...stored, id: '1', agentId },
+      { ...stored, id: '2', subject: { kind: 'client' as const, id: 'x' } },
+    ];
+    const { clock, grants, written } = createRegistry([...rows, { ...stored, id: '3' }]);
+    grants.agentLeft(agentId);
+    await grants.revokeClient('x');
+    clock.now += 600_000;
+    grants.tabsProven('b1', 'run-1', [42]);
+    expect(grants.all()).toEqual([]);
+    expect(written).toEqual([
+      ['ended', '1'],
+      ['remove', '2'],
+      ['ended', '3'],
+    ]);
+  });
+});
+
+describe('A grant for a time, after a restart', () => {
+  const stored = buildGrant({ lifetime: 'once', expiresAt: noon + 600_000 });
+
+  test('It goes on until the time that it had.', () => {
+    const { clock, grants } = createRegistry([stored]);
+    clock.now += 599_999;
+    grants.sweep();
+    expect(grants.all()).toEqual([stored]);
+    clock.now += 1;
+    grants.sweep();
+    expect(grants.all()).toEqual([]);
+  });
+
+  test.each([
+    ['its time passed while no hub ran', buildGrant({ ...stored, createdAt: noon - 600_000, expiresAt: noon })],
+    ['the clock was set back before it was given', buildGrant({ ...stored, createdAt: noon + 1 })],
+  ])('It is over where %s.', (_what, row) => {
+    const { grants, written } = createRegistry([row]);
+    expect({ all: grants.all(), written }).toEqual({ all: [], written: [['ended', '24']] });
+  });
+
+  test('Those of agents that nobody knows any more are over.', () => {
+    const row = (id: string, of: string) => buildGrant({ id, lifetime: 'agent', agentId: of });
+    const { grants, ids, written } = createRegistry([row('1', agentId), row('2', otherAgentId), stored]);
+    grants.expectAgents(id => id === otherAgentId);
+    expect({ ids: ids(), written }).toEqual({ ids: ['2', '24'], written: [['ended', '1']] });
+  });
+});
+
 describe('Using a grant', () => {
   test('Each use is counted with its time, on disk for a grant that outlives the hub.', () => {
     const { clock, grants, written } = createRegistry([buildGrant()]);
@@ -117,7 +216,7 @@ describe('Using a grant', () => {
 
   test('Use of a grant in memory writes nothing.', async () => {
     const { grants, written } = createRegistry();
-    const { id } = await grants.add({ ...answer, lifetime: 'once' });
+    const { id } = await grants.add({ ...answer, lifetime: 'lock' });
     grants.used(id);
     expect({ uses: grants.all()[0]?.uses, written }).toEqual({ uses: 1, written: [['add', [], 1]] });
   });

@@ -1,5 +1,6 @@
 // While all or one agent is paused calls wait, no longer than their asker; and what the learning mode lets pass.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { PauseQueue } from '../../../../electron/core/router/pause-queue.ts';
 import { agentId, buildGrant, noon } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult } from './router-world.ts';
 
@@ -12,6 +13,21 @@ beforeEach(() => {
 });
 afterEach(() => {
   vi.useRealTimers();
+});
+
+describe('The queue of a pause', () => {
+  test('A thousand calls of one agent wait; one more of it is refused, and another agent’s waits all the same.', async () => {
+    const queue = new PauseQueue();
+    const { signal } = new AbortController();
+    let isOver = false;
+    const wait = (asker: string) => queue.wait(signal, 60_000, () => isOver, asker);
+    const flood = Array.from({ length: 1_000 }, () => wait('flood'));
+    expect(await wait('flood')).toBe(false);
+    const other = wait('other');
+    isOver = true;
+    queue.recheck();
+    expect([await other, (await Promise.all(flood)).every(Boolean)]).toEqual([true, true]);
+  });
 });
 
 describe('A pause', () => {

@@ -91,7 +91,7 @@ export function createWorld() {
     rows: [],
     lastId: 0,
     onChanged: () => prompts.recheck(),
-    persist: { add: () => world.disk(), used: () => {}, remove: async () => {} },
+    persist: { add: () => world.disk(), used: () => {}, remove: async () => {}, ended: () => {} },
   });
   const tabs = new TabRegistry({ state, now, onEnded: (browserId, tabId) => grants.tabEnded(browserId, tabId) });
   tabs.claim(agentId, 'b1', buildReportedTab());

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { Database } from '../../../../electron/core/store/database.ts';
 import { RetentionKeeper } from '../../../../electron/core/store/retention-keeper.ts';
+import { buildAgent } from '../../../support/hub-fixtures.ts';
 import { signIn, summarise } from '../../../support/shortcuts.ts';
 import { auditRow, browser, client, grant, openForTest, pin, server, temporaryFolder } from './fixtures.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -172,10 +173,31 @@ describe('a revoked client', () => {
 });
 
 describe('the grants table', () => {
-  test.each(['use', 'once', 'agent', 'lock'] as const)('refuses a grant with the lifetime %s', async lifetime => {
+  test('refuses a grant until the screen locks', async () => {
     const { store } = await openForTest(await newFile());
-    await expect(store.grants.add([{ ...grant, lifetime }], 24)).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
+    const added = store.grants.add([{ ...grant, lifetime: 'lock' }], 24);
+    await expect(added).rejects.toMatchObject({ code: 'ERR_INTERNAL' });
     expect(await store.grants.list()).toEqual([]);
+  });
+
+  test('keeps with what a grant ends, and the run of the browser whose tab it is about', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    const tab = { browserId: 'b1', tabId: 42 };
+    const once = {
+      ...grant,
+      id: '25',
+      lifetime: 'once' as const,
+      tab,
+      expiresAt: grant.createdAt + 1,
+      tabRun: 'run-1',
+    };
+    const ofAgent = { ...grant, id: '26', lifetime: 'agent' as const, agentId: 'agent_1' };
+    await store.grants.add([once, ofAgent], 26);
+    store.grants.ended('26');
+    await store.close();
+    const { store: again } = await openForTest(file);
+    expect(await again.grants.list()).toEqual([once]);
   });
 
   test('keeps whom a grant is for and that it is for reading', async () => {
@@ -406,5 +428,56 @@ describe('a closed store', () => {
     await store.close();
     await store.close();
     await expect(store.clients.put(client)).rejects.toThrow(/is closed; start Pilothouse again/);
+  });
+});
+
+describe('what a hub leaves to the next one', () => {
+  const tab = {
+    browserId: 'b1',
+    runId: 'run-1',
+    tabId: 42,
+    owner: { kind: 'agent' as const, agentId: 'agent_1', since: 1 },
+    lastAction: null,
+    unasked: false,
+  };
+  const runs = { agentId: 'agent_1', runs: [{ id: 'r', maxCalls: 3, calls: 2 }] };
+
+  test('is there once it is settled, whatever becomes of the hub', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.lives.agents.put('agent_1', { agent: buildAgent({ id: 'agent_1' }), instance: 'digest' });
+    store.lives.tabs.put('b1:42', { ...tab, lastAction: { tool: 'navigate', at: 1 } });
+    store.lives.tabs.put('b1:42', tab);
+    store.lives.tabs.put('b1:43', { ...tab, tabId: 43 });
+    store.lives.tabs.remove('b1:43');
+    store.lives.runs.put('agent_1', runs);
+    await store.lives.settled();
+    // Not closed: this one was killed.
+    const { store: again } = await openForTest(file);
+    expect([await again.lives.agents.list(), await again.lives.tabs.list(), await again.lives.runs.list()]).toEqual([
+      [{ agent: buildAgent({ id: 'agent_1' }), instance: 'digest' }],
+      [tab],
+      [runs],
+    ]);
+  });
+
+  test('is settled only when what is being written is written', async () => {
+    const { store } = await openForTest(await newFile());
+    const ended: string[] = [];
+    store.lives.tabs.put('b1:42', tab);
+    const settled = ['first', 'second'].map(name => store.lives.settled().then(() => ended.push(name)));
+    await settled[1];
+    expect(ended).toEqual(['first', 'second']);
+  });
+
+  test('is not changed any more by what ends with the hub', async () => {
+    const file = await newFile();
+    const { store } = await openForTest(file);
+    store.lives.tabs.put('b1:42', tab);
+    store.lives.freeze();
+    store.lives.tabs.remove('b1:42');
+    store.lives.tabs.put('b1:43', { ...tab, tabId: 43 });
+    await store.close();
+    expect(await (await openForTest(file)).store.lives.tabs.list()).toEqual([tab]);
   });
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isOwner, TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { agentId, buildReportedTab, buildState, buildTab, noon, otherAgentId } from '../../../support/hub-fixtures.ts';
+import type { KeptTab } from '../../../../electron/core/store/kept-lives.ts';
 
 function createRegistry() {
   const clock = { now: noon };
@@ -165,5 +166,139 @@ describe('The tab that was used last', () => {
     const { tabs, shown } = createRegistry();
     tabs.touch('b1', 42, 'navigate');
     expect(shown()).toEqual({});
+  });
+});
+
+describe('After the hub was started anew', () => {
+  /** A disk, and hubs that come one after the other. */
+  function createHubs() {
+    const disk = new Map<string, KeptTab>();
+    const proven: unknown[] = [];
+    const ended: string[] = [];
+    const start = () =>
+      new TabRegistry({
+        state: buildState(),
+        now: () => noon,
+        onEnded: (browserId, tabId) => ended.push(`${browserId}:${tabId}`),
+        onProven: (browserId, runId, tabIds) => proven.push([browserId, runId, tabIds]),
+        kept: {
+          rows: [...disk.values()],
+          persist: { put: (id, tab) => void disk.set(id, tab), remove: id => void disk.delete(id) },
+        },
+      });
+    const first = start();
+    first.met('b1', 'run-1');
+    first.report('b1', [buildReportedTab({ tabId: 1 })]);
+    first.claim(agentId, 'b1', buildReportedTab({ tabId: 42 }));
+    proven.length = 0;
+    return { disk, proven, ended, start, first };
+  }
+  const lists = (...tabIds: number[]) => tabIds.map(tabId => buildReportedTab({ tabId, title: 'Now', document: 'd' }));
+
+  test('A tab that the same run of its browser tells of has its owner again, and shows what it shows now.', () => {
+    const { proven, start } = createHubs();
+    const tabs = start();
+    expect([tabs.get('b1', 42), tabs.ownedBy(agentId)]).toEqual([null, []]);
+    tabs.met('b1', 'run-1');
+    expect(tabs.ownedBy(agentId)).toEqual([]);
+    tabs.report('b1', lists(1, 42));
+    expect(tabs.get('b1', 42)).toMatchObject({ owner: { kind: 'agent', agentId }, title: 'Now' });
+    expect(tabs.document('b1', 42)).toBe('d');
+    expect(tabs.get('b1', 1)?.owner).toEqual({ kind: 'you' });
+    expect(proven).toEqual([['b1', 'run-1', [1, 42]]]);
+  });
+
+  test.each([['run-2'], [null]])('In the browser’s run %j the number is another tab.', runId => {
+    const { disk, start } = createHubs();
+    const tabs = start();
+    tabs.met('b1', runId);
+    tabs.report('b1', lists(42));
+    expect([tabs.get('b1', 42)?.owner, disk.size]).toEqual([{ kind: 'you' }, 0]);
+  });
+
+  test('The same number in another browser is another tab.', () => {
+    const { start } = createHubs();
+    const tabs = start();
+    tabs.met('b2', 'run-1');
+    tabs.report('b2', lists(42));
+    expect(tabs.get('b2', 42)?.owner).toEqual({ kind: 'you' });
+  });
+
+  test('A tab that closed meanwhile is no longer kept, and its number is nobody’s later.', () => {
+    const { disk, start } = createHubs();
+    const tabs = start();
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(1));
+    tabs.report('b1', lists(1, 42));
+    expect([tabs.get('b1', 42)?.owner, disk.size]).toEqual([{ kind: 'you' }, 0]);
+  });
+
+  test('What the user took stays the user’s, and can be given back.', () => {
+    const { start, first } = createHubs();
+    first.takeOver('b1', 42);
+    const tabs = start();
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(42));
+    expect(tabs.get('b1', 42)?.owner).toEqual({ kind: 'you', takenFrom: agentId, since: noon });
+  });
+
+  test('What the user was given for good is the user’s.', () => {
+    const { disk, start, first } = createHubs();
+    first.release('b1', 42);
+    expect(disk.size).toBe(0);
+    const tabs = start();
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(42));
+    expect(tabs.get('b1', 42)?.owner).toEqual({ kind: 'you' });
+  });
+
+  test('An agent that did not come back in time owns nothing of it, also before the browser is back.', () => {
+    const { start } = createHubs();
+    const tabs = start();
+    tabs.orphan(agentId);
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(42));
+    expect(tabs.get('b1', 42)?.owner).toEqual({ kind: 'none', agentId, since: noon });
+  });
+
+  test('Nor does one that nobody knows any more.', () => {
+    const { start } = createHubs();
+    const tabs = start();
+    tabs.expectOwners(id => id === otherAgentId);
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(42));
+    expect(tabs.get('b1', 42)?.owner.kind).toBe('none');
+  });
+
+  test('A browser whose approval the user took back leaves nothing, also while it is away.', () => {
+    const { disk, proven, start } = createHubs();
+    const tabs = start();
+    expect(tabs.waitingBrowsers()).toEqual(['b1']);
+    tabs.browserRemoved('b1');
+    expect([disk.size, proven]).toEqual([0, [['b1', null, []]]]);
+    tabs.met('b1', 'run-1');
+    tabs.report('b1', lists(42));
+    expect(tabs.get('b1', 42)?.owner).toEqual({ kind: 'you' });
+  });
+
+  test('A browser without a mark leaves nothing.', () => {
+    const { disk, first } = createHubs();
+    first.claim(agentId, 'b2', buildReportedTab({ tabId: 7 }));
+    expect([...disk.keys()]).toEqual(['b1:42']);
+  });
+
+  test('Neither title nor address of a tab is kept.', () => {
+    const { disk, first } = createHubs();
+    first.claim(agentId, 'b1', buildReportedTab({ title: 'Secret title', url: 'https://secret.example/' }));
+    expect(JSON.stringify([...disk.values()])).not.toContain('ecret');
+  });
+
+  test('It goes on over a second one.', () => {
+    const { start } = createHubs();
+    start();
+    const third = start();
+    third.met('b1', 'run-1');
+    third.report('b1', lists(42));
+    expect(third.ownedBy(agentId).map(({ tabId }) => tabId)).toEqual([42]);
   });
 });

@@ -1,0 +1,55 @@
+// An agent as its connection says that it has arrived, and the first that is known of it.
+import type { RunMode } from '../../../contract/entities.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { ClaimedProgram } from '../../../contract/schemas/endpoint.ts';
+import type { Agent, Client } from '../../../contract/schemas/entities.ts';
+
+/** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
+export type Dismissal = 'dismissed' | 'revoked';
+
+export interface ConnectingAgent {
+  readonly client: Client;
+  /** Random id that a shim keeps over reconnects, or an HTTP session's id. */
+  readonly instance: string;
+  readonly transport: Agent['transport'];
+  readonly program: ClaimedProgram | null;
+  /** The web origin of a page, as its browser names it. */
+  readonly origin?: string | undefined;
+  /** Ends the agent's connection from the hub's side. */
+  readonly disconnect: (reason: Reason, why: Dismissal) => void;
+}
+
+interface Arrival {
+  readonly id: string;
+  /** Which it is of its kind; 1 for the only one. */
+  readonly number: number;
+  /** What the user lets it do. */
+  readonly mode: RunMode;
+  readonly since: number;
+}
+
+export function arrivedAgent(
+  { client, transport, program, origin }: ConnectingAgent,
+  { id, number, mode, since }: Arrival,
+): Agent {
+  return {
+    id,
+    clientId: client.id,
+    name: client.name,
+    claimedName: '',
+    version: '',
+    transport,
+    protocolVersion: null,
+    program,
+    state: { kind: 'connected', since },
+    browserId: null,
+    ...(number > 1 && { number }),
+    ...(mode !== 'running' && { mode }),
+    ...(origin !== undefined && { origin }),
+    calls: 0,
+    refused: 0,
+    failed: 0,
+    inFlight: 0,
+    lastCallAt: null,
+  };
+}

@@ -1,0 +1,13 @@
+// What an earlier run of the hub left, taken over: agents that may come back, and the end of whatever was of those that may not.
+import type { Registries } from './registries.ts';
+
+/** To be called once events are followed, and before any way in is open. */
+export function restoreLives(registries: Registries): void {
+  const { agents, browsers, clients, grants, limiter, tabs } = registries;
+  agents.restore(id => clients.get(id) !== null);
+  const isKnown = (id: string) => agents.get(id) !== null;
+  grants.expectAgents(isKnown);
+  limiter.expectAgents(isKnown);
+  tabs.expectOwners(isKnown);
+  for (const id of tabs.waitingBrowsers()) if (!browsers.isApproved(id)) tabs.browserRemoved(id);
+}
