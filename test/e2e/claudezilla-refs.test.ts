@@ -56,10 +56,7 @@ class ExtensionWithPage {
         return { ...tab, navigated: true };
       }
       case 'evaluate': {
-        const result = await page.evaluate(
-          source => new Function(`return (${source})`)() as unknown,
-          params.expression,
-        );
+        const result = await page.evaluate<unknown>(`(${params.expression ?? ''})`);
         return { expression: params.expression, result, type: typeof result };
       }
       case 'click':

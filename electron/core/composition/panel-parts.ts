@@ -38,7 +38,7 @@ export function createRecording({ platform, closers }: Boot, base: BaseParts): T
     ...base,
     folder: join(home, 'traces'),
     keptFolder: keptTraceFolder(home),
-    version: platform.version,
+    version,
     now: () => platform.now(),
   });
   closers.add(() => recording.stop());
