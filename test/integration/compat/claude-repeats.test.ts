@@ -4,9 +4,9 @@ import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import type { ToolRequest } from './claude-scene.ts';
 
-const ask = (mark: number, more = {}) => ({
+const ask = (mark: number) => ({
   method: 'execute_tool',
-  params: { client_id: 'claude-code', tool: 'tabs_context_mcp', args: { mark }, ...more },
+  params: { client_id: 'claude-code', tool: 'tabs_context_mcp', args: { mark } },
 });
 
 /** An extension that answers when the test says so, with how often it was asked. */
@@ -75,7 +75,7 @@ test('A request that differs in one byte is a call of its own.', async () => {
   const answer = await asked(1);
   await first.close();
   const other = await RawClient.connect(socketPath);
-  other.send(ask(1, { session_scope: 'x' }));
+  other.send(ask(2));
   answer('for nobody');
   (await asked(2))('its own');
   expect(await other.take()).toEqual(textResult('its own'));
