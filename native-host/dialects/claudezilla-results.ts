@@ -15,6 +15,7 @@ import { factsOf, ownOf } from './claudezilla-own.ts';
 import { pageStateOf } from './claudezilla-page-state.ts';
 import { unheededParams } from './claudezilla-params.ts';
 import { accessibilityTree, readTreeText } from './claudezilla-tree.ts';
+import { inItsNames } from './claudezilla-words.ts';
 import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -36,16 +37,16 @@ const mappings: Readonly<Record<string, Mapping>> = {
     ...picked(facts, ['tagName', 'text', 'id', 'className']),
     ...(selector !== undefined && { selector }),
     clicked: true,
-    message: textOf(result),
+    message: messageOf(result),
   }),
   type: (result, { selector, text }, facts) => ({
     ...(selector !== undefined && { selector }),
     typed: text,
     ...(facts?.value !== undefined && { currentValue: facts.value }),
-    message: textOf(result),
+    message: messageOf(result),
   }),
-  pressKey: (result, params, facts) => pressOf(textOf(result), params, facts),
-  scroll: (result, params, facts) => scrolledOf(textOf(result), params, facts),
+  pressKey: (result, params, facts) => pressOf(messageOf(result), params, facts),
+  scroll: (result, params, facts) => scrolledOf(messageOf(result), params, facts),
   waitFor: (result, params, facts) => ({ ...waitOf(textOf(result), params), ...facts }),
   evaluate: (result, params) => evaluationOf(textOf(result), params),
   getElementInfo: (result, params, facts) => ({ ...elementInfoOf(textOf(result), params), ...facts }),
@@ -68,6 +69,11 @@ export function commandResult(command: string, result: ToolResult, params: Param
   const mapped = mapping?.(result, params, facts) ?? { content: result.content };
   const ignored = unheededParams(command, params, facts !== null);
   return { ...tabId, ...mapped, ...(ignored.length > 0 && { ignored }) };
+}
+
+/** What was done, in sentences. */
+function messageOf(result: ToolResult): string {
+  return inItsNames(textOf(result));
 }
 
 export function textOf(result: ToolResult): string {

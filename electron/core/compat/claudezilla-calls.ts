@@ -5,6 +5,7 @@ import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezil
 import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { textOf } from '../../../native-host/dialects/claudezilla-results.ts';
+import { inItsNames } from '../../../native-host/dialects/claudezilla-words.ts';
 import { composedCall } from '../agent-connections/composed-calls.ts';
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
@@ -133,7 +134,9 @@ export class ClaudezillaCalls {
     return shortAgentId(this.#options.agents.claimedBy(owner.agentId) ?? owner.agentId);
   }
 
-  #inItsWords(code: ErrorCode, sentence: string, { asker, wanted }: CommandCall, tabId: number | null): string {
+  #inItsWords(code: ErrorCode, said: string, { asker, wanted }: CommandCall, tabId: number | null): string {
+    // Whoever calls a tool by its name knows the others by theirs.
+    const sentence = commandOf(wanted.command) ? inItsNames(said) : said;
     if (code === 'ERR_NOT_OWNER' && tabId === null)
       return 'NO_TABS: All tabs have been closed. Call firefox_create_window to open a new tab.';
     const browser = this.browserOf(asker);

@@ -1,0 +1,26 @@
+// Sentences of the hub's browser tools, for whoever knows none of their names: with what the real MCP server of spec 000's wire calls the same, as the real system's own sentences do.
+const names: readonly (readonly [RegExp, string])[] = [
+  [/\bread_page(?: or find)?\b/g, 'firefox_get_page_state'],
+  [/\bget_page_text\b/g, 'firefox_get_content'],
+  [/\btabs_context\b/g, 'firefox_get_tabs'],
+  [/\btabs_create\b/g, 'firefox_create_window'],
+  [/\btabs_close\b/g, 'firefox_close_tab'],
+  [/\bjavascript_tool\b/g, 'firefox_evaluate'],
+  [/\bread_console_messages\b/g, 'firefox_get_console'],
+  [/\bread_network_requests\b/g, 'firefox_get_network'],
+  [/\bresize_window\b/g, 'firefox_resize_window'],
+  [/\bcomputer (?:left|right|double|triple)_click\b/g, 'firefox_click'],
+  [/\bcomputer type\b/g, 'firefox_type'],
+  [/\bcomputer key\b/g, 'firefox_press_key'],
+  [/\bcomputer scroll(?:_to)?\b/g, 'firefox_scroll'],
+  [/\bcomputer screenshot\b/g, 'firefox_screenshot'],
+  [/\bcomputer wait\b/g, 'firefox_wait_for'],
+  // It has no tool for that.
+  [/\bAnswer it (there )?with handle_dialog\b/g, 'Ask the user to answer it $1in the browser'],
+  [/\bwith handle_dialog\b/g, 'by the user'],
+];
+
+/** Other words stay as they are. */
+export function inItsNames(sentence: string): string {
+  return names.reduce((said, [name, own]) => said.replace(name, own), sentence);
+}
