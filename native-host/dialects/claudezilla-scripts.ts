@@ -121,6 +121,7 @@ return e ? { kind: /^(checkbox|radio)$/.test(e.type) || /^(checkbox|radio|switch
 export const loadExpression =
   "({ since: performance.timeOrigin, isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
 
-function script(body: string): string {
+/** An expression in which the library is at hand; its body returns the value. */
+export function script(body: string): string {
   return `(() => {${library}${body}})()`;
 }

@@ -12,7 +12,7 @@ import type { TraceTap } from '../trace/tap.ts';
 import type { FirstTabs } from './first-tabs.ts';
 
 export interface AgentServices {
-  readonly browsers: Pick<BrowserRegistry, 'forAgent'>;
+  readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly agents: AgentRegistry;
   readonly catalogue: ToolCatalogue;

@@ -10,6 +10,7 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
+import { ClaudeSelectors } from './claude-selectors.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
@@ -148,7 +149,7 @@ export class ForeignLink implements Link {
       before: () => seen(),
       act: () => {
         options.onSent?.();
-        return ask(call.tool, call.args, call.tabId);
+        return new ClaudeSelectors(ask, options.signal).carryOut(call);
       },
       after: () => unlessCancelled(seen(listTimeoutMs), options.signal),
     };

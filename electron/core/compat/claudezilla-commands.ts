@@ -7,6 +7,7 @@ import { commandResult } from '../../../native-host/dialects/claudezilla-results
 import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { approvedGate } from '../gates/approved-gate.ts';
 import { modeGate } from '../gates/mode-gate.ts';
+import { noBrowser } from './tab-pool-registry.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
@@ -89,13 +90,15 @@ export class ClaudezillaCommands {
   }
 
   readonly #own: Readonly<Record<string, Answer>> = {
-    ping: () => ({ pong: true, timestamp: this.#options.now() }),
-    version: asked => ({
-      extension: this.#options.version,
-      host: this.#options.version,
-      browser: this.#options.calls.browserKind(asked.asker),
-      features: ['focus-loop', 'orphan-cleanup'],
-    }),
+    // In the real system the extension answers both: without a browser there is nothing that would work.
+    ping: asked => this.#withBrowser(asked, () => ({ pong: true, timestamp: this.#options.now() })),
+    version: asked =>
+      this.#withBrowser(asked, () => ({
+        extension: this.#options.version,
+        host: this.#options.version,
+        browser: this.#options.calls.browserKind(asked.asker),
+        features: ['focus-loop', 'orphan-cleanup'],
+      })),
     // Its tabs are its own, so that no call of it opens anything in a window of another kind.
     canNavigate: () => ({ canNavigate: true }),
     getWindowMode: asked => this.#options.windows.mode(asked),
@@ -113,6 +116,12 @@ export class ClaudezillaCommands {
     cleanupOrphanedTabs: asked => this.#inMode(asked, true, () => this.#cleanUp(asked)),
     goodbye: asked => this.#goodbye(asked),
   };
+
+  /** Throws ERR_BROWSER_UNAVAILABLE where the asker has none. */
+  #withBrowser<T>({ asker }: CommandCall, answer: () => T): T {
+    if (this.#options.calls.browserOf(asker)?.state.kind === 'connected') return answer();
+    throw noBrowser();
+  }
 
   #cleanUp(asked: CommandCall): Promise<Result> {
     return this.#options.tabCommands.cleanUp(asked, this.#options.agents.find(expectId(asked)));

@@ -47,10 +47,7 @@ export class TabPoolRegistry {
   browserId(asker: ClaudezillaAgent): string {
     const browser = this.#options.calls.browserOf(asker);
     if (browser) return browser.id;
-    throw new HubError(
-      'ERR_BROWSER_UNAVAILABLE',
-      'No browser is connected. Ask the user to connect one in Pilothouse under Connect.',
-    );
+    throw noBrowser();
   }
 
   /** Orphans belong to nobody who could be asked or refused; the hub closes them for the caller's request. */
@@ -83,6 +80,11 @@ export class TabPoolRegistry {
     if (!tab || tab.owner.kind === 'you') return false;
     return (this.#options.agents.claimedBy(tab.owner.agentId) ?? anonymous) === agentId;
   }
+}
+
+export function noBrowser(): HubError {
+  const sentence = 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.';
+  return new HubError('ERR_BROWSER_UNAVAILABLE', sentence);
 }
 
 export function idOf({ claimed }: ClaudezillaAgent): string {

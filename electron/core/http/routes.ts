@@ -69,11 +69,12 @@ export function formOf(path: string): ErrorForm {
   return routeOf(path)?.isSpec004 ? 'bare' : 'json-rpc';
 }
 
-/** Who may ask is told how many are connected; everybody else that the hub runs, and its version. */
+/** Who may ask is told how many are connected; everybody else whether there is a browser to work in (spec 004 is one's server), and the version. */
 function health({ response, client, services }: Call): void {
   const { agentServices, sessions, stateless, sse } = services;
   const activeSessions = sessions.size + stateless.size + sse.size;
-  answerJson(response, 200, { status: 'ok', version: agentServices.version, ...(client && { activeSessions }) });
+  const status = agentServices.browsers.connected().length > 0 ? 'ok' : 'no-browser';
+  answerJson(response, 200, { status, version: agentServices.version, ...(client && { activeSessions }) });
 }
 
 async function postMcp(call: Call): Promise<void> {

@@ -135,8 +135,8 @@ describe('The captured conversation, in its order', () => {
     expect(await ask('getActiveTab', { agentId: first })).toEqual({ success: true, result: { ...page, active: true } });
   });
 
-  test('ping, version and the loop are answered by the hub without a browser.', async () => {
-    const { ask, browser } = await openScene();
+  test('000 Request Format: ping, version and the loop are answered by the hub, the first two while there is a browser.', async () => {
+    const { ask, browser, panel, browserId } = await openScene();
     expect(await ask('ping')).toEqual({ success: true, result: { pong: true, timestamp: expect.any(Number) } });
     expect(await ask('version')).toMatchObject({ result: { extension: expect.any(String) } });
     expect(await ask('startLoop', { prompt: 'do it', maxIterations: 3 })).toMatchObject({
@@ -149,6 +149,14 @@ describe('The captured conversation, in its order', () => {
     expect(await ask('incrementLoopIteration')).toEqual({ success: true, result: { iteration: 1 } });
     expect(await ask('stopLoop')).toEqual({ success: true, result: { stopped: true } });
     expect(browser.calls).toEqual([]);
+    browser.close();
+    await panel.waitFor(({ browsers }) => browsers[browserId]?.state.kind === 'away', 'the browser is away');
+    // As in the real system, where the extension answers: what says that all is well would not be true.
+    for (const command of ['ping', 'version'])
+      expect(await ask(command), command).toEqual({
+        success: false,
+        error: 'No browser is connected. Ask the user to connect one in Pilothouse under Connect.',
+      });
   });
 
   test('000 Request Format: private windows are opened where the browser lets Pilothouse into them, and told truly.', async () => {

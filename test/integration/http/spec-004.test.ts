@@ -194,9 +194,9 @@ describe('GET /tools and GET /health', () => {
   test('004 GET /health: who has a token reads status, version and activeSessions; who has none is not told how many are connected.', async () => {
     const { stream } = await listen();
     const { version } = panel.snapshot.hub;
-    expect((await ask({ method: 'GET', path: '/health' }, null)).json()).toEqual({ status: 'ok', version });
+    expect((await ask({ method: 'GET', path: '/health' }, null)).json()).toEqual({ status: 'no-browser', version });
     const known = (await ask({ method: 'GET', path: '/health' })).json();
-    expect(known).toEqual({ status: 'ok', version, activeSessions: expect.any(Number) });
+    expect(known).toEqual({ status: 'no-browser', version, activeSessions: expect.any(Number) });
     expect(known.activeSessions).toBeGreaterThanOrEqual(1);
     stream.close();
   });

@@ -83,7 +83,7 @@ describe('What a client of the spec may do', () => {
     const { stream } = await listen();
     const { version } = panel.snapshot.hub;
     const ask = async (path: string) => (await askHttp(origin, { method: 'GET', path })).json();
-    expect(await ask('/health')).toEqual({ status: 'ok', version, activeSessions: 1 });
+    expect(await ask('/health')).toEqual({ status: 'no-browser', version, activeSessions: 1 });
     expect((await ask('/tools')).tools).toContainEqual(expect.objectContaining({ name: 'navigate' }));
     stream.close();
   });

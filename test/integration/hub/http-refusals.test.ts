@@ -144,7 +144,7 @@ describe('who asks', () => {
   test('/health tells its status and version to everybody on this machine and nothing more.', async () => {
     const { status, body } = await ask({ method: 'GET', path: '/health' });
     expect(status).toBe(200);
-    expect(JSON.parse(body)).toEqual({ status: 'ok', version: panel.snapshot.hub.version });
+    expect(JSON.parse(body)).toEqual({ status: 'no-browser', version: panel.snapshot.hub.version });
   });
 });
 

@@ -69,7 +69,7 @@ test('004 Error Responses: what goes wrong inside is answered 500 with -32603, a
   const broken = await askHttp(origin, { method: 'GET', path: '/tools', headers });
   expect([broken.status, broken.json()]).toEqual([500, { error: { code: -32603, message: 'The list is broken.' } }]);
   expect((await askHttp(origin, { method: 'GET', path: '/health', headers })).json()).toEqual({
-    status: 'ok',
+    status: 'no-browser',
     version: '0.0.0',
     activeSessions: 0,
   });

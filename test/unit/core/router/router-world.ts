@@ -207,7 +207,7 @@ export function createWorld() {
   const prompt = () => Object.values(state.snapshot().prompts)[0];
   const answer = (effect: 'allow' | 'deny', lifetime: Lifetime, breadth: Breadth = 'scope') =>
     prompts.answer(prompt()?.id ?? 'none', { effect, lifetime, breadth });
-  const browsers = { forAgent: () => world.browser };
+  const browsers = { forAgent: () => world.browser, connected: () => (world.browser ? [world.browser] : []) };
   return {
     world,
     browsers,

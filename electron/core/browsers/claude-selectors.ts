@@ -1,0 +1,179 @@
+// Selectors for an extension of spec 001, whose tools take refs and places: what a call names by a selector, and what it waits for, goes out as a script of the hub's own and as the tools that the extension has.
+import { HubError } from '../../../contract/errors.ts';
+import { isRecord, jsonIn } from '../../../contract/json.ts';
+import {
+  asJson,
+  conditionExpression,
+  describeExpression,
+  focusExpression,
+  placeOfExpression,
+  scrollPageExpression,
+  textExpression,
+} from '../../../native-host/dialects/claude-scripts.ts';
+import { choiceExpression, kindExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
+import { cancelled, fail, wait } from '../platform/wait.ts';
+import type { ToolResult } from '../../../contract/schemas/messages.ts';
+import type { Ask } from './foreign-group.ts';
+import type { PageCall } from './watched-call.ts';
+
+const lookEveryMs = 200;
+const usualSeconds = 10;
+const mostSeconds = 300;
+/** They are used at a place. */
+const pointing = new Set(['left_click', 'right_click', 'double_click', 'triple_click', 'hover', 'scroll']);
+
+export class ClaudeSelectors {
+  readonly #ask: Ask;
+  readonly #signal: AbortSignal;
+
+  constructor(ask: Ask, signal: AbortSignal) {
+    this.#ask = ask;
+    this.#signal = signal;
+  }
+
+  /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a selector that finds nothing in its time. */
+  async carryOut(call: PageCall): Promise<ToolResult> {
+    const selector = textOr(call.args.selector);
+    if (call.tool === 'computer') return this.#use(call, selector);
+    if (call.tool === 'form_input' && Array.isArray(call.args.fields)) return this.#fillAll(call, call.args.fields);
+    if (selector === '') return this.#pass(call, call.args);
+    switch (call.tool) {
+      case 'get_page_text': {
+        const { title, url, text: said } = await this.#run(call, textExpression(selector));
+        return text(`Title: ${String(title)}\nURL: ${String(url)}\n\n${String(said)}`);
+      }
+      case 'find':
+        return text(JSON.stringify(await this.#run(call, describeExpression(selector))));
+      case 'form_input':
+        return this.#fill(call, selector);
+      default:
+        return this.#pass(call, call.args);
+    }
+  }
+
+  async #use(call: PageCall, selector: string): Promise<ToolResult> {
+    const { args } = call;
+    const { action, selector: _, selector_timeout: patience, ...others } = args;
+    if (action === 'wait' && (selector !== '' || isText(args.text) || isText(args.url))) return this.#wait(call);
+    if (action === 'scroll_to' && selector === '' && !isText(args.ref)) return this.#scrollPage(call);
+    if (selector === '') return this.#pass(call, args);
+    await this.#untilThere(call, selector, patience);
+    if (action === 'scroll_to') {
+      const { x, y } = await this.#run(call, placeOfExpression(selector));
+      return text(`The element is in view, with its middle at (${Number(x)}, ${Number(y)}).`);
+    }
+    if (action === 'key') {
+      await this.#run(call, focusExpression(selector));
+      return this.#pass(call, { action, ...others });
+    }
+    const { x, y } = await this.#run(call, placeOfExpression(selector));
+    const coordinate = [x, y];
+    if (action === 'type') return this.#type(call, coordinate, others);
+    if (pointing.has(String(action))) return this.#pass(call, { action, ...others, coordinate });
+    return this.#pass(call, args);
+  }
+
+  /** As its user does: a click into the field, and what it holds is chosen first where it is to be replaced. */
+  async #type(call: PageCall, coordinate: unknown[], { clear, ...args }: Record<string, unknown>): Promise<ToolResult> {
+    const clicked = await this.#pass(call, { action: 'left_click', coordinate });
+    if (clicked.isError) return clicked;
+    if (clear === true) await this.#pass(call, { action: 'key', text: 'ctrl+a' });
+    if (clear === true && args.text === '') return this.#pass(call, { action: 'key', text: 'Delete' });
+    return this.#pass(call, { action: 'type', text: args.text });
+  }
+
+  async #fillAll(call: PageCall, fields: readonly unknown[]): Promise<ToolResult> {
+    for (const field of fields.filter(isRecord)) {
+      const filled = await this.carryOut({ ...call, args: field });
+      if (filled.isError) return filled;
+    }
+    return text(`Filled ${fields.length} fields.`);
+  }
+
+  async #fill(call: PageCall, selector: string): Promise<ToolResult> {
+    const { value, selector_timeout: patience } = call.args;
+    await this.#untilThere(call, selector, patience);
+    const { kind } = await this.#run(call, asJson(kindExpression(selector)));
+    if (kind === 'text' && typeof value !== 'boolean' && !Array.isArray(value)) {
+      const { x, y } = await this.#run(call, placeOfExpression(selector));
+      return this.#type(call, [x, y], { text: String(value), clear: true });
+    }
+    const wanted = typeof value === 'boolean' ? value : Array.isArray(value) ? value.map(String) : [String(value)];
+    await this.#run(call, asJson(choiceExpression(selector, wanted)));
+    return text(`Set ${selector}.`);
+  }
+
+  async #scrollPage(call: PageCall): Promise<ToolResult> {
+    const { left, top } = call.args;
+    const at = (value: unknown) => (typeof value === 'number' ? value : null);
+    if (at(left) === null && at(top) === null) return this.#pass(call, call.args);
+    const { x, y, moved } = await this.#run(call, scrollPageExpression(at(left), at(top)));
+    const said = `The page is scrolled to ${Number(x)}, ${Number(y)}`;
+    return text(moved === true ? `${said}.` : `${said}; nothing moved.`);
+  }
+
+  async #wait(call: PageCall): Promise<ToolResult> {
+    const { selector, text: words, url, duration } = call.args;
+    const condition = { selector: textOr(selector), text: textOr(words), url: textOr(url) };
+    const seconds = Math.min(typeof duration === 'number' ? duration : usualSeconds, mostSeconds);
+    const asked = Object.entries(condition).filter(([, value]) => value !== '');
+    const what = asked.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
+    const startedAt = performance.now();
+    for (;;) {
+      const { met } = await this.#run(call, conditionExpression(condition));
+      const waited = performance.now() - startedAt;
+      if (met === true) return text(`The ${what} is there after ${Math.round(waited)} ms.`);
+      if (waited >= seconds * 1_000)
+        throw new HubError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
+      await pause(this.#signal);
+    }
+  }
+
+  async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
+    const duration = typeof patience === 'number' ? patience : 0;
+    await this.#wait({ ...call, args: { selector, duration } });
+  }
+
+  #pass({ tool, tabId }: PageCall, args: Record<string, unknown>): Promise<ToolResult> {
+    // What is typed into a field by its selector is typed.
+    return this.#ask(tool === 'form_input' && args.action !== undefined ? 'computer' : tool, args, tabId);
+  }
+
+  /** The record that a script answers with; some versions write more below it. Rejects with what it says is wrong. */
+  async #run({ tool, tabId }: PageCall, expression: string): Promise<Record<string, unknown>> {
+    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, tabId);
+    const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
+    const value = isError ? undefined : recordIn(said);
+    if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked (${said.slice(0, 200)}).`);
+    if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
+    return value;
+  }
+}
+
+function recordIn(said: string): Record<string, unknown> | undefined {
+  const whole = jsonIn(said);
+  const value = typeof whole === 'string' ? jsonIn(whole) : (whole ?? jsonIn(/\{.*\}/.exec(said)?.[0] ?? ''));
+  return isRecord(value) ? value : undefined;
+}
+
+function text(words: string): ToolResult {
+  return { content: [{ type: 'text', text: words }] };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function textOr(value: unknown): string {
+  return isText(value) ? value : '';
+}
+
+function pause(signal: AbortSignal): Promise<void> {
+  return wait<void>({
+    signal,
+    timeoutMs: lookEveryMs,
+    begin: () => () => {},
+    onTimeout: () => {},
+    onAbort: () => fail(cancelled()),
+  });
+}

@@ -1,0 +1,70 @@
+// Scripts of the hub's own for an extension of spec 001, whose tools take refs and places: they find what a selector names, and wait for what a page shows. Each answers with JSON.
+import { script } from './claudezilla-scripts.ts';
+
+/** `{problem}` where the selector finds nothing; else where its middle is in the viewport, after it was scrolled there. */
+export function placeOfExpression(selector: string): string {
+  return told(`
+const e = ${find(selector)}; if (!e) return gone;
+e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+const r = e.getBoundingClientRect();
+return { x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2), width: r.width, height: r.height };`);
+}
+
+/** Gives it the focus, as before keys. */
+export function focusExpression(selector: string): string {
+  return told(`const e = ${find(selector)}; if (!e) return gone; e.focus(); return { done: true };`);
+}
+
+/** Scrolls the page to a place; null leaves that direction as it is. */
+export function scrollPageExpression(left: number | null, top: number | null): string {
+  return told(`
+const b = [scrollX, scrollY];
+scrollTo({ left: ${left ?? 'scrollX'}, top: ${top ?? 'scrollY'}, behavior: 'instant' });
+return { x: Math.round(scrollX), y: Math.round(scrollY), moved: b[0] !== scrollX || b[1] !== scrollY };`);
+}
+
+/** What an element says, with the title and the address of its page. */
+export function textExpression(selector: string): string {
+  return told(`const e = ${find(selector)}; if (!e) return gone;
+return { title: document.title, url: location.href, text: e.value ?? e.innerText ?? e.textContent };`);
+}
+
+/** All that there is to an element, in the words of the hub's \`find\`. */
+export function describeExpression(selector: string): string {
+  return told(`const e = ${find(selector)}; if (!e) return gone;
+const r = e.getBoundingClientRect(); const secret = e.type === 'password';
+const attributes = Object.fromEntries([...e.attributes].filter(a => !(secret && a.name === 'value')).slice(0, 30).map(a => [a.name, a.value.slice(0, 200)]));
+const box = { x: Math.round(r.x), y: Math.round(r.y), width: Math.round(r.width), height: Math.round(r.height) };
+return { matches: Q(${JSON.stringify(selector)}), elements: [{ role: R(e) || 'generic', name: N(e), tag: e.localName, details: D(e).trim(), visible: V(e) && r.width > 0, box, attributes }] };`);
+}
+
+export interface Condition {
+  readonly selector: string;
+  readonly text: string;
+  /** With `*` for anything. */
+  readonly url: string;
+}
+
+/** `{met}`: all that is not ''. */
+export function conditionExpression({ selector, text, url }: Condition): string {
+  const glob = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
+  const all = [
+    ...(selector === '' ? [] : [`${find(selector)} !== null`]),
+    ...(text === '' ? [] : [`(document.body?.innerText ?? '').includes(${JSON.stringify(text)})`]),
+    ...(url === '' ? [] : [`new RegExp(${JSON.stringify(`^${glob}$`)}).test(location.href)`]),
+  ];
+  return told(`return { met: ${all.join(' && ') || 'true'} };`);
+}
+
+/** The value of another script as JSON. */
+export function asJson(expression: string): string {
+  return `JSON.stringify(${expression})`;
+}
+
+function find(selector: string): string {
+  return `document.querySelector(${JSON.stringify(selector)})`;
+}
+
+function told(body: string): string {
+  return asJson(script(`const gone = { problem: 'nothing on the page matches that selector' };${body}`));
+}
