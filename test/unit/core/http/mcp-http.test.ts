@@ -3,7 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { AgentRegistry } from '../../../../electron/core/agents/agent-registry.ts';
 import { McpAccess } from '../../../../electron/core/http/mcp-access.ts';
 import { listenMcpHttp } from '../../../../electron/core/http/mcp-http.ts';
-import { buildClient, buildState } from '../../../support/hub-fixtures.ts';
+import { buildBrowser, buildClient, buildState } from '../../../support/hub-fixtures.ts';
 import { askHttp, openEvents } from '../../../support/raw-http.ts';
 import type { AgentServices } from '../../../../electron/core/agent-connections/agent-services.ts';
 
@@ -18,6 +18,7 @@ async function listen(services: Partial<AgentServices> = {}) {
   const agents = new AgentRegistry({ state: buildState(), now: () => noon, randomBytes, onLeft: () => {} });
   const agentServices = {
     agents,
+    browsers: { connected: () => [buildBrowser()] },
     gateway: { enter: () => () => {} },
     catalogue: { onChange: () => () => {} },
     version: '0.0.0',
@@ -69,7 +70,7 @@ test('004 Error Responses: what goes wrong inside is answered 500 with -32603, a
   const broken = await askHttp(origin, { method: 'GET', path: '/tools', headers });
   expect([broken.status, broken.json()]).toEqual([500, { error: { code: -32603, message: 'The list is broken.' } }]);
   expect((await askHttp(origin, { method: 'GET', path: '/health', headers })).json()).toEqual({
-    status: 'no-browser',
+    status: 'ok',
     version: '0.0.0',
     activeSessions: 0,
   });
