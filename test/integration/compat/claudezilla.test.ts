@@ -421,7 +421,7 @@ describe('The user', () => {
     await answer(panel, 'deny', 'use');
     expect(await refused).toEqual({
       success: false,
-      error: 'The user refused get_page_text this time (browser:activeTab.read).',
+      error: 'The user refused firefox_get_content this time (browser:activeTab.read).',
     });
   });
 

@@ -45,7 +45,7 @@ test('Where it ends while the user thinks, the reply says so, and the question i
   await pass(1);
   expect(await client.reply(1)).toMatchObject({
     error: expect.stringMatching(
-      /^Request timed out after 90000ms \(command: getContent\): get_page_text had 90 s, which ended while it waited for the user's answer/,
+      /^Request timed out after 90000ms \(command: getContent\): firefox_get_content had 90 s, which ended while it waited for the user's answer/,
     ),
     timeoutMs: 90_000,
   });
