@@ -7,12 +7,23 @@ export function placeOfExpression(selector: string): string {
 const e = ${find(selector)}; if (!e) return gone;
 e.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
 const r = e.getBoundingClientRect();
-return { x: Math.round(r.x + r.width / 2), y: Math.round(r.y + r.height / 2), width: r.width, height: r.height };`);
+if (r.width === 0 || r.height === 0) return { problem: 'what the selector names cannot be seen' };
+const x = Math.round(r.x + r.width / 2), y = Math.round(r.y + r.height / 2); const at = document.elementFromPoint(x, y);
+if (!at || (!e.contains(at) && !at.contains(e) && e.labels === undefined)) return { problem: 'something lies over what the selector names' };
+return { x, y };`);
 }
 
 /** Gives it the focus, as before keys. */
 export function focusExpression(selector: string): string {
   return told(`const e = ${find(selector)}; if (!e) return gone; e.focus(); return { done: true };`);
+}
+
+/** `{focused}`: whether a field has the focus; what it holds is chosen, where it is to be replaced. */
+export function selectFocusedExpression(chooses: boolean): string {
+  return told(`
+const e = document.activeElement; const focused = e !== null && (/^(INPUT|TEXTAREA|IFRAME)$/.test(e.tagName) || e.isContentEditable);
+if (focused && ${chooses}) { if (e.select) e.select(); else getSelection()?.selectAllChildren(e); }
+return { focused };`);
 }
 
 /** Scrolls the page to a place; null leaves that direction as it is. */
@@ -26,10 +37,11 @@ return { x: Math.round(scrollX), y: Math.round(scrollY), moved: b[0] !== scrollX
 /** What an element says, with the title and the address of its page. */
 export function textExpression(selector: string): string {
   return told(`const e = ${find(selector)}; if (!e) return gone;
-return { title: document.title, url: location.href, text: e.value ?? e.innerText ?? e.textContent };`);
+const held = e.tagName === 'TEXTAREA' || (e.tagName === 'INPUT' && !/^(password|hidden)$/.test(e.type));
+return { title: document.title, url: location.href, text: held ? e.value : e.innerText ?? e.textContent };`);
 }
 
-/** All that there is to an element, in the words of the hub's \`find\`. */
+/** All that there is to an element, in the words of the hub's `find`. */
 export function describeExpression(selector: string): string {
   return told(`const e = ${find(selector)}; if (!e) return gone;
 const r = e.getBoundingClientRect(); const secret = e.type === 'password';
@@ -56,9 +68,9 @@ export function conditionExpression({ selector, text, url }: Condition): string 
   return told(`return { met: ${all.join(' && ') || 'true'} };`);
 }
 
-/** The value of another script as JSON. */
+/** The record of another script as JSON, with the document that it is of (`at`) and where that comes from (`from`). */
 export function asJson(expression: string): string {
-  return `JSON.stringify(${expression})`;
+  return `JSON.stringify(Object.assign({ at: performance.timeOrigin, from: location.origin }, ${expression}))`;
 }
 
 function find(selector: string): string {

@@ -73,17 +73,18 @@ walk(root, 0, 0);
 return { title: document.title, url: location.href, width: innerWidth, height: innerHeight, since: performance.timeOrigin, lines, isCut };`);
 }
 
-/** Answers with the ScriptElement that the selector finds, or null. */
+/** Answers with the ScriptElement that the selector finds and the `since` of its document, or null. */
 export function elementExpression(selector: string): string {
-  return script(`const e = document.querySelector(${JSON.stringify(selector)}); return e ? W(e) : null;`);
+  return script(
+    `const e = document.querySelector(${JSON.stringify(selector)}); return e ? { ...W(e), since: performance.timeOrigin } : null;`,
+  );
 }
 
-/** Answers with the ScriptElement at that place of the viewport, the link or button around it where there is one; null where nothing is. */
+/** Answers with the ScriptElement at that place of the viewport; null where nothing is. */
 export function placeExpression(x: number, y: number): string {
   return script(`
 const at = document.elementFromPoint(${x}, ${y});
-const e = at && (at.closest('a[href], button, input, select, textarea, label, [role]') ?? at);
-return e ? W(e) : null;`);
+return at ? W(at) : null;`);
 }
 
 /** Scrolls the innermost that can be at that place, or the page; answers whether anything moved. */
@@ -101,10 +102,10 @@ export function choiceExpression(selector: string, value: boolean | readonly str
   return script(`
 const e = document.querySelector(${JSON.stringify(selector)}); const v = ${JSON.stringify(value)};
 if (!e) return { problem: 'is not on the page any more' };
-if (typeof v === 'boolean') { const is = e.checked ?? e.getAttribute('aria-checked') === 'true'; if (is !== v) e.click(); return { done: true }; }
+if (typeof v === 'boolean') { if (!/^(checkbox|radio)$/.test(e.type) && !/^(checkbox|radio|switch)$/.test(R(e))) return { problem: 'is nothing that can be ticked' }; const is = e.checked ?? e.getAttribute('aria-checked') === 'true'; if (is !== v) e.click(); return (e.checked ?? e.getAttribute('aria-checked') === 'true') === v ? { done: true } : { problem: 'did not change' }; }
 if (e.tagName !== 'SELECT') return { problem: 'is no list of options' };
 const found = v.map(w => [...e.options].find(o => T(o.text) === w || o.value === w));
-if (found.includes(undefined)) return { problem: 'has no such option; it has ' + [...e.options].map(o => JSON.stringify(T(o.text))).slice(0, 30).join(', ') };
+if (found.includes(undefined)) return { problem: 'has no such option; read the page' };
 for (const o of e.options) o.selected = found.includes(o);
 for (const t of ['input', 'change']) e.dispatchEvent(new Event(t, { bubbles: true }));
 return { done: true };`);

@@ -78,7 +78,7 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
 
   test('A place is the button around it, a box is ticked, an option chosen, a page scrolled and told apart from the next.', async () => {
     await open();
-    expect(await run(placeExpression(50, 125))).toMatchObject({ role: 'button', name: 'Save' });
+    expect(await run(placeExpression(50, 125))).toMatchObject({ selector: expect.stringMatching(/button.* > b$/) });
     expect(await run(kindExpression('#box'))).toEqual({ kind: 'box' });
     expect(await run(choiceExpression('#box', true))).toEqual({ done: true });
     expect(await run(choiceExpression('#box', true))).toEqual({ done: true });
@@ -86,7 +86,7 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     expect(await run(kindExpression('#size'))).toEqual({ kind: 'list' });
     expect(await run(choiceExpression('#size', ['M']))).toEqual({ done: true });
     expect(await page.inputValue('#size')).toBe('m');
-    expect(await run(choiceExpression('#size', ['L']))).toEqual({ problem: 'has no such option; it has "S", "M"' });
+    expect(await run(choiceExpression('#size', ['L']))).toEqual({ problem: 'has no such option; read the page' });
     expect(await run(choiceExpression('#none', true))).toEqual({ problem: 'is not on the page any more' });
     expect([await run(scrollExpression(null, null, 0, 300)), await run(scrollExpression(5, 5, 0, -900))]).toEqual([
       true,

@@ -34,7 +34,7 @@ const pages: Readonly<Record<string, string>> = {
     '<!doctype html><title>Cmp</title><button>Got it</button><button id="onetrust-accept-btn-handler">Fine</button>',
 };
 
-const agentId = 'agent_7c10653f804e7443c6cd9550bb4ce881_1';
+const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
 
 let place: HubPlace;
 let panel: PanelClient;

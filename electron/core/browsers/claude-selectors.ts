@@ -8,6 +8,7 @@ import {
   focusExpression,
   placeOfExpression,
   scrollPageExpression,
+  selectFocusedExpression,
   textExpression,
 } from '../../../native-host/dialects/claude-scripts.ts';
 import { choiceExpression, kindExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
@@ -19,12 +20,15 @@ import type { PageCall } from './watched-call.ts';
 const lookEveryMs = 200;
 const usualSeconds = 10;
 const mostSeconds = 300;
+const mostPatience = 30;
 /** They are used at a place. */
 const pointing = new Set(['left_click', 'right_click', 'double_click', 'triple_click', 'hover', 'scroll']);
 
 export class ClaudeSelectors {
   readonly #ask: Ask;
   readonly #signal: AbortSignal;
+  /** The document in which the call began. */
+  #at: unknown;
 
   constructor(ask: Ask, signal: AbortSignal) {
     this.#ask = ask;
@@ -75,16 +79,20 @@ export class ClaudeSelectors {
 
   /** As its user does: a click into the field, and what it holds is chosen first where it is to be replaced. */
   async #type(call: PageCall, coordinate: unknown[], { clear, ...args }: Record<string, unknown>): Promise<ToolResult> {
-    const clicked = await this.#pass(call, { action: 'left_click', coordinate });
+    const use = (more: Record<string, unknown>) => this.#ask('computer', more, call.tabId);
+    const clicked = await use({ action: 'left_click', coordinate });
     if (clicked.isError) return clicked;
-    if (clear === true) await this.#pass(call, { action: 'key', text: 'ctrl+a' });
-    if (clear === true && args.text === '') return this.#pass(call, { action: 'key', text: 'Delete' });
-    return this.#pass(call, { action: 'type', text: args.text });
+    const { focused } = await this.#run(call, selectFocusedExpression(clear === true));
+    if (focused !== true) throw new HubError('ERR_TOOL_FAILED', `${call.tool}: what was clicked takes no text.`);
+    if (clear === true && args.text === '') return use({ action: 'key', text: 'Delete' });
+    return use({ action: 'type', text: args.text });
   }
 
   async #fillAll(call: PageCall, fields: readonly unknown[]): Promise<ToolResult> {
-    for (const field of fields.filter(isRecord)) {
-      const filled = await this.carryOut({ ...call, args: field });
+    for (const field of fields) {
+      if (!isRecord(field)) throw new HubError('ERR_INVALID_ARGUMENTS', 'A field is {"ref" or "selector", "value"}.');
+      const { ref, selector, value } = field;
+      const filled = await this.carryOut({ ...call, args: { ...(ref !== undefined && { ref }), selector, value } });
       if (filled.isError) return filled;
     }
     return text(`Filled ${fields.length} fields.`);
@@ -130,21 +138,24 @@ export class ClaudeSelectors {
   }
 
   async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
-    const duration = typeof patience === 'number' ? patience : 0;
+    const duration = typeof patience === 'number' ? Math.min(patience, mostPatience) : 0;
     await this.#wait({ ...call, args: { selector, duration } });
   }
 
   #pass({ tool, tabId }: PageCall, args: Record<string, unknown>): Promise<ToolResult> {
-    // What is typed into a field by its selector is typed.
-    return this.#ask(tool === 'form_input' && args.action !== undefined ? 'computer' : tool, args, tabId);
+    return this.#ask(tool, args, tabId);
   }
 
   /** The record that a script answers with; some versions write more below it. Rejects with what it says is wrong. */
-  async #run({ tool, tabId }: PageCall, expression: string): Promise<Record<string, unknown>> {
+  async #run({ tool, tabId, decided }: PageCall, expression: string): Promise<Record<string, unknown>> {
     const { content, isError } = await this.#ask('javascript_tool', { text: expression }, tabId);
     const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
     const value = isError ? undefined : recordIn(said);
-    if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked (${said.slice(0, 200)}).`);
+    if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked.`);
+    this.#at ??= value.at;
+    // A wait gives the page time to go elsewhere, where nothing was decided for.
+    if (value.at !== this.#at || value.from !== (decided.origin ?? 'null'))
+      throw new HubError('ERR_TOOL_FAILED', `${tool}: the page has changed; look at it, then call again.`);
     if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
     return value;
   }

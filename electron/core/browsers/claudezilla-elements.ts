@@ -6,6 +6,7 @@ import {
   choiceExpression,
   elementExpression,
   kindExpression,
+  loadExpression,
   outlineExpression,
   placeExpression,
   scrollExpression,
@@ -25,7 +26,7 @@ const usualDepth = 15;
 const usualChars = 50_000;
 const usualFound = 20;
 const stepPx = 100;
-const mostRepeats = 100;
+const mostKeys = 1_000;
 const scrolls: Readonly<Record<string, readonly [number, number]>> = {
   up: [0, -1],
   down: [0, 1],
@@ -133,15 +134,30 @@ export class ClaudezillaElements {
   async #press(call: PageCall, tell: Tell): Promise<CallResult> {
     const { text: keys, repeat, ...args } = (await this.#bySelector(call, tell)).args;
     const each = String(keys).trim().split(/\s+/);
-    const times = typeof repeat === 'number' ? Math.min(Math.max(1, Math.round(repeat)), mostRepeats) : 1;
-    const all = Array.from({ length: times }, () => each).flat();
+    const times = typeof repeat === 'number' ? Math.max(1, Math.round(repeat)) : 1;
+    const count = each.length * times;
+    if (count > mostKeys) throw this.#failed(call, `${count} keys are more than the ${mostKeys} of one call`);
+    const since = count > 1 ? await this.#documentOf(call, tell) : null;
     let last: CallResult = { content: [] };
-    for (const key of all) last = await tell({ ...call, args: { ...args, text: key } });
-    return all.length === 1 ? last : { content: [text(`Pressed ${all.length} keys.`)] };
+    for (let at = 0; at < count; at += 1) {
+      // A key may lead to another page, for which the rest was not decided.
+      if (at > 0 && (await this.#documentOf(call, tell)) !== since)
+        throw this.#failed(call, `${at} of ${count} keys were pressed, and the page has changed`);
+      last = await tell({ ...call, args: { ...args, text: each[at % each.length] } });
+      if (last.isError) return last;
+    }
+    return count === 1 ? last : { content: [text(`Pressed ${count} keys.`)] };
+  }
+
+  async #documentOf(call: PageCall, tell: Tell): Promise<unknown> {
+    const said = await this.#run(call, loadExpression, tell);
+    return isRecord(said) ? said.since : null;
   }
 
   async #scroll(call: PageCall, tell: Tell): Promise<CallResult> {
-    const { scroll_direction: direction = 'down', scroll_amount: amount, coordinate } = call.args;
+    const { scroll_direction: direction = 'down', scroll_amount: amount, coordinate, ref, selector } = call.args;
+    // Refused in a sentence: there is no form for it.
+    if (isText(ref) || isText(selector) || !Object.hasOwn(scrolls, String(direction))) return tell(call);
     const [x, y] = Array.isArray(coordinate) ? coordinate.map(Number) : [];
     const [dx, dy] = scrolls[String(direction)] ?? [0, 1];
     const step = (typeof amount === 'number' ? amount : 3) * stepPx;
@@ -162,7 +178,8 @@ export class ClaudezillaElements {
   async #expectElement(call: PageCall, ref: string, tell: Tell): Promise<ScriptElement> {
     const known = this.#refs.get(call.tabId, ref);
     const now = known && (await this.#run(call, elementExpression(known.selector), tell));
-    if (known && isRecord(now) && now.role === known.role && now.name === known.name) return known;
+    const isSame = isRecord(now) && now.since === known?.since && now.role === known?.role && now.name === known?.name;
+    if (known && isSame) return known;
     throw this.#failed(call, `${ref.slice(0, 50)} is not on the page any more; call read_page again`);
   }
 

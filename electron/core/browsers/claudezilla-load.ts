@@ -1,5 +1,6 @@
 // Waits for the page that a `navigate` of spec 000's extension opens, because that answers before there is one.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { cancelled, fail, wait } from '../platform/wait.ts';
 import type { CallResult } from './browser-link.ts';
@@ -59,8 +60,9 @@ export class ClaudezillaLoad {
 
   #with(result: CallResult, shown: Shown): CallResult {
     const { since, url, title } = shown;
-    if (since === null) return result;
-    const { tabId } = this.#call;
+    const { tabId, decided } = this.#call;
+    // What another page says is not in the answer.
+    if (since === null || originOf(url) !== decided.origin) return result;
     const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
     const note = this.#isThere(shown) ? {} : { note: late };
     const said = JSON.stringify({ tabId, url, title, ...note });

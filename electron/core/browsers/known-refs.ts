@@ -10,13 +10,18 @@ interface TabRefs {
 
 /** Of a tab that is not known any more, refs are given anew. */
 const maxTabs = 200;
+/** A page that changes all the time has ever new ones. */
+const maxRefs = 10_000;
 
 export class KnownRefs {
   readonly #tabs = new Map<number, TabRefs>();
   #next = 1;
 
-  get(tabId: number, ref: string): ScriptElement | null {
-    return this.#tabs.get(tabId)?.byRef.get(ref) ?? null;
+  /** With the document in which it was read. */
+  get(tabId: number, ref: string): (ScriptElement & { readonly since: number }) | null {
+    const tab = this.#tabs.get(tabId);
+    const element = tab?.byRef.get(ref);
+    return tab && element ? { ...element, since: tab.since } : null;
   }
 
   /** As read_page of the companion has them: role, name, ref, details, or a text in quotes, each indented by its level. */
@@ -39,13 +44,18 @@ export class KnownRefs {
 
   #refOf(tabId: number, { since }: ScriptOutline, element: ScriptElement): string {
     const tab = this.#of(tabId, since);
-    const key = JSON.stringify([element.selector, element.role, element.name]);
+    const key = keyOf(element);
     const known = tab.byElement.get(key);
     if (known) return known;
     const ref = `ref_${this.#next}`;
     this.#next += 1;
     tab.byElement.set(key, ref);
     tab.byRef.set(ref, element);
+    const [oldest] = tab.byRef;
+    if (tab.byRef.size > maxRefs && oldest) {
+      tab.byRef.delete(oldest[0]);
+      tab.byElement.delete(keyOf(oldest[1]));
+    }
     return ref;
   }
 
@@ -59,6 +69,10 @@ export class KnownRefs {
     if (this.#tabs.size > maxTabs && oldest !== undefined) this.#tabs.delete(oldest);
     return tab;
   }
+}
+
+function keyOf({ selector, role, name }: ScriptElement): string {
+  return JSON.stringify([selector, role, name]);
 }
 
 function elementOf({ selector, role, name }: ScriptLine): ScriptElement | null {

@@ -1,11 +1,12 @@
 // A call to an extension that cannot compare pages: the tab's address is asked for right before and right after, and what another page said is withheld.
+
 import { cutAddress } from '../../../contract/cut-address.ts';
+import { HubError } from '../../../contract/errors.ts';
 import { recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import type { CompanionCall, DecidedPage } from '../../../contract/companion.ts';
-import type { HubError } from '../../../contract/errors.ts';
 import type { FailureReasons } from '../../../contract/failure-reasons.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { CallResult } from './browser-link.ts';
@@ -38,7 +39,7 @@ export interface PageWatch {
 type End =
   | { readonly kind: 'answered'; readonly result: CallResult }
   /** The extension's words for why it did not work: they may quote the page. */
-  | { readonly kind: 'failed'; readonly error: AnsweredError };
+  | { readonly kind: 'failed'; readonly error: Error };
 
 const acting = new Set(['form_input', 'handle_dialog', 'resize_window', 'upload_image', 'file_upload']);
 const looking = new Set(['screenshot', 'zoom', 'wait']);
@@ -95,7 +96,9 @@ async function endOf({ act }: PageWatch): Promise<End> {
   try {
     return { kind: 'answered', result: await act() };
   } catch (error) {
-    if (error instanceof AnsweredError) return { kind: 'failed', error };
+    // Also of a script of the hub's own.
+    const isOfPage = error instanceof HubError && error.code === 'ERR_TOOL_FAILED';
+    if (error instanceof AnsweredError || isOfPage) return { kind: 'failed', error };
     throw error;
   }
 }

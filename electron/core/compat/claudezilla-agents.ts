@@ -147,10 +147,11 @@ export class ClaudezillaAgents {
     if (end === null) return [];
     const { peers } = this.#options;
     return [...this.#known.values()].filter(
-      ({ gone, claimed, bound }) =>
+      ({ gone, pid, bound }) =>
         !gone &&
-        claimed !== null &&
         bound !== null &&
+        // What forwards for several agents is none of them.
+        pid === bound.pid &&
         peers.holdsSocket(bound.pid, end) &&
         peers.processMark(bound.pid)?.startedAt === bound.startedAt,
     );

@@ -37,7 +37,7 @@ export class ClaudezillaOpening {
   async createWindow(asked: CommandCall): Promise<Record<string, unknown>> {
     const { asker, wanted } = asked;
     const { pools } = this.#options;
-    const { url, private: asks, agentId: _, ...more } = wanted.arguments;
+    const { url, private: asks, ...more } = wanted.arguments;
     expectAllowedScheme(url);
     const kind = await this.#kindFor(asked, asks);
     const browserId = pools.browserId(asker);

@@ -28,6 +28,8 @@ export interface ElementFacts {
 export type ControlFacts = Readonly<Record<string, string | boolean>>;
 
 const maxText = 500;
+const maxMarkup = 2_000_000;
+const maxValue = 20_000;
 const maxLabelText = 80;
 const maxAttributes = 100;
 const maxAttributeChars = 2_000;
@@ -74,7 +76,8 @@ function wordsOf(element: Element) {
 }
 
 function valueOf(element: Element): string | undefined {
-  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element.value;
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
+    return element.value.slice(0, maxValue);
   return element instanceof HTMLElement && element.isContentEditable ? (element.textContent ?? '') : undefined;
 }
 
@@ -125,9 +128,18 @@ function selectorOf(element: Element): string {
 
 /** What an element holds, or all of the page, as HTML; with the fields as the page has them and not as its user has. */
 export function markupOf(target: Target): { readonly html: string; readonly tagName?: string } | Problem {
-  if (target.ref === '' && target.selector === '') return { html: document.documentElement.outerHTML };
+  if (target.ref === '' && target.selector === '') return { html: withoutSecrets(document.documentElement, true) };
   const element = pickElement(target);
-  return element instanceof Element ? { html: element.innerHTML, tagName: element.localName } : element;
+  if (!(element instanceof Element)) return element;
+  return { html: withoutSecrets(element, false), tagName: element.localName };
+}
+
+/** Without what password fields hold, and no more than an answer bears. */
+function withoutSecrets(element: Element, isWhole: boolean): string {
+  const copy = element.cloneNode(true) as Element;
+  for (const field of copy.querySelectorAll('input[type=password]')) field.removeAttribute('value');
+  const html = isWhole ? copy.outerHTML : copy.innerHTML;
+  return html.length > maxMarkup ? `${html.slice(0, maxMarkup)}…(${html.length - maxMarkup} more characters)` : html;
 }
 
 /** Whether the document and what it shows have loaded. */

@@ -61,7 +61,7 @@ export async function withFacts(tool: Tool, args: Arguments, context: ToolContex
   const result = await tool(args, context);
   const after = await telling.after?.(asked, result).catch(() => nothing);
   context.signal.throwIfAborted();
-  return { ...result, facts: { ...before, ...after } };
+  return { ...result, facts: { ...after, ...before } };
 }
 
 function tellingOf(name: string): Telling | undefined {

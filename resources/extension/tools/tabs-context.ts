@@ -1,5 +1,5 @@
 // tabs_context: the tabs that the hub asks about, as JSON. It names the asker's own; without names it is every tab of the profile.
-import { isPrivateAllowed } from '../private-tabs.ts';
+import { isPrivateAllowed, withoutUsersPrivate } from '../private-tabs.ts';
 import { listTabs } from '../tabs-report.ts';
 import { type Arguments, type BrowserTool, textResult } from './tool.ts';
 
@@ -16,11 +16,11 @@ export const tabsContext: BrowserTool = async (args, { command }) => {
 async function windowFacts({ windowIds }: Arguments) {
   const wanted = new Set<unknown>(Array.isArray(windowIds) ? windowIds : []);
   const windows = (await chrome.windows.getAll({ populate: true })).filter(({ id }) => wanted.has(id));
-  const told = windows.map(({ id, incognito, focused, tabs = [] }) => ({
-    windowId: id,
-    private: incognito,
-    focused,
-    tabCount: tabs.length,
-  }));
+  const told = await Promise.all(
+    windows.map(async ({ id, incognito, focused, tabs = [] }) => {
+      const { length } = await withoutUsersPrivate(tabs);
+      return { windowId: id, private: incognito, focused, tabCount: length };
+    }),
+  );
   return { windows: told, privateWindowsAvailable: await isPrivateAllowed() };
 }

@@ -37,7 +37,8 @@ test('The key brings it back without a code, also to the next hub; the key is in
   const { place, hub, pair } = await openCompanion();
   const { secret, port, welcome } = await pair(profileId);
   const folder = join(place.home, 'secrets/companions');
-  expect(readdirSync(folder)).toEqual([secret.id]);
+  // It is written once more when its browser is known.
+  await until(() => readdirSync(folder).join() === secret.id, 'the key alone is there');
   expect([statSync(folder).mode & 0o777, statSync(join(folder, secret.id)).mode & 0o777]).toEqual([0o700, 0o600]);
   await hub.kill('SIGKILL');
   const panel = await place.panel(await place.serve());

@@ -70,12 +70,12 @@ test('a file that is no database is refused and left as it is', async () => {
 test('a database with damaged pages is reported as damaged when they are read', async () => {
   const file = path.join(await temporaryFolder(), 'pilothouse.db');
   const { store } = await openForTest(file);
-  for (let n = 0; n < 50; n += 1) await store.grants.add([{ ...grant, id: `g${n}`, tools: ['x'.repeat(2_000)] }], n);
+  for (let n = 0; n < 150; n += 1) await store.grants.add([{ ...grant, id: `g${n}`, tools: ['x'.repeat(2_000)] }], n);
   await store.close();
   const handle = await open(file, 'r+');
   const { size } = await handle.stat();
   // Behind the first pages, which hold the schema.
-  await handle.write(Buffer.alloc(size - 24 * 4096, 0xee), 0, size - 24 * 4096, 24 * 4096);
+  await handle.write(Buffer.alloc(size - 60 * 4096, 0xee), 0, size - 60 * 4096, 60 * 4096);
   await handle.close();
   const { store: again } = await openForTest(file);
   await expect(again.grants.list()).rejects.toThrow(`${file} is damaged`);
