@@ -38,8 +38,8 @@ const clients: readonly Statement[] = [
   ),
   otherwise(
     'Broadcast to Clients Algorithm',
-    'All clients get every tool_response and notification.',
-    'An answer goes to the client that asked, because it shows a page of its tabs; a notification goes to those that work in that browser.',
+    'All clients get every tool_response.',
+    'An answer goes to the client that asked, and to no other: it may show a page of that client’s tabs.',
     frames('001 Broadcast to Clients: of two clients only the asker gets the reply.'),
   ),
 ];
