@@ -67,7 +67,7 @@ const callers: readonly Statement[] = [
   otherwise(
     'Optional Authentication',
     'Where no token is set, none is needed.',
-    'One is needed until the user lets programs in without, after a warning: any account of the machine can open a port. MCP’s own path, pages and rebound names stay refused even then.',
+    'One is needed until the user lets programs in without, after a warning: any account of the machine can open a port. MCP’s own path, pages that are not listed and rebound names stay refused even then.',
     unset,
     httpCallers(
       '004 Optional Authentication: programs without a token are let in after a warning that says what it means, which stays beside the switch.',
