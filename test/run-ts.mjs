@@ -1,6 +1,6 @@
 // Runs a TypeScript program of test/ on any supported Node: bundled to a file below dist/, then started with the same arguments.
 //   node test/run-ts.mjs FILE.ts [ARG ...]
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -9,7 +9,9 @@ import { build } from 'esbuild';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const [entry, ...args] = process.argv.slice(2);
 if (!entry) throw new Error('Name the program: node test/run-ts.mjs FILE.ts');
-const folder = mkdtempSync(path.join(root, 'dist', '.run-'));
+const dist = path.join(root, 'dist');
+mkdirSync(dist, { recursive: true });
+const folder = mkdtempSync(path.join(dist, '.run-'));
 const outfile = path.join(folder, 'program.mjs');
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 // A signal that ends a process at once runs no exit listeners; a program that listens itself decides itself.

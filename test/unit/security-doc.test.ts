@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../support/provided.ts';
+import { hasTitle } from '../support/test-titles.ts';
+import type { NamedTest } from '../support/test-titles.ts';
 
 const read = (file: string) => fs.readFileSync(path.join(repositoryRoot, file), 'utf8');
 const page = read('docs/security.md');
@@ -10,11 +12,6 @@ const page = read('docs/security.md');
 interface Row {
   readonly id: string;
   readonly cells: readonly string[];
-}
-
-interface NamedTest {
-  readonly file: string;
-  readonly title: string;
 }
 
 /** The rows of the table below a heading, without its head. No cell of the page holds an escaped bar. */
@@ -28,11 +25,6 @@ function rowsBelow(heading: string): Row[] {
 /** Written as `test/file.test.ts: "title"` in code quotes. */
 function testsIn(text: string): NamedTest[] {
   return [...text.matchAll(/`(test\/[^:`]+): "(.+?)"`/g)].map(([, file = '', title = '']) => ({ file, title }));
-}
-
-/** A title is a whole string of its file, in the quotes that the formatter gives it. */
-function hasTitle(source: string, title: string): boolean {
-  return ["'", '"', '`'].some(quote => source.includes(`${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`));
 }
 
 const known = rowsBelow('Known attacks on programs of this kind');

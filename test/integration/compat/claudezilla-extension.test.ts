@@ -19,6 +19,8 @@ const pageState = {
 /** The extension, as far as a captured conversation shows it: one pool of tabs, owners by agentId, commands with ids. */
 class PlayedExtension {
   readonly heard: Said[] = [];
+  /** A data address; without one another agent takes a screenshot just now. */
+  picture: string | null = null;
   readonly #channel: FrameChannel;
   readonly #tabs = new Map<number, object>();
   #nextTab = 2;
@@ -54,6 +56,8 @@ class PlayedExtension {
     if (command === 'handleConsent') return done({ found: true, clicked: true, buttonText: 'OK' });
     if (command === 'getContent')
       return done({ tabId: params.tabId, url: 'http://127.0.0.1/a1', title: 'Probe /a1', text: 'HelloGo' });
+    if (command === 'screenshot' && this.picture !== null)
+      return done({ tabId: params.tabId, format: 'jpeg', dataUrl: this.picture });
     if (command === 'screenshot') {
       const details = { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 };
       return this.send({ id, success: false, error: 'Screenshot mutex held by another agent', details });
@@ -135,7 +139,14 @@ describe('An agent of its own wire', () => {
     });
   });
 
-  test('Its commands arrive as they were asked, and their answers as they were given, also what no tool of the hub does.', async () => {
+  test('000 Message Size Limits: a picture of 2 MB reaches it as it was given, because the bound of 1 MB is that of the other direction.', async () => {
+    const { ask, extension } = await openOwn();
+    extension.picture = `data:image/jpeg;base64,${'A'.repeat(2_000_000)}`;
+    const { result } = (await ask('screenshot', { tabId: 2 })) as { readonly result: Said };
+    expect(result.dataUrl === extension.picture).toBe(true);
+  });
+
+  test('000 Request Format: its commands arrive as they were asked, and their answers as they were given, also what no tool of the hub does.', async () => {
     const { ask, extension } = await openOwn();
     expect(await ask('getPageState', { tabId: 2 })).toEqual({ success: true, result: { tabId: 2, ...pageState } });
     expect(await ask('handleConsent')).toMatchObject({ success: true, result: { clicked: true, buttonText: 'OK' } });

@@ -13,7 +13,7 @@ import { claudezillaFiles, exchange, openScene, switchOn } from './claudezilla-s
 const first = `agent_${'d35b'.repeat(8)}_${process.pid}`;
 
 describe('The token', () => {
-  test('It is 64 hex characters without an end of line, for its owner alone, and so is the socket.', async () => {
+  test('000 Unix Socket: the token is 64 hex characters without an end of line, for its owner alone, and so is the socket.', async () => {
     const { socket, token, tokenFile } = await openScene();
     expect(token()).toMatch(/^[0-9a-f]{64}$/);
     expect([tokenFile, socket].map(file => fs.statSync(file).mode & 0o777)).toEqual([0o600, 0o600]);

@@ -13,7 +13,7 @@ const first = `agent_d35b${hex.slice(4)}_${process.pid}`;
 const second = `agent_7b9f${hex.slice(4)}_${process.pid}`;
 
 describe('The captured conversation, in its order', () => {
-  test('Two agents open tabs, are refused each other’s, see both, and say goodbye.', async () => {
+  test('000 Request Format: two agents open tabs, are refused each other’s, see both, and say goodbye.', async () => {
     const { ask } = await openScene();
     expect(await ask('getWindowMode')).toEqual({
       success: true,
@@ -216,7 +216,7 @@ describe('The captured conversation, in its order', () => {
 });
 
 describe('The flat form', () => {
-  test('It is answered flat, with the token in the line or once as the first one.', async () => {
+  test('000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.', async () => {
     const { socket, token } = await openScene();
     const flat = { command: 'createWindow', url: 'https://example.com', agentId: first };
     const [opened] = await exchange(socket, [{ ...flat, authToken: token() }]);
@@ -233,7 +233,7 @@ describe('The flat form', () => {
     expect(refused).toEqual({ success: false, error: 'OWNERSHIP: Cannot navigate tab 2 (owned by agent_d35b...)' });
   });
 
-  test('A timeout out of range is clamped, and the reply says so.', async () => {
+  test('000 Per-Operation Timeouts: one that is out of range is clamped, and the reply says so.', async () => {
     const { socket, token } = await openScene();
     const [reply] = await exchange(socket, [{ command: 'ping', timeout: 1, authToken: token() }]);
     expect(reply).toMatchObject({ notice: 'The timeout 1 ms is not from 5000 to 300000; 5000 ms is used.' });
@@ -241,7 +241,7 @@ describe('The flat form', () => {
 });
 
 describe('One connection', () => {
-  test('Several lines are served at once, and each reply comes when it is ready.', async () => {
+  test('000 Unix Socket: several lines are served at once, and each reply comes when it is ready.', async () => {
     const { ask, browser, socket, token } = await openScene();
     await ask('createWindow', { agentId: first });
     let letGo = () => {};
@@ -315,7 +315,7 @@ describe('One connection', () => {
     expect(await ask('ping')).toMatchObject({ success: true });
   });
 
-  test('A line of more than 10 MB is refused with a reason and its connection ends.', async () => {
+  test('000 Message Size Limits: a line of more than 10 MB is refused with a reason and its connection ends.', async () => {
     const { ask, socket } = await openScene();
     const replies = await exchange(socket, ['x'.repeat(10 * 1024 * 1024 + 1)], 99);
     expect(replies).toEqual([{ success: false, error: 'Message too large' }]);
@@ -451,7 +451,7 @@ describe('The user', () => {
   });
 });
 
-test('A browser that does not answer costs the asker its own timeout and no more, and the reply says so.', async () => {
+test('000 Per-Operation Timeouts: a browser that does not answer costs the asker its own timeout and no more, and the reply says so.', async () => {
   const { ask, browser } = await openScene();
   await ask('createWindow', { agentId: first });
   browser.before = () => new Promise<void>(() => {});

@@ -19,7 +19,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 const mib = 1024 * 1024;
 
 describe('The hub endpoint', () => {
-  test('takes 64 MiB in one frame, and closes on one byte more.', async () => {
+  test('000 Message Size Limits: it takes 64 MiB in one frame, and closes on one byte more.', async () => {
     const { mcp } = await openClockedHub();
     const { channel, heard } = await mcp();
     const texts = Buffer.alloc(64 * mib, 'x');
@@ -71,7 +71,7 @@ describe('A relay and a shim', () => {
 });
 
 describe('An extension of spec 000', () => {
-  test('is sent a command of exactly 1,048,576 bytes; one byte more is an error, and the port serves on.', async () => {
+  test('000 Message Size Limits: it is sent a command of exactly 1,048,576 bytes; one byte more is an error, and the port serves on.', async () => {
     const { hub, mcp } = await openClockedHub();
     const argv = ['/home/ana/claudezilla.json', 'claudezilla@boot.industries'];
     const channel = await connectToHub({ home: hub.home, role: 'relay', hello: { argv, pid: 5_000_000 } });
@@ -164,7 +164,7 @@ describe('The WebSocket', () => {
 describe('Spec 000’s socket', () => {
   const page = (length: number) => `Title: T\nURL: U\n\n${'x'.repeat(length)}`;
 
-  test('answers with an error in place of a reply over 10 MB, and serves on.', async () => {
+  test('000 Message Size Limits: it answers with an error in place of a reply over 10 MB, and serves on.', async () => {
     const { extension, client, say } = await openZillaScene();
     say('getContent', { agentId, maxLength: 20 * mib });
     extension.answer(await extension.call(1), page(10 * mib));

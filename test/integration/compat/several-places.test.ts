@@ -44,7 +44,7 @@ async function hold(address: string): Promise<net.Server> {
   return server;
 }
 
-test('Spec 000’s socket answers in the runtime folder and at home, each with its own token.', async () => {
+test('000 Unix Socket: it answers in the runtime folder and at home, each with its own token.', async () => {
   const place = usePlace();
   const { runtime, home, env } = spotsOf(place);
   const hub = await place.serve([], { env });

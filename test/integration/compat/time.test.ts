@@ -18,7 +18,7 @@ async function openAskedScene() {
   return { ...scene, prompts, asked, allow };
 }
 
-test('The time that a command names covers the whole round trip, that in which the user thinks included.', async () => {
+test('000 Per-Operation Timeouts: the time that a command names covers the whole round trip, that in which the user thinks included.', async () => {
   const { pass, extension, client, say, asked, allow } = await openAskedScene();
   say('getContent', { agentId, _timeout: 5_000 });
   await asked();
@@ -52,7 +52,7 @@ test('Where it ends while the user thinks, the reply says so, and the question i
   expect([extension.calls.length, prompts()]).toEqual([1, []]);
 });
 
-test('Where it names none, the user has 50 s, and the call then all of its own time.', async () => {
+test('000 Per-Operation Timeouts: where a command names none, the user has 50 s, and the call then all of its own time.', async () => {
   const { pass, extension, client, say, asked, allow } = await openAskedScene();
   say('getContent', { agentId });
   await asked();
@@ -99,7 +99,7 @@ test('What waits in a page waits as long as it is asked to, in the flat form too
 test.each([
   ['in the form of the real programs', { timeout: 300_000 }, 450_000],
   ['and 10 s where it says nothing', {}, 160_000],
-])('A wait in a page comes on top of the time that a command has otherwise: %s.', async (_, given, allMs) => {
+])('000 Per-Operation Timeouts: a wait in a page comes on top of the time that a command has otherwise: %s.', async (_, given, allMs) => {
   const { pass, extension, client, say } = await openZillaScene();
   say('waitFor', { agentId, text: 'Done', ...given });
   await extension.call(1);
@@ -133,7 +133,7 @@ test('A wait of 200 s is answered, over MCP and over the socket of spec 001.', a
   expect(JSON.stringify(await claude.take())).toContain('It is there.');
 });
 
-test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', async () => {
+test('000 Per-Operation Timeouts: without one the time is 150 s, on this wire and on MCP’s.', async () => {
   const { pass, extension, client, say, mcp } = await openZillaScene();
   const agent = await mcp();
   agent.say({ id: 1, method: 'tools/call', params: { name: 'tabs_create', arguments: {} } });
@@ -147,7 +147,7 @@ test('Without one the time is 150 s, on the wire of spec 000 and on MCP’s.', a
   expect(await agent.answerTo(1)).toMatchObject({ result: { _meta: { 'dev.pilothouse/code': 'ERR_TOOL_TIMEOUT' } } });
 });
 
-test('A command that waits for minutes is answered over its own connection, which the real host closes after one.', async () => {
+test('000 Per-Operation Timeouts: a command that waits for minutes is answered over its own connection, which the real host closes after one.', async () => {
   const { pass, extension, client, say } = await openZillaScene();
   say('getContent', { agentId, _timeout: 300_000 });
   const call = await extension.call(1);

@@ -65,6 +65,13 @@ describe('MCP Protocol Mapping', () => {
     expect(answer.result?.['capabilities']).toHaveProperty('tools');
   });
 
+  test('004 Server Information: a newer revision that a client asks for is the one that is spoken.', async () => {
+    for (const revision of ['2025-03-26', '2025-11-25'])
+      expect((await ask('initialize', introduction(revision))).answer.result).toMatchObject({
+        protocolVersion: revision,
+      });
+  });
+
   test('004 Server Information: the name is the one that the user has set, from the next handshake on; /mcp keeps the hub’s own.', async () => {
     await panel.request('mcp-server:set', { change: { serverName: 'my browser' } });
     const named = await ask('initialize', introduction('2024-11-05'));

@@ -117,13 +117,15 @@ describe('a free place', () => {
     expect(await readdir(join(context.homeDir, folder))).toEqual([`${hostName}.json`]);
   });
 
-  it('serves Claudezilla in Firefox', async () => {
+  it('000 Host Manifest: serves Claudezilla in Firefox', async () => {
     await machine.folder('.mozilla');
     const row = await installManifest({ ...context, host: 'claudezilla' }, 'firefox');
     expect(row.paths).toEqual([join(context.homeDir, '.mozilla/native-messaging-hosts/claudezilla.json')]);
-    expect(JSON.parse(await readFile(row.paths[0] ?? '', 'utf8'))).toMatchObject({
+    expect(JSON.parse(await readFile(row.paths[0] ?? '', 'utf8'))).toEqual({
       name: 'claudezilla',
+      description: 'Connects Claudezilla to Pilothouse in place of its own host.',
       path: context.launcherPath,
+      type: 'stdio',
       allowed_extensions: ['claudezilla@boot.industries'],
     });
   });

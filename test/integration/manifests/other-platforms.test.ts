@@ -28,6 +28,15 @@ describe('macOS', () => {
     expect([row.state, row.paths]).toEqual(['ours', [join(machine.context.homeDir, path)]]);
     expect((await uninstallManifest(machine.context, 'firefox')).state).toBe('absent');
   });
+
+  it('000 Host Manifest: writes Claudezilla’s there too, and nothing into ~/.mozilla', async () => {
+    machine = await createTempMachine('darwin');
+    await machine.folder('Library/Application Support/Firefox');
+    const row = await installManifest({ ...machine.context, host: 'claudezilla' }, 'firefox');
+    const path = 'Library/Application Support/Mozilla/NativeMessagingHosts/claudezilla.json';
+    expect([row.state, row.paths]).toEqual(['ours', [join(machine.context.homeDir, path)]]);
+    expect(Object.keys(await machine.photograph())).not.toContain('.mozilla');
+  });
 });
 
 describe('Windows', () => {
@@ -42,6 +51,17 @@ describe('Windows', () => {
       [[key('Microsoft\\Edge'), fileOf('chromium')]],
       row.content,
     ]);
+  });
+
+  it('000 Host Manifest: points Mozilla’s key of Claudezilla at the file', async () => {
+    machine = await createTempMachine('win32');
+    await machine.folder('AppData/Roaming/Mozilla/Firefox');
+    const row = await installManifest({ ...machine.context, host: 'claudezilla' }, 'firefox');
+    const [file = ''] = row.paths;
+    expect([...machine.registry]).toEqual([
+      ['HKCU\\Software\\Mozilla\\NativeMessagingHosts\\claudezilla', file],
+    ]);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ name: 'claudezilla', type: 'stdio' });
   });
 
   it('removes key, file and receipts again', async () => {

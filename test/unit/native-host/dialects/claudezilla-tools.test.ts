@@ -192,7 +192,7 @@ describe('The captured conversation of host and extension', () => {
     },
   );
 
-  test('A command has the keys of the real host’s, in their order.', () => {
+  test('000 Request Format: a command for the extension has the keys of the real host’s, in their order.', () => {
     const [command] = saidBy('host').filter(({ type }) => type === 'command');
     const written = new ClaudezillaExtension().encode({
       kind: 'request',

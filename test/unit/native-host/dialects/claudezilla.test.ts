@@ -44,7 +44,7 @@ function requestOf(message: Message | string): Message & { kind: 'request' } {
 
 describe('The captured conversation', () => {
   test.each(captured.map(({ request, reply }, index) => ({ index, request, reply })))(
-    'Line $index is read, and its reply is written byte by byte as the real host did.',
+    '000 Response Format: line $index is read, and its reply is written byte by byte as the real host did.',
     ({ request, reply }) => {
       const dialect = createDialect(capturedToken);
       const { command, params } = JSON.parse(request) as { command: string; params: Record<string, unknown> };
@@ -67,7 +67,7 @@ describe('The captured conversation', () => {
   });
 });
 
-test.each(refused)('$line is refused with: $error', ({ line, error }) => {
+test.each(refused)('000 Request Format: $line is refused with: $error', ({ line, error }) => {
   const dialect = createDialect();
   let message: Message | string;
   try {
@@ -96,7 +96,7 @@ describe('The flat form of spec 000', () => {
     authToken: 'right',
   };
 
-  test('Its keys beside the envelope are the arguments.', () => {
+  test('000 Request Format: its keys beside the envelope are the arguments.', () => {
     expect(createDialect().request(line)).toEqual({
       command: 'navigate',
       tool: 'navigate',
@@ -109,7 +109,7 @@ describe('The flat form of spec 000', () => {
     });
   });
 
-  test('It is answered flat, as the spec writes it.', () => {
+  test('000 Response Format: it is answered flat, as the spec writes it.', () => {
     const dialect = createDialect();
     const { id } = requestOf(dialect.decode(line));
     const result = { tabId: 42, title: 'Example Domain', url: 'https://example.com' };
@@ -118,7 +118,7 @@ describe('The flat form of spec 000', () => {
     );
   });
 
-  test('A result that is a list stays below its key, and no key of a result turns success around.', () => {
+  test('000 Response Format: a result that is a list stays below its key, and no key of a result turns success around.', () => {
     const dialect = createDialect();
     const first = requestOf(dialect.decode(line)).id;
     expect(dialect.encode({ kind: 'result', id: first, result: [1] })).toEqual({ success: true, result: [1] });
@@ -128,7 +128,7 @@ describe('The flat form of spec 000', () => {
 });
 
 describe('The token', () => {
-  test('Sent once as a first line it holds for the lines that follow, and is not answered itself.', () => {
+  test('000 Unix Socket: sent once as a first line it holds for the lines that follow, and is not answered itself.', () => {
     const dialect = createDialect();
     const first = dialect.decode({ authToken: 'right' });
     expect(first).toEqual({ kind: 'notification', method: 'authenticate', params: {} });
@@ -136,7 +136,7 @@ describe('The token', () => {
     expect(dialect.request({ command: 'ping' }).command).toBe('ping');
   });
 
-  test('It is compared again for every line, so that a replaced one opens nothing more.', () => {
+  test('000 Unix Socket: it is compared again for every line, so that a replaced one opens nothing more.', () => {
     let right = 'old';
     const dialect = createClaudezillaDialect(token => token === right);
     dialect.decode({ authToken: 'old' });
@@ -166,7 +166,7 @@ describe('The timeout', () => {
     [300_001, 300_000, 'The timeout 300001 ms is not from 5000 to 300000; 300000 ms is used.'],
     [-1, 5_000, 'The timeout -1 ms is not from 5000 to 300000; 5000 ms is used.'],
     ['soon', 150_000, 'The timeout is no number; 150000 ms is used.'],
-  ])('%j becomes %d ms, and what was changed is said.', (asked, timeoutMs, notice) => {
+  ])('000 Per-Operation Timeouts: %j becomes %d ms, and what was changed is said.', (asked, timeoutMs, notice) => {
     const dialect = createDialect();
     const flat = dialect.request({ command: 'ping', timeout: asked, authToken: 'right' });
     const real = dialect.request({ command: 'ping', params: { _timeout: asked }, authToken: 'right' });
@@ -180,7 +180,7 @@ describe('The timeout', () => {
     [{ timeout: 2_000 }, { timeout: 2_000 }, 5_000, true, null],
     [{ timeout: 9e9 }, { timeout: 9e9 }, 300_000, true, expect.stringContaining('is not from 5000 to 300000')],
     [{}, {}, 150_000, false, null],
-  ])('%j of a flat waitFor is its own and that of the wait.', (given, args, timeoutMs, namesTimeout, notice) => {
+  ])('000 Per-Operation Timeouts: %j of a flat waitFor is its own and that of the wait.', (given, args, timeoutMs, namesTimeout, notice) => {
     const request = createDialect().request({ command: 'waitFor', text: 'x', ...given, authToken: 'right' });
     expect(request).toMatchObject({ arguments: { text: 'x', ...args }, timeoutMs, namesTimeout, notice });
     expect(request.arguments).toEqual({ text: 'x', ...args });
@@ -215,7 +215,7 @@ describe('The timeout', () => {
     });
   });
 
-  test('When it passes the reply names the command and the time, as the real host does.', () => {
+  test('000 Per-Operation Timeouts: when it passes the reply names the command and the time, as the real host does.', () => {
     const dialect = createDialect();
     const { id } = requestOf(dialect.decode({ command: 'navigate', params: { _timeout: 6_000 }, authToken: 'right' }));
     const error = { code: -32603, message: 'Work did not answer', data: { code: 'ERR_TOOL_TIMEOUT' } };
@@ -253,7 +253,7 @@ test('Details of an extension are passed on beside the sentence.', () => {
   });
 });
 
-test('The table names the 37 commands of the real system.', () => {
+test('000 Request Format: the table names the 37 commands of the real system.', () => {
   expect(Object.keys(claudezillaCommands)).toHaveLength(37);
 });
 

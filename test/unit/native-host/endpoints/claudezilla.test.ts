@@ -36,7 +36,7 @@ describe('The places', () => {
     ['the folder for temporary files without a home', { homeDir: '', ...onlyHome }, ['/tmp']],
     ['beneath a root', { root: '/t/x' }, [`/t/x${usual}`, `/t/x${home}`]],
     ['beneath a root that home lies in', { root: '/home/ana', ...onlyHome }, [home]],
-  ])('They are %s.', (_, fields, folders) => {
+  ])('000 Unix Socket: the places are %s.', (_, fields, folders) => {
     expect(claudezillaPlaces(around(fields))).toEqual(
       folders.map(folder => ({
         folder,
@@ -47,7 +47,7 @@ describe('The places', () => {
     );
   });
 
-  test('On Windows it is one pipe, and the token lies with the user’s local data.', () => {
+  test('000 Unix Socket: on Windows it is one pipe, and the token lies with the user’s local data.', () => {
     const env = { LOCALAPPDATA: 'C:\\Users\\ana\\AppData\\Local' };
     expect(claudezillaPlaces(around({ platform: 'win32', env }))).toEqual([
       {

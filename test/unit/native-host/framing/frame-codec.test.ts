@@ -125,7 +125,7 @@ test('an empty payload is refused with a sentence', () => {
   );
 });
 
-test.each([[1], [16_384], [16_385], [300_000]])('writeFrame writes a payload of %i bytes as one frame', length => {
+test.each([[1], [16_384], [16_385], [300_000]])('000 Writing a Message: a payload of %i bytes is written as one frame', length => {
   const payload = Buffer.alloc(length, 9);
   const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
   expect(writeFrame(stream, payload)).toBe(true);

@@ -14,7 +14,7 @@ function cutEvery(bytes: Buffer, size: number): Buffer[] {
 }
 
 describe('textOf', () => {
-  test('reads what was cut in the middle of characters as if it were whole', () => {
+  test('000 Reading a Message: text that was cut in the middle of characters is read as if it were whole', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', minLength: 1 }), fc.array(fc.nat()), (text, cuts) => {
         const bytes = Buffer.from(text);

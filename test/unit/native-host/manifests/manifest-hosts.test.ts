@@ -4,7 +4,7 @@ import { manifestHosts } from '../../../../contract/manifests.ts';
 import { foreignExtensions } from '../../../../electron/core/browsers/foreign-extensions.ts';
 import { foreignHosts } from '../../../../native-host/manifests/manifest-hosts.ts';
 
-it('lets in exactly the extensions whose dialect the hub knows, in the family where they run', () => {
+it('000 Host Manifest: lets in exactly the extensions whose dialect the hub knows, in the family where they run', () => {
   for (const family of ['chromium', 'firefox'] as const) {
     const allowed = new Set(foreignHosts.flatMap(host => host.allowed[family]));
     const spoken = foreignExtensions.filter(extension => extension.family === family).map(({ id }) => id);
