@@ -11,6 +11,7 @@ const framePieces = testsOf('test/unit/native-host/framing/frame-pieces.test.ts'
 const limits = testsOf('test/integration/compat/limits.test.ts');
 const own = testsOf('test/unit/native-host/dialects/claudezilla-own.test.ts');
 const relay = testsOf('test/integration/native-host/relay.test.ts');
+const selectors = testsOf('test/e2e/claude-selectors.test.ts');
 const socket = testsOf('test/integration/compat/claudezilla.test.ts');
 const tabs = testsOf('test/integration/compat/claudezilla-spec.test.ts');
 const tools = testsOf('test/unit/native-host/dialects/claudezilla-tools.test.ts');
@@ -83,9 +84,7 @@ const requests: readonly Statement[] = [
     'Request Format',
     'A request is one flat object of command, tabId, agentId, timeout and what else the command takes.',
     dialect('000 Request Format: its keys beside the envelope are the arguments.'),
-    socket(
-      '000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.',
-    ),
+    socket('000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.'),
   ),
   otherwise(
     'Request Format',
@@ -129,6 +128,21 @@ const requests: readonly Statement[] = [
     socket(
       '000 Request Format: private windows are opened where the browser lets Pilothouse into them, and told truly.',
       '000 Request Format: a param that is not heeded is named in the answer.',
+    ),
+  ),
+  held(
+    'Request Format',
+    'What the listed commands do is also done through Claude’s extension, which knows no selectors.',
+    selectors(
+      '000 Request Format: selectors are typed into, clicked, waited for, read and scrolled to.',
+      '000 Request Format: a selector that finds nothing in its time is refused in a sentence.',
+    ),
+  ),
+  held(
+    'Request Format',
+    '`ping` and `version` tell whether there is a browser.',
+    socket(
+      '000 Request Format: ping, version and the loop are answered by the hub, the first two while there is a browser.',
     ),
   ),
   otherwise(
@@ -175,9 +189,7 @@ const responses: readonly Statement[] = [
   held(
     'Response Format',
     'An error is `success: false` with a sentence, which names the owner of the tab in short.',
-    socket(
-      '000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.',
-    ),
+    socket('000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.'),
   ),
 ];
 

@@ -62,7 +62,9 @@ const timeouts: readonly Statement[] = [
     socket(
       '000 Per-Operation Timeouts: a browser that does not answer costs the asker its own timeout and no more, and the reply says so.',
     ),
-    dialect('000 Per-Operation Timeouts: when it passes the reply names the command and the time, as the real host does.'),
+    dialect(
+      '000 Per-Operation Timeouts: when it passes the reply names the command and the time, as the real host does.',
+    ),
   ),
 ];
 
@@ -122,16 +124,18 @@ const unixSocket: readonly Statement[] = [
   held(
     'Unix Socket',
     'The token is 32 random bytes in hex, written to a file when the host starts.',
-    place('000 Unix Socket: the token is 64 hex characters without an end of line, for its owner alone, and so is the socket.'),
+    place(
+      '000 Unix Socket: the token is 64 hex characters without an end of line, for its owner alone, and so is the socket.',
+    ),
     tabs('000 Unix Socket: each start writes another token, which the end takes away.'),
   ),
   held(
     'Unix Socket',
     'The token may be presented once, on connection.',
-    dialect('000 Unix Socket: sent once as a first line it holds for the lines that follow, and is not answered itself.'),
-    socket(
-      '000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.',
+    dialect(
+      '000 Unix Socket: sent once as a first line it holds for the lines that follow, and is not answered itself.',
     ),
+    socket('000 Response Format: the flat form is answered flat, with the token in the line or once as the first one.'),
   ),
   otherwise(
     'Unix Socket',
@@ -142,7 +146,9 @@ const unixSocket: readonly Statement[] = [
   held(
     'Unix Socket',
     'Socket and token file have mode 0600.',
-    place('000 Unix Socket: the token is 64 hex characters without an end of line, for its owner alone, and so is the socket.'),
+    place(
+      '000 Unix Socket: the token is 64 hex characters without an end of line, for its owner alone, and so is the socket.',
+    ),
   ),
   held(
     'Unix Socket',

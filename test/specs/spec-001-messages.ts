@@ -17,7 +17,9 @@ const clients: readonly Statement[] = [
   held(
     'Handle Client Connection Algorithm',
     'The extension gets mcp_connected when a client connects and mcp_disconnected when it closes.',
-    frames('001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.'),
+    frames(
+      '001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.',
+    ),
   ),
   held(
     'Process Client Buffer Algorithm',
@@ -76,7 +78,9 @@ const routing: readonly Statement[] = [
     'State Transitions',
     'The host starts, runs with and without clients, and shuts down.',
     endpoints('001 Process Lifecycle: a way in is open, is switched off and on, and closes its connections.'),
-    frames('001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.'),
+    frames(
+      '001 Socket Server: the extension hears of each connection that opens and closes, also of one that never says a word.',
+    ),
   ),
 ];
 
@@ -116,7 +120,9 @@ const errors: readonly Statement[] = [
     'Recoverable Errors',
     'A write to a client whose buffer is full is logged, and the host goes on.',
     'It goes on for the others. That client is served no further until it reads, and is closed after 30 seconds.',
-    frames('001 Recoverable Errors: a client that does not read is asked for nothing more, and the browser serves the others.'),
+    frames(
+      '001 Recoverable Errors: a client that does not read is asked for nothing more, and the browser serves the others.',
+    ),
     time('A client of spec 001 that leaves an answer lying for 30 s is closed, and its agent has left.'),
   ),
   held(

@@ -65,7 +65,9 @@ const sessions: readonly Statement[] = [
     'Session Lifecycle',
     'A session may have a tab group.',
     ownGroups,
-    groupNames('004 Session Manager: two sessions of one client have a group each, the second with a number, and keep them.'),
+    groupNames(
+      '004 Session Manager: two sessions of one client have a group each, the second with a number, and keep them.',
+    ),
   ),
   held(
     'Session Lifecycle',

@@ -53,7 +53,9 @@ const callers: readonly Statement[] = [
     'Localhost Binding Only',
     'Only this machine reaches the server.',
     listen('Attack 4: the address is the loopback address.'),
-    mapping('004 Localhost Binding Only: no other address of this machine is listened on, whichever name of it is set.'),
+    mapping(
+      '004 Localhost Binding Only: no other address of this machine is listened on, whichever name of it is set.',
+    ),
     settings('004 Localhost Binding Only: a host that is not this machine is refused.'),
   ),
   held(
@@ -191,7 +193,9 @@ const options: readonly Statement[] = [
   held(
     'Claude Code Configuration',
     'Claude Code takes such an entry.',
-    httpClients('004 Claude Code Configuration: with the entry of the spec it is connected, opens a page in the browser and reads it.'),
+    httpClients(
+      '004 Claude Code Configuration: with the entry of the spec it is connected, opens a page in the browser and reads it.',
+    ),
   ),
 ];
 

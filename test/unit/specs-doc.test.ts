@@ -57,7 +57,10 @@ describe('A made-up spec', () => {
   });
 
   test('becomes a table with a row for each statement, and the numbers at the end.', () => {
-    const statements = [held('Wire', 'It is *so* | so.', some(third)), otherwise('Wire', 'No.', 'Why not.', some(first))];
+    const statements = [
+      held('Wire', 'It is *so* | so.', some(third)),
+      otherwise('Wire', 'No.', 'Why not.', some(first)),
+    ];
     const page = specsPage([{ number: '000', name: 'Some', statements }]);
     expect(page).toContain(
       `## Spec 000 (Some)\n\n| Section | Statement | State | Tests |\n|---|---|---|---|\n` +
