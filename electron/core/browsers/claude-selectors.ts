@@ -12,7 +12,7 @@ import {
   textExpression,
 } from '../../../native-host/dialects/claude-scripts.ts';
 import { choiceExpression, kindExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
-import { cancelled, fail, wait } from '../platform/wait.ts';
+import { pause } from '../platform/wait.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Ask } from './foreign-group.ts';
 import type { PageCall } from './watched-call.ts';
@@ -133,7 +133,7 @@ export class ClaudeSelectors {
       if (met === true) return text(`The ${what} is there after ${Math.round(waited)} ms.`);
       if (waited >= seconds * 1_000)
         throw new HubError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
-      await pause(this.#signal);
+      await pause(lookEveryMs, this.#signal);
     }
   }
 
@@ -177,14 +177,4 @@ function isText(value: unknown): value is string {
 
 function textOr(value: unknown): string {
   return isText(value) ? value : '';
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return wait<void>({
-    signal,
-    timeoutMs: lookEveryMs,
-    begin: () => () => {},
-    onTimeout: () => {},
-    onAbort: () => fail(cancelled()),
-  });
 }

@@ -2,7 +2,7 @@
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
-import { cancelled, fail, wait } from '../platform/wait.ts';
+import { pause } from '../platform/wait.ts';
 import type { CallResult } from './browser-link.ts';
 import type { Tell } from './claudezilla-elements.ts';
 import type { PageCall } from './watched-call.ts';
@@ -43,7 +43,7 @@ export class ClaudezillaLoad {
       const shown = await this.#look();
       const isOver = performance.now() - startedAt >= patience[this.#stateOf(shown)];
       if (this.#isThere(shown) || isOver) return this.#with(result, shown);
-      await pause(signal);
+      await pause(lookEveryMs, signal);
     }
   }
 
@@ -79,14 +79,4 @@ export class ClaudezillaLoad {
     if (!isRecord(said) || typeof said.since !== 'number') return closed;
     return { since: said.since, isLoaded: said.isLoaded === true, url: String(said.url), title: String(said.title) };
   }
-}
-
-function pause(signal: AbortSignal): Promise<void> {
-  return wait<void>({
-    signal,
-    timeoutMs: lookEveryMs,
-    begin: () => () => {},
-    onTimeout: () => {},
-    onAbort: () => fail(cancelled()),
-  });
 }

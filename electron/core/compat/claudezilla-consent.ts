@@ -5,7 +5,7 @@ import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts'
 import { unheededParams } from '../../../native-host/dialects/claudezilla-params.ts';
 import { jsonOf, textOf } from '../../../native-host/dialects/claudezilla-results.ts';
 import { hasDetail, readTreeText, tokensOf } from '../../../native-host/dialects/claudezilla-tree.ts';
-import { cancelled, fail, wait } from '../platform/wait.ts';
+import { pause } from '../platform/wait.ts';
 import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
 
 type Result = Record<string, unknown>;
@@ -104,14 +104,4 @@ function tabOf({ wanted }: CommandCall): { tabId?: number } {
 function scanMs(asked: unknown): number {
   const { usual, least, most } = bounds;
   return typeof asked === 'number' && Number.isFinite(asked) ? Math.min(Math.max(asked, least), most) : usual;
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return wait<void>({
-    signal,
-    timeoutMs: ms,
-    begin: () => () => {},
-    onTimeout: () => {},
-    onAbort: () => fail(cancelled()),
-  });
 }

@@ -67,3 +67,14 @@ export function cancelled(begun?: boolean): HubError {
 export function fail(error: Error): never {
   throw error;
 }
+
+/** Resolves after `ms`; rejects with ERR_CANCELLED when whoever waits has left. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return wait<void>({
+    signal,
+    timeoutMs: ms,
+    begin: () => () => {},
+    onTimeout: () => {},
+    onAbort: () => fail(cancelled()),
+  });
+}
