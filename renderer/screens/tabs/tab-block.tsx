@@ -49,8 +49,8 @@ export function TabBlock({ tab, now, picked, drag }: TabBlockProps) {
         <span className="subtle">{tab.tabId}</span>
       </span>
       <small className="ellipsis">
+        {tab.private ? `${t('private')}, ` : ''}
         <Foreign text={siteName(tab.url)} />
-        {tab.private ? `, ${t('private window')}` : ''}
       </small>
       <BlockFoot tab={tab} now={now} />
     </button>

@@ -18,11 +18,11 @@ export function BrowsersPane({ found, withAnswers }: BrowsersPaneProps) {
   return (
     <div className="pane fill">
       <div className="scrolls" tabIndex={0} role="region" aria-label={t('Browsers and their extensions')}>
+        <UnknownExtensions />
         <BrowsersSection found={found} />
         {withAnswers ? <WhoAnswersSection answers={found.who} said={found.whoSaid} /> : null}
         <LoadCompanion browsers={found.browsers} />
         <KnownBrowsers now={now} />
-        <UnknownExtensions />
       </div>
     </div>
   );

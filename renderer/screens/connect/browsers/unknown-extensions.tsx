@@ -26,7 +26,10 @@ function UnknownRow({ extension: { id, said, state } }: { extension: UnknownExte
       <Shape tone="stopped" />
       <span className="two-lines fill">
         <span className="strong">
-          <Say text="{id} speaks no wire that Pilothouse knows" values={{ id: <Foreign text={id} max={60} /> }} />
+          <Say
+            text="{id} speaks no wire that Pilothouse knows"
+            values={{ id: <Foreign text={id} className="wrap-anywhere" max={60} /> }}
+          />
         </span>
         <small>
           {state.kind === 'here'
@@ -35,7 +38,10 @@ function UnknownRow({ extension: { id, said, state } }: { extension: UnknownExte
           {said === null ? (
             t('It has said nothing.')
           ) : (
-            <Say text="It said: {said}" values={{ said: <Foreign text={said} className="mono" max={160} /> }} />
+            <Say
+              text="It said: {said}"
+              values={{ said: <Foreign text={said} className="mono wrap-anywhere" max={160} /> }}
+            />
           )}
         </small>
       </span>
