@@ -30,7 +30,8 @@ describe('A made-up spec', () => {
   const file = 'test/some.test.ts';
   const some = testsOf(file);
   // In one piece these would be titles of this file.
-  const [first, second, third] = ['plain, %s', "the user's own", 'a | b'].map(title => `${'000'} Wire: ${title}`) as [
+  const spec = '000';
+  const [first, second, third] = ['plain, %s', "the user's own", 'a | b'].map(title => `${spec} Wire: ${title}`) as [
     string,
     string,
     string,
