@@ -30,8 +30,8 @@ describe('A made-up spec', () => {
   const file = 'test/some.test.ts';
   const some = testsOf(file);
   // In one piece these would be titles of this file.
-  const spec = '000';
-  const [first, second, third] = ['plain, %s', "the user's own", 'a | b'].map(title => `${spec} Wire: ${title}`) as [
+  const number = '000';
+  const [first, second, third] = ['plain, %s', "the user's own", 'a | b'].map(title => `${number} Wire: ${title}`) as [
     string,
     string,
     string,
