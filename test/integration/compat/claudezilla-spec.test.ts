@@ -29,7 +29,10 @@ test('000 Unix Socket: each start writes another token, which the end takes away
     const hub = await place.serve();
     const panel = await place.panel(hub);
     await switchOn(panel);
-    await panel.waitFor(({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening', `the ${start} listens`);
+    await panel.waitFor(
+      ({ endpoints }) => endpoints['claudezilla']?.state.kind === 'listening',
+      `the ${start} listens`,
+    );
     tokens.push(fs.readFileSync(tokenFile, 'utf8'));
     await hub.kill('SIGTERM');
     expect(fs.existsSync(tokenFile)).toBe(false);

@@ -99,16 +99,19 @@ test('What waits in a page waits as long as it is asked to, in the flat form too
 test.each([
   ['in the form of the real programs', { timeout: 300_000 }, 450_000],
   ['and 10 s where it says nothing', {}, 160_000],
-])('000 Per-Operation Timeouts: a wait in a page comes on top of the time that a command has otherwise: %s.', async (_, given, allMs) => {
-  const { pass, extension, client, say } = await openZillaScene();
-  say('waitFor', { agentId, text: 'Done', ...given });
-  await extension.call(1);
-  await pass(allMs - 1);
-  expect(client.replies).toHaveLength(1);
-  await pass(1);
-  const error = `Request timed out after ${allMs}ms (command: waitFor)`;
-  expect(await client.reply(1)).toMatchObject({ error, timeoutMs: allMs });
-});
+])(
+  '000 Per-Operation Timeouts: a wait in a page comes on top of the time that a command has otherwise: %s.',
+  async (_, given, allMs) => {
+    const { pass, extension, client, say } = await openZillaScene();
+    say('waitFor', { agentId, text: 'Done', ...given });
+    await extension.call(1);
+    await pass(allMs - 1);
+    expect(client.replies).toHaveLength(1);
+    await pass(1);
+    const error = `Request timed out after ${allMs}ms (command: waitFor)`;
+    expect(await client.reply(1)).toMatchObject({ error, timeoutMs: allMs });
+  },
+);
 
 test('A wait of 200 s is answered, over MCP and over the socket of spec 001.', async () => {
   const { hub, pass, extension, mcp } = await openZillaScene();

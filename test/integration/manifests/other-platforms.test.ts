@@ -58,9 +58,7 @@ describe('Windows', () => {
     await machine.folder('AppData/Roaming/Mozilla/Firefox');
     const row = await installManifest({ ...machine.context, host: 'claudezilla' }, 'firefox');
     const [file = ''] = row.paths;
-    expect([...machine.registry]).toEqual([
-      ['HKCU\\Software\\Mozilla\\NativeMessagingHosts\\claudezilla', file],
-    ]);
+    expect([...machine.registry]).toEqual([['HKCU\\Software\\Mozilla\\NativeMessagingHosts\\claudezilla', file]]);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ name: 'claudezilla', type: 'stdio' });
   });
 

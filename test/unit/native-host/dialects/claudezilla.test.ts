@@ -180,11 +180,14 @@ describe('The timeout', () => {
     [{ timeout: 2_000 }, { timeout: 2_000 }, 5_000, true, null],
     [{ timeout: 9e9 }, { timeout: 9e9 }, 300_000, true, expect.stringContaining('is not from 5000 to 300000')],
     [{}, {}, 150_000, false, null],
-  ])('000 Per-Operation Timeouts: %j of a flat waitFor is its own and that of the wait.', (given, args, timeoutMs, namesTimeout, notice) => {
-    const request = createDialect().request({ command: 'waitFor', text: 'x', ...given, authToken: 'right' });
-    expect(request).toMatchObject({ arguments: { text: 'x', ...args }, timeoutMs, namesTimeout, notice });
-    expect(request.arguments).toEqual({ text: 'x', ...args });
-  });
+  ])(
+    '000 Per-Operation Timeouts: %j of a flat waitFor is its own and that of the wait.',
+    (given, args, timeoutMs, namesTimeout, notice) => {
+      const request = createDialect().request({ command: 'waitFor', text: 'x', ...given, authToken: 'right' });
+      expect(request).toMatchObject({ arguments: { text: 'x', ...args }, timeoutMs, namesTimeout, notice });
+      expect(request.arguments).toEqual({ text: 'x', ...args });
+    },
+  );
 
   test.each([
     [30, { timeout: 30 }, 150_000],

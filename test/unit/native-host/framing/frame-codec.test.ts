@@ -125,12 +125,15 @@ test('an empty payload is refused with a sentence', () => {
   );
 });
 
-test.each([[1], [16_384], [16_385], [300_000]])('000 Writing a Message: a payload of %i bytes is written as one frame', length => {
-  const payload = Buffer.alloc(length, 9);
-  const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
-  expect(writeFrame(stream, payload)).toBe(true);
-  expect(stream.read()).toEqual(encodeFrame(payload));
-});
+test.each([[1], [16_384], [16_385], [300_000]])(
+  '000 Writing a Message: a payload of %i bytes is written as one frame',
+  length => {
+    const payload = Buffer.alloc(length, 9);
+    const stream = new PassThrough({ highWaterMark: 1024 * 1024 });
+    expect(writeFrame(stream, payload)).toBe(true);
+    expect(stream.read()).toEqual(encodeFrame(payload));
+  },
+);
 
 test.each([[10], [16_384], [16_385], [300_000]])(
   'pieces of %i bytes are written as the frame that they are',
