@@ -2,11 +2,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PanelClient } from '../support/panel-client.ts';
 import { openStage, type Stage } from '../support/stage.ts';
-import { agentWires, approveClients, type LoadAgent, McpLoad } from './dialects/agents.ts';
+import { agentWires, approveClients } from './dialects/agents.ts';
 import { extensions, type PlayedExtension } from './dialects/extensions.ts';
 import { debuggable, LiveMemory, type Memory } from './dialects/live-memory.ts';
+import { McpLoad } from './dialects/mcp-agents.ts';
 import { currentRss } from './host-process.ts';
 import { median, rounded } from './measure.ts';
+import type { LoadAgent, LoadClient } from './dialects/tab-reader.ts';
 import type { BenchRow } from './row.ts';
 
 const callsPerSecond = 200;
@@ -27,6 +29,8 @@ interface Case {
 /** Each wire of agents with our own extension, then each kind of extension with our own wire. */
 const cases: readonly Case[] = [
   { wire: 'pilothouse', extension: 'pilothouse' },
+  { wire: '/mcp', extension: 'pilothouse' },
+  { wire: '/sse', extension: 'pilothouse' },
   { wire: 'claude-frames', extension: 'pilothouse' },
   { wire: 'claude-frames in a folder', extension: 'pilothouse' },
   { wire: 'claude-bridge', extension: 'pilothouse' },
@@ -87,7 +91,7 @@ async function approveBrowser(panel: PanelClient): Promise<void> {
 }
 
 /** The trace takes its memory as it is written, up to a bound that is no matter here: so it is filled first. */
-async function fillTrace(client: { home: string; clientId: string; secret: string }): Promise<void> {
+async function fillTrace(client: LoadClient): Promise<void> {
   const filler = await McpLoad.connect(client);
   const [entries, atOnce] = [205_000, 500];
   const params = { fill: 'trace '.repeat(120) };

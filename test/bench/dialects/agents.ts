@@ -1,28 +1,14 @@
-// Agents under load, one class for each wire: each opens a tab of its own and reads it again and again.
-import { randomBytes } from 'node:crypto';
+// Agents under load, one class for each wire of other programs, and all wires by name.
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname, join } from 'node:path';
 import { WebSocket } from 'ws';
 import { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
-import { pageOf } from './extensions.ts';
+import { McpLoad, overHttp, overSse } from './mcp-agents.ts';
+import { type LoadAgent, type LoadClient, TabReader } from './tab-reader.ts';
 import type { EndpointId } from '../../../contract/entities.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
-
-export interface LoadAgent {
-  openTab(): Promise<void>;
-  /** Rejects with the answer where it is not that of the agent's own tab. */
-  call(): Promise<void>;
-  close(): void;
-}
-
-export interface LoadClient {
-  readonly home: string;
-  readonly clientId: string;
-  readonly secret: string;
-}
 
 interface Place {
   readonly panel: PanelClient;
@@ -38,78 +24,11 @@ export async function approveClients(panel: PanelClient, home: string): Promise<
   for (const clientId of ['compat-claude', 'compat-claude-bridge', 'compat-claudezilla'])
     await panel.request('clients:set-start', { clientId, start: 'own-tabs' });
   await panel.request('endpoints:set', { endpointId: 'claude-bridge', on: true });
-  const { client } = await panel.request('clients:create', { name: 'Load', start: 'own-tabs' });
+  await panel.request('mcp-server:set', { change: { limits: { message: 0, mcp: 0 } } });
+  const { client, http } = await panel.request('clients:create', { name: 'Load', start: 'own-tabs' });
   const secret = readFileSync(join(home, 'secrets/clients', client.id), 'utf8');
-  return { home, clientId: client.id, secret };
-}
-
-/** A tab that is learned from the answer to its opening, and checked in every later one. */
-abstract class TabReader implements LoadAgent {
-  #tabId = 0;
-
-  async openTab(): Promise<void> {
-    const answer = await this.ask('tabs_create', {});
-    const tabId = /\\?"tabId\\?":\s?(\d+)/.exec(answer)?.[1];
-    if (tabId === undefined) throw new Error(`No tab was opened: ${answer}`);
-    this.#tabId = Number(tabId);
-  }
-
-  async call(): Promise<void> {
-    const answer = await this.ask('get_page_text', { tabId: this.#tabId });
-    const said = pageOf(this.#tabId);
-    if (!answer.includes(`${said}\\n`) && !answer.includes(`${said}"`))
-      throw new Error(`Answered with ${answer.slice(0, 300)}`);
-  }
-
-  abstract close(): void;
-  /** Resolves with the whole answer as text. */
-  protected abstract ask(tool: 'tabs_create' | 'get_page_text', args: object): Promise<string>;
-}
-
-/** MCP over the hub endpoint, as the stdio shim speaks it. */
-export class McpLoad extends TabReader {
-  readonly #channel: FrameChannel;
-  readonly #waiting = new Map<number, (answer: string) => void>();
-  #nextId = 1;
-
-  private constructor(channel: FrameChannel) {
-    super();
-    this.#channel = channel;
-    channel.onFrame(frame => {
-      const text = frame.toString();
-      const { id } = JSON.parse(text) as { id?: number };
-      this.#waiting.get(id ?? 0)?.(text);
-      this.#waiting.delete(id ?? 0);
-    });
-  }
-
-  static async connect({ home, clientId, secret }: LoadClient): Promise<McpLoad> {
-    const program = { path: null, pid: process.pid, folder: null };
-    const hello = { clientId, instanceId: randomBytes(16).toString('hex'), program };
-    const agent = new McpLoad(await connectToHub({ home, role: 'mcp', hello, clientSecret: secret }));
-    await agent.request('initialize', {
-      protocolVersion: '2025-11-25',
-      capabilities: {},
-      clientInfo: { name: 'load' },
-    });
-    return agent;
-  }
-
-  request(method: string, params: object): Promise<string> {
-    const id = this.#nextId++;
-    return new Promise(resolve => {
-      this.#waiting.set(id, resolve);
-      this.#channel.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }));
-    });
-  }
-
-  close(): void {
-    this.#channel.close();
-  }
-
-  protected ask(name: string, args: object): Promise<string> {
-    return this.request('tools/call', { name, arguments: args });
-  }
+  const headers = { authorization: `Bearer ${http.token}` };
+  return { home, clientId: client.id, secret, http: { url: new URL(http.url ?? ''), headers } };
 }
 
 /** Frames without ids: the answers come in the order of the questions. */
@@ -229,6 +148,8 @@ const zilla =
 
 export const agentWires = {
   pilothouse: ({ client }: Place) => McpLoad.connect(client),
+  '/mcp': ({ client }: Place) => overHttp(client),
+  '/sse': ({ client }: Place) => overSse(client),
   'claude-frames': frames('claude-code-frames'),
   'claude-frames in a folder': frames('claude-bridge-frames'),
   'claude-bridge': async ({ panel }: Place) => BridgeLoad.connect(await addressOf(panel, 'claude-bridge')),
