@@ -19,14 +19,15 @@ import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './watc
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { ElementsKey } from '../../../native-host/dialects/claudezilla-element-scripts.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
-import type { Tell } from './claudezilla-elements.ts';
 import type { FocusLoop } from './focus-loop.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
+import type { Tell } from './held-elements.ts';
 import type { PageCall, SeenTab } from './watched-call.ts';
 
 export interface ClaudezillaLinkOptions {
@@ -37,6 +38,7 @@ export interface ClaudezillaLinkOptions {
   readonly tap: TraceTap;
   readonly now: () => number;
   readonly firstId: number;
+  readonly elementsKey: ElementsKey;
   /** What the pop-up shows and stops. */
   readonly loop: FocusLoop;
   readonly version: string;
@@ -68,13 +70,14 @@ export class ClaudezillaLink implements Link {
   readonly #peer: Peer;
   readonly #lists = new TabLists();
   readonly #gathered = new GatheredAnswers();
-  readonly #elements = new ClaudezillaElements();
+  readonly #elements: ClaudezillaElements;
 
   constructor(options: ClaudezillaLinkOptions) {
-    const { channel, extension, relayPid, hub, tap, firstId } = options;
+    const { channel, extension, relayPid, hub, tap, firstId, elementsKey } = options;
     this.#options = options;
     this.relayPid = relayPid;
     this.extensionId = extension.id;
+    this.#elements = new ClaudezillaElements(elementsKey);
     this.party = { kind: 'browser', id: `relay-${relayPid}`, label: extension.name };
     this.#peer = new Peer({
       dialect: dialects.claudezilla.extension(),

@@ -4,7 +4,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { pause } from '../platform/wait.ts';
 import type { CallResult } from './browser-link.ts';
-import type { Tell } from './claudezilla-elements.ts';
+import type { Tell } from './held-elements.ts';
 import type { PageCall } from './watched-call.ts';
 
 interface Shown {
