@@ -49,7 +49,7 @@ export class ClaudezillaElements {
       case 'computer':
         return this.#use(call, tell);
       default:
-        return this.#held.whileNamed(call, tell, tell);
+        return this.#held.whileNamed(call, tell, named => tell(named));
     }
   }
 
@@ -120,7 +120,9 @@ export class ClaudezillaElements {
     if (action === 'key') return this.#held.whileNamed(call, tell, named => this.#press(named, tell));
     if (action === 'scroll') return this.#scroll(call, tell);
     const isPlace = action === 'left_click' && !isText(ref) && !isText(selector) && Array.isArray(coordinate);
-    return isPlace ? this.#held.whileAtPlace(call, coordinate, tell) : this.#held.whileNamed(call, tell, tell);
+    return isPlace
+      ? this.#held.whileAtPlace(call, coordinate, tell)
+      : this.#held.whileNamed(call, tell, named => tell(named));
   }
 
   /** One command for each key, because the extension takes one. */

@@ -11,7 +11,7 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
 import { ClaudezillaElements } from './claudezilla-elements.ts';
-import { ClaudezillaLoad } from './claudezilla-load.ts';
+import { ClaudezillaLoad, type LoadTime } from './claudezilla-load.ts';
 import { isLoopCommand } from './focus-loop.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
@@ -103,8 +103,10 @@ export class ClaudezillaLink implements Link {
    */
   async call(call: CompanionCall, given: CallOptions): Promise<CallResult> {
     const { parent, signal, timeoutMs, asker, own, onSent } = given;
-    const until = performance.now() + timeoutMs;
-    const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
+    // What its asker was left with when it was sent here, after questions and pauses.
+    const until = performance.now() + Math.min(timeoutMs, call.withinMs ?? Infinity);
+    const leftMs = () => Math.max(1, Math.round(until - performance.now()));
+    const options = () => ({ parent, signal, timeoutMs: leftMs() });
     // The call's own time may be over by then.
     const late = { parent, signal, timeoutMs: listTimeoutMs };
     const act = async () => {
@@ -113,11 +115,12 @@ export class ClaudezillaLink implements Link {
     };
     if (isPageCall(call)) {
       const { label } = this.party;
-      const one: Tell = async each => (await this.#tell({ ...each, asker }, options())).result;
+      const one: Tell = async (each, mostMs = Infinity) =>
+        (await this.#tell({ ...each, asker }, { ...options(), timeoutMs: Math.min(leftMs(), mostMs) })).result;
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, signal),
+        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
@@ -135,11 +138,11 @@ export class ClaudezillaLink implements Link {
   }
 
   /** The extension answers `navigate` at once, with the page of before: here its page is waited for. */
-  async #act(call: PageCall, act: () => Promise<CallResult>, tell: Tell, signal: AbortSignal): Promise<CallResult> {
+  async #act(call: PageCall, act: () => Promise<CallResult>, tell: Tell, time: LoadTime): Promise<CallResult> {
     if (call.tool !== 'navigate') return act();
-    const load = new ClaudezillaLoad(call, tell);
+    const load = new ClaudezillaLoad(call, tell, time);
     await load.begin();
-    return load.told(await act(), signal);
+    return load.told(await act());
   }
 
   async #see(call: PageCall, options: Omit<CallOptions, 'asker' | 'own'>): Promise<SeenTab | null> {

@@ -21,8 +21,8 @@ import type {
 import type { CallResult } from './browser-link.ts';
 import type { PageCall } from './watched-call.ts';
 
-/** Sends one call to the extension. */
-export type Tell = (call: CompanionCall) => Promise<CallResult>;
+/** Sends one call to the extension, which has until the end of the whole call, and no longer than `mostMs` where that is named. */
+export type Tell = (call: CompanionCall, mostMs?: number) => Promise<CallResult>;
 
 /** What is done with the element that a call names by `selector`. */
 type Act = (named: PageCall) => Promise<CallResult>;
@@ -71,7 +71,7 @@ export class HeldElements {
     const hold = (word: string) => holdPlaceExpression(this.#key, x, y, word);
     return this.#while(hold, { ...call, args }, tell, {
       called: `(${x}, ${y})`,
-      act: tell,
+      act: named => tell(named),
       missing: found => (found ? null : failedOn(call, `nothing is at ${x}, ${y}`)),
     });
   }
