@@ -50,6 +50,13 @@ export type CompanionName = z.infer<typeof CompanionNameSchema>;
 export const CompanionHandedOverSchema = z.object({ tabIds: z.array(z.number().int()).max(maxReportedTabs) });
 export type CompanionHandedOver = z.infer<typeof CompanionHandedOverSchema>;
 
+/**
+ * Hub to extension, notification `owner-changed`: these tabs are not those of the agent any more that had them. What it made of them
+ * beside their pages, such as a size of its own, ends; earlier versions leave that as it is.
+ */
+export const CompanionOwnerChangedSchema = z.object({ tabIds: z.array(z.number().int()).max(maxReportedTabs) });
+export type CompanionOwnerChanged = z.infer<typeof CompanionOwnerChangedSchema>;
+
 const documentId = z.string().max(100);
 
 export const ReportedTabSchema = z.object({

@@ -1,41 +1,7 @@
-// Scripts of the hub's own for an extension of spec 000, which knows elements by selectors alone: they read a page with a selector for each element, and do what the extension has no command for.
+// Scripts of the hub's own for an extension of spec 000: they do what it has no command for, and tell what elements are called. Those that keep elements are in claudezilla-element-scripts.ts.
 // Its `evaluate` takes one expression of at most 10,000 characters, and none with `function (`, timers, stores or requests in it.
 
-export interface OutlineOptions {
-  /** '' for the whole page. */
-  readonly selector: string;
-  readonly interactiveOnly: boolean;
-  readonly depth: number;
-  readonly maxLines: number;
-}
-
-/** What an element is called, and a selector that finds it. */
-export interface ScriptElement {
-  readonly selector: string;
-  readonly role: string;
-  readonly name: string;
-}
-
-/** An element, or a text where there is no element, in the order of the page. */
-export interface ScriptLine extends Partial<ScriptElement> {
-  readonly level: number;
-  readonly text?: string;
-  /** ` level=2 disabled`. */
-  readonly details?: string;
-}
-
-export interface ScriptOutline {
-  readonly title: string;
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
-  /** Tells this document from the next one. */
-  readonly since: number;
-  readonly lines: readonly ScriptLine[];
-  readonly isCut: boolean;
-}
-
-/** Defines what elements are called: `R` role, `N` name, `S` selector, `D` details, `V` whether it can be seen. */
+/** Defines what elements are called: `R` role, `N` name, `D` details, `V` whether it can be seen, `U` whether it can be used. */
 const library = `
 const T = t => String(t ?? '').replace(/\\s+/g, ' ').trim().slice(0, 150);
 const roles = { A: 'link', AREA: 'link', BUTTON: 'button', SUMMARY: 'button', SELECT: 'combobox', TEXTAREA: 'textbox', IMG: 'image', NAV: 'navigation', MAIN: 'main', HEADER: 'banner', FOOTER: 'contentinfo', ASIDE: 'complementary', FORM: 'form', TABLE: 'table', TR: 'row', UL: 'list', OL: 'list', LI: 'listitem', DIALOG: 'dialog', IFRAME: 'iframe', OPTION: 'option' };
@@ -45,47 +11,10 @@ const R = e => G(e) || (/^H[1-6]$/.test(e.tagName) ? 'heading' : e.tagName === '
 const L = e => (e.getAttribute('aria-labelledby') || '').split(' ').map(i => i && document.getElementById(i)?.textContent).filter(Boolean).join(' ');
 const N = e => T(e.getAttribute('aria-label') || L(e) || e.labels?.[0]?.textContent || e.getAttribute('alt') || (/^(submit|button|reset)$/.test(e.type) && e.tagName === 'INPUT' ? e.value : '') || (/^(link|button|heading|option|tab|menuitem|checkbox|radio|switch)$/.test(R(e)) && e.tagName !== 'INPUT' ? e.innerText ?? e.textContent : '') || e.getAttribute('title') || e.getAttribute('placeholder'));
 const Q = q => { try { return document.querySelectorAll(q).length } catch { return 0 } };
-const S = e => { const i = e.id && '#' + CSS.escape(e.id); if (i && Q(i) === 1) return i; const p = e.parentElement; if (!p) return e.localName; const k = [...p.children].filter(c => c.localName === e.localName); return S(p) + ' > ' + CSS.escape(e.localName) + (k.length > 1 ? ':nth-of-type(' + (k.indexOf(e) + 1) + ')' : '') };
 const V = e => { const s = getComputedStyle(e); return s.display !== 'none' && s.visibility !== 'hidden' && s.contentVisibility !== 'hidden' };
 const D = e => { const d = []; const v = e.value; if (R(e) === 'heading') d.push('level=' + (e.getAttribute('aria-level') || e.tagName[1] || 2)); if (R(e) === 'link' && e.getAttribute('href')) d.push('href=' + JSON.stringify(e.getAttribute('href').slice(0, 150))); if (e.tagName === 'INPUT' && !/^(text|checkbox|radio|submit|button|reset)$/.test(e.type)) d.push('type=' + e.type); if (e.disabled || e.getAttribute('aria-disabled') === 'true') d.push('disabled'); if (e.checked || e.getAttribute('aria-checked') === 'true') d.push('checked'); if (e.getAttribute('aria-expanded')) d.push('expanded=' + e.getAttribute('aria-expanded')); if (e.tagName === 'SELECT') d.push('value=' + JSON.stringify(T(e.selectedOptions[0]?.text))); else if (/^(INPUT|TEXTAREA)$/.test(e.tagName) && v && !/^(password|checkbox|radio|submit|button|reset|file|hidden)$/.test(e.type)) d.push('value=' + JSON.stringify(String(v).slice(0, 150))); return d.map(x => ' ' + x).join('') };
 const U = e => /^(link|button|textbox|searchbox|combobox|checkbox|radio|slider|spinbutton|file|switch|tab|option|menuitem|iframe)$/.test(R(e)) || e.onclick !== null || e.tabIndex >= 0;
-const W = e => ({ selector: S(e), role: R(e) || 'clickable', name: N(e) });
 `;
-
-/** Answers with a ScriptOutline, or null where the selector finds nothing. */
-export function outlineExpression({ selector, interactiveOnly, depth, maxLines }: OutlineOptions): string {
-  return script(`
-const root = ${selector === '' ? 'document.body' : `document.querySelector(${JSON.stringify(selector)})`};
-if (!root) return null;
-const lines = []; let isCut = false;
-const add = line => lines.length < ${maxLines} ? lines.push(line) : (isCut = true);
-const walk = (n, level, deep) => {
-  if (isCut || deep > ${depth}) return;
-  if (n.nodeType === 3) { const text = T(n.nodeValue); if (text && !${interactiveOnly}) add({ level, text }); return; }
-  if (n.nodeType !== 1 || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|HEAD)$/.test(n.tagName) || !V(n)) return;
-  const told = ${interactiveOnly} ? U(n) : R(n) !== '' || U(n);
-  if (told) add({ level, ...W(n), details: D(n) });
-  if (/^(SELECT|TEXTAREA|IFRAME)$/.test(n.tagName)) return;
-  const named = told && /^(link|button|heading|option|tab|menuitem)$/.test(R(n));
-  for (const c of n.childNodes) if (!(named && c.nodeType === 3)) walk(c, told ? level + 1 : level, told ? deep + 1 : deep);
-};
-walk(root, 0, 0);
-return { title: document.title, url: location.href, width: innerWidth, height: innerHeight, since: performance.timeOrigin, lines, isCut };`);
-}
-
-/** Answers with the ScriptElement that the selector finds and the `since` of its document, or null. */
-export function elementExpression(selector: string): string {
-  return script(
-    `const e = document.querySelector(${JSON.stringify(selector)}); return e ? { ...W(e), since: performance.timeOrigin } : null;`,
-  );
-}
-
-/** Answers with the ScriptElement at that place of the viewport; null where nothing is. */
-export function placeExpression(x: number, y: number): string {
-  return script(`
-const at = document.elementFromPoint(${x}, ${y});
-return at ? W(at) : null;`);
-}
 
 /** Scrolls the innermost that can be at that place, or the page; answers whether anything moved. */
 export function scrollExpression(x: number | null, y: number | null, left: number, top: number): string {

@@ -12,6 +12,7 @@ import { IconReporter } from './tab-icons.ts';
 import { listTabs, watchTabs } from './tabs-report.ts';
 import { ToolError } from './tool-error.ts';
 import { callTool, describe } from './tools/call-tool.ts';
+import { ownerChanged } from './tools/owner-changed.ts';
 import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
@@ -43,6 +44,7 @@ const connection = new Connection(
       if (method === 'state') void take(connection.rpc, params);
       if (method === 'name' && isRecord(params) && approved !== null) sayApproved(params.name);
       if (method === 'handed-over' && isRecord(params) && approved !== null) void handOver(params.tabIds);
+      if (method === 'owner-changed' && isRecord(params) && approved !== null) void ownerChanged(params.tabIds);
       if (method === 'mode' && isRecord(params)) actionIcon.followMode(params.mode);
     },
   },

@@ -14,6 +14,10 @@ const pages: Readonly<Record<string, string>> = {
     <button style="position:absolute;left:300px;top:300px;width:100px;height:50px">Save</button><p id="said"></p>
     <script>const b = document.querySelector('button'); b.onclick = () => { said.textContent = name.value + ' saved'; };
     const name = document.getElementById('name'); name.onkeydown = e => { said.textContent += e.key + ';'; };</script>`,
+  '/rows': `<!doctype html><title>Rows</title><ul id="rows"></ul><p id="said"></p><script>
+    const said = document.getElementById('said');
+    const row = name => { const li = document.createElement('li'); li.innerHTML = '<div tabindex=0></div><button>Delete</button><input aria-label="Count">'; li.firstChild.textContent = name; li.querySelector('button').onclick = () => { said.textContent = 'deleted ' + name; }; li.firstChild.onclick = () => { said.textContent = 'opened ' + li.firstChild.textContent; }; return li; };
+    const rows = document.getElementById('rows'); rows.append(row('Ana'), row('Bea'));</script>`,
   '/next': '<!doctype html><title>Next page</title><h1>Next</h1><a href="/">Back</a>',
 };
 const commands = new Set<string>();
@@ -145,6 +149,35 @@ describeWith(['chromium'], 'Through an extension that knows selectors alone', ()
     const ref = refIn(await done('read_page'), 'textbox "Name"');
     await done('computer', { action: 'key', ref, text: 'a b', repeat: 2 });
     expect(await said()).toBe('a;b;a;b;');
+  });
+
+  test('A ref stays with its element when rows come and go around it, and no other one is used in its place.', async () => {
+    await done('navigate', { url: `${site.origin}/rows` });
+    const tree = await done('read_page');
+    const [ofAna = '', ofBea = ''] = [...tree.matchAll(/button "Delete" \[(ref_\d+)\]/g)].map(([, ref]) => ref);
+    const [, openBea = ''] = [...tree.matchAll(/clickable \[(ref_\d+)\]/g)].map(([, ref]) => ref);
+    const [, countOfBea = ''] = [...tree.matchAll(/textbox "Count" \[(ref_\d+)\]/g)].map(([, ref]) => ref);
+    await page.evaluate("rows.prepend(row('Zoe'))");
+    await done('computer', { action: 'left_click', ref: ofBea });
+    expect(await said()).toBe('deleted Bea');
+    await done('form_input', { ref: countOfBea, value: '7' });
+    expect(await page.$$eval('input', inputs => inputs.map(({ value }) => value))).toEqual(['', '', '7']);
+    const clicked = await done('computer', { action: 'left_click', ref: ofAna });
+    expect(clicked).toContain(ofAna);
+    expect(await said()).toBe('deleted Ana');
+    expect(await page.content()).not.toContain('data-pilothouse');
+    // A list that uses its rows again for other things.
+    await page.evaluate("rows.lastChild.firstChild.textContent = 'Cat'");
+    await expect(done('computer', { action: 'left_click', ref: openBea })).rejects.toThrow(
+      `${openBea} is not on the page any more`,
+    );
+    await page.evaluate('rows.children[1].remove()');
+    await expect(done('computer', { action: 'left_click', ref: ofAna })).rejects.toThrow(
+      `${ofAna} is not on the page any more`,
+    );
+    await expect(done('read_page', { ref_id: ofAna })).rejects.toThrow(`${ofAna} is not on the page any more`);
+    expect(await said()).toBe('deleted Ana');
+    await done('navigate', { url: `${site.origin}/` });
   });
 
   test('navigate answers with the page that it opened; a ref of the page before, and one of an element that is another by now, is refused.', async () => {

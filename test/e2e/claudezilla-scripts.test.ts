@@ -1,15 +1,22 @@
-// What the hub runs in pages of an extension that knows selectors alone, in a real page: the tree, the selectors in it, and what they find again.
+// What the hub runs in pages of an extension that knows selectors alone, in a real page: the tree, its elements, and that each is found again.
 
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
-  choiceExpression,
   elementExpression,
+  type FoundElement,
+  heldSelector,
+  holdExpression,
+  holdPlaceExpression,
+  type OutlineOptions,
+  outlineExpression,
+  releaseExpression,
+  type ScriptOutline,
+} from '../../native-host/dialects/claudezilla-element-scripts.ts';
+import {
+  choiceExpression,
   kindExpression,
   loadExpression,
-  outlineExpression,
-  placeExpression,
-  type ScriptOutline,
   scrollExpression,
 } from '../../native-host/dialects/claudezilla-scripts.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
@@ -32,7 +39,8 @@ const run = <T>(expression: string): Promise<T> => {
   );
   return page.evaluate(`(${expression})`);
 };
-const whole = { selector: '', interactiveOnly: false, depth: 15, maxLines: 100 };
+const key = '0a1b2c';
+const whole: OutlineOptions = { root: null, interactiveOnly: false, depth: 15, maxLines: 100 };
 
 describeWith(['chromium'], 'Scripts for an extension that knows selectors alone', () => {
   beforeAll(async () => {
@@ -43,11 +51,11 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
 
   const open = () => page.setContent(html);
 
-  test('The tree has each element with a selector that finds it again, and no more than was asked for.', async () => {
+  test('The tree has each element with a number by which it is found again, and no more than was asked for.', async () => {
     await open();
-    const outline = await run<ScriptOutline>(outlineExpression(whole));
+    const outline = await run<ScriptOutline>(outlineExpression(key, whole));
     expect(outline).toMatchObject({ title: 'Orders', isCut: false, lines: expect.any(Array) });
-    const elements = outline.lines.filter(({ selector }) => selector !== undefined);
+    const elements = outline.lines.filter(({ number }) => number !== undefined);
     const told = elements.map(({ role, name, details }) => `${role} ${name}${details}`);
     expect(told).toEqual(
       expect.arrayContaining([
@@ -59,10 +67,13 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
       ]),
     );
     expect(JSON.stringify(outline)).not.toMatch(/secret|Unseen|ref_1/);
-    for (const { selector = '', role, name } of elements)
-      expect(await run(elementExpression(selector)), selector).toMatchObject({ selector, role, name });
-    expect((await run<ScriptOutline>(outlineExpression({ ...whole, maxLines: 3 }))).isCut).toBe(true);
-    const usable = await run<ScriptOutline>(outlineExpression({ ...whole, interactiveOnly: true }));
+    for (const { number = 0, role, name } of elements)
+      expect(await run(elementExpression(key, number)), name).toMatchObject({ number, role, name });
+    const list = elements.find(({ role }) => role === 'list')?.number ?? 0;
+    const part = await run<ScriptOutline>(outlineExpression(key, { ...whole, root: { number: list } }));
+    expect(part.lines.map(({ name }) => name).filter(Boolean)).toEqual(['First', 'Second']);
+    expect((await run<ScriptOutline>(outlineExpression(key, { ...whole, maxLines: 3 }))).isCut).toBe(true);
+    const usable = await run<ScriptOutline>(outlineExpression(key, { ...whole, interactiveOnly: true }));
     expect(usable.lines.map(({ role }) => role)).toEqual([
       'button',
       'textbox',
@@ -72,13 +83,33 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
       'link',
       'link',
     ]);
-    expect(await run(outlineExpression({ ...whole, selector: '#none' }))).toBeNull();
-    expect(await run(elementExpression('#none'))).toBeNull();
+    expect(await run(outlineExpression(key, { ...whole, root: { selector: '#none' } }))).toBeNull();
+    expect(await run(elementExpression(key, 9_999))).toBeNull();
+    expect(await run(elementExpression('another', elements[0]?.number ?? 0))).toBeNull();
   });
 
-  test('A place is the button around it, a box is ticked, an option chosen, a page scrolled and told apart from the next.', async () => {
+  test('An element is held where it stands by now, also when others came before it, until it is let go or leaves.', async () => {
     await open();
-    expect(await run(placeExpression(50, 125))).toMatchObject({ selector: expect.stringMatching(/button.* > b$/) });
+    const { lines } = await run<ScriptOutline>(outlineExpression(key, whole));
+    const { number = 0 } = lines.find(({ name }) => name === 'Second') ?? {};
+    await page.evaluate(() => document.querySelector('ul')?.prepend(document.querySelectorAll('li')[1] as Element));
+    await page.evaluate(() => document.querySelector('ul')?.prepend(document.createElement('li')));
+    expect(await run(holdExpression(key, number, 'one'))).toMatchObject({ number, role: 'link', name: 'Second' });
+    expect(await page.textContent(heldSelector('one'))).toBe('Second');
+    await run(releaseExpression(key, number));
+    expect(await page.$(heldSelector('one'))).toBeNull();
+    await page.evaluate(() => document.querySelector('ul')?.replaceChildren());
+    expect(await run(holdExpression(key, number, 'two'))).toBeNull();
+    expect(await run(releaseExpression(key, number))).toBe(true);
+    expect(await run(releaseExpression('another', number))).toBe(true);
+  });
+
+  test('A place is what is there, a box is ticked, an option chosen, a page scrolled and told apart from the next.', async () => {
+    await open();
+    const { number } = await run<FoundElement>(holdPlaceExpression(key, 50, 125, 'one'));
+    expect(await page.textContent(`button > b${heldSelector('one')}`)).toBe('Save');
+    await run(releaseExpression(key, number));
+    expect(await run(holdPlaceExpression(key, -5, 125, 'one'))).toBeNull();
     expect(await run(kindExpression('#box'))).toEqual({ kind: 'box' });
     expect(await run(choiceExpression('#box', true))).toEqual({ done: true });
     expect(await run(choiceExpression('#box', true))).toEqual({ done: true });

@@ -226,6 +226,24 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       await expect.poll(widthOfPage).toBe(before);
     });
 
+    test('A size that an agent gave the page ends when the tab is not its any more.', async () => {
+      const at = { browserId: Object.keys(panel.snapshot.browsers)[0] ?? '', tabId };
+      const shown = chromium.pages().find(each => each.url().startsWith(origin));
+      const widthOfPage = () => shown?.evaluate(() => innerWidth);
+      const before = await widthOfPage();
+      await Promise.all([
+        inTab('setViewport', { device: 'iphone-se' }),
+        ask('createWindow', { url: `${origin}/next` }).then(({ tabId: other }) =>
+          ask('setViewport', { tabId: other, width: 500, height: 500 }),
+        ),
+      ]);
+      expect(await widthOfPage()).toBe(375);
+      await panel.request('tabs:take-over', at);
+      await expect.poll(widthOfPage).toBe(before);
+      await panel.request('tabs:give', at);
+      expect(await widthOfPage()).toBe(before);
+    });
+
     test('000 Request Format: handleConsent clicks the button that agrees, and says when there is none.', async () => {
       expect(await inTab('handleConsent', { scanTimeout: 1_000 })).toMatchObject({ found: false, clicked: false });
       await inTab('navigate', { url: `${origin}/consent` });

@@ -31,6 +31,7 @@ import type {
   CompanionMode,
   CompanionName,
   CompanionOpened,
+  CompanionOwnerChanged,
   CompanionWelcome,
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
@@ -85,6 +86,8 @@ export interface Link {
   tellName?(name: string): void;
   /** These tabs are no agent's any more; absent where the extension has no groups for those of agents. */
   tellHandedOver?(tabIds: readonly number[]): void;
+  /** These are not those of the agent any more that had them; absent where the extension keeps nothing of an agent's with a tab. */
+  tellOwnerChanged?(tabIds: readonly number[]): void;
   close(reason: string, end?: SocketEnd): void;
 }
 
@@ -221,6 +224,11 @@ export class BrowserLink implements Link {
   tellHandedOver(tabIds: readonly number[]): void {
     const told: CompanionHandedOver = { tabIds: [...tabIds] };
     this.#peer.notify('handed-over', told);
+  }
+
+  tellOwnerChanged(tabIds: readonly number[]): void {
+    const told: CompanionOwnerChanged = { tabIds: [...tabIds] };
+    this.#peer.notify('owner-changed', told);
   }
 
   close(reason: string, end?: SocketEnd): void {

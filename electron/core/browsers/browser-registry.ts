@@ -129,6 +129,11 @@ export class BrowserRegistry {
     this.#records.get(browserId)?.link?.tellHandedOver?.(tabIds);
   }
 
+  /** The tab is not that of the agent any more that had it. */
+  ownerChanged(browserId: string, tabId: number): void {
+    this.#records.get(browserId)?.link?.tellOwnerChanged?.([tabId]);
+  }
+
   /** Sends a call to its extension. Rejects with ERR_BROWSER_UNAVAILABLE when the browser is not connected, and as its link does. */
   async call(browserId: string, call: CompanionCall, options: CallOptions): Promise<CallResult> {
     const { link, since } = this.#expectConnected(browserId);

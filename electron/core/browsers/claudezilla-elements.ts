@@ -1,25 +1,21 @@
 // Refs for an extension of spec 000, which knows selectors alone: a page is read by a script of the hub's own, and what a call names by a ref, a place or several keys goes out as commands that the extension has.
-import { HubError } from '../../../contract/errors.ts';
-import { isRecord, jsonIn } from '../../../contract/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { unheededByClaudezilla } from '../../../native-host/dialects/claudezilla-extension-commands.ts';
 import {
   choiceExpression,
-  elementExpression,
   kindExpression,
   loadExpression,
-  outlineExpression,
-  placeExpression,
   scrollExpression,
 } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
-import { KnownRefs } from './known-refs.ts';
-import type { CompanionCall } from '../../../contract/companion.ts';
-import type { ScriptElement, ScriptOutline } from '../../../native-host/dialects/claudezilla-scripts.ts';
+import { failedOn, gone, HeldElements, type Tell, valueOf } from './held-elements.ts';
+import type {
+  ElementsKey,
+  OutlineOptions,
+  ScriptElement,
+} from '../../../native-host/dialects/claudezilla-element-scripts.ts';
 import type { CallResult } from './browser-link.ts';
 import type { PageCall } from './watched-call.ts';
-
-/** Sends one call to the extension. */
-export type Tell = (call: CompanionCall) => Promise<CallResult>;
 
 const maxLines = 2_000;
 const usualDepth = 15;
@@ -35,7 +31,11 @@ const scrolls: Readonly<Record<string, readonly [number, number]>> = {
 };
 
 export class ClaudezillaElements {
-  readonly #refs = new KnownRefs();
+  readonly #held: HeldElements;
+
+  constructor(key: ElementsKey) {
+    this.#held = new HeldElements(key);
+  }
 
   /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a ref of an element that is gone or another one by now. */
   async carryOut(call: PageCall, tell: Tell): Promise<CallResult> {
@@ -49,20 +49,21 @@ export class ClaudezillaElements {
       case 'computer':
         return this.#use(call, tell);
       default:
-        return tell(await this.#bySelector(call, tell));
+        return this.#held.whileNamed(call, tell, named => tell(named));
     }
   }
 
   /** Null where the extension runs no scripts: then it tells of a page as it can. */
   async #read(call: PageCall, tell: Tell): Promise<CallResult | null> {
     const { ref_id: ref, filter, depth, max_chars: chars } = call.args;
-    const selector = isText(ref) ? (await this.#expectElement(call, ref, tell)).selector : textOr(call.args.selector);
+    const root = isText(ref) ? await this.#held.expectElement(call, ref, tell) : rootOf(call.args.selector);
     const interactiveOnly = filter === 'interactive';
     const most = typeof depth === 'number' ? depth : usualDepth;
-    const outline = await this.#outline(call, { selector, interactiveOnly, depth: most, maxLines }, tell);
+    const outline = await this.#held.read(call, { root, interactiveOnly, depth: most, maxLines }, tell);
+    if (!outline && isText(ref)) throw gone(call, ref);
     if (!outline) return null;
     const { title, url, width, height } = outline;
-    const lines = this.#refs.linesOf(call.tabId, outline);
+    const lines = this.#held.refs.linesOf(call.tabId, outline);
     const maxChars = typeof chars === 'number' ? chars : usualChars;
     const body = cut(lines, maxChars);
     const more =
@@ -77,10 +78,10 @@ export class ClaudezillaElements {
   async #find(call: PageCall, tell: Tell): Promise<CallResult | null> {
     const { query, limit } = call.args;
     if (!isText(query)) return null;
-    const outline = await this.#outline(call, { selector: '', interactiveOnly: false, depth: 100, maxLines }, tell);
+    const outline = await this.#held.read(call, { root: null, interactiveOnly: false, depth: 100, maxLines }, tell);
     if (!outline) return null;
     const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [query];
-    const found = this.#refs
+    const found = this.#held.refs
       .elementsOf(call.tabId, outline)
       .map(element => ({ element, points: pointsOf(element, words) }))
       .filter(({ points }) => points > 0)
@@ -90,11 +91,6 @@ export class ClaudezillaElements {
     return { content: [text(JSON.stringify({ matches: found.length, elements }))] };
   }
 
-  async #outline(call: PageCall, options: Parameters<typeof outlineExpression>[0], tell: Tell) {
-    const said = await this.#run(call, outlineExpression(options), tell);
-    return isRecord(said) && Array.isArray(said.lines) ? (said as unknown as ScriptOutline) : null;
-  }
-
   async #fill(call: PageCall, tell: Tell): Promise<CallResult> {
     const { fields, ...args } = call.args;
     if (!Array.isArray(fields)) return this.#fillOne(call, tell);
@@ -102,47 +98,46 @@ export class ClaudezillaElements {
     return { content: [text(`Filled ${fields.length} fields.`)] };
   }
 
-  async #fillOne(call: PageCall, tell: Tell): Promise<CallResult> {
-    const named = await this.#bySelector(call, tell);
+  #fillOne(call: PageCall, tell: Tell): Promise<CallResult> {
+    return this.#held.whileNamed(call, tell, named => this.#fillNamed(named, tell));
+  }
+
+  async #fillNamed(named: PageCall, tell: Tell): Promise<CallResult> {
     const selector = textOr(named.args.selector);
     const { value } = named.args;
     if (selector === '') return tell(named);
-    const said = await this.#run(call, kindExpression(selector), tell);
+    const said = await valueOf(named, kindExpression(selector), tell);
     const kind = isRecord(said) ? said.kind : 'text';
     if (kind === 'text' && typeof value !== 'boolean' && !Array.isArray(value)) return tell(named);
     const wanted = typeof value === 'boolean' ? value : Array.isArray(value) ? value.map(String) : [String(value)];
-    const done = await this.#run(call, choiceExpression(selector, wanted), tell);
+    const done = await valueOf(named, choiceExpression(selector, wanted), tell);
     if (isRecord(done) && done.done === true) return { content: [text(`Set ${selector}.`)] };
-    throw this.#failed(call, `${selector} ${isRecord(done) ? String(done.problem) : 'could not be set'}`);
+    throw failedOn(named, `${selector} ${isRecord(done) ? String(done.problem) : 'could not be set'}`);
   }
 
   async #use(call: PageCall, tell: Tell): Promise<CallResult> {
-    const { action, coordinate } = call.args;
-    if (action === 'key') return this.#press(call, tell);
+    const { action, coordinate, ref, selector } = call.args;
+    if (action === 'key') return this.#held.whileNamed(call, tell, named => this.#press(named, tell));
     if (action === 'scroll') return this.#scroll(call, tell);
-    const named = await this.#bySelector(call, tell);
-    const isPlace = action === 'left_click' && textOr(named.args.selector) === '' && Array.isArray(coordinate);
-    if (!isPlace) return tell(named);
-    const [x, y] = coordinate.map(Number);
-    const found = await this.#run(call, placeExpression(x ?? 0, y ?? 0), tell);
-    if (!isRecord(found)) throw this.#failed(call, `nothing is at ${String(x)}, ${String(y)}`);
-    const { coordinate: _, ...args } = named.args;
-    return tell({ ...call, args: { ...args, selector: String(found.selector) } });
+    const isPlace = action === 'left_click' && !isText(ref) && !isText(selector) && Array.isArray(coordinate);
+    return isPlace
+      ? this.#held.whileAtPlace(call, coordinate, tell)
+      : this.#held.whileNamed(call, tell, named => tell(named));
   }
 
   /** One command for each key, because the extension takes one. */
   async #press(call: PageCall, tell: Tell): Promise<CallResult> {
-    const { text: keys, repeat, ...args } = (await this.#bySelector(call, tell)).args;
+    const { text: keys, repeat, ...args } = call.args;
     const each = String(keys).trim().split(/\s+/);
     const times = typeof repeat === 'number' ? Math.max(1, Math.round(repeat)) : 1;
     const count = each.length * times;
-    if (count > mostKeys) throw this.#failed(call, `${count} keys are more than the ${mostKeys} of one call`);
+    if (count > mostKeys) throw failedOn(call, `${count} keys are more than the ${mostKeys} of one call`);
     const since = count > 1 ? await this.#documentOf(call, tell) : null;
     let last: CallResult = { content: [] };
     for (let at = 0; at < count; at += 1) {
       // A key may lead to another page, for which the rest was not decided.
       if (at > 0 && (await this.#documentOf(call, tell)) !== since)
-        throw this.#failed(call, `${at} of ${count} keys were pressed, and the page has changed`);
+        throw failedOn(call, `${at} of ${count} keys were pressed, and the page has changed`);
       last = await tell({ ...call, args: { ...args, text: each[at % each.length] } });
       if (last.isError) return last;
     }
@@ -150,7 +145,7 @@ export class ClaudezillaElements {
   }
 
   async #documentOf(call: PageCall, tell: Tell): Promise<unknown> {
-    const said = await this.#run(call, loadExpression, tell);
+    const said = await valueOf(call, loadExpression, tell);
     return isRecord(said) ? said.since : null;
   }
 
@@ -161,37 +156,10 @@ export class ClaudezillaElements {
     const [x, y] = Array.isArray(coordinate) ? coordinate.map(Number) : [];
     const [dx, dy] = scrolls[String(direction)] ?? [0, 1];
     const step = (typeof amount === 'number' ? amount : 3) * stepPx;
-    const moved = await this.#run(call, scrollExpression(x ?? null, y ?? null, dx * step, dy * step), tell);
+    const moved = await valueOf(call, scrollExpression(x ?? null, y ?? null, dx * step, dy * step), tell);
     if (moved === null) return tell(call);
     const done = `Scrolled ${String(direction)} by ${step} pixels`;
     return { content: [text(moved === true ? `${done}.` : `${done}, but nothing moved.`)] };
-  }
-
-  /** The call with a selector in place of its ref. */
-  async #bySelector(call: PageCall, tell: Tell): Promise<PageCall> {
-    const { ref, ...args } = call.args;
-    if (!isText(ref)) return call;
-    return { ...call, args: { ...args, selector: (await this.#expectElement(call, ref, tell)).selector } };
-  }
-
-  /** The very element that was read: what stands in its place by now is another one. */
-  async #expectElement(call: PageCall, ref: string, tell: Tell): Promise<ScriptElement> {
-    const known = this.#refs.get(call.tabId, ref);
-    const now = known && (await this.#run(call, elementExpression(known.selector), tell));
-    const isSame = isRecord(now) && now.since === known?.since && now.role === known?.role && now.name === known?.name;
-    if (known && isSame) return known;
-    throw this.#failed(call, `${ref.slice(0, 50)} is not on the page any more; call read_page again`);
-  }
-
-  /** The value of a script; null where it could not be run. */
-  async #run({ tabId, decided }: PageCall, expression: string, tell: Tell): Promise<unknown> {
-    const { content, isError } = await tell({ tool: 'javascript_tool', args: { text: expression }, tabId, decided });
-    const said = content.find(block => typeof block.text === 'string')?.text;
-    return isError || said === undefined ? null : (jsonIn(String(said)) ?? null);
-  }
-
-  #failed({ tool }: PageCall, why: string) {
-    return new HubError('ERR_TOOL_FAILED', `${tool}: ${why}.`);
   }
 }
 
@@ -205,6 +173,10 @@ function cut(lines: readonly string[], maxChars: number): readonly string[] {
   let left = maxChars;
   const end = lines.findIndex(line => (left -= line.length + 1) < 0);
   return end === -1 ? lines : lines.slice(0, end);
+}
+
+function rootOf(selector: unknown): OutlineOptions['root'] {
+  return isText(selector) ? { selector } : null;
 }
 
 function text(words: string) {

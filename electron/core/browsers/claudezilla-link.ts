@@ -11,7 +11,7 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
 import { ClaudezillaElements } from './claudezilla-elements.ts';
-import { ClaudezillaLoad } from './claudezilla-load.ts';
+import { ClaudezillaLoad, type LoadTime } from './claudezilla-load.ts';
 import { isLoopCommand } from './focus-loop.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
@@ -19,14 +19,15 @@ import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './watc
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { ReportedTab } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
+import type { ElementsKey } from '../../../native-host/dialects/claudezilla-element-scripts.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
-import type { Tell } from './claudezilla-elements.ts';
 import type { FocusLoop } from './focus-loop.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
+import type { Tell } from './held-elements.ts';
 import type { PageCall, SeenTab } from './watched-call.ts';
 
 export interface ClaudezillaLinkOptions {
@@ -37,6 +38,7 @@ export interface ClaudezillaLinkOptions {
   readonly tap: TraceTap;
   readonly now: () => number;
   readonly firstId: number;
+  readonly elementsKey: ElementsKey;
   /** What the pop-up shows and stops. */
   readonly loop: FocusLoop;
   readonly version: string;
@@ -68,13 +70,14 @@ export class ClaudezillaLink implements Link {
   readonly #peer: Peer;
   readonly #lists = new TabLists();
   readonly #gathered = new GatheredAnswers();
-  readonly #elements = new ClaudezillaElements();
+  readonly #elements: ClaudezillaElements;
 
   constructor(options: ClaudezillaLinkOptions) {
-    const { channel, extension, relayPid, hub, tap, firstId } = options;
+    const { channel, extension, relayPid, hub, tap, firstId, elementsKey } = options;
     this.#options = options;
     this.relayPid = relayPid;
     this.extensionId = extension.id;
+    this.#elements = new ClaudezillaElements(elementsKey);
     this.party = { kind: 'browser', id: `relay-${relayPid}`, label: extension.name };
     this.#peer = new Peer({
       dialect: dialects.claudezilla.extension(),
@@ -100,8 +103,10 @@ export class ClaudezillaLink implements Link {
    */
   async call(call: CompanionCall, given: CallOptions): Promise<CallResult> {
     const { parent, signal, timeoutMs, asker, own, onSent } = given;
-    const until = performance.now() + timeoutMs;
-    const options = () => ({ parent, signal, timeoutMs: Math.max(1, Math.round(until - performance.now())) });
+    // What its asker was left with when it was sent here, after questions and pauses.
+    const until = performance.now() + Math.min(timeoutMs, call.withinMs ?? Infinity);
+    const leftMs = () => Math.max(1, Math.round(until - performance.now()));
+    const options = () => ({ parent, signal, timeoutMs: leftMs() });
     // The call's own time may be over by then.
     const late = { parent, signal, timeoutMs: listTimeoutMs };
     const act = async () => {
@@ -110,11 +115,12 @@ export class ClaudezillaLink implements Link {
     };
     if (isPageCall(call)) {
       const { label } = this.party;
-      const one: Tell = async each => (await this.#tell({ ...each, asker }, options())).result;
+      const one: Tell = async (each, mostMs = Infinity) =>
+        (await this.#tell({ ...each, asker }, { ...options(), timeoutMs: Math.min(leftMs(), mostMs) })).result;
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, signal),
+        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
@@ -132,11 +138,11 @@ export class ClaudezillaLink implements Link {
   }
 
   /** The extension answers `navigate` at once, with the page of before: here its page is waited for. */
-  async #act(call: PageCall, act: () => Promise<CallResult>, tell: Tell, signal: AbortSignal): Promise<CallResult> {
+  async #act(call: PageCall, act: () => Promise<CallResult>, tell: Tell, time: LoadTime): Promise<CallResult> {
     if (call.tool !== 'navigate') return act();
-    const load = new ClaudezillaLoad(call, tell);
+    const load = new ClaudezillaLoad(call, tell, time);
     await load.begin();
-    return load.told(await act(), signal);
+    return load.told(await act());
   }
 
   async #see(call: PageCall, options: Omit<CallOptions, 'asker' | 'own'>): Promise<SeenTab | null> {

@@ -1,10 +1,10 @@
-// Waits for the page that a `navigate` of spec 000's extension opens, because that answers before there is one.
+// Waits for the page that a `navigate` of spec 000's extension opens, because that answers before there is one; no longer than the call has.
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { pause } from '../platform/wait.ts';
 import type { CallResult } from './browser-link.ts';
-import type { Tell } from './claudezilla-elements.ts';
+import type { Tell } from './held-elements.ts';
 import type { PageCall } from './watched-call.ts';
 
 interface Shown {
@@ -15,35 +15,51 @@ interface Shown {
   readonly title: string;
 }
 
+const cutNote = "The call's time was over before the page had loaded; wait until it is there, then look at it.";
 const closed: Shown = { since: null, isLoaded: false, url: '', title: '' };
 /** For a page to load, for one to come at all, and where the browser lets no script look. */
 const patience = { loads: 30_000, comes: 10_000, closed: 3_000 };
 const lookEveryMs = 100;
+/** To see where the tab is, and to answer; of little time, a part of it. */
+const answer = { mostMs: 1_000, part: 0.2 };
+
+export interface LoadTime {
+  readonly signal: AbortSignal;
+  /** When the call's own time is over, on the clock of `performance.now()`. */
+  readonly until: number;
+}
 
 export class ClaudezillaLoad {
   readonly #call: PageCall;
   readonly #tell: Tell;
+  readonly #signal: AbortSignal;
+  /** When the call has to begin with its answer. */
+  readonly #until: number;
   #before: Shown = closed;
 
-  constructor(call: PageCall, tell: Tell) {
+  constructor(call: PageCall, tell: Tell, { signal, until }: LoadTime) {
+    const leftMs = Math.max(0, until - performance.now());
     this.#call = call;
     this.#tell = tell;
+    this.#signal = signal;
+    this.#until = until - Math.min(answer.mostMs, leftMs * answer.part);
   }
 
   /** Before the tab is sent elsewhere. */
   async begin(): Promise<void> {
-    this.#before = await this.#look();
+    this.#before = await this.#look(patience.closed);
   }
 
   /** The answer with what the page is once it has loaded, or with what was seen by then. */
-  async told(result: CallResult, signal: AbortSignal): Promise<CallResult> {
+  async told(result: CallResult): Promise<CallResult> {
     if (result.isError) return result;
     const startedAt = performance.now();
     for (;;) {
-      const shown = await this.#look();
-      const isOver = performance.now() - startedAt >= patience[this.#stateOf(shown)];
-      if (this.#isThere(shown) || isOver) return this.#with(result, shown);
-      await pause(lookEveryMs, signal);
+      const shown = await this.#look(patience.loads);
+      const hasWaited = performance.now() - startedAt >= patience[this.#stateOf(shown)];
+      const isCut = !hasWaited && this.#leftMs() <= lookEveryMs;
+      if (this.#isThere(shown) || hasWaited || isCut) return this.#with(result, shown, isCut);
+      await pause(lookEveryMs, this.#signal);
     }
   }
 
@@ -58,25 +74,35 @@ export class ClaudezillaLoad {
     return since === this.#before.since ? 'comes' : 'loads';
   }
 
-  #with(result: CallResult, shown: Shown): CallResult {
+  #with(result: CallResult, shown: Shown, isCut: boolean): CallResult {
     const { since, url, title } = shown;
     const { tabId, decided } = this.#call;
     // What another page says is not in the answer.
-    if (since === null || originOf(url) !== decided.origin) return result;
+    if (since === null || originOf(url) !== decided.origin) return isCut ? noted(result, cutNote) : result;
     const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
-    const note = this.#isThere(shown) ? {} : { note: late };
+    const note = this.#isThere(shown) ? {} : { note: isCut ? `${late} ${cutNote}` : late };
     const said = JSON.stringify({ tabId, url, title, ...note });
     const own = result.own && { own: { ...result.own, url, title, ...note } };
     return { ...result, content: own ? result.content : [{ type: 'text', text: said }], ...own };
   }
 
-  async #look(): Promise<Shown> {
+  #leftMs(): number {
+    return this.#until - performance.now();
+  }
+
+  async #look(mostMs: number): Promise<Shown> {
     const { tabId, decided } = this.#call;
     const call = { tool: 'javascript_tool', args: { text: loadExpression }, tabId, decided };
     // A page that is on its way answers nothing.
-    const answer = await this.#tell(call).catch(() => null);
-    const said = jsonIn(String(answer?.content.find(({ text }) => typeof text === 'string')?.text ?? ''));
+    const told = await this.#tell(call, Math.max(1, Math.min(mostMs, this.#leftMs()))).catch(() => null);
+    const said = jsonIn(String(told?.content.find(({ text }) => typeof text === 'string')?.text ?? ''));
     if (!isRecord(said) || typeof said.since !== 'number') return closed;
     return { since: said.since, isLoaded: said.isLoaded === true, url: String(said.url), title: String(said.title) };
   }
+}
+
+/** The extension's own answer with a note, in the form that its asker reads. */
+function noted(result: CallResult, note: string): CallResult {
+  if (result.own) return { ...result, own: { ...result.own, note } };
+  return { ...result, content: [...result.content, { type: 'text', text: note }] };
 }

@@ -83,7 +83,8 @@ export class ForeignConnector {
     if (extension.wire === 'claudezilla') {
       const onTabClosed = (link: Link, tabId: number) => events.onTabClosed(link, tabId);
       const firstId = randomFirstId(randomBytes);
-      return new ClaudezillaLink({ ...common, firstId, loop, version, onTabs, onTabClosed });
+      const elementsKey = randomBytes(12).toString('hex');
+      return new ClaudezillaLink({ ...common, firstId, elementsKey, loop, version, onTabs, onTabClosed });
     }
     return new ForeignLink({
       ...common,

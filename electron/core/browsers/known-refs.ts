@@ -1,5 +1,9 @@
-// Refs that the hub gives to elements of which an extension tells selectors: the same for one element as long as its document lives, and none twice in a tab.
-import type { ScriptElement, ScriptLine, ScriptOutline } from '../../../native-host/dialects/claudezilla-scripts.ts';
+// Refs that the hub gives to elements which an extension's page keeps by numbers: the same for one element as long as its document lives and it is called the same, and none twice in a tab.
+import type {
+  ScriptElement,
+  ScriptLine,
+  ScriptOutline,
+} from '../../../native-host/dialects/claudezilla-element-scripts.ts';
 
 interface TabRefs {
   /** Of the document that was read last. */
@@ -71,10 +75,16 @@ export class KnownRefs {
   }
 }
 
-function keyOf({ selector, role, name }: ScriptElement): string {
-  return JSON.stringify([selector, role, name]);
+/** Whoever holds a ref has read what its element is called: with another name the element gets another ref. */
+function keyOf({ number, role, name, text }: ScriptElement): string {
+  return JSON.stringify([number, role, name, text]);
 }
 
-function elementOf({ selector, role, name }: ScriptLine): ScriptElement | null {
-  return selector !== undefined && role !== undefined ? { selector, role, name: name ?? '' } : null;
+/** Whether an element is still the one that was read, and called the same. */
+export function isSameElement(one: ScriptElement, other: ScriptElement): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function elementOf({ number, role = '', name = '', text = '' }: ScriptLine): ScriptElement | null {
+  return number === undefined ? null : { number, role, name, text };
 }

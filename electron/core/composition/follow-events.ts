@@ -27,6 +27,10 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('tabsProven', ({ browserId, runId, tabIds }) => grants.tabsProven(browserId, runId, tabIds));
   events.on('tabOwnerChanged', () => prompts.recheck());
   events.on('tabOwnerChanged', () => underWay.recheck());
+  // After the calls of the one before were withdrawn.
+  events.on('tabOwnerChanged', ({ browserId, tabId, wasAgents }) => {
+    if (wasAgents) browsers.ownerChanged(browserId, tabId);
+  });
 
   events.on('rulesChanged', () => prompts.recheck());
   events.on('rulesChanged', () => underWay.recheck());

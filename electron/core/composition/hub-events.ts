@@ -18,7 +18,13 @@ export type HubEvent =
   | { readonly kind: 'shortcutChanged' }
   /** For whoever had it: it was closed, or the user gave it to somebody else. */
   | { readonly kind: 'tabEnded'; readonly browserId: string; readonly tabId: number }
-  | { readonly kind: 'tabOwnerChanged' }
+  /** `wasAgents`: an agent had it before, which need not be here any more. */
+  | {
+      readonly kind: 'tabOwnerChanged';
+      readonly browserId: string;
+      readonly tabId: number;
+      readonly wasAgents: boolean;
+    }
   /** A browser told of its tabs for the first time since the hub started. */
   | {
       readonly kind: 'tabsProven';

@@ -115,7 +115,7 @@ async function createTabs({ platform, events }: Boot, { state, store }: BasePart
     kept: { rows: await persist.list(), persist },
     now: () => platform.now(),
     onEnded: (browserId, tabId) => events.emit({ kind: 'tabEnded', browserId, tabId }),
-    onOwner: () => events.emit({ kind: 'tabOwnerChanged' }),
+    onOwner: owned => events.emit({ kind: 'tabOwnerChanged', ...owned }),
     onProven: (browserId, runId, tabIds) => events.emit({ kind: 'tabsProven', browserId, runId, tabIds }),
   });
 }

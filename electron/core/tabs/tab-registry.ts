@@ -14,8 +14,12 @@ export interface TabRegistryOptions {
   readonly now: () => number;
   /** A tab closed, or the user gave it to somebody else: what was granted "until the tab closes" ends. */
   readonly onEnded: (browserId: string, tabId: number) => void;
-  /** A tab has another owner, or none. */
-  readonly onOwner?: () => void;
+  /** A tab has another owner, or none. `wasAgents`: an agent had it before. */
+  readonly onOwner?: (owned: {
+    readonly browserId: string;
+    readonly tabId: number;
+    readonly wasAgents: boolean;
+  }) => void;
   /** A browser told of all its tabs for the first time since the hub started. `runId` is null where nothing marks its run. */
   readonly onProven?: (browserId: string, runId: string | null, tabIds: readonly number[]) => void;
   /** What an earlier run left, and where to keep what this one leaves; nothing is kept when absent. */
@@ -133,6 +137,8 @@ export class TabRegistry {
     if (document === undefined) this.#documents.delete(key);
     else this.#documents.set(key, document);
     if (!known || JSON.stringify(known) !== JSON.stringify(next)) this.#put(next);
+    // Its agent has left while no hub could say so.
+    if (!known && owner.kind === 'none') this.#options.onOwner?.({ browserId, tabId, wasAgents: true });
   }
 
   /** The tab that a call made is its asker's, also when the browser has not reported it yet. `tool` is null where a page opened it. */
@@ -234,7 +240,9 @@ export class TabRegistry {
     this.#tabs.set(key, tab);
     this.#options.state.set('tabs', key, tab);
     this.#kept.keep(tab, this.#unasked.has(key));
-    if (before && before.owner !== tab.owner) this.#options.onOwner?.();
+    if (!before || before.owner === tab.owner) return;
+    const { browserId, tabId } = tab;
+    this.#options.onOwner?.({ browserId, tabId, wasAgents: before.owner.kind === 'agent' });
   }
 
   #close(tab: Tab): void {

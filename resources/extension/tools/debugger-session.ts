@@ -2,7 +2,7 @@
 import { ToolError } from '../tool-error.ts';
 import { hearIn, hearInDocument } from './asked-permissions.ts';
 import { DrawnTab } from './drawn-tab.ts';
-import { emulateKept } from './page-viewport.ts';
+import { emulate, emulateKept, keepViewport, viewportOf } from './page-viewport.ts';
 import { ScriptContexts } from './script-contexts.ts';
 
 export type SendCommand = (method: string, params?: object) => Promise<Record<string, unknown>>;
@@ -187,6 +187,16 @@ export async function letGo(tabId: number): Promise<void> {
   attachments.delete(tabId);
   clearTimeout(attachment.idle);
   await attachment.attached.then(() => chrome.debugger.detach({ tabId })).catch(() => {});
+}
+
+/** The tab is another one's: its page has the size of its window again, and nobody controls it until somebody calls. */
+export async function endViewport(tabId: number): Promise<void> {
+  if (!('debugger' in chrome) || !(await viewportOf(tabId))) return;
+  await keepViewport(tabId, null);
+  await withBrowserSide(tabId, command => emulate(command, null));
+  const attachment = attachments.get(tabId);
+  clearTimeout(attachment?.idle);
+  if (attachment) detach(tabId, attachment);
 }
 
 function detach(tabId: number, attachment: Attachment): void {

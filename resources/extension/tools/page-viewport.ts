@@ -7,26 +7,24 @@ export interface Size {
   readonly height: number;
 }
 
-const key = 'viewports';
+/** One for each tab, so that calls of two tabs do not write over each other. */
+function keyOf(tabId: number): string {
+  return `viewport:${tabId}`;
+}
 
 /** The size that the page of the tab was given; null for that of its window. Kept while the browser runs, because the worker ends in between. */
 export async function viewportOf(tabId: number): Promise<Size | null> {
-  return (await viewports())[tabId] ?? null;
+  const key = keyOf(tabId);
+  return ((await chrome.storage.session.get(key))[key] ?? null) as Size | null;
 }
 
 /** Null gives the page the size of its window again. */
 export async function keepViewport(tabId: number, size: Size | null): Promise<void> {
-  const { [tabId]: _, ...others } = await viewports();
-  await chrome.storage.session.set({ [key]: size ? { ...others, [tabId]: size } : others });
+  const key = keyOf(tabId);
+  await (size ? chrome.storage.session.set({ [key]: size }) : chrome.storage.session.remove(key));
 }
 
-async function viewports(): Promise<Record<number, Size>> {
-  return ((await chrome.storage.session.get(key))[key] ?? {}) as Record<number, Size>;
-}
-
-chrome.tabs.onRemoved.addListener(tabId => {
-  void viewportOf(tabId).then(size => size && keepViewport(tabId, null));
-});
+chrome.tabs.onRemoved.addListener(tabId => void keepViewport(tabId, null));
 
 /** Tells the browser what was asked for before; a debugger that comes anew knows nothing of it. */
 export async function emulateKept(tabId: number, send: Send): Promise<void> {

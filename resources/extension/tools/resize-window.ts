@@ -75,8 +75,10 @@ async function resizePage(
   const wanted = { width, height };
   signal.throwIfAborted();
   if ('debugger' in chrome) {
-    await withBrowserSide(tabId, send => emulate(send, wanted));
+    // Kept first: whoever ends it looks there.
     await keepViewport(tabId, wanted);
+    signal.throwIfAborted();
+    await withBrowserSide(tabId, send => emulate(send, wanted));
   } else await fitWindow(windowId, wanted, context);
   const [viewport, window] = await Promise.all([sizeOfPage(context, wanted), chrome.windows.get(windowId)]);
   const isFit = viewport.width === width && viewport.height === height;

@@ -21,6 +21,8 @@ class PlayedExtension {
   readonly heard: Said[] = [];
   /** A data address; without one another agent takes a screenshot just now. */
   picture: string | null = null;
+  /** What a script answers with; without it none can be run. */
+  script: (() => object) | null = null;
   readonly #channel: FrameChannel;
   readonly #tabs = new Map<number, object>();
   #nextTab = 2;
@@ -63,6 +65,7 @@ class PlayedExtension {
       return this.send({ id, success: false, error: 'Screenshot mutex held by another agent', details });
     }
     if (command === 'getTabs') return done({ windowId: 25, tabs: [...this.#tabs.values()] });
+    if (command === 'evaluate' && this.script) return done({ result: this.script(), type: 'object' });
     if (command === 'closeTab') this.#tabs.delete(Number(params.tabId));
     done({ tabId: params.tabId, closed: command === 'closeTab', url: params.url ?? '', title: 'Probe' });
   }
@@ -83,6 +86,23 @@ async function openScene() {
 }
 
 describe('An agent of MCP', () => {
+  test('navigate is answered within its own time, also while the page still loads, and says that it was not waited for.', async () => {
+    const { place, panel, extension } = await openScene();
+    const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
+    await agent.call('tabs_create', { url: 'http://127.0.0.1/a1' });
+    const late = "The call's time was over before the page had loaded; wait until it is there, then look at it.";
+    let since = 0;
+    extension.script = () => ({ since: (since += 1), isLoaded: false, url: 'http://127.0.0.1/a1', title: 'Slow' });
+    const { text, isError } = await agent.call('navigate', { url: 'http://127.0.0.1/a1', timeout: 5_000 });
+    expect({ ...JSON.parse(text), isError }).toEqual({
+      tabId: 2,
+      url: 'http://127.0.0.1/a1',
+      title: 'Slow',
+      note: `The page still loads. ${late}`,
+      isError: false,
+    });
+  });
+
   test('It opens, reads and closes a tab; what has no counterpart is an error that names both.', async () => {
     const { place, panel, extension, browserId } = await openScene();
     const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));

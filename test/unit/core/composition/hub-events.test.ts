@@ -118,7 +118,11 @@ describe('What follows from an event', () => {
       ],
     ],
     [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
-    [{ kind: 'tabOwnerChanged' }, ['prompts recheck', 'underWay recheck']],
+    [
+      { kind: 'tabOwnerChanged', browserId: 'b', tabId: 7, wasAgents: true },
+      ['prompts recheck', 'underWay recheck', 'browsers ownerChanged b 7'],
+    ],
+    [{ kind: 'tabOwnerChanged', browserId: 'b', tabId: 7, wasAgents: false }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'rulesChanged' }, ['prompts recheck', 'underWay recheck']],
     [{ kind: 'modeChanged', mode: 'paused' }, ['browsers modeChanged paused', 'pauses recheck', 'underWay recheck']],
     [

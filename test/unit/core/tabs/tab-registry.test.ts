@@ -8,14 +8,16 @@ function createRegistry() {
   const clock = { now: noon };
   const state = buildState();
   const closed: string[] = [];
+  const owned: string[] = [];
   const tabs = new TabRegistry({
     state,
     now: () => clock.now,
     onEnded: (browserId, tabId) => closed.push(`${browserId}:${tabId}`),
+    onOwner: ({ browserId, tabId, wasAgents }) => owned.push(`${browserId}:${tabId} ${wasAgents}`),
   });
   const shown = () => state.snapshot().tabs;
   const ids = (owner: string) => tabs.ownedBy(owner).map(({ browserId, tabId }) => `${browserId}:${tabId}`);
-  return { clock, state, closed, tabs, shown, ids };
+  return { clock, state, closed, owned, tabs, shown, ids };
 }
 
 describe('What the browser reports', () => {
@@ -162,6 +164,18 @@ describe('The tab that was used last', () => {
     expect(tabs.lastUsed(agentId, 'b1')).toBeNull();
   });
 
+  test('Each change of owner is told, and whether an agent had the tab before.', () => {
+    const { tabs, owned } = createRegistry();
+    tabs.report('b1', [buildReportedTab()]);
+    tabs.giveTo(agentId, 'b1', 42);
+    tabs.touch('b1', 42, 'navigate');
+    tabs.giveTo(otherAgentId, 'b1', 42);
+    tabs.takeOver('b1', 42);
+    tabs.giveTo(agentId, 'b1', 42);
+    tabs.orphan(agentId);
+    expect(owned).toEqual(['b1:42 false', 'b1:42 true', 'b1:42 true', 'b1:42 false', 'b1:42 true']);
+  });
+
   test('Use of a tab that has closed leaves no trace of it.', () => {
     const { tabs, shown } = createRegistry();
     tabs.touch('b1', 42, 'navigate');
@@ -175,11 +189,13 @@ describe('After the hub was started anew', () => {
     const disk = new Map<string, KeptTab>();
     const proven: unknown[] = [];
     const ended: string[] = [];
+    const owned: string[] = [];
     const start = () =>
       new TabRegistry({
         state: buildState(),
         now: () => noon,
         onEnded: (browserId, tabId) => ended.push(`${browserId}:${tabId}`),
+        onOwner: ({ browserId, tabId, wasAgents }) => owned.push(`${browserId}:${tabId} ${wasAgents}`),
         onProven: (browserId, runId, tabIds) => proven.push([browserId, runId, tabIds]),
         kept: {
           rows: [...disk.values()],
@@ -191,7 +207,7 @@ describe('After the hub was started anew', () => {
     first.report('b1', [buildReportedTab({ tabId: 1 })]);
     first.claim(agentId, 'b1', buildReportedTab({ tabId: 42 }));
     proven.length = 0;
-    return { disk, proven, ended, start, first };
+    return { disk, proven, ended, owned, start, first };
   }
   const lists = (...tabIds: number[]) => tabIds.map(tabId => buildReportedTab({ tabId, title: 'Now', document: 'd' }));
 
@@ -214,6 +230,15 @@ describe('After the hub was started anew', () => {
     tabs.met('b1', runId);
     tabs.report('b1', lists(42));
     expect([tabs.get('b1', 42)?.owner, disk.size]).toEqual([{ kind: 'you' }, 0]);
+  });
+
+  test('A tab whose agent has left meanwhile is told as one that an agent had.', () => {
+    const { owned, start } = createHubs();
+    const tabs = start();
+    tabs.met('b1', 'run-1');
+    tabs.orphan(agentId);
+    tabs.report('b1', lists(1, 42));
+    expect(owned).toEqual(['b1:42 true']);
   });
 
   test('The same number in another browser is another tab.', () => {

@@ -1,0 +1,132 @@
+// Scripts of the hub's own that read a page of spec 000's extension and keep its elements where they run, each with a number, so that a call means the very element that was read.
+// The extension takes selectors alone: for the time of one command the element has an attribute by which that command finds it, wherever it stands by then.
+import { script } from './claudezilla-scripts.ts';
+
+/** Where the elements of one connection are kept in a document: letters and digits that nobody else has. */
+export type ElementsKey = string;
+
+export interface OutlineOptions {
+  /** What is read: an element that was read before, what a selector finds, or the whole page. */
+  readonly root: { readonly number: number } | { readonly selector: string } | null;
+  readonly interactiveOnly: boolean;
+  readonly depth: number;
+  readonly maxLines: number;
+}
+
+/** An element, as it was when a script looked at it. */
+export interface ScriptElement {
+  /** The same for one element as long as its document lives, and of no other one there. */
+  readonly number: number;
+  readonly role: string;
+  readonly name: string;
+  /** What it says, where it has no name to be known by; '' otherwise. */
+  readonly text: string;
+}
+
+/** An element, or a text where there is no element (then `number` is absent), in the order of the page. */
+export interface ScriptLine extends Partial<ScriptElement> {
+  readonly level: number;
+  /** ` level=2 disabled`. */
+  readonly details?: string;
+}
+
+export interface ScriptOutline {
+  readonly title: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  /** Tells this document from the next one. */
+  readonly since: number;
+  readonly lines: readonly ScriptLine[];
+  readonly isCut: boolean;
+}
+
+/** An element with the document in which it was found. */
+export interface FoundElement extends ScriptElement {
+  readonly since: number;
+  /** Where that document comes from; `null` for one of no site. */
+  readonly from: string;
+}
+
+/** Elements that are kept in one document; of more the oldest are forgotten. */
+const maxKept = 20_000;
+const attribute = 'data-pilothouse-call';
+
+/** Answers with a ScriptOutline, or null where its root is not on the page. */
+export function outlineExpression(
+  key: ElementsKey,
+  { root, interactiveOnly, depth, maxLines }: OutlineOptions,
+): string {
+  return keeping(
+    key,
+    `
+const root = ${rootOf(root)};
+if (!root) return null;
+const lines = []; let isCut = false;
+const add = line => lines.length < ${maxLines} ? lines.push(line) : (isCut = true);
+const walk = (n, level, deep) => {
+  if (isCut || deep > ${depth}) return;
+  if (n.nodeType === 3) { const text = T(n.nodeValue); if (text && !${interactiveOnly}) add({ level, text }); return; }
+  if (n.nodeType !== 1 || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|HEAD)$/.test(n.tagName) || !V(n)) return;
+  const told = ${interactiveOnly} ? U(n) : R(n) !== '' || U(n);
+  if (told) add({ level, ...W(n), details: D(n) });
+  if (/^(SELECT|TEXTAREA|IFRAME)$/.test(n.tagName)) return;
+  const named = told && /^(link|button|heading|option|tab|menuitem)$/.test(R(n));
+  for (const c of n.childNodes) if (!(named && c.nodeType === 3)) walk(c, told ? level + 1 : level, told ? deep + 1 : deep);
+};
+walk(root, 0, 0);
+return { title: document.title, url: location.href, width: innerWidth, height: innerHeight, since: performance.timeOrigin, lines, isCut };`,
+  );
+}
+
+/** Answers with the FoundElement of that number, or null where it is not on the page. */
+export function elementExpression(key: ElementsKey, number: number): string {
+  return keeping(key, `const e = E(${number}); return e ? F(e) : null;`);
+}
+
+/** Lets `heldSelector` find the element of that number; answers with the FoundElement, or null where it is not on the page. */
+export function holdExpression(key: ElementsKey, number: number, call: string): string {
+  return keeping(key, `const e = E(${number});${holds(call)}`);
+}
+
+/** As `holdExpression`, with the element at that place of the viewport. */
+export function holdPlaceExpression(key: ElementsKey, x: number, y: number, call: string): string {
+  return keeping(key, `const e = document.elementFromPoint(${x}, ${y});${holds(call)}`);
+}
+
+/** Takes the attribute away again, also where the element has left the page meanwhile. In another document it does nothing. */
+export function releaseExpression(key: ElementsKey, number: number): string {
+  return `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()?.removeAttribute('${attribute}') ?? true`;
+}
+
+/** Finds what a script holds for that call, and nothing once it has left the page. `call` is a word of letters and digits. */
+export function heldSelector(call: string): string {
+  return `[${attribute}=${call}]`;
+}
+
+function holds(call: string): string {
+  return `if (!e) return null; e.setAttribute('${attribute}', '${call}'); return F(e);`;
+}
+
+function rootOf(root: OutlineOptions['root']): string {
+  if (root === null) return 'document.body';
+  return 'number' in root ? `E(${root.number})` : `document.querySelector(${JSON.stringify(root.selector)})`;
+}
+
+/** No page comes upon it by chance, and where an extension's scripts have a realm of their own no page sees it. */
+function placeOf(key: ElementsKey): string {
+  return `Symbol.for('pilothouse ${key}')`;
+}
+
+/** With the kept elements: `M` all of them, `E` the one of a number, `W` what is told of one, `F` the same with its document. */
+function keeping(key: ElementsKey, body: string): string {
+  return script(`
+const at = ${placeOf(key)};
+if (!globalThis[at]) Object.defineProperty(globalThis, at, { value: { next: 1, numbers: new WeakMap(), elements: new Map() } });
+const M = globalThis[at];
+const E = n => { const e = M.elements.get(n)?.deref(); return e?.isConnected && e.ownerDocument === document ? e : null };
+const I = e => { if (M.numbers.has(e)) return M.numbers.get(e); const n = M.next++; M.numbers.set(e, n); M.elements.set(n, new WeakRef(e)); if (M.elements.size > ${maxKept}) M.elements.delete(M.elements.keys().next().value); return n };
+const W = e => { const name = N(e); return { number: I(e), role: R(e) || 'clickable', name, text: name || !U(e) || /^(textbox|searchbox|combobox)$/.test(R(e)) ? '' : T(e.innerText ?? e.textContent) } };
+const F = e => ({ ...W(e), since: performance.timeOrigin, from: location.origin });
+${body}`);
+}
