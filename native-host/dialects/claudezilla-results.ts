@@ -1,5 +1,6 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
 import { isRecord } from '../../contract/json.ts';
+import { takenQuality } from './claudezilla-arguments.ts';
 import {
   consoleOf,
   elementInfoOf,
@@ -123,7 +124,7 @@ function screenshotOf(result: ToolResult, params: Params, facts: Result | null):
   const data = typeof image?.data === 'string' ? image.data : '';
   return {
     format: mimeType.replace('image/', ''),
-    quality: typeof params.quality === 'number' ? params.quality : presetOf(params).quality,
+    quality: typeof params.quality === 'number' ? takenQuality(params.quality) : presetOf(params).quality,
     ...facts,
     dataUrl: `data:${mimeType};base64,${data}`,
     ...sizesOf(image?._meta, scaleOf(params)),
