@@ -1,5 +1,5 @@
-// Waits for the page that a `navigate` of spec 000's extension opens, because that answers before there is one.
-import { isRecord, jsonIn } from '../../../contract/json.ts';
+// Waits for the page that a `navigate` or a new tab of spec 000's extension opens, because it answers before there is one.
+import { isRecord, jsonIn, recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { pause } from '../platform/wait.ts';
@@ -65,7 +65,7 @@ export class ClaudezillaLoad {
     if (since === null || originOf(url) !== decided.origin) return result;
     const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
     const note = this.#isThere(shown) ? {} : { note: late };
-    const said = JSON.stringify({ tabId, url, title, ...note });
+    const said = JSON.stringify({ tabId, ...windowOf(result), url, title, ...note });
     const own = result.own && { own: { ...result.own, url, title, ...note } };
     return { ...result, content: own ? result.content : [{ type: 'text', text: said }], ...own };
   }
@@ -79,4 +79,10 @@ export class ClaudezillaLoad {
     if (!isRecord(said) || typeof said.since !== 'number') return closed;
     return { since: said.since, isLoaded: said.isLoaded === true, url: String(said.url), title: String(said.title) };
   }
+}
+
+/** What is told of a tab that was opened beside its page. */
+function windowOf({ content }: CallResult) {
+  const { windowId, private: isPrivate } = recordIn(String(content[0]?.text ?? '')) ?? {};
+  return { ...(windowId !== undefined && { windowId }), ...(isPrivate === true && { private: true }) };
 }
