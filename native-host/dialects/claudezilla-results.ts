@@ -13,7 +13,7 @@ import {
   waitOf,
 } from './claudezilla-inspection.ts';
 import { factsOf, ownOf } from './claudezilla-own.ts';
-import { pageStateOf } from './claudezilla-page-state.ts';
+import { boundedPageState, pageStateOf } from './claudezilla-page-state.ts';
 import { unheededParams } from './claudezilla-params.ts';
 import { accessibilityTree, readTreeText } from './claudezilla-tree.ts';
 import { inItsNames } from './claudezilla-words.ts';
@@ -64,7 +64,7 @@ const mappings: Readonly<Record<string, Mapping>> = {
 export function commandResult(command: string, result: ToolResult, params: Params): Result {
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
   const own = ownOf(result);
-  if (own) return { ...tabId, ...own };
+  if (own) return { ...tabId, ...(command === 'getPageState' ? boundedPageState(own, params) : own) };
   const facts = factsOf(result);
   const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
   const mapped = mapping?.(result, params, facts) ?? { content: result.content };

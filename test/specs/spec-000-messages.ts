@@ -99,6 +99,7 @@ const requests: readonly Statement[] = [
     'A command is forwarded to the extension.',
     extension(
       '000 Request Format: its commands arrive as they were asked, and their answers as they were given, also what no tool of the hub does.',
+      '000 Request Format: bounds that the extension passes over are kept to by the hub, and a window that is not its agent’s is refused.',
     ),
   ),
   otherwise(

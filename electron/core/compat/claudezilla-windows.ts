@@ -104,7 +104,7 @@ export class ClaudezillaWindows {
   tabOfWindow(asked: CommandCall, { windowId, tabId: named }: Result): { tabId?: number } {
     const { asker } = asked;
     const isMeant = typeof windowId === 'number' && named === undefined;
-    if (!isMeant || this.#options.calls.speaksOwn(asker)) return {};
+    if (!isMeant) return {};
     const own = this.#poolOf(asked).tabs.filter(tab => tab.windowId === windowId && tab.agentId === idOf(asker));
     const browserId = this.#browserId(asked);
     const shownTab = own.find(({ tabId }) => this.#options.tabs.get(browserId, tabId)?.active);
