@@ -21,8 +21,8 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
   screenshot: ({ scale, quality, format, purpose, annotate }) => ({
     action: 'screenshot',
     ...(typeof scale === 'number' ? { scale: Math.min(1, Math.max(0.1, scale)) } : {}),
-    ...(typeof quality === 'number' ? { quality: clamp(quality, 1, 100) } : {}),
-    ...(format === 'jpeg' || format === 'png' ? { format } : {}),
+    ...(typeof quality === 'number' ? { quality: takenQuality(quality) } : {}),
+    ...(isText(format) ? { format } : {}),
     ...(isText(purpose) ? { purpose } : {}),
     ...(annotate === true ? { annotate } : {}),
   }),
@@ -132,6 +132,11 @@ export function tabIdOf({ tabId }: Params): number | null {
     'ERR_INVALID_ARGUMENTS',
     `tabId is ${JSON.stringify(tabId)?.slice(0, 100)}; send the whole number that createWindow answered with.`,
   );
+}
+
+/** Of a JPEG, as near as there is to what was asked for. */
+export function takenQuality(asked: number): number {
+  return clamp(asked, 1, 100);
 }
 
 function given(value: unknown): boolean {

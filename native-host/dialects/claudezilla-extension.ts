@@ -4,6 +4,7 @@ import { isRecord } from '../../contract/json.ts';
 import { claudezillaCommand, unheededByClaudezilla } from './claudezilla-extension-commands.ts';
 import { narrowedText } from './claudezilla-narrowing.ts';
 import { ownParams, splitOwn } from './claudezilla-own.ts';
+import { withoutPasswordValues, withoutTexts } from './claudezilla-passwords.ts';
 import { expectHeeded, untold, withUnheeded } from './unheeded-arguments.ts';
 import type { Message, MessageId } from '../../contract/schemas/messages.ts';
 import type { OwnCommand } from './claudezilla-own.ts';
@@ -110,9 +111,10 @@ function errorOf(value: Record<string, unknown>) {
 }
 
 function resultOf(asked: PendingCommand, value: unknown): Record<string, unknown> {
-  if (asked.isOwn) return splitOwn(value);
+  const safe = isRecord(value) ? withoutPasswordValues(value) : value;
+  if (asked.isOwn) return splitOwn(safe);
   const told = untold(unheededByClaudezilla, asked.tool, asked.args);
-  return withUnheeded(toolResultOf(asked, isRecord(value) ? value : {}), unheededByClaudezilla, told);
+  return withUnheeded(toolResultOf(asked, isRecord(safe) ? safe : {}), unheededByClaudezilla, told);
 }
 
 function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
@@ -135,9 +137,11 @@ function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
     case 'find':
       return text(JSON.stringify({ matches: 1, elements: [result] }));
     case 'computer':
-      return typeof result.dataUrl === 'string' ? imageOf(result.dataUrl) : text(JSON.stringify(result));
+      return typeof result.dataUrl === 'string'
+        ? pictureOf(result.dataUrl, result)
+        : text(JSON.stringify(plain(result)));
     default:
-      return text(narrowedText(asked.tool, asked.args, result));
+      return text(narrowedText(asked.tool, asked.args, plain(result)));
   }
 }
 
@@ -164,9 +168,26 @@ function tabOf(tabId: unknown, windowId: unknown, url: unknown, title: unknown, 
   return { tab: { tabId, windowId: window, title: said(title), url: said(url), active } };
 }
 
-function imageOf(dataUrl: string) {
+/** Without what a field holds beyond what was typed into it: that may be a password. */
+function plain(result: Record<string, unknown>): Record<string, unknown> {
+  return withoutTexts(result, () => true);
+}
+
+function pictureOf(dataUrl: string, { labels }: Record<string, unknown>) {
   const [, mimeType = 'image/png', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(dataUrl) ?? [];
-  return { content: [{ type: 'image', data, mimeType }] };
+  const image = { type: 'image', data, mimeType };
+  const lines = isRecord(labels) ? Object.entries(labels).map(labelLine) : [];
+  return { content: lines.length === 0 ? [image] : [image, { type: 'text', text: lines.join('\n') }] };
+}
+
+/** The text of a field is what it holds. */
+const held = /^(input|textarea|select|textbox|searchbox|combobox|spinbutton|slider)$/;
+
+/** `3 link "Next" a.next`: the number on the picture, what it is, what it is called, and a selector. */
+function labelLine([number, label]: [string, unknown]): string {
+  const { role, text, selector } = isRecord(label) ? label : {};
+  const name = held.test(said(role)) || said(text) === '' ? [] : [JSON.stringify(said(text))];
+  return [number, said(role), ...name, said(selector)].join(' ');
 }
 
 function recordsOf(value: unknown): Record<string, unknown>[] {

@@ -65,6 +65,24 @@ export function pageStateOf(text: string, params: Params, facts: Result | null):
   };
 }
 
+/** What the extension of spec 000 answers, whose lists heed none of the bounds, with no more in each than was asked for. */
+export function boundedPageState(state: Result, params: Params): Result {
+  const shorter = Object.entries(bounds).flatMap(([name, [param]]) => {
+    const list = state[name];
+    const most = params[param];
+    const isCut = Array.isArray(list) && typeof most === 'number' && most >= 0 && list.length > most;
+    return isCut ? [[name, list.slice(0, Math.floor(most))] as const] : [];
+  });
+  const counts = isRecord(state.counts) ? state.counts : {};
+  const told = shorter.map(([name, { length }]) => [name, { ...recordOr(counts[name]), shown: length }] as const);
+  if (shorter.length === 0) return state;
+  return { ...state, ...Object.fromEntries(shorter), counts: { ...counts, ...Object.fromEntries(told) } };
+}
+
+function recordOr(value: unknown): Result {
+  return isRecord(value) ? value : {};
+}
+
 function mostOf(name: ListName, params: Params): number {
   const [param = '', usual = Infinity] = bounds[name] ?? [];
   const asked = params[param];

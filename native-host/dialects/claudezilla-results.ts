@@ -1,5 +1,6 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
 import { isRecord } from '../../contract/json.ts';
+import { takenQuality } from './claudezilla-arguments.ts';
 import {
   consoleOf,
   elementInfoOf,
@@ -12,7 +13,7 @@ import {
   waitOf,
 } from './claudezilla-inspection.ts';
 import { factsOf, ownOf } from './claudezilla-own.ts';
-import { pageStateOf } from './claudezilla-page-state.ts';
+import { boundedPageState, pageStateOf } from './claudezilla-page-state.ts';
 import { unheededParams } from './claudezilla-params.ts';
 import { accessibilityTree, readTreeText } from './claudezilla-tree.ts';
 import { inItsNames } from './claudezilla-words.ts';
@@ -63,7 +64,7 @@ const mappings: Readonly<Record<string, Mapping>> = {
 export function commandResult(command: string, result: ToolResult, params: Params): Result {
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
   const own = ownOf(result);
-  if (own) return { ...tabId, ...own };
+  if (own) return { ...tabId, ...(command === 'getPageState' ? boundedPageState(own, params) : own) };
   const facts = factsOf(result);
   const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
   const mapped = mapping?.(result, params, facts) ?? { content: result.content };
@@ -123,7 +124,7 @@ function screenshotOf(result: ToolResult, params: Params, facts: Result | null):
   const data = typeof image?.data === 'string' ? image.data : '';
   return {
     format: mimeType.replace('image/', ''),
-    quality: typeof params.quality === 'number' ? params.quality : presetOf(params).quality,
+    quality: typeof params.quality === 'number' ? takenQuality(params.quality) : presetOf(params).quality,
     ...facts,
     dataUrl: `data:${mimeType};base64,${data}`,
     ...sizesOf(image?._meta, scaleOf(params)),

@@ -40,9 +40,12 @@ const atStart = new RegExp(`^${bullet}${element}`);
 const bare = new RegExp(String.raw`^${bullet}([a-z]+)(?: (${quoted}))?((?: [a-z]+(?:=(?:${quoted}|[^\s"]+))?)*)$`);
 const indentChars = 2;
 
+/** The companion ends with the number of the reading, by which its own tool tells what has changed since. */
+const readingNumber = /\n\nreading \d+$/;
+
 /** read_page begins with title, address and viewport, then an empty line, then one element a line. */
 export function readTreeText(text: string): ReadTree {
-  const [title = '', url = '', size = '', , ...lines] = text.split('\n');
+  const [title = '', url = '', size = '', , ...lines] = text.replace(readingNumber, '').split('\n');
   const [, width, height] = /^viewport (\d+)x(\d+)$/.exec(size) ?? [];
   if (width === undefined) return { head: { url: '', title: '' }, lines: text.split('\n') };
   return { head: { url, title, viewport: { width: Number(width), height: Number(height) } }, lines };

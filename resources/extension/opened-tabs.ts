@@ -1,5 +1,6 @@
 // Tabs that pages open. Whether one belongs to an agent is for the hub to say; here is what it takes to know, and where the tab then goes.
 import { cutAddress } from '../../contract/cut-address.ts';
+import { joinGroup } from './join-group.ts';
 import { leaveGroup } from './leave-group.ts';
 import { forgetPrivate, isUsersPrivate, notePrivate } from './private-tabs.ts';
 import { describeTab } from './tabs-report.ts';
@@ -172,7 +173,7 @@ async function settle(
     await leaveGroup(tab);
     return false;
   }
-  await joinGroup(source, tab);
+  await joinItsGroup(source, tab);
   // The next call is decided for what the tab shows by then.
   if (!isBlank(url)) await arrival(tabId);
   await keepUsable(tabId);
@@ -215,8 +216,8 @@ async function greeting(tabId: number): Promise<void> {
 }
 
 /** Beside the tab that it came from; a window of its own has no groups. */
-async function joinGroup({ groupId, windowId }: Place, tab: chrome.tabs.Tab): Promise<void> {
+async function joinItsGroup({ groupId, windowId }: Place, tab: chrome.tabs.Tab): Promise<void> {
   if (!('group' in chrome.tabs) || tab.id === undefined || tab.windowId !== windowId) return;
   if (groupId === undefined || groupId < 0) return;
-  await chrome.tabs.group({ groupId, tabIds: [tab.id] }).catch(() => {});
+  await joinGroup(tab.id, { groupId, windowId }).catch(() => {});
 }

@@ -2,6 +2,7 @@
 
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { passwordExpression } from '../../native-host/dialects/claudezilla-passwords.ts';
 import {
   elementExpression,
   type FoundElement,
@@ -128,5 +129,11 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     expect(first).toMatchObject({ isLoaded: true, title: 'Orders' });
     await page.goto('data:text/html,<title>Next</title>');
     expect((await run<{ since: number }>(loadExpression)).since).not.toBe(first.since);
+  });
+
+  test('A page says which texts its password fields hold, also where one is only the beginning.', async () => {
+    await open();
+    const texts = ['secret', 'sec', 'Ana', ' secret', 'a "quoted" one'];
+    expect(await run<boolean[]>(passwordExpression(texts) ?? '')).toEqual([true, true, false, true, false]);
   });
 });

@@ -6,6 +6,7 @@ const agents = testsOf('test/unit/core/compat/claudezilla-agents.test.ts');
 const chromium = testsOf('test/e2e/every-wire-in-chromium.test.ts');
 const dialect = testsOf('test/unit/native-host/dialects/claudezilla.test.ts');
 const extension = testsOf('test/integration/compat/claudezilla-extension.test.ts');
+const firefox = testsOf('test/e2e/claudezilla-firefox.test.ts');
 const frameCodec = testsOf('test/unit/native-host/framing/frame-codec.test.ts');
 const framePieces = testsOf('test/unit/native-host/framing/frame-pieces.test.ts');
 const limits = testsOf('test/integration/compat/limits.test.ts');
@@ -98,6 +99,7 @@ const requests: readonly Statement[] = [
     'A command is forwarded to the extension.',
     extension(
       '000 Request Format: its commands arrive as they were asked, and their answers as they were given, also what no tool of the hub does.',
+      '000 Request Format: bounds that the extension passes over are kept to by the hub, and a window that is not its agent’s is refused.',
     ),
   ),
   otherwise(
@@ -124,6 +126,11 @@ const requests: readonly Statement[] = [
       '000 Request Format: setViewport gives the page a size of its own, and resizeWindow that of its window again.',
       '000 Request Format: handleConsent clicks the button that agrees, and says when there is none.',
       '000 Request Format: an element, the console and the requests are looked at.',
+    ),
+    firefox(
+      '000 Request Format: setViewport fits the window of a tab in the background, and says that its page hears of it later.',
+      '000 Request Format: a private window and a usual one are opened whichever of them is in front, and each is told and sized as what it is.',
+      '000 Request Format: a picture is told with the quality that it was taken with, and a form that there is not is refused.',
     ),
     socket(
       '000 Request Format: private windows are opened where the browser lets Pilothouse into them, and told truly.',

@@ -24,8 +24,8 @@ export interface LaunchFirefoxOptions {
 
 export interface Firefox {
   readonly remote: Marionette;
-  /** Loads the companion as about:debugging does, until Firefox ends. Answers with its id. */
-  loadCompanion(): Promise<unknown>;
+  /** Loads the companion as about:debugging does, until Firefox ends; `intoPrivateWindows` as its user lets it. Answers with its id. */
+  loadCompanion(options?: { readonly intoPrivateWindows: boolean }): Promise<unknown>;
   /** Whether its background runs: `running`, or `stopped` once Firefox has put it to sleep. */
   companionBackground(): Promise<unknown>;
   /** The words of its pop-up, which is left open in the first tab. */
@@ -65,7 +65,8 @@ export async function launchFirefox({ profile, env, preferences = {} }: LaunchFi
 function drive(remote: Marionette, end: () => Promise<void>): Firefox {
   return {
     remote,
-    loadCompanion: () => remote.installTemporarily(join(repositoryRoot, 'dist/extension/firefox')),
+    loadCompanion: options =>
+      remote.installTemporarily(join(repositoryRoot, 'dist/extension/firefox'), options?.intoPrivateWindows),
     companionBackground: () =>
       remote.evaluateInBrowser(
         `return WebExtensionPolicy.getByID(${JSON.stringify(extensionIds.firefox)}).extension.backgroundState`,

@@ -63,9 +63,9 @@ export class Marionette {
     await this.send('WebDriver:Navigate', { url });
   }
 
-  /** Puts an unpacked add-on in until Firefox ends, as about:debugging does. Answers with its id. */
-  async installTemporarily(folder: string): Promise<unknown> {
-    return valueOf(await this.send('Addon:Install', { path: folder, temporary: true }));
+  /** Puts an unpacked add-on in until Firefox ends, as about:debugging does; `allowPrivateBrowsing` as its user allows it. Answers with its id. */
+  async installTemporarily(folder: string, allowPrivateBrowsing = false): Promise<unknown> {
+    return valueOf(await this.send('Addon:Install', { path: folder, temporary: true, allowPrivateBrowsing }));
   }
 
   /** Puts a packed add-on in for good, as a user does who opens its file. Answers with its id. */

@@ -131,9 +131,11 @@ function ownerWords({ owner, agentId }: RefusalOf<'owner'>): string {
   return `${shortAgentId(agentId)}${owner === 'none' ? ', which left' : ''}`;
 }
 
+const shownChars = 'agent_'.length + 4;
+
 /** How another agent is named to an agent: spec 000 cuts the id, because on its wire the id is a secret. */
 export function shortAgentId(id: string): string {
-  return `${id.slice(0, 'agent_'.length + 4)}...`;
+  return id.length > shownChars ? `${id.slice(0, shownChars)}...` : id;
 }
 
 function deniedSentence({ by, id, reason, client, frame, scope }: RefusalOf<'denied'>): string {

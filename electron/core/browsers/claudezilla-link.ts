@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { ToolResultSchema } from '../../../contract/schemas/messages.ts';
+import { originOf } from '../../../contract/sites.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -12,7 +13,9 @@ import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
 import { ClaudezillaElements } from './claudezilla-elements.ts';
 import { ClaudezillaLoad, type LoadTime } from './claudezilla-load.ts';
+import { withoutPasswords } from './claudezilla-passwords.ts';
 import { isLoopCommand } from './focus-loop.ts';
+import { isBlank } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { TabLists } from './tab-lists.ts';
 import { isPageCall, namesItsPage, unlessCancelled, unlessRefused } from './watched-call.ts';
@@ -113,19 +116,21 @@ export class ClaudezillaLink implements Link {
       onSent?.();
       return (await this.#tell({ ...call, asker, own }, options())).result;
     };
+    const one: Tell = async (each, mostMs = Infinity) =>
+      (await this.#tell({ ...each, asker }, { ...options(), timeoutMs: Math.min(leftMs(), mostMs) })).result;
     if (isPageCall(call)) {
       const { label } = this.party;
-      const one: Tell = async (each, mostMs = Infinity) =>
-        (await this.#tell({ ...each, asker }, { ...options(), timeoutMs: Math.min(leftMs(), mostMs) })).result;
+      const ownAct = async () => withoutPasswords(call, await act(), one);
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act: () => this.#act(call, own ? act : () => this.#translated(call, one, onSent), one, { signal, until }),
+        act: () => this.#act(call, own ? ownAct : () => this.#translated(call, one, onSent), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
     }
-    const result = await act();
+    const answer = await act();
+    const result = call.tool === 'tabs_create' && !own ? await this.#opened(call, answer, one, { signal, until }) : answer;
     // The hub decides by where a tab is, and this extension says that only when it is asked.
     if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) await unlessCancelled(this.#list(late), signal);
     return result;
@@ -143,6 +148,15 @@ export class ClaudezillaLink implements Link {
     const load = new ClaudezillaLoad(call, tell, time);
     await load.begin();
     return load.told(await act());
+  }
+
+  /** So it does with a tab that is to show a page. */
+  async #opened({ args }: CompanionCall, result: CallResult, tell: Tell, time: LoadTime): Promise<CallResult> {
+    const { url } = args;
+    if (typeof url !== 'string' || isBlank(url) || !result.tab) return result;
+    const { tabId } = result.tab;
+    const decided = { origin: originOf(url) };
+    return new ClaudezillaLoad({ tool: 'navigate', args, tabId, decided }, tell, time).told(result);
   }
 
   async #see(call: PageCall, options: Omit<CallOptions, 'asker' | 'own'>): Promise<SeenTab | null> {

@@ -1,5 +1,5 @@
-// Waits for the page that a `navigate` of spec 000's extension opens, because that answers before there is one; no longer than the call has.
-import { isRecord, jsonIn } from '../../../contract/json.ts';
+// Waits for the page that a `navigate` or a new tab of spec 000's extension opens, because it answers before there is one; no longer than the call has.
+import { isRecord, jsonIn, recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { loadExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { pause } from '../platform/wait.ts';
@@ -81,7 +81,7 @@ export class ClaudezillaLoad {
     if (since === null || originOf(url) !== decided.origin) return isCut ? noted(result, cutNote) : result;
     const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
     const note = this.#isThere(shown) ? {} : { note: isCut ? `${late} ${cutNote}` : late };
-    const said = JSON.stringify({ tabId, url, title, ...note });
+    const said = JSON.stringify({ tabId, ...windowOf(result), url, title, ...note });
     const own = result.own && { own: { ...result.own, url, title, ...note } };
     return { ...result, content: own ? result.content : [{ type: 'text', text: said }], ...own };
   }
@@ -105,4 +105,10 @@ export class ClaudezillaLoad {
 function noted(result: CallResult, note: string): CallResult {
   if (result.own) return { ...result, own: { ...result.own, note } };
   return { ...result, content: [...result.content, { type: 'text', text: note }] };
+}
+
+/** What is told of a tab that was opened beside its page. */
+function windowOf({ content }: CallResult) {
+  const { windowId, private: isPrivate } = recordIn(String(content[0]?.text ?? '')) ?? {};
+  return { ...(windowId !== undefined && { windowId }), ...(isPrivate === true && { private: true }) };
 }

@@ -64,10 +64,11 @@ export class ClaudezillaCommands {
   }
 
   async #callTool(asked: CommandCall, tool: string): Promise<Result> {
-    const { calls } = this.#options;
+    const { calls, windows } = this.#options;
     const { asker, wanted } = asked;
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
-    const args = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
+    const mapped = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
+    const args = { ...mapped, ...windows.tabOfWindow(asked, mapped) };
     const own = { command: wanted.command, params: wanted.arguments };
     const result = await calls.call(asked, tool, args, { own });
     return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });

@@ -100,6 +100,22 @@ export class ClaudezillaWindows {
     return (await this.look(asked, ids)).windows;
   }
 
+  /** Some commands name a window and take no tab: a tab of the asker's own in it, best the one that it shows. Throws where it has none there. */
+  tabOfWindow(asked: CommandCall, { windowId, tabId: named }: Result): { tabId?: number } {
+    const { asker } = asked;
+    const isMeant = typeof windowId === 'number' && named === undefined;
+    if (!isMeant) return {};
+    const own = this.#poolOf(asked).tabs.filter(tab => tab.windowId === windowId && tab.agentId === idOf(asker));
+    const browserId = this.#browserId(asked);
+    const shownTab = own.find(({ tabId }) => this.#options.tabs.get(browserId, tabId)?.active);
+    const tab = shownTab ?? own.at(-1);
+    if (tab) return { tabId: tab.tabId };
+    throw new HubError(
+      'ERR_INVALID_ARGUMENTS',
+      `You have no tab in window ${windowId}; send the windowId that firefox_create_window answered with, or none.`,
+    );
+  }
+
   /** What the browser says of these windows, and of private ones. Goes through the gates as every reading of tabs does. */
   async look(
     asked: CommandCall,

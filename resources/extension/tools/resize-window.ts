@@ -23,7 +23,7 @@ export const resizeWindow: Tool = async (args, context) => {
   if (typeof args.windowId === 'number' && args.windowId !== windowId)
     throw new ToolError(
       'ERR_INVALID_ARGUMENTS',
-      `Tab ${tabId} is in window ${windowId} and not in ${args.windowId}; name a tab of that window.`,
+      `Tab ${tabId} is in window ${windowId} and not in ${args.windowId}; leave windowId out, or name a tab of that window.`,
     );
   if (args.viewport === true) return resizePage(wanted, context, windowId);
   if (names.length === 0)
@@ -79,26 +79,52 @@ async function resizePage(
     await keepViewport(tabId, wanted);
     signal.throwIfAborted();
     await withBrowserSide(tabId, send => emulate(send, wanted));
-  } else await fitWindow(windowId, wanted, context);
-  const [viewport, window] = await Promise.all([sizeOfPage(context, wanted), chrome.windows.get(windowId)]);
+  } else await fitWindow(windowId, wanted, tabId);
+  const { active } = await chrome.tabs.get(tabId);
+  const isLate = !active && !('debugger' in chrome);
+  const sizeNow = isLate ? () => givenSize(windowId, tabId) : () => inPage(context, 'pageView');
+  const [viewport, window] = await Promise.all([settledSize(sizeNow, wanted, signal), chrome.windows.get(windowId)]);
   const isFit = viewport.width === width && viewport.height === height;
-  const note = isFit ? {} : { note: `The page is ${viewport.width} x ${viewport.height}: ${smallestNote}` };
+  const notes = [
+    ...(isFit ? [] : [`The page is ${viewport.width} x ${viewport.height}: ${smallestNote}`]),
+    ...(isLate ? [lateNote] : []),
+  ];
+  const note = notes.length > 0 ? { note: notes.join(' ') } : {};
   return textResult(JSON.stringify({ viewport, windowId, width: window.width, height: window.height, ...note }));
 }
 
 /** What the window takes beside its page stays as it is. */
-async function fitWindow(windowId: number, wanted: Size, context: ToolContext): Promise<void> {
-  const { width = 0, height = 0 } = await chrome.windows.get(windowId);
-  const page = await inPage(context, 'pageView');
-  await resized(windowId, { width: width + wanted.width - page.width, height: height + wanted.height - page.height });
+async function fitWindow(windowId: number, wanted: Size, tabId: number): Promise<void> {
+  const [window, room, zoom] = await Promise.all([
+    chrome.windows.get(windowId),
+    roomForPages(windowId),
+    chrome.tabs.getZoom(tabId),
+  ]);
+  const fit = (size: number, inside: number, whole = 0) => Math.round(whole - inside + size * zoom);
+  await resized(windowId, {
+    width: fit(wanted.width, room.width, window.width),
+    height: fit(wanted.height, room.height, window.height),
+  });
 }
 
-/** What the page has once it has `wanted`, or after a while. */
-async function sizeOfPage(context: ToolContext, wanted: Size): Promise<Size> {
+/** In pixels of the window. Of its tabs only the one that it shows hears at once of another size. */
+async function roomForPages(windowId: number): Promise<Size> {
+  const [shown] = await chrome.tabs.query({ windowId, active: true });
+  return { width: shown?.width ?? 0, height: shown?.height ?? 0 };
+}
+
+/** What a tab in the background is given once it is shown, in CSS pixels of its page. */
+async function givenSize(windowId: number, tabId: number): Promise<Size> {
+  const [{ width, height }, zoom] = await Promise.all([roomForPages(windowId), chrome.tabs.getZoom(tabId)]);
+  return { width: Math.round(width / zoom), height: Math.round(height / zoom) };
+}
+
+/** What there is once it is `wanted`, or after a while. */
+async function settledSize(sizeNow: () => Promise<Size>, wanted: Size, signal: AbortSignal): Promise<Size> {
   for (const until = performance.now() + settlesWithinMs; ; ) {
-    const { width, height } = await inPage(context, 'pageView');
+    const { width, height } = await sizeNow();
     const isThere = width === wanted.width && height === wanted.height;
     if (isThere || performance.now() >= until) return { width, height };
-    await sleep(lookEveryMs, context.signal);
+    await sleep(lookEveryMs, signal);
   }
 }

@@ -1,6 +1,7 @@
 // tabs_create: opens a tab behind the one the user looks at, in the tab group of its client where there are groups.
 import { originOf } from '../../../contract/sites.ts';
 import { groupTitle } from '../group-titles.ts';
+import { joinGroup } from '../join-group.ts';
 import { agentsPrivateWindow, isPrivateAllowed, notePrivate } from '../private-tabs.ts';
 import { openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
@@ -125,7 +126,7 @@ async function putInGroup(tabId: number, title: string): Promise<void> {
   const { windowId } = await chrome.tabs.get(tabId);
   const [existing] = await chrome.tabGroups.query({ title, windowId });
   if (existing) {
-    await chrome.tabs.group({ groupId: existing.id, tabIds: [tabId] });
+    await joinGroup(tabId, { groupId: existing.id, windowId });
     return;
   }
   const groupId = await chrome.tabs.group({ tabIds: [tabId], createProperties: { windowId } });

@@ -238,8 +238,9 @@ export class ClaudezillaBrowser extends PlayedBrowser {
 
   protected done({ id, tool, tabId, url }: Pending): object {
     const tabs = [...this.tabs].map(known => ({ ...tabOf(known), ownerId: 'agent' }));
-    const result = tool === 'getTabs' ? { windowId: 1, tabs } : { tabId, windowId: 1, url, title: '' };
-    return { id, success: true, result };
+    const page = { since: 1, isLoaded: true, url, title: '' };
+    const said = tool === 'evaluate' ? { result: page, type: 'object' } : { windowId: 1, url, title: '' };
+    return { id, success: true, result: tool === 'getTabs' ? { windowId: 1, tabs } : { tabId, ...said } };
   }
 
   protected failed({ id, url }: Pending): object {

@@ -1,5 +1,6 @@
 // An extension that speaks spec 000, behind a real relay connection: agents of any wire drive it, its pop-up is answered.
 import fs from 'node:fs';
+import { Script } from 'node:vm';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
@@ -23,8 +24,12 @@ class PlayedExtension {
   picture: string | null = null;
   /** What a script answers with; without it none can be run. */
   script: (() => object) | null = null;
+  /** So often its page is not there yet when a script looks. */
+  late = 0;
+  /** What the page's password field holds. */
+  password = '';
   readonly #channel: FrameChannel;
-  readonly #tabs = new Map<number, object>();
+  readonly #tabs = new Map<number, Readonly<Record<string, unknown>>>();
   #nextTab = 2;
 
   constructor(channel: FrameChannel) {
@@ -54,12 +59,17 @@ class PlayedExtension {
       this.#tabs.set(tabId, { tabId, url: params.url, title: 'Probe /a1', active: true, ownerId: params.agentId });
       return done({ windowId: 25, tabId, ownerId: params.agentId, tabCount: 1, maxTabs: 12, closedOldestTab: null });
     }
+    if (command === 'evaluate') return this.#evaluate(said, String(params.expression));
+    if (command === 'type') return done({ selector: params.selector, typed: params.text, currentValue: this.password });
     if (command === 'getPageState') return done(pageState);
     if (command === 'handleConsent') return done({ found: true, clicked: true, buttonText: 'OK' });
     if (command === 'getContent')
       return done({ tabId: params.tabId, url: 'http://127.0.0.1/a1', title: 'Probe /a1', text: 'HelloGo' });
-    if (command === 'screenshot' && this.picture !== null)
-      return done({ tabId: params.tabId, format: 'jpeg', dataUrl: this.picture });
+    if (command === 'screenshot' && this.picture !== null) {
+      const labels = { 1: { selector: '#go', text: 'Go', role: 'button' }, 2: this.#labelOfPassword() };
+      const drawn = params.annotate === true ? { labels } : {};
+      return done({ tabId: params.tabId, format: 'jpeg', dataUrl: this.picture, ...drawn });
+    }
     if (command === 'screenshot') {
       const details = { code: 'MUTEX_BUSY', holder: 'agent_aaaa...', heldForMs: 2600, retryAfterMs: 2000 };
       return this.send({ id, success: false, error: 'Screenshot mutex held by another agent', details });
@@ -68,6 +78,26 @@ class PlayedExtension {
     if (command === 'evaluate' && this.script) return done({ result: this.script(), type: 'object' });
     if (command === 'closeTab') this.#tabs.delete(Number(params.tabId));
     done({ tabId: params.tabId, closed: command === 'closeTab', url: params.url ?? '', title: 'Probe' });
+  }
+
+  #labelOfPassword(): object {
+    return { selector: 'input.pw', text: this.password, role: 'input' };
+  }
+
+  /** With what of the page the hub's scripts look at. */
+  #evaluate({ id, params = {} }: Said, expression: string): void {
+    if (this.late > 0) {
+      this.late -= 1;
+      return this.send({ id, success: false, error: 'CONTENT_SCRIPT_UNAVAILABLE: Cannot communicate with tab 2.' });
+    }
+    const { url } = this.#tabs.get(Number(params.tabId)) ?? {};
+    const field = { value: this.password };
+    const value: unknown = new Script(expression).runInNewContext({
+      performance: { timeOrigin: 1 },
+      location: { href: url },
+      document: { readyState: 'complete', title: 'Probe /a1', querySelectorAll: () => [field] },
+    });
+    this.send({ id, success: true, result: { expression, result: value, type: typeof value } });
   }
 }
 
@@ -107,7 +137,7 @@ describe('An agent of MCP', () => {
     const { place, panel, extension, browserId } = await openScene();
     const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
     expect(await agent.call('tabs_create', { url: 'http://127.0.0.1/a1' })).toEqual({
-      text: '{"tabId":2,"windowId":25,"title":"","url":""}',
+      text: '{"tabId":2,"windowId":25,"url":"http://127.0.0.1/a1","title":"Probe /a1"}',
       isError: false,
     });
     await panel.waitFor(
@@ -129,6 +159,23 @@ describe('An agent of MCP', () => {
     expect(created).toMatchObject({ type: 'command', command: 'createWindow', params: { url: 'http://127.0.0.1/a1' } });
     // The extension lets only the creator close a tab.
     expect(closed).toMatchObject({ command: 'closeTab', params: { tabId: 2, agentId: created?.params?.agentId } });
+  });
+
+  test('A tab is told of once its page is there, and its labels are told beside the picture, without what fields hold.', async () => {
+    const { place, panel, extension } = await openScene();
+    const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
+    extension.late = 2;
+    expect((await agent.call('tabs_create', { url: 'http://127.0.0.1/a1' })).text).toContain('"title":"Probe /a1"');
+    expect(extension.late).toBe(0);
+    extension.picture = 'data:image/jpeg;base64,AAAA';
+    extension.password = 'hunter2';
+    const { content } = await agent.client.callTool({
+      name: 'computer',
+      arguments: { action: 'screenshot', annotate: true, tabId: 2 },
+    });
+    expect(content).toMatchObject([{ type: 'image' }, { type: 'text', text: '1 button "Go" #go\n2 input input.pw' }]);
+    const type = { action: 'type', tabId: 2, selector: 'input.pw', text: 'x' };
+    expect((await agent.call('computer', type)).text).toBe('{"selector":"input.pw","typed":"x"}');
   });
 });
 
@@ -174,6 +221,35 @@ describe('An agent of its own wire', () => {
     const [created, scrolled] = ['createWindow', 'scroll'].map(name => extension.heard.find(e => e.command === name));
     const { agentId: creator } = created?.params ?? {};
     expect(scrolled?.params).toEqual({ tabId: 2, x: 0, y: 500, behavior: 'smooth', agentId: creator });
+  });
+
+  test('A password that a field holds is not told, in whichever answer the extension tells it; what other fields hold is.', async () => {
+    const { ask, extension } = await openOwn();
+    extension.picture = 'data:image/jpeg;base64,AAAA';
+    extension.password = 'hunter2';
+    const typed = { tabId: 2, selector: 'input.pw', text: '2' };
+    expect(await ask('type', typed)).toEqual({ success: true, result: { tabId: 2, selector: 'input.pw', typed: '2' } });
+    expect(await ask('screenshot', { tabId: 2, annotate: true })).toMatchObject({
+      result: { labels: { 1: { text: 'Go' }, 2: { text: '', selector: 'input.pw' } } },
+    });
+    // A page that cannot say which of its fields are for passwords tells of none.
+    extension.late = 1;
+    expect(await ask('type', typed)).toEqual({ success: true, result: { tabId: 2, selector: 'input.pw', typed: '2' } });
+    extension.password = '2';
+    expect(await ask('type', typed)).toMatchObject({ result: { currentValue: '2' } });
+  });
+
+  test('000 Request Format: bounds that the extension passes over are kept to by the hub, and a window that is not its agent’s is refused.', async () => {
+    const { ask, extension } = await openOwn();
+    expect(await ask('getPageState', { tabId: 2, maxButtons: 0, maxHeadings: 5 })).toMatchObject({
+      result: { headings: pageState.headings, buttons: [], counts: { buttons: { shown: 0 } } },
+    });
+    expect(await ask('resizeWindow', { windowId: 7, width: 800, height: 600 })).toEqual({
+      success: false,
+      error: 'You have no tab in window 7; send the windowId that firefox_create_window answered with, or none.',
+    });
+    expect(extension.heard.some(({ command }) => command === 'resizeWindow')).toBe(false);
+    expect(await ask('resizeWindow', { windowId: 25, width: 800, height: 600 })).toMatchObject({ success: true });
   });
 
   test('A tab of another agent is refused as everywhere.', async () => {

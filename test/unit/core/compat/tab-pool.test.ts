@@ -151,4 +151,6 @@ describe('Asking for space', () => {
 
 test('An id reads whole to its owner alone.', () => {
   expect([shown(ana, ana), shown(ana, ben), shown(ana, null)]).toEqual([ana, 'agent_aaaa...', 'agent_aaaa...']);
+  // That of whoever says no id has nothing to keep.
+  expect(shown('unknown', ben)).toBe('unknown');
 });

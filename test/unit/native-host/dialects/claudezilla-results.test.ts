@@ -134,6 +134,14 @@ describe('Result keys', () => {
     });
   });
 
+  test('The number of a reading is no part of the page.', () => {
+    const tree = 'Probe\nhttp://127.0.0.1/\nviewport 800x600\n\nmain [ref_1]\n  "reading 3"\n\nreading 4';
+    expect(commandResult('getAccessibilitySnapshot', text(tree), {})).toMatchObject({
+      tree: { role: 'main', ref: 'ref_1', children: [{ text: 'reading 3' }] },
+      nodeCount: 2,
+    });
+  });
+
   test('A scroll tells where the page is, to an element, to a place, and without either.', () => {
     const view = { width: 800, height: 600, scrollX: 0, scrollY: 500, scrollHeight: 3_000 };
     const scroll = (words: string, params: object, more: object = {}) =>
