@@ -10,7 +10,7 @@ import type { RefusedSince } from '../agents/agent-wire.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { CompatServices } from './compat-services.ts';
 
-export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode' | 'binding'> {
+export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode' | 'binding' | 'pauses'> {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
 }
 
