@@ -16,6 +16,8 @@ export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop'
 
 /** A socket that holds the connection. */
 export interface ConnectionHolder {
+  /** Of its socket, in this process. */
+  readonly descriptor: number | null;
   deliver(text: string, isAnswer: boolean): void;
   close(reason: Reason): void;
 }
@@ -42,6 +44,7 @@ export class ClaudeConnection {
       instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
       transport: 'claude-frames' as const,
       program: null,
+      end: { kind: 'unix', descriptor: holder.descriptor } as const,
       disconnect: (reason: Reason) => this.#holder?.close(reason),
     };
     this.connection = new AgentConnection(

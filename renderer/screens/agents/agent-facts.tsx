@@ -21,6 +21,8 @@ export function WhoItIs({ agent }: { agent: Agent }) {
   const { clients } = useSnapshot();
   const client = clients[agent.clientId];
   const { program } = agent;
+  // What the system tells stands before what is claimed.
+  const pid = agent.process?.pid ?? program?.pid;
   const notTold = t('not told');
   return (
     <section className="section" aria-label={t('Who it is')}>
@@ -36,7 +38,7 @@ export function WhoItIs({ agent }: { agent: Agent }) {
           [
             t('Process'),
             <span key="pid" className="mono">
-              {program?.pid == null ? notTold : `pid ${program.pid}`}
+              {pid == null ? notTold : `pid ${pid}`}
             </span>,
           ],
           [t('Folder'), <Foreign key="folder" className="mono" text={program?.folder ?? notTold} max={120} middle />],
