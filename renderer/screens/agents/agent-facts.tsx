@@ -1,4 +1,5 @@
 // What is known of one agent, and what it says of itself.
+import { agentName } from '../../../contract/agent-name.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -84,7 +85,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
     if (state.keepsTabsUntil !== undefined && state.keepsTabsUntil > now)
       facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
   }
-  facts.push([t('Browser'), <BrowserSelect key="browser" agent={agent} name={visibleText(agent.name)} />]);
+  facts.push([t('Browser'), <BrowserSelect key="browser" agent={agent} name={visibleText(agentName(agent))} />]);
   if (why !== null) facts.push([t('Why there'), why]);
   if (agent.plan) facts.push([t('Plan'), <PlanWords key="plan" agent={agent} plan={agent.plan} />]);
   if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);

@@ -1,4 +1,5 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
+import { agentName } from '../../../contract/agent-name.ts';
 import { modeOf } from '../../store/agent-mode.ts';
 import { connectedAgents, connectedPrograms, connectionsOf } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
@@ -15,7 +16,7 @@ import type { Tone } from '../../words/tone.ts';
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
   const wanted = filter.toLowerCase();
   const text = (agent: Agent) =>
-    [agent.name, agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
+    [agentName(agent), agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
   const rank = (agent: Agent) => (agent.state.kind === 'connected' ? 0 : 1);
   const matches = (agent: Agent) =>
     connectionsOf(snapshot, agent).some(each => text(each).toLowerCase().includes(wanted));
