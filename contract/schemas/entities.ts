@@ -40,6 +40,11 @@ export const AgentSchema = z.object({
   transport: z.enum(transports),
   protocolVersion: z.string().nullable(),
   program: ClaimedProgramSchema.nullable(),
+  /**
+   * The process at the other end of its connection, as the system tells, with the moment of its start; for a shim the one that started
+   * it. Absent where that cannot be told, and for one that has left.
+   */
+  process: z.object({ pid: z.number().int(), startedAt: z.string() }).optional(),
   state: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('connected'), since: Time }),
     /** `keepsTabsUntil`: its tabs are kept for it until then; absent when it is not to come back. */

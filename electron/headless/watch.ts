@@ -1,4 +1,5 @@
 // `pilothouse agents list`, `tabs list` and `mode`, for people or as one JSON object.
+import { agentName } from '../../contract/agent-name.ts';
 import { askHub } from '../core/ask-hub.ts';
 import { columns } from './columns.ts';
 import { printAnswer } from './print-answer.ts';
@@ -43,5 +44,6 @@ export async function setMode(home: string, mode: RunMode | null, json: boolean,
 function ownerWords({ owner }: Tab, { agents }: Snapshot, words: CliWords): string {
   if (owner.kind === 'you') return words.you;
   if (owner.kind === 'none') return words.nobody;
-  return agents[owner.agentId]?.name ?? owner.agentId;
+  const agent = agents[owner.agentId];
+  return agent ? agentName(agent) : owner.agentId;
 }

@@ -1,4 +1,5 @@
 // What the shell outside the window shows of the hub: folded from the snapshot and the patches. Pure.
+import { agentName, soleAsker } from '../../contract/agent-name.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { HubInfo } from '../../contract/schemas/entities.ts';
 import type { PanelEvent } from '../../contract/schemas/panel-events.ts';
@@ -13,6 +14,8 @@ type Shared = 'id' | 'clientId' | 'subject' | 'scope' | 'tool' | 'where' | 'dest
 
 /** What is shown of a question; `id` is what it is answered by. */
 export interface AskedPrompt extends Pick<Prompt, Shared | 'argumentsChars'> {
+  /** The agent that asks; null where several do. */
+  readonly asker: string | null;
   /** Calls that wait and are the very one that the question shows: those an answer for this use speaks of. */
   readonly calls: number;
   /** Whether even the question in the panel shows only the beginning of the arguments at first. */
@@ -50,7 +53,7 @@ type Shown = Omit<ShellState, 'mode' | 'ruleChange'>;
 /** What each collection of the snapshot leaves behind; undefined where there is nothing to show. */
 const readers: { [K in keyof Shown]: (entity: never) => unknown } = {
   clients: ({ name }: Entity<'clients'>) => name,
-  agents: ({ state, name }: Entity<'agents'>) => (state.kind === 'connected' ? name : undefined),
+  agents: (agent: Entity<'agents'>) => (agent.state.kind === 'connected' ? agentName(agent) : undefined),
   prompts: readPrompt,
   servers: readServer,
   pendingBrowsers: ({ state, name }: Entity<'browsers'>) => (state.kind === 'pending' ? name : undefined),
@@ -112,9 +115,10 @@ export function programOf({ processes }: RuleAsker): string | null {
   return `${first.program?.split(/[\\/]/).at(-1) ?? '?'} (${first.pid})`;
 }
 
-/** Whose the answer will be: never what a program says of itself. */
-export function askerOf({ clients }: ShellState, { clientId, subject }: AskedPrompt): string {
-  return subject.kind === 'client' ? (clients.get(clientId) ?? clientId) : subject.id;
+/** Who asks, and whose the answer will be where several of one name ask the same: never what a program says of itself. */
+export function askerOf({ agents, clients }: ShellState, { asker, clientId, subject }: AskedPrompt): string {
+  if (subject.kind !== 'client') return subject.id;
+  return (asker === null ? undefined : agents.get(asker)) ?? clients.get(clientId) ?? clientId;
 }
 
 function withMember(map: ReadonlyMap<string, unknown>, id: string, value: unknown): ReadonlyMap<string, unknown> {
@@ -130,7 +134,22 @@ function readPrompt(prompt: Prompt): AskedPrompt {
   const same = prompt.asks.filter(({ call }) => call === prompt.call);
   const calls = same.reduce((sum, ask) => sum + ask.calls, 0);
   const isCut = argumentsChars > prompt.argumentsText.length;
-  return { id, clientId, subject, scope, tool, where, destructive, askedAt, expiresAt, argumentsChars, calls, isCut };
+  const asker = soleAsker(prompt);
+  return {
+    id,
+    asker,
+    clientId,
+    subject,
+    scope,
+    tool,
+    where,
+    destructive,
+    askedAt,
+    expiresAt,
+    argumentsChars,
+    calls,
+    isCut,
+  };
 }
 
 function readServer({ id, name, state }: Server): ShownServer {

@@ -26,7 +26,7 @@ export interface BridgeWebSocket {
 /** Listens on 127.0.0.1; port 0 takes a free one. Rejects with the error of `listen` (`EADDRINUSE`). */
 export async function listenBridge(
   port: number,
-  onSocket: (socket: WebSocket) => void,
+  onSocket: (socket: WebSocket, connection: Socket) => void,
   onCrowded: () => void,
 ): Promise<BridgeWebSocket> {
   const http = createServer(arrivalLimits, (_request, response) => response.writeHead(426).end());
@@ -47,7 +47,7 @@ export async function listenBridge(
       sockets.handleUpgrade(request, socket, head, opened => {
         opening.remove(request.socket);
         countPending(request.socket, opened, pending);
-        onSocket(opened);
+        onSocket(opened, request.socket);
       });
   });
   let closed: Promise<void> | null = null;

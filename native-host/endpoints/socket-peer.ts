@@ -69,13 +69,25 @@ export function socketHolder(inode: string, likely: number | null): ProcessMark 
   return pid === undefined ? null : processMark(Number(pid));
 }
 
+/** The process that started this one; null where it cannot be told, and where that one has ended. */
+export function processParent(pid: number): number | null {
+  const parent = Number(statOf(pid)?.[1]);
+  // What has lost its parent is the first process's, which started nothing of it.
+  return Number.isInteger(parent) && parent > 1 ? parent : null;
+}
+
 /** Null for a process that has ended, also for one that only its parent still knows (proc(5), `stat`). */
 export function processMark(pid: number): ProcessMark | null {
+  const [state = '', ...rest] = statOf(pid) ?? [];
+  const startedAt = rest[18];
+  return startedAt === undefined || /^[ZX]$/.test(state) ? null : { pid, startedAt };
+}
+
+/** What proc(5) tells in `stat` behind the program's name: state, parent and so on; null for a process that is not there. */
+function statOf(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    const [state = '', ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    const startedAt = rest[18];
-    return startedAt === undefined || /^[ZX]$/.test(state) ? null : { pid, startedAt };
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   } catch {
     return null;
   }

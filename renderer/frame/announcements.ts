@@ -1,7 +1,7 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
 import { openConfirmations, waitingCount } from '../store/attention.ts';
 import { reviewsWaiting } from '../store/offered-tools.ts';
-import { clientIdentity } from '../words/identity.ts';
+import { agentIdentity } from '../words/identity.ts';
 import { t } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
@@ -69,10 +69,10 @@ function reviewNews(before: Snapshot, after: Snapshot): string[] {
 function agentNews(before: Snapshot, after: Snapshot): string[] {
   return Object.values(after.agents)
     .filter(({ id, state }) => before.agents[id]?.state.kind !== state.kind)
-    .map(({ clientId, name, state }) =>
+    .map(({ id, name, state }) =>
       state.kind === 'gone'
-        ? t('{who} left', { who: clientIdentity(after, clientId, name).name })
-        : t('{who} connected', { who: clientIdentity(after, clientId, name).name }),
+        ? t('{who} left', { who: agentIdentity(after, id, name).name })
+        : t('{who} connected', { who: agentIdentity(after, id, name).name }),
     );
 }
 

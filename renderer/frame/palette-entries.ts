@@ -1,4 +1,5 @@
 // What the palette offers: places, things and actions of the present state, and which of them a few letters mean.
+import { agentName } from '../../contract/agent-name.ts';
 import { runModes } from '../../contract/entities.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { modeOf } from '../store/agent-mode.ts';
@@ -90,7 +91,8 @@ function modeEntries({ hub }: Snapshot): PaletteEntry[] {
 
 function agentEntries(snapshot: Snapshot): PaletteEntry[] {
   return connectedAgents(snapshot).flatMap(agent => {
-    const { id: agentId, name } = agent;
+    const { id: agentId } = agent;
+    const name = agentName(agent);
     const mode = modeOf(snapshot.hub, agent) === 'running' ? 'paused' : 'running';
     return [
       entry(groups.agents, agentId, name, { go: 'agents', id: agentId }),

@@ -9,26 +9,62 @@ export function connectedAgents(snapshot: Snapshot): Agent[] {
     .sort((a, b) => a.state.since - b.state.since);
 }
 
-/** The same with the connections of one process as one, the first of them; what each may do stays its own. Told of by its credential and process. */
+/** The same with the connections of one program as one, the first of them. */
 export function connectedPrograms(snapshot: Snapshot): Agent[] {
-  const seen = new Set<string>();
-  return connectedAgents(snapshot).filter(agent => {
-    const key = processKey(agent);
-    if (key === null) return true;
-    const isFirst = !seen.has(key);
-    seen.add(key);
-    return isFirst;
-  });
+  return programsOf(snapshot).flatMap(([first]) => first ?? []);
 }
 
-/** Others with the same credential in the same process, in the order in which they came. */
+/** Other connections of the same program, in the order in which they came. */
 export function siblingsOf(snapshot: Snapshot, agent: Agent): Agent[] {
-  const key = processKey(agent);
-  if (key === null) return [];
-  return connectedAgents(snapshot).filter(other => other.id !== agent.id && processKey(other) === key);
+  const connections = programsOf(snapshot).find(program => program.some(({ id }) => id === agent.id)) ?? [];
+  return connections.filter(({ id }) => id !== agent.id);
 }
 
-/** Null where its program told of no process. A number alone is not believed: another credential's program could claim it. */
-function processKey({ clientId, program }: Agent): string | null {
-  return program?.pid == null ? null : JSON.stringify([clientId, program.pid, program.path]);
+/** All connections of its program, itself first; what is meant for the agent is meant for each of them. */
+export function connectionsOf(snapshot: Snapshot, agent: Agent): Agent[] {
+  return agent.state.kind === 'connected' ? [agent, ...siblingsOf(snapshot, agent)] : [agent];
+}
+
+/** The connections of each program, which is a process with one credential: several that work in one process are several to the user. */
+function programsOf(snapshot: Snapshot): Agent[][] {
+  const connected = connectedAgents(snapshot);
+  const programs = new Map<string, Agent[]>();
+  for (const agent of connected) {
+    const key = programKey(snapshot, connected, agent);
+    const program = programs.get(key);
+    if (program) program.push(agent);
+    else programs.set(key, [agent]);
+  }
+  return [...programs.values()];
+}
+
+function programKey(snapshot: Snapshot, connected: readonly Agent[], agent: Agent): string {
+  const { id, clientId, program, process } = agent;
+  if (process) {
+    const { pid, startedAt } = process;
+    return JSON.stringify([
+      pid,
+      startedAt,
+      isProven(snapshot, agent) ? clientId : soleCredential(snapshot, connected, process),
+    ]);
+  }
+  // A claim alone is not believed of another credential's program.
+  return program?.pid == null ? id : JSON.stringify([clientId, program.pid, program.path]);
+}
+
+/** Who came without a credential is the one that has shown its own in the same process; null where that are none or several. */
+function soleCredential(
+  snapshot: Snapshot,
+  connected: readonly Agent[],
+  { pid, startedAt }: NonNullable<Agent['process']>,
+): string | null {
+  const there = connected.filter(
+    agent => agent.process?.pid === pid && agent.process.startedAt === startedAt && isProven(snapshot, agent),
+  );
+  const [credential, ...others] = new Set(there.map(({ clientId }) => clientId));
+  return others.length === 0 ? (credential ?? null) : null;
+}
+
+function isProven({ clients }: Snapshot, { clientId }: Agent): boolean {
+  return clients[clientId]?.verified !== false;
 }

@@ -1,9 +1,10 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
+import { agentName, soleAsker } from '../../contract/agent-name.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
 import { monogram, monograms } from './monogram.ts';
-import type { Agent } from '../../contract/schemas/entities.ts';
+import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 import type { Party } from '../../contract/schemas/trace.ts';
 
@@ -42,12 +43,15 @@ export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t(
   if (!agent) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = agent.state.kind === 'connected' && !isHeld(snapshot.hub, agent);
   const client = clientIdentity(snapshot, agent.clientId, agent.name);
-  return { ...client, name: numbered(client.name, agent), active };
+  return { ...client, name: agentName({ ...agent, name: client.name }), active };
 }
 
-/** One of several of a name by its number: `Claude Code 2`. */
-function numbered(name: string, { number }: Agent): string {
-  return number === undefined ? name : `${name} ${number}`;
+/** Who asks a question: its agent, or their client where several of its agents ask the same. */
+export function askerIdentity(snapshot: Snapshot, prompt: Prompt): Identity {
+  const { clientId, agentName: claimed } = prompt;
+  const agentId = soleAsker(prompt);
+  const known = agentId !== null && snapshot.agents[agentId] !== undefined;
+  return known ? agentIdentity(snapshot, agentId) : clientIdentity(snapshot, clientId, claimed);
 }
 
 /** The agent behind one end of a trace entry, or null for browsers, servers and the hub. */

@@ -1,7 +1,7 @@
 // The sentences around a permission prompt and a grant.
 import { describedSentence } from './description-words.ts';
 import { formatLeft } from './format.ts';
-import { browserName, tellsBrowsers } from './identity.ts';
+import { askerIdentity, browserName, tellsBrowsers } from './identity.ts';
 import { t, tParts } from './language.ts';
 import { objectsOf } from './object-words.ts';
 import { scopeWords } from './scope-words.ts';
@@ -22,15 +22,20 @@ export function promptSentence(snapshot: Snapshot, prompt: Prompt): string {
     .join('');
 }
 
-/** Whose the answer will be: the client, or the page that came with its credential. */
+/** Whose the answer will be: the client, or the page that came with its credential. A page is one agent, and a client may be several. */
 export function askerName(snapshot: Snapshot, { clientId, agentName, subject }: Prompt): string {
   if (subject.kind === 'origin') return siteName(subject.id);
   return snapshot.clients[clientId]?.name ?? agentName;
 }
 
+/** Who asks, told from others of its name. */
+function whoAsks(snapshot: Snapshot, prompt: Prompt): string {
+  return prompt.subject.kind === 'origin' ? askerName(snapshot, prompt) : askerIdentity(snapshot, prompt).name;
+}
+
 function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
   const { resource, tab, site, description } = prompt;
-  const who = theirs(askerName(snapshot, prompt), 60);
+  const who = theirs(whoAsks(snapshot, prompt), 60);
   if (prompt.tool === 'update_plan') return tParts('{who} asks whether you agree to its plan', { who });
   const described = description && describedSentence(who, description, site === null ? null : siteName(site));
   if (described) return described;

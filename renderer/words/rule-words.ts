@@ -1,7 +1,9 @@
 // The words of rules: whom they speak of, what decided a call, how often a rule was used, and what differs from a call.
+
 import { readOlderRule, readRule } from '../../contract/call-rules.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { formatAge, formatMoment } from './format.ts';
+import { agentIdentity } from './identity.ts';
 import { midSentence, t, tIn } from './language.ts';
 import { runModeWords } from './mode-words.ts';
 import { resourceWords, siteName } from './prompt-words.ts';
@@ -221,7 +223,7 @@ function sidesOf(snapshot: Snapshot, difference: Extract<Difference, { rule: unk
       return [name(difference.rule), difference.call.map(name).join(', ')];
     }
     case 'agent': {
-      const name = (id: string) => snapshot.agents[id]?.name ?? id;
+      const name = (id: string) => agentIdentity(snapshot, id, id).name;
       return [name(difference.rule), difference.call === null ? '' : name(difference.call)];
     }
     case 'scope':

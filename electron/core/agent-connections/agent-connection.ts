@@ -1,4 +1,5 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
+import { agentName } from '../../../contract/agent-name.ts';
 import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
@@ -296,5 +297,5 @@ function withSignal({ id, method, params, seq, signal: own }: IncomingRequest, s
 }
 
 export function partyOf(agent: Agent): Party {
-  return { kind: 'agent', id: agent.id, label: agent.name };
+  return { kind: 'agent', id: agent.id, label: agentName(agent) };
 }

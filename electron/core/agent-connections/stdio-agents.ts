@@ -29,6 +29,7 @@ export function acceptShim(
     instance: hello.instanceId,
     transport: 'stdio' as const,
     program: hello.program,
+    end: { kind: 'unix', descriptor: channel.descriptor, isShim: true } as const,
     disconnect: (reason: Reason, why: Dismissal) => {
       // The shim would look for the hub again at once, and be back before the user has looked away.
       if (why === 'dismissed') channel.send(JSON.stringify({ pilothouse: 'disconnected' }));

@@ -24,6 +24,19 @@ export function numberOf(clientId: string, program: ClaimedProgram | null, known
   for (let number = 1; ; number += 1) if (!taken.has(number)) return number;
 }
 
+/** The number of an agent whose process the system has told of: that of the connections which this process has already, else its own. */
+export function numberInProcess(agent: Agent, connected: readonly Agent[]): number {
+  const { id, clientId, process, number = 1 } = agent;
+  const sibling = connected.find(
+    other => other.id !== id && other.clientId === clientId && process && isSameMark(other.process, process),
+  );
+  return sibling ? (sibling.number ?? 1) : number;
+}
+
+function isSameMark(one: Agent['process'], other: NonNullable<Agent['process']>): boolean {
+  return one?.pid === other.pid && one.startedAt === other.startedAt;
+}
+
 function isSameProcess(one: ClaimedProgram | null, other: ClaimedProgram | null): boolean {
   return one !== null && one.pid !== null && one.pid === other?.pid && one.path === other.path;
 }

@@ -1,7 +1,8 @@
 // The running agents: who is connected, as which client, and what each has done so far. The only writer of agents.
 import { hubError } from '../../../words/hub-error.ts';
-import { numberOf } from './agent-number.ts';
+import { numberInProcess, numberOf } from './agent-number.ts';
 import { chosenBy, knowingMoved, movedTo } from './agent-place.ts';
+import { AgentProcesses } from './agent-processes.ts';
 import { arrivedAgent } from './arrived-agent.ts';
 import { CallTimes } from './call-times.ts';
 import { instanceDigest, keptOf, restored, returnMs } from './kept-agents.ts';
@@ -13,6 +14,7 @@ import type { Outcome } from '../../../contract/schemas/trace.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { KeptAgent } from '../store/kept-lives.ts';
 import type { AgentModes } from './agent-modes.ts';
+import type { FindProcess } from './agent-processes.ts';
 import type { ConnectingAgent, Dismissal } from './arrived-agent.ts';
 import type { KeptAgentsOptions } from './kept-agents.ts';
 
@@ -24,6 +26,8 @@ export interface AgentRegistryOptions {
   readonly onLeft: (agentId: string) => void;
   /** Milliseconds on a clock that never steps, with fractions; `now` when absent. */
   readonly monotonic?: () => number;
+  /** Asks the system which process an agent is; none is told of when absent. */
+  readonly findProcess?: FindProcess;
   /** The user has set what an agent may do. */
   readonly onMode?: () => void;
   /** An agent's calls go to another browser from now on. */
@@ -50,10 +54,12 @@ const maxGone = 50;
 export class AgentRegistry {
   readonly #options: AgentRegistryOptions;
   readonly #entries = new Map<string, Entry>();
+  readonly #processes: AgentProcesses | null;
   readonly #presence: ((agentId: string, isHere: boolean) => void)[] = [];
 
   constructor(options: AgentRegistryOptions) {
     this.#options = options;
+    this.#processes = options.findProcess ? new AgentProcesses(options.findProcess) : null;
   }
 
   get(id: string): Agent | null {
@@ -113,6 +119,7 @@ export class AgentRegistry {
     const { instance, disconnect } = connecting;
     this.#entries.set(id, { agent, instance, digest, disconnect, times: new CallTimes(), leaving: null });
     this.#shown(agent, digest);
+    void this.#findProcess(id, connecting);
     this.#forgetOldest();
     this.#tell(id, true);
     return agent;
@@ -229,7 +236,7 @@ export class AgentRegistry {
     if (!entry || entry.agent.state.kind === 'gone') return;
     const since = this.#options.now();
     const state = { kind: 'gone' as const, since, reason, ...(mayReturn && { keepsTabsUntil: since + returnMs }) };
-    this.#change(id, ({ turn: _, ...agent }) => ({ ...agent, inFlight: 0, state }));
+    this.#change(id, ({ turn: _, process: _process, ...agent }) => ({ ...agent, inFlight: 0, state }));
     this.#tell(id, false);
     if (!mayReturn) return this.#options.onLeft(id);
     this.#awaitReturn(entry, returnMs);
@@ -318,8 +325,18 @@ export class AgentRegistry {
       program: agent.program ?? known.program,
       state: { kind: 'connected', since: this.#options.now() },
     }));
+    void this.#findProcess(entry.agent.id, agent);
     this.#tell(entry.agent.id, true);
     return entry.agent;
+  }
+
+  /** What is found belongs to the connection that was asked about, which may have ended meanwhile. */
+  async #findProcess(id: string, { end, disconnect }: ConnectingAgent): Promise<void> {
+    const process = end && this.#processes ? await this.#processes.of(end) : null;
+    const entry = this.#entries.get(id);
+    if (!process || entry?.disconnect !== disconnect || entry.agent.state.kind !== 'connected') return;
+    const number = numberInProcess({ ...entry.agent, process }, this.connected());
+    this.#change(id, ({ number: _, ...agent }) => ({ ...agent, process, ...(number > 1 && { number }) }));
   }
 
   #goneForGood(id: string): void {

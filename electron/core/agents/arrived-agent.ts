@@ -3,6 +3,7 @@ import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ClaimedProgram } from '../../../contract/schemas/endpoint.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
+import type { ConnectionEnd } from '../../../native-host/endpoints/connection-process.ts';
 
 /** A dismissed agent may come back when it has something to do, a revoked one is refused then. */
 export type Dismissal = 'dismissed' | 'revoked';
@@ -13,6 +14,8 @@ export interface ConnectingAgent {
   readonly instance: string;
   readonly transport: Agent['transport'];
   readonly program: ClaimedProgram | null;
+  /** By which the system is asked for its process; absent where its connections are of several. */
+  readonly end?: ConnectionEnd | undefined;
   /** The web origin of a page, as its browser names it. */
   readonly origin?: string | undefined;
   /** Ends the agent's connection from the hub's side. */

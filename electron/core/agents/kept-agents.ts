@@ -24,7 +24,8 @@ export function instanceDigest(clientId: string, instance: string): string {
 }
 
 export function keptOf(agent: Agent, digest: string, mask: (text: string) => string = text => text): KeptAgent {
-  const { turn: _, plan, ...rest } = agent;
+  // The number of a process means another one after the machine's next start.
+  const { turn: _, process: _process, plan, ...rest } = agent;
   const masked = plan && { ...plan, approach: plan.approach.map(mask) };
   return { agent: { ...rest, inFlight: 0, ...(masked && { plan: masked }) }, instance: digest };
 }

@@ -5,12 +5,15 @@ import { ConnectionQuota } from '../../../native-host/framing/connection-quota.t
 import { inEnglish } from '../../../words/english.ts';
 import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { portHolder } from '../http/port-holder.ts';
+import { endOf } from '../http/requester.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { BridgeAgent } from './claude-bridge-agent.ts';
 import { tellPeers } from './claude-bridge-peers.ts';
+import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { ClaudeServices } from './claude-connection.ts';
 import type { CompatEndpoint, OpenEndpoint } from './compat-endpoints.ts';
 
@@ -51,9 +54,9 @@ export async function openBridge(
     end: connection => connection.end({ kind: 'made-room', most: maxConnections }, crowdedOut),
     onCrowded,
   });
-  const welcome = (socket: WebSocket) => {
+  const welcome = (socket: WebSocket, opened: Socket) => {
     if (quota.makeRoom()) return dismiss(socket, crowdedOut, `${maxConnections} connections are busy here.`);
-    const connection = new BridgeConnection(services, socket, () => quota.touch(connection));
+    const connection = new BridgeConnection(services, socket, endOf(opened), () => quota.touch(connection));
     connections.add(connection);
     quota.add(connection);
     socket.on('close', () => {
@@ -108,14 +111,14 @@ class BridgeConnection {
   client: BridgeClient | null = null;
   #isOver = false;
 
-  constructor(services: ClaudeServices, socket: WebSocket, onUsed: () => void) {
+  constructor(services: ClaudeServices, socket: WebSocket, end: ConnectingAgent['end'], onUsed: () => void) {
     this.#socket = socket;
     this.#agent = id => services.agentServices.agents.get(id);
     const run = new ReadableRun(reason => socket.close(unsupported, inEnglish(reason)));
     socket.on('message', data => {
       if (this.#isOver) return;
       onUsed();
-      this.client ??= arrive(services, socket);
+      this.client ??= arrive(services, socket, end);
       const bytes = Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data as Buffer);
       run.note(this.client.connection.receiveBytes(bytes));
     });
@@ -152,7 +155,7 @@ function dismiss(socket: WebSocket, code: number, reason: string): void {
   setTimeout(() => socket.terminate(), lastWordsMs).unref();
 }
 
-function arrive(services: ClaudeServices, socket: WebSocket): BridgeClient {
+function arrive(services: ClaudeServices, socket: WebSocket, end: ConnectingAgent['end']): BridgeClient {
   const { agentServices, clients, platform } = services;
   const client = clients.expect(clientId);
   const connecting = {
@@ -160,6 +163,7 @@ function arrive(services: ClaudeServices, socket: WebSocket): BridgeClient {
     instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
     program: null,
+    end,
     disconnect: (reason: Reason) => {
       connection.dismiss(reason);
       socket.close(goingAway, inEnglish(reason).slice(0, 120));

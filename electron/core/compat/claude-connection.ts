@@ -10,12 +10,14 @@ import type { RefusedSince } from '../agents/agent-wire.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { CompatServices } from './compat-services.ts';
 
-export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode' | 'binding'> {
+export interface ClaudeServices extends Omit<CompatServices, 'platform' | 'loop' | 'mode' | 'binding' | 'pauses'> {
   readonly platform: Pick<HubPlatform, 'now' | 'randomBytes'>;
 }
 
 /** A socket that holds the connection. */
 export interface ConnectionHolder {
+  /** Of its socket, in this process. */
+  readonly descriptor: number | null;
   deliver(text: string, isAnswer: boolean): void;
   close(reason: Reason): void;
 }
@@ -42,6 +44,7 @@ export class ClaudeConnection {
       instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
       transport: 'claude-frames' as const,
       program: null,
+      end: { kind: 'unix', descriptor: holder.descriptor } as const,
       disconnect: (reason: Reason) => this.#holder?.close(reason),
     };
     this.connection = new AgentConnection(

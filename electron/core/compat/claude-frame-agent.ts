@@ -46,6 +46,10 @@ export class ClaudeFrameAgent implements ConnectionHolder {
     return this.#serving !== null || this.#waiting.length > 0;
   }
 
+  get descriptor(): number | null {
+    return this.#channel.descriptor;
+  }
+
   /** 0 for who has said nothing, 1 for who never called. */
   get rank(): number {
     if (!this.#claude) return 0;

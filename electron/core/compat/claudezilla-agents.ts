@@ -176,6 +176,8 @@ export class ClaudezillaAgents {
       instance: `${keyOf(claimed)}${start}`,
       transport: 'claudezilla',
       program: { path: null, pid: bound?.pid ?? pid, folder: null },
+      // What forwards for several agents is none of them.
+      ...(bound !== null && bound.pid === pid && { end: { kind: 'known', process: bound } as const }),
       disconnect: reason => this.#disconnected(keyOf(claimed), reason),
     });
     agents.introduce(arrived.id, claimed === null ? 'without an id' : shortAgentId(claimed), '', '');

@@ -36,6 +36,8 @@ export interface CommandCall {
   readonly until: number | null;
   /** Told how each call that it makes of the hub ended; the last one stands in the trace. */
   readonly onVerdict: (verdict: Verdict) => void;
+  /** Told how long it waited for the user outside its calls, in milliseconds. */
+  readonly onWaited: (ms: number) => void;
 }
 
 /** A call of a tool, and what is kept of its bounds. */

@@ -4,16 +4,11 @@ import { expectAllowedScheme, toolArguments } from '../../../native-host/dialect
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { namedTool } from '../../../native-host/dialects/claudezilla-named-tools.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
-import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
-import { approvedGate } from '../gates/approved-gate.ts';
-import { modeGate } from '../gates/mode-gate.ts';
 import { noBrowser } from './tab-pool-registry.ts';
-import type { RunMode } from '../../../contract/entities.ts';
-import type { Client } from '../../../contract/schemas/entities.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
-import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaClearance } from './claudezilla-clearance.ts';
 import type { ClaudezillaConsent } from './claudezilla-consent.ts';
 import type { ClaudezillaOpening, ClaudezillaParts } from './claudezilla-opening.ts';
 import type { ClaudezillaTabCommands } from './claudezilla-tab-commands.ts';
@@ -30,9 +25,7 @@ export interface ClaudezillaCommandsOptions extends ClaudezillaParts {
   readonly tabs: TabRegistry;
   readonly loop: FocusLoop;
   readonly version: string;
-  readonly mode: () => RunMode;
-  /** Under which all who speak this wire are known. */
-  readonly client: () => Client | null;
+  readonly clearance: ClaudezillaClearance;
 }
 
 export class ClaudezillaCommands {
@@ -51,16 +44,9 @@ export class ClaudezillaCommands {
     if (known.answer === 'named' && known.tool) return this.#callNamed(asked, known.tool);
     const isCall = known.answer === 'tool' || (known.answer === 'consent' && calls.speaksOwn(asked.asker));
     if (isCall && known.tool) return this.#callTool(asked, known.tool);
-    this.#expectLetIn(asked);
+    if (command !== 'ping') this.#options.clearance.expectLetIn(asked);
     const own = Object.hasOwn(this.#own, command) ? this.#own[command] : undefined;
     return own ? own(asked) : this.#options.loop.step(command, asked.wanted.arguments);
-  }
-
-  /** Calls pass the gates; what is answered here has to ask by itself. */
-  #expectLetIn(asked: CommandCall): void {
-    const { client } = this.#options;
-    const said = approvedGate({ client: client(), agent: this.#options.agents.agent(asked.asker) });
-    if (said.kind === 'deny' && asked.wanted.command !== 'ping') refuse(asked, said.refusal);
   }
 
   async #callTool(asked: CommandCall, tool: string): Promise<Result> {
@@ -102,18 +88,19 @@ export class ClaudezillaCommands {
       })),
     // Its tabs are its own, so that no call of it opens anything in a window of another kind.
     canNavigate: () => ({ canNavigate: true }),
-    getWindowMode: asked => this.#options.windows.mode(asked),
     setPrivateMode: asked => this.#options.windows.setPrivateMode(asked),
+    // The two ask the browser before they look at the pool, and their calls wait.
     getTabs: asked => this.#options.windows.tabs(asked),
     getActiveTab: asked => this.#options.windows.activeTab(asked),
-    getWindows: asked => this.#options.windows.windows(asked),
-    handleConsent: asked => this.#options.consent.dismiss(asked),
+    getWindowMode: asked => this.#afterPause(asked, () => this.#options.windows.mode(asked)),
+    getWindows: asked => this.#afterPause(asked, () => this.#options.windows.windows(asked)),
+    handleConsent: asked => this.#afterPause(asked, () => this.#options.consent.dismiss(asked)),
     requestTabSpace: asked => this.#inMode(asked, false, () => this.#options.tabCommands.requestTabSpace(asked)),
     getSlotRequests: asked => this.#inMode(asked, false, () => this.#options.tabCommands.getSlotRequests(asked)),
-    grantTabSpace: asked => this.#options.tabCommands.grantTabSpace(asked),
+    grantTabSpace: asked => this.#afterPause(asked, () => this.#options.tabCommands.grantTabSpace(asked)),
     createWindow: asked => this.#inMode(asked, true, () => this.#options.opening.createWindow(asked)),
     closeTab: asked => this.#options.tabCommands.closeTab(asked),
-    closeWindow: asked => this.#options.tabCommands.closeWindow(asked),
+    closeWindow: asked => this.#afterPause(asked, () => this.#options.tabCommands.closeWindow(asked)),
     cleanupOrphanedTabs: asked => this.#inMode(asked, true, () => this.#cleanUp(asked)),
     goodbye: asked => this.#goodbye(asked),
   };
@@ -133,7 +120,7 @@ export class ClaudezillaCommands {
     const leaving = agents.find(expectId(asked));
     if (!leaving || leaving.gone) return { tabsClosed: 0, message: 'Agent had no tabs to clean up' };
     try {
-      return await tabCommands.goodbye(asked, leaving);
+      return await this.#afterPause({ ...asked, asker: leaving }, () => tabCommands.goodbye(asked, leaving));
     } catch (error) {
       if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
       return { tabsClosed: 0, message: 'No Claudezilla window active' };
@@ -142,23 +129,17 @@ export class ClaudezillaCommands {
     }
   }
 
-  /** What is carried out here beside the router keeps to the user's mode as the router's calls do, but does not wait. */
-  #inMode<T>(asked: CommandCall, acts: boolean, answer: () => T): T {
-    const { agents, mode } = this.#options;
-    const agent = agents.agent(asked.asker);
-    const said = modeGate({ mode: mode(), agent, readOnly: !acts, tool: asked.wanted.command });
-    return 'refusal' in said ? refuse(asked, said.refusal) : answer();
+  /** What it looks at before its first call it looks at when nothing is paused any more. */
+  async #afterPause<T>(asked: CommandCall, answer: () => T): Promise<Awaited<T>> {
+    await this.#options.clearance.awaitPause(asked);
+    return await answer();
   }
-}
 
-function refuse({ wanted, onVerdict }: CommandCall, refusal: Refusal): never {
-  const { code, message } = refusalError(refusal);
-  const isReading = refusal.kind === 'mode' && refusal.mode === 'read-only';
-  const reason = isReading
-    ? `${wanted.command} acts, and the user allows reading only now. Use a reading command, or call again later.`
-    : message;
-  onVerdict({ ...toolVerdict({ kind: 'refusal', refusal, waitedMs: 0 }), reason });
-  throw new HubError(code, reason);
+  /** What is carried out here beside the router keeps to the user's mode as the router's calls do. */
+  async #inMode<T>(asked: CommandCall, acts: boolean, answer: () => T): Promise<Awaited<T>> {
+    await this.#options.clearance.obtain(asked, acts);
+    return await answer();
+  }
 }
 
 function expectId({ wanted }: CommandCall): string {

@@ -6,6 +6,7 @@ import { holdsSocket, processMark, socketHolder } from '../../../native-host/end
 import { partyOf } from '../agent-connections/agent-connection.ts';
 import { ClaudezillaAgents, claudezillaClientId, processLives } from './claudezilla-agents.ts';
 import { ClaudezillaCalls } from './claudezilla-calls.ts';
+import { ClaudezillaClearance } from './claudezilla-clearance.ts';
 import { ClaudezillaCommands } from './claudezilla-commands.ts';
 import { ClaudezillaConsent } from './claudezilla-consent.ts';
 import { ClaudezillaListener } from './claudezilla-listener.ts';
@@ -68,7 +69,7 @@ async function rotateAll(listeners: readonly ClaudezillaListener[]): Promise<voi
 }
 
 function createCommands(services: CompatServices) {
-  const { platform, agentServices, clients, browsers, tabs, mode, loop } = services;
+  const { platform, agentServices, clients, browsers, tabs, mode, loop, pauses } = services;
   const now = () => platform.now();
   const peers = { holdsSocket, socketHolder, processMark };
   const agents = new ClaudezillaAgents({ agents: agentServices.agents, clients, now, isAlive: processLives, peers });
@@ -81,8 +82,10 @@ function createCommands(services: CompatServices) {
   const tabCommands = new ClaudezillaTabCommands(parts);
   const { version } = agentServices;
   const client = () => clients.get(claudezillaClientId);
+  const { tap } = agentServices;
+  const clearance = new ClaudezillaClearance({ agents, pauses, tap, mode: () => mode.mode, client });
   const consent = new ClaudezillaConsent(calls);
-  const more = { opening, tabCommands, windows, consent, tabs, loop, version, mode: () => mode.mode, client };
+  const more = { opening, tabCommands, windows, consent, tabs, loop, version, clearance };
   return { agents, commands: new ClaudezillaCommands({ ...parts, ...more }) };
 }
 
@@ -118,12 +121,16 @@ async function handle(
   // Its places are those of one browser, so where it goes on is decided before any of them is looked at.
   binding.goOn(arrivedAs);
   let verdict: Verdict | undefined;
+  let waitedMs = 0;
   const onVerdict = (ended: Verdict) => {
     verdict = ended;
   };
+  const onWaited = (ms: number) => {
+    waitedMs += ms;
+  };
   const wanted = request.params as ClaudezillaRequest;
   const until = wanted.namesTimeout ? performance.now() + wanted.timeoutMs : null;
-  const reply = await commands.answer({ asker, wanted, request, arrivedAs, until, onVerdict }).then(
+  const reply = await commands.answer({ asker, wanted, request, arrivedAs, until, onVerdict, onWaited }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );
@@ -132,7 +139,7 @@ async function handle(
     asker.agentId,
     request.signal.aborted ? 'cancelled' : outcome,
     startedAt,
-    verdict?.waitedMs,
+    waitedMs + (verdict?.waitedMs ?? 0),
   );
-  return verdict ? { ...reply, verdict } : reply;
+  return verdict ? { ...reply, verdict: { ...verdict, waitedMs: waitedMs + verdict.waitedMs } } : reply;
 }

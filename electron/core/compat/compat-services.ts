@@ -6,6 +6,7 @@ import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BrowserBinding } from '../router/browser-binding.ts';
+import type { PauseQueue } from '../router/pause-queue.ts';
 import type { StatePublisher } from '../state/publisher.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
@@ -18,5 +19,6 @@ export interface CompatServices {
   readonly binding: Pick<BrowserBinding, 'goOn'>;
   readonly loop: FocusLoop;
   readonly mode: Pick<RunModeSwitch, 'mode'>;
+  readonly pauses: Pick<PauseQueue, 'wait'>;
   readonly state: Pick<StatePublisher, 'subscribe'>;
 }

@@ -171,6 +171,7 @@ async function createAgents({ platform, events }: Boot, { state, store, mask }: 
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
     monotonic: () => performance.now(),
+    findProcess: end => platform.connectionProcess(end),
     modes,
     kept: { rows: await persist.list(), persist, mask: text => mask.text(text) },
     onMode: () => events.emit({ kind: 'agentModeChanged' }),

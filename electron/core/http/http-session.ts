@@ -5,8 +5,9 @@ import { EventStream } from './event-stream.ts';
 import { IdleWatch } from './idle-watch.ts';
 import { PostReply } from './post-reply.ts';
 import { HttpError, implementationError } from './replies.ts';
-import { httpConnection } from './requester.ts';
+import { endOf, httpConnection } from './requester.ts';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
@@ -21,6 +22,8 @@ export interface HttpSessionOptions {
   readonly serverId: string | undefined;
   /** Of the page that it is for. */
   readonly origin: string | undefined;
+  /** Of the request that opened it. */
+  readonly socket: Socket;
   /** Nothing of it is left; called once. */
   readonly onEnd: () => void;
 }
@@ -40,7 +43,7 @@ export class HttpSession {
   constructor(options: HttpSessionOptions) {
     this.#options = options;
     const { agentServices, id, serverId } = options;
-    const connecting = httpConnection(options, id, reason => this.end(reason));
+    const connecting = httpConnection(options, id, reason => this.end(reason), endOf(options.socket));
     const send = (text: string, message: Message, related?: MessageId) => this.#send(text, message, related);
     this.#connection = new AgentConnection(agentServices, connecting, send, { serverId });
     this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'left-http' }));

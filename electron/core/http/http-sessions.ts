@@ -54,7 +54,7 @@ export class HttpSessions {
     for (const session of [...this.#sessions.values()]) session.end(reason);
   }
 
-  #open({ client, serverId, origin }: Requester, messages: readonly RpcValue[]): HttpSession {
+  #open({ client, serverId, origin, socket }: Requester, messages: readonly RpcValue[]): HttpSession {
     if (!isOpening(messages)) throw new HttpError(400, 'Bad Request: Mcp-Session-Id header is required');
     if (messages.length > 1)
       throw new HttpError(400, 'initialize comes alone, not with other messages.', rpcErrors.invalidRequest);
@@ -71,6 +71,7 @@ export class HttpSessions {
       id,
       serverId,
       origin,
+      socket,
       onEnd,
     });
     this.#sessions.set(id, session);

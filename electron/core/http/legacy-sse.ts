@@ -4,6 +4,7 @@ import { AgentConnection } from '../agent-connections/agent-connection.ts';
 import { EventStream } from './event-stream.ts';
 import { withoutTokenClientId } from './mcp-access.ts';
 import { answerJson, HttpError, implementationError } from './replies.ts';
+import { endOf } from './requester.ts';
 import { readRpcValues } from './rpc-values.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -64,7 +65,10 @@ export class LegacySse {
     const stream = this.#openStream(response, id);
     // Before the connection: what it sends must not stand in front of this.
     stream.event('endpoint', `/message?sessionId=${id}`);
-    this.#listeners.set(id, this.#connect(id, { client, origin }, stream));
+    this.#listeners.set(
+      id,
+      this.#connect(id, { client, origin, end: response.socket ? endOf(response.socket) : undefined }, stream),
+    );
     this.#options.access.seen(client.id);
   }
 
@@ -124,7 +128,11 @@ export class LegacySse {
     });
   }
 
-  #connect(id: string, { client, origin }: Pick<ConnectingAgent, 'client' | 'origin'>, stream: EventStream): Listener {
+  #connect(
+    id: string,
+    { client, origin, end: at }: Pick<ConnectingAgent, 'client' | 'origin' | 'end'>,
+    stream: EventStream,
+  ): Listener {
     const unanswered = new Set<MessageId>();
     const end = (reason: Reason, mayReturn = false) => {
       const error = { code: implementationError, message: inEnglish(reason) };
@@ -137,7 +145,7 @@ export class LegacySse {
     };
     const instance = this.#instanceOf(client, id);
     const disconnect = (reason: Reason) => end(reason);
-    const connecting = { client, instance, transport: 'sse' as const, program: null, origin, disconnect };
+    const connecting = { client, instance, transport: 'sse' as const, program: null, origin, disconnect, end: at };
     const send = (text: string, message: Message) => {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
       stream.event('message', text);

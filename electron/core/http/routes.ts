@@ -129,7 +129,8 @@ function expectServer({ serverId }: Requester, { agentServices }: Services): voi
 }
 
 function requesterOf(call: Call): Requester {
-  return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1], origin: call.request.headers.origin };
+  const { headers, socket } = call.request;
+  return { client: clientOf(call), serverId: mcpPath.exec(call.path)?.[1], origin: headers.origin, socket };
 }
 
 function clientOf({ client }: Call): Client {

@@ -1,4 +1,5 @@
 // What the hub's log says of the state that panels see: who came and left, which servers run, which ways in are open, what is wrong.
+import { agentName } from '../../../contract/agent-name.ts';
 import type { LogLevel, LogPart } from '../../../contract/doctor.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Browser, Endpoint, HubInfo } from '../../../contract/schemas/entities.ts';
@@ -44,13 +45,13 @@ function isFollowed(collection: string): collection is Followed {
 }
 
 const saidOf = {
-  agents: ({ name, claimedName, state }: Agent): Said => ({
+  agents: ({ claimedName, state, ...agent }: Agent): Said => ({
     level: 'info',
     part: 'agent',
     what:
       state.kind === 'connected'
-        ? { kind: 'log-agent-here', agent: name, program: claimedName || '?' }
-        : { kind: 'log-agent-gone', agent: name, why: state.reason },
+        ? { kind: 'log-agent-here', agent: agentName(agent), program: claimedName || '?' }
+        : { kind: 'log-agent-gone', agent: agentName(agent), why: state.reason },
   }),
   browsers: saidOfBrowser,
   endpoints: saidOfEndpoint,

@@ -1,5 +1,6 @@
 // The part of the platform that Node itself supplies, the same for both shells.
 import { randomBytes } from 'node:crypto';
+import { connectionProcess } from '../../../native-host/endpoints/connection-process.ts';
 import { peerInode } from '../../../native-host/endpoints/socket-peer.ts';
 import { readMachine } from '../../../native-host/manifests/machine.ts';
 import { createProcessList } from '../../../native-host/manifests/processes.ts';
@@ -9,7 +10,17 @@ import type { HubPlatform } from './platform.ts';
 /** Put in by the build. */
 declare const builtRelayHash: string | undefined;
 
-type FromNode = 'machine' | 'env' | 'os' | 'say' | 'now' | 'randomBytes' | 'relayHash' | 'peerInode' | 'listProcesses';
+type FromNode =
+  | 'machine'
+  | 'env'
+  | 'os'
+  | 'say'
+  | 'now'
+  | 'randomBytes'
+  | 'relayHash'
+  | 'peerInode'
+  | 'connectionProcess'
+  | 'listProcesses';
 
 /** Takes the secrets out of the environment of this process, so it is called once. */
 export function nodePlatform(): Pick<HubPlatform, FromNode> {
@@ -23,6 +34,7 @@ export function nodePlatform(): Pick<HubPlatform, FromNode> {
     randomBytes,
     relayHash: typeof builtRelayHash === 'string' ? builtRelayHash : null,
     peerInode,
+    connectionProcess,
     listProcesses: createProcessList(process.platform, env),
   };
 }

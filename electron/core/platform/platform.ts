@@ -2,6 +2,8 @@
 import type { Socket } from 'node:net';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { DesktopChange, DesktopSettings } from '../../../contract/schemas/desktop.ts';
+import type { ConnectionEnd } from '../../../native-host/endpoints/connection-process.ts';
+import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
 import type { Machine } from '../../../native-host/manifests/machine.ts';
 import type { ListProcesses } from '../../../native-host/manifests/processes.ts';
 
@@ -72,6 +74,8 @@ export interface HubPlatform {
   randomBytes(size: number): Buffer;
   /** The inode of the other end of a Unix socket, by which its process is found; null where the system does not tell. */
   peerInode(socket: Socket): Promise<string | null>;
+  /** The process at the other end of an agent's connection; null where the system does not tell. */
+  connectionProcess(end: ConnectionEnd): Promise<ProcessMark | null>;
   /** The processes that run on the machine. */
   readonly listProcesses: ListProcesses;
   /** Whether it tells the hub when the screen locks (`Hub.screenLocked`). */

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { say } from '../../store/panel-store.ts';
 import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
 import { formatAge, formatCountdown } from '../../words/format.ts';
-import { clientIdentity } from '../../words/identity.ts';
+import { askerIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';
 import { riskWords, scopeWords } from '../../words/scope-words.ts';
@@ -86,10 +86,7 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
   const times = { age: formatAge(prompt.askedAt, now), left: formatCountdown(prompt.expiresAt - now) };
   return (
     <div className="card-head">
-      <AgentMark
-        who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }}
-        size="large"
-      />
+      <AgentMark who={{ ...askerIdentity(snapshot, prompt), active: prompt.calls > 0 }} size="large" />
       <div className="fill">
         <p className="card-question" id="prompt-sentence">
           <Parts parts={promptParts(snapshot, prompt)} />

@@ -3,7 +3,7 @@ import { AgentMark } from '../../parts/agent-mark.tsx';
 import { BrowserMark } from '../../parts/browser-mark.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { siblingsOf } from '../../store/connected-agents.ts';
+import { connectionsOf } from '../../store/connected-agents.ts';
 import { agentRate, type RateSample } from '../../store/rates.ts';
 import { tabsOf } from '../../store/tab-board.ts';
 import { formatDuration, formatRate } from '../../words/format.ts';
@@ -22,6 +22,8 @@ interface Known {
 }
 
 export function agentColumns({ snapshot, samples, figures }: Known): Column<Agent>[] {
+  const sum = (agent: Agent, of: (connection: Agent) => number) =>
+    connectionsOf(snapshot, agent).reduce((total, connection) => total + of(connection), 0);
   return [
     { head: t('Agent'), cell: agent => <WhoCell agent={agent} snapshot={snapshot} /> },
     {
@@ -36,17 +38,17 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
       head: t('Rate'),
       width: 52,
       num: true,
-      cell: agent => <span className="muted">{formatRate(agentRate(samples, agent.id))}</span>,
+      cell: agent => <span className="muted">{formatRate(sum(agent, ({ id }) => agentRate(samples, id)))}</span>,
     },
-    { head: t('Tabs'), width: 38, num: true, cell: agent => tabsOf(snapshot, agent.id).length },
-    { head: t('In flight'), width: 62, num: true, cell: agent => agent.inFlight },
+    { head: t('Tabs'), width: 38, num: true, cell: agent => sum(agent, ({ id }) => tabsOf(snapshot, id).length) },
+    { head: t('In flight'), width: 62, num: true, cell: agent => sum(agent, ({ inFlight }) => inFlight) },
     { head: t('p95'), width: 66, num: true, cell: agent => formatDuration(figures[agent.id]?.p95Ms ?? null) },
   ];
 }
 
 function WhoCell({ agent, snapshot }: { agent: Agent; snapshot: Snapshot }) {
   const who = agentIdentity(snapshot, agent.id);
-  const siblings = agent.state.kind === 'connected' ? siblingsOf(snapshot, agent).length : 0;
+  const siblings = connectionsOf(snapshot, agent).length - 1;
   return (
     <span className="line">
       <AgentMark who={who} />

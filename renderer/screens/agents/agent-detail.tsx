@@ -7,6 +7,7 @@ import { formatCount, formatDuration, formatPercent } from '../../words/format.t
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { AgentGrants, AgentTabs } from './agent-belongings.tsx';
+import { AgentConnections } from './agent-connections.tsx';
 import { StateNow, WhoItIs } from './agent-facts.tsx';
 import { AgentHead } from './agent-head.tsx';
 import { AgentMode } from './agent-mode.tsx';
@@ -41,6 +42,7 @@ export function AgentDetail({ agent, figures, now }: DetailProps) {
         ]}
       />
       <AgentMode agent={agent} name={name} />
+      <AgentConnections agent={agent} />
       <div className="halves">
         <WhoItIs agent={agent} />
         <StateNow agent={agent} now={now} />

@@ -1,4 +1,5 @@
 // What is known of one agent, and what it says of itself.
+import { agentName } from '../../../contract/agent-name.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -21,6 +22,8 @@ export function WhoItIs({ agent }: { agent: Agent }) {
   const { clients } = useSnapshot();
   const client = clients[agent.clientId];
   const { program } = agent;
+  // What the system tells stands before what is claimed.
+  const pid = agent.process?.pid ?? program?.pid;
   const notTold = t('not told');
   return (
     <section className="section" aria-label={t('Who it is')}>
@@ -36,7 +39,7 @@ export function WhoItIs({ agent }: { agent: Agent }) {
           [
             t('Process'),
             <span key="pid" className="mono">
-              {program?.pid == null ? notTold : `pid ${program.pid}`}
+              {pid == null ? notTold : `pid ${pid}`}
             </span>,
           ],
           [t('Folder'), <Foreign key="folder" className="mono" text={program?.folder ?? notTold} max={120} middle />],
@@ -82,7 +85,7 @@ export function StateNow({ agent, now }: { agent: Agent; now: number }) {
     if (state.keepsTabsUntil !== undefined && state.keepsTabsUntil > now)
       facts.push([t('Its tabs'), t('kept for it for {span} more', { span: formatSpan(state.keepsTabsUntil - now) })]);
   }
-  facts.push([t('Browser'), <BrowserSelect key="browser" agent={agent} name={visibleText(agent.name)} />]);
+  facts.push([t('Browser'), <BrowserSelect key="browser" agent={agent} name={visibleText(agentName(agent))} />]);
   if (why !== null) facts.push([t('Why there'), why]);
   if (agent.plan) facts.push([t('Plan'), <PlanWords key="plan" agent={agent} plan={agent.plan} />]);
   if (agent.run) facts.push([t('Run'), <RunWords key="run" run={agent.run} />]);

@@ -6,6 +6,7 @@ import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
+import { connectionsOf } from '../../store/connected-agents.ts';
 import { formatAge } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
@@ -48,8 +49,10 @@ export function AgentHead({ agent, now }: { agent: Agent; now: number }) {
   );
 }
 
-function DisconnectButton({ agent: { id: agentId, state }, name }: { agent: Agent; name: string }) {
+function DisconnectButton({ agent, name }: { agent: Agent; name: string }) {
   const act = useAct();
+  const snapshot = useSnapshot();
+  const { state } = agent;
   const gone = state.kind === 'gone';
   const done = t('{name} was disconnected. It may come back with its credential.', { name });
   return (
@@ -57,7 +60,10 @@ function DisconnectButton({ agent: { id: agentId, state }, name }: { agent: Agen
       icon={Unplug}
       disabled={gone}
       title={gone ? t('It has left already') : t('It may come back with the same credential')}
-      onClick={() => void act('agents:disconnect', { agentId }, done)}
+      onClick={() => {
+        for (const { id: agentId } of connectionsOf(snapshot, agent))
+          void act('agents:disconnect', { agentId }, agentId === agent.id ? done : undefined);
+      }}
     >
       {t('Disconnect')}
     </ActButton>

@@ -5,18 +5,22 @@ import { useAct, useLive, useSnapshot } from '../../parts/panel-context.tsx';
 import { Say } from '../../parts/say.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { modeOf } from '../../store/agent-mode.ts';
+import { connectionsOf } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { agentModeWords, runModeTones, runModeWords } from '../../words/mode-words.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 
 export function AgentMode({ agent, name }: { agent: Agent; name: string }) {
-  const { hub } = useSnapshot();
+  const snapshot = useSnapshot();
+  const { hub } = snapshot;
   const live = useLive();
   const act = useAct();
   const own = agent.mode ?? 'running';
   const holds = modeOf(hub, agent);
-  const choose = (mode: RunMode) => void act('agents:set-mode', { agentId: agent.id, mode });
+  const choose = (mode: RunMode) => {
+    for (const { id: agentId } of connectionsOf(snapshot, agent)) void act('agents:set-mode', { agentId, mode });
+  };
   return (
     <section className="section" aria-label={t('What it may do now')}>
       <h3>{t('What it may do now')}</h3>

@@ -1,6 +1,7 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
+import { agentName } from '../../../contract/agent-name.ts';
 import { modeOf } from '../../store/agent-mode.ts';
-import { connectedAgents } from '../../store/connected-agents.ts';
+import { connectedAgents, connectedPrograms, connectionsOf } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
@@ -8,24 +9,38 @@ import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../words/tone.ts';
 
-/** Agents that match a text, connected ones first, each group in the order in which they came. */
+/**
+ * Agents that match a text, connected ones first, each group in the order in which they came. The connections of one process are one of
+ * them, which matches where any of them does.
+ */
 export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
   const wanted = filter.toLowerCase();
   const text = (agent: Agent) =>
-    [agent.name, agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
+    [agentName(agent), agent.claimedName, agent.version, agent.transport, agent.program?.path ?? ''].join(' ');
   const rank = (agent: Agent) => (agent.state.kind === 'connected' ? 0 : 1);
-  return Object.values(snapshot.agents)
-    .filter(agent => text(agent).toLowerCase().includes(wanted))
+  const matches = (agent: Agent) =>
+    connectionsOf(snapshot, agent).some(each => text(each).toLowerCase().includes(wanted));
+  const gone = Object.values(snapshot.agents).filter(({ state }) => state.kind === 'gone');
+  return [...connectedPrograms(snapshot), ...gone]
+    .filter(matches)
     .sort((a, b) => rank(a) - rank(b) || a.state.since - b.state.since);
 }
 
+/** The row that a connection's agent is shown in; the id itself where there is none. */
+export function rowOf(snapshot: Snapshot, rows: readonly Agent[], id: string | null): string | null {
+  const row = rows.find(agent => connectionsOf(snapshot, agent).some(each => each.id === id));
+  return row?.id ?? id;
+}
+
+/** Of all connections of its process. */
 export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; word: string } {
   if (agent.state.kind === 'gone') return { tone: 'orphaned', word: t('gone') };
-  if (Object.values(snapshot.prompts).some(prompt => prompt.agentId === agent.id))
+  const connections = connectionsOf(snapshot, agent);
+  if (Object.values(snapshot.prompts).some(prompt => connections.some(({ id }) => id === prompt.agentId)))
     return { tone: 'attention', word: t('waits for you') };
   const mode = modeOf(snapshot.hub, agent);
   if (mode !== 'running') return { tone: runModeTones[mode], word: midSentence(runModeWords[mode]) };
-  return { tone: 'running', word: agent.inFlight > 0 ? t('working') : t('connected') };
+  return { tone: 'running', word: connections.some(({ inFlight }) => inFlight > 0) ? t('working') : t('connected') };
 }
 
 export function grantsOf(snapshot: Snapshot, clientId: string): Grant[] {

@@ -11,10 +11,11 @@ import { Empty, PaneHead, ScreenBar } from '../../parts/layout.tsx';
 import { useNow, usePanel, useSnapshot } from '../../parts/panel-context.tsx';
 import { useRequest } from '../../parts/use-request.ts';
 import { useWide } from '../../parts/use-wide.ts';
+import { connectionsOf } from '../../store/connected-agents.ts';
 import { t } from '../../words/language.ts';
 import { agentColumns } from './agent-columns.tsx';
 import { AgentDetail } from './agent-detail.tsx';
-import { absentClients, agentsShown } from './agent-rows.ts';
+import { absentClients, agentsShown, rowOf } from './agent-rows.ts';
 import { KnownClients } from './known-clients.tsx';
 import { PendingClientsList } from './pending-clients-list.tsx';
 import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
@@ -26,7 +27,8 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
   const wide = useWide();
   const [filter, setFilter] = useState('');
   const agents = agentsShown(snapshot, filter);
-  const current = useOpenRow('agents', agents, selected);
+  const current = useOpenRow('agents', agents, rowOf(snapshot, agents, selected));
+  const shown = current && (connectionsOf(snapshot, current).find(({ id }) => id === selected) ?? current);
   const connected = agents.filter(agent => agent.state.kind === 'connected').length;
   const known = absentClients(snapshot);
   return (
@@ -50,8 +52,8 @@ export function AgentsScreen({ selected }: { selected: string | null }) {
             <KnownClients clients={known} now={now} />
           </div>
         </section>
-        {current ? <AgentDetail agent={current} figures={figures[current.id]} now={now} /> : null}
-        {!current && wide ? <NobodyHere filter={filter} /> : null}
+        {shown ? <AgentDetail agent={shown} figures={figures[shown.id]} now={now} /> : null}
+        {!shown && wide ? <NobodyHere filter={filter} /> : null}
       </div>
     </>
   );

@@ -24,6 +24,9 @@ export const agents: Readonly<Record<string, string>> = {
   p50: 'p50',
   p95: 'p95',
   'no version told': 'keine Version genannt',
+  'Connections of this process': 'Verbindungen dieses Prozesses',
+  '{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}':
+    '{calls, plural, one {# Aufruf} other {# Aufrufe}}, {tabs, plural, one {# Tab} other {# Tabs}}',
   '{count, plural, one {# more connection of this process} other {# more connections of this process}}':
     '{count, plural, one {# weitere Verbindung dieses Prozesses} other {# weitere Verbindungen dieses Prozesses}}',
   'local socket': 'lokaler Socket',

@@ -75,6 +75,7 @@ export class HubInProcess {
       say: () => {},
       // Another program would tell, in its own time; the test moves the time.
       peerInode: async () => null,
+      connectionProcess: async () => null,
       // None of the machine's own is a browser of this test.
       listProcesses: async () => [],
       now: () => noon + this.#clock.now,

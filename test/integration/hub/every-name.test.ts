@@ -1,26 +1,22 @@
 // Every name of a tool of the browser, over every way in, with a companion connected: called with what it takes, each of them is carried out, however it is spelled.
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import { connect as connectTcp } from 'node:net';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client, SSEClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { WebSocket } from 'ws';
 import { extensionIds } from '../../../contract/names.ts';
 import { browserTools } from '../../../electron/core/tools/browser-tools.ts';
 import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
-import { encodeFrame, FrameSplitter } from '../../../native-host/framing/frame-codec.ts';
-import { textOf } from '../../../native-host/framing/frame-pieces.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { PlayedClock } from '../../fuzz/whole-hub/clock.ts';
 import { HubInProcess } from '../../fuzz/whole-hub/hub-in-process.ts';
-import { openPlace, urlOf } from '../../support/hub-process.ts';
+import { openPlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
 import { namedAgent, PlayedBrowser } from '../compat/claudezilla-scene.ts';
+import { overBridge, overFrames, overMcp, overSse } from './wire-clients.ts';
 import type { Credential, HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
+import type { CallOverWire } from './wire-clients.ts';
 
 /** Of a page that the companion shows; what only this hub knows is filled in by `argumentsOf`. */
 const ofSpec004: Record<string, object> = {
@@ -85,9 +81,6 @@ const answers: Record<string, RegExp> = {
   tabs_close_mcp: /Closed tab/,
   tabs_close: /Closed tab/,
 };
-
-/** The whole answer of a call as text. */
-type Way = (name: string, args: object) => Promise<string>;
 
 /** What is asked of a panel of either kind of hub. */
 interface Panel {
@@ -176,52 +169,24 @@ function argumentsOf(name: string, args: object, { panel: of, file }: Peopled): 
   return args;
 }
 
-const ways: Record<string, () => Promise<Way>> = {
-  stdio: async () => mcp((await place.stdioAgent(credential)).client),
-  '/mcp': async () => mcp((await place.httpAgent(credential)).client),
-  '/sse': openSse,
+const ways: Record<string, () => Promise<CallOverWire>> = {
+  stdio: async () => overMcp((await place.stdioAgent(credential)).client),
+  '/mcp': async () => overMcp((await place.httpAgent(credential)).client),
+  '/sse': () => overSse(credential),
   'the frames of Claude': openFrames,
   'the bridge of Claude': openClaudeBridge,
   'spec 000': openClaudezilla,
 };
 
-function mcp(client: Client): Way {
-  return async (name, args) => JSON.stringify(await client.callTool({ name, arguments: { ...args } }));
-}
-
-async function openSse(): Promise<Way> {
-  const headers = { authorization: `Bearer ${credential.http.token}` };
-  const withToken = (url: string | URL, init?: RequestInit) =>
-    fetch(url, { ...init, headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers } });
-  const client = new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode: 'legacy' } });
-  const url = new URL('/sse', urlOf(credential));
-  await client.connect(
-    new SSEClientTransport(url, { requestInit: { headers }, eventSourceInit: { fetch: withToken } }),
-  );
-  onTestFinished(() => client.close());
-  return mcp(client);
-}
-
-async function openFrames(): Promise<Way> {
+async function openFrames(): Promise<CallOverWire> {
   await panel.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
   await panel.waitFor(({ endpoints }) => endpoints['claude-code-frames']?.state.kind === 'listening', 'it listens');
   await panel.request('clients:set-start', { clientId: 'compat-claude', start: 'own-tabs' });
-  const socket = connectTcp(path.join(place.folder, 'tmp', `claude-code-mcp-${userInfo().username}.sock`));
-  onTestFinished(() => void socket.destroy());
-  await once(socket, 'connect');
-  const splitter = new FrameSplitter(2 ** 31);
-  let take: (answer: string) => void = () => {};
-  socket.on('data', chunk => splitter.push(chunk, pieces => take(textOf(pieces))));
-  return (tool, args) =>
-    new Promise(resolve => {
-      take = resolve;
-      const params = { client_id: 'claude-code', tool, args };
-      socket.write(encodeFrame(JSON.stringify({ method: 'execute_tool', params })));
-    });
+  return overFrames(path.join(place.folder, 'tmp', `claude-code-mcp-${userInfo().username}.sock`));
 }
 
 /** In a hub of its own, in this process. */
-async function openClaudeBridge(): Promise<Way> {
+async function openClaudeBridge(): Promise<CallOverWire> {
   const hub = new HubInProcess(new PlayedClock());
   await hub.start();
   onTestFinished(() => hub.end());
@@ -245,17 +210,10 @@ async function openClaudeBridge(): Promise<Way> {
   );
   await hub.request('clients:set-start', { clientId: 'compat-claude-bridge', start: 'own-tabs' });
   await hub.request('endpoints:set', { endpointId: 'claude-bridge', on: true });
-  const socket = new WebSocket(`ws://127.0.0.1:${bridge.port}/chrome/dev_user_local`);
-  onTestFinished(() => socket.terminate());
-  await once(socket, 'open');
-  return async (tool, args) => {
-    socket.send(JSON.stringify({ type: 'tool_call', tool_use_id: tool, client_type: 'claude-code', tool, args }));
-    const [data] = await once(socket, 'message');
-    return String(data);
-  };
+  return overBridge(bridge.port);
 }
 
-async function openClaudezilla(): Promise<Way> {
+async function openClaudezilla(): Promise<CallOverWire> {
   const ask = await namedAgent(panel, place);
   return async (command, args) => JSON.stringify(await ask(command, args));
 }

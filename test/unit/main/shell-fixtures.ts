@@ -15,6 +15,7 @@ export function asked(id: string, more: Partial<AskedPrompt> = {}): AskedPrompt 
   const subject = { kind: 'client', id: 'Claude' } as const;
   return {
     id,
+    asker: 'a1',
     subject,
     ...base,
     destructive: false,
@@ -29,8 +30,8 @@ export function asked(id: string, more: Partial<AskedPrompt> = {}): AskedPrompt 
 
 /** The same question as the hub tells of it. */
 export function askedByHub(id: string, argumentsText = '{}', argumentsChars = argumentsText.length): object {
-  const { calls: _, isCut: _cut, ...shared } = asked(id, { argumentsChars });
-  const call = { call: 'c1', argumentsText, argumentsChars };
+  const { calls: _, isCut: _cut, asker: agentId, ...shared } = asked(id, { argumentsChars });
+  const call = { agentId, call: 'c1', argumentsText, argumentsChars };
   const others = { ...call, call: 'c2', calls: 4 };
   return { ...shared, ...call, calls: 5, asks: [{ ...call, calls: 1 }, others] };
 }

@@ -80,4 +80,8 @@ test('who asks is the name that the user gave, or the web origin that came with 
   expect(askerOf(state, asked('p1'))).toBe('Work');
   const page = asked('p2', { subject: { kind: 'origin', id: 'https://app.example' } });
   expect(askerOf(state, page)).toBe('https://app.example');
+  // One of several of a name is told from the others, where the question is its own.
+  const agents = new Map([['a1', 'Work 2']]);
+  expect(askerOf({ ...state, agents }, asked('p3'))).toBe('Work 2');
+  expect(askerOf({ ...state, agents }, asked('p4', { asker: null }))).toBe('Work');
 });

@@ -25,7 +25,7 @@ import type { AgentServices } from '../../agent-connections/agent-services.ts';
 import type { Requester } from '../requester.ts';
 import type { Envelope } from './envelope.ts';
 
-export interface StatelessAgentOptions extends Requester {
+export interface StatelessAgentOptions extends Omit<Requester, 'socket'> {
   readonly agentServices: AgentServices;
   readonly randomBytes: (size: number) => Buffer;
   /** The same after a pause, so that the agent finds its tabs again. */

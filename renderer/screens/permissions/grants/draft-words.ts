@@ -1,4 +1,5 @@
 // The sentence that a grant made by hand will be kept as.
+import { agentIdentity } from '../../../words/identity.ts';
 import { midSentence, t } from '../../../words/language.ts';
 import { lifetimeWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
@@ -11,7 +12,7 @@ export function draftSentence(snapshot: Snapshot, draft: GrantDraft): string {
   const { effect, subject, scope, resource, lifetime, agentId } = draft;
   const tools = draft.breadth === 'tools' ? [...draft.tools] : null;
   const breadth = breadthWords({ tools, reading: draft.breadth === 'reading', resource });
-  const agent = agentId === null ? t('its agent') : (snapshot.agents[agentId]?.name ?? t('its agent'));
+  const agent = agentId === null ? t('its agent') : agentIdentity(snapshot, agentId, t('its agent')).name;
   const name = subject.id === '' ? t('nobody yet') : subjectName(snapshot, subject);
   const parts = [
     effect === 'allow' ? t('Allow {name}', { name }) : t('Deny {name}', { name }),

@@ -1,4 +1,5 @@
 // One grant: everything it says, how often it was used and for what, and how to take it back.
+
 import { HelpCircle, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { permissionPath } from '../../../frame/permission-paths.ts';
@@ -9,6 +10,7 @@ import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { formatMoment } from '../../../words/format.ts';
+import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { grantLasts, lifetimeWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
@@ -82,7 +84,7 @@ function Body({ grant, now }: { grant: Grant; now: number }) {
 function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
   const { effect, subject, scope, resource, lifetime, tab, createdAt, expiresAt } = grant;
   const name = subjectName(snapshot, subject);
-  const kept = lifetimeWords(lifetime, tab?.tabId ?? null, agentName(snapshot, grant) ?? name);
+  const kept = lifetimeWords(lifetime, tab?.tabId ?? null, agentOf(snapshot, grant) ?? name);
   const left = grantLasts(grant, now);
   return [
     [t('Effect'), <Effect key="effect" effect={effect} />],
@@ -95,6 +97,6 @@ function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
   ];
 }
 
-function agentName(snapshot: Snapshot, { agentId }: Grant): string | null {
-  return agentId === null ? null : (snapshot.agents[agentId]?.name ?? t('an agent that is gone'));
+function agentOf(snapshot: Snapshot, { agentId }: Grant): string | null {
+  return agentId === null ? null : agentIdentity(snapshot, agentId, t('an agent that is gone')).name;
 }

@@ -1,4 +1,5 @@
 // How long a grant made by hand holds; until the screen locks only where that is reported.
+import { agentName } from '../../../../contract/agent-name.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { connectedAgents } from '../../../store/connected-agents.ts';
@@ -48,11 +49,11 @@ function AgentField({ draft, onChange, agents }: LifetimeFieldProps & { readonly
         value={draft.agentId ?? ''}
         onChange={event => onChange({ ...draft, agentId: event.target.value })}
       >
-        {agents.map(({ id, name, program }) => (
+        {agents.map(({ id, program, ...agent }) => (
           <option key={id} value={id}>
             {program?.pid == null
-              ? visibleText(name)
-              : t('{name}, pid {pid}', { name: visibleText(name), pid: String(program.pid) })}
+              ? visibleText(agentName(agent))
+              : t('{name}, pid {pid}', { name: visibleText(agentName(agent)), pid: String(program.pid) })}
           </option>
         ))}
       </select>

@@ -6,7 +6,7 @@ import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Parts } from '../../../parts/sentence-parts.tsx';
 import { formatCountdown } from '../../../words/format.ts';
-import { clientIdentity } from '../../../words/identity.ts';
+import { askerIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { callsWords, promptParts } from '../../../words/prompt-words.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
@@ -41,7 +41,7 @@ function GroupHead({ group: { agentId, prompts }, queue }: { group: PromptGroup;
   const snapshot = useSnapshot();
   const [first] = prompts;
   if (!first) return null;
-  const who = clientIdentity(snapshot, first.clientId, first.agentName);
+  const who = askerIdentity(snapshot, first);
   const chosen = queue.together?.agentId === agentId;
   return (
     <div className="line batch-head">
@@ -73,7 +73,7 @@ function Row({ prompt, queue, now }: { prompt: Prompt; queue: PromptQueueState; 
   return (
     <li>
       <button type="button" aria-current={shown ? 'true' : undefined} onClick={() => queue.choose(prompt.id)}>
-        <AgentMark who={{ ...clientIdentity(snapshot, prompt.clientId, prompt.agentName), active: prompt.calls > 0 }} />
+        <AgentMark who={{ ...askerIdentity(snapshot, prompt), active: prompt.calls > 0 }} />
         <span className="two-lines fill">
           <span className="ellipsis">
             <Parts parts={promptParts(snapshot, prompt)} />

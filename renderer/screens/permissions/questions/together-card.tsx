@@ -21,7 +21,7 @@ import {
   shownWaits,
 } from '../../../words/answer-words.ts';
 import { formatCountdown } from '../../../words/format.ts';
-import { clientIdentity, type Identity } from '../../../words/identity.ts';
+import { askerIdentity, type Identity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { promptParts } from '../../../words/prompt-words.ts';
@@ -41,7 +41,7 @@ export function TogetherCard({ group: { prompts }, now, onLeave }: TogetherCardP
   const send = useSend(prompts);
   const [first] = prompts;
   if (!first) return null;
-  const who = clientIdentity(snapshot, first.clientId, first.agentName);
+  const who = askerIdentity(snapshot, first);
   return (
     <div className="card" aria-labelledby="together-sentence" role="group" tabIndex={-1} ref={box}>
       <Head who={who} count={prompts.length} />

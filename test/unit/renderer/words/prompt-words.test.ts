@@ -49,6 +49,17 @@ describe('the object of a call', () => {
   });
 });
 
+it('A question says which of several agents of a name asks, and their name alone where several ask the same.', () => {
+  const asking = snapshot.agents[prompt.agentId]!;
+  const numbered = { ...snapshot, agents: { ...snapshot.agents, [asking.id]: { ...asking, number: 2 } } };
+  expect(promptSentence(numbered, prompt)).toBe('Cursor 2 wants to call a tool of filesystem');
+  const [ask] = prompt.asks;
+  const joined = { ...prompt, asks: [...prompt.asks, { ...ask!, agentId: 'another' }] };
+  expect(promptSentence(numbered, joined)).toBe('Cursor wants to call a tool of filesystem');
+  const page = { ...prompt, subject: { kind: 'origin', id: 'https://app.example' } } as const;
+  expect(promptSentence(numbered, page)).toBe('app.example wants to call a tool of filesystem');
+});
+
 describe('a sentence', () => {
   it('keeps names from outside apart from its own words and shows what cannot be seen in them', () => {
     const name = '\u202eevil\u0007<b>x</b>';

@@ -1,0 +1,57 @@
+// The connections of an agent's process where it has several: each has its own credential, tabs and calls.
+import { Unplug } from 'lucide-react';
+import { routeHref } from '../../frame/route.ts';
+import { ActButton } from '../../parts/button.tsx';
+import { Foreign } from '../../parts/foreign.tsx';
+import { useAct, useSnapshot } from '../../parts/panel-context.tsx';
+import { connectionsOf } from '../../store/connected-agents.ts';
+import { tabsOf } from '../../store/tab-board.ts';
+import { agentIdentity } from '../../words/identity.ts';
+import { t } from '../../words/language.ts';
+import { wireName } from '../../words/wire-name.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+
+export function AgentConnections({ agent }: { agent: Agent }) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const connections = connectionsOf(snapshot, agent);
+  if (connections.length < 2) return null;
+  return (
+    <section className="section" aria-label={t('Connections of this process')}>
+      <h3>
+        {t('Connections of this process')} <span className="subtle font-normal">{connections.length}</span>
+      </h3>
+      <ul className="pairs">
+        {connections.map(({ id, ...connection }) => (
+          <li key={id}>
+            <span className="cell flex-none">{wireName({ id, ...connection })}</span>
+            <span className="ellipsis">
+              <a
+                className="hover:underline"
+                href={routeHref('agents', id)}
+                aria-current={id === agent.id ? 'true' : undefined}
+              >
+                <Foreign text={agentIdentity(snapshot, id).name} />
+              </a>
+              <span className="subtle">
+                {', '}
+                {t('{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}', {
+                  calls: connection.calls,
+                  tabs: tabsOf(snapshot, id).length,
+                })}
+              </span>
+            </span>
+            <ActButton
+              size="small"
+              icon={Unplug}
+              title={t('It may come back with the same credential')}
+              onClick={() => void act('agents:disconnect', { agentId: id })}
+            >
+              {t('Disconnect')}
+            </ActButton>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
