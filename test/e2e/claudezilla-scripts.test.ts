@@ -2,7 +2,6 @@
 
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { passwordExpression } from '../../native-host/dialects/claudezilla-passwords.ts';
 import {
   elementExpression,
   type FoundElement,
@@ -14,6 +13,7 @@ import {
   releaseExpression,
   type ScriptOutline,
 } from '../../native-host/dialects/claudezilla-element-scripts.ts';
+import { passwordExpression } from '../../native-host/dialects/claudezilla-passwords.ts';
 import {
   choiceExpression,
   kindExpression,

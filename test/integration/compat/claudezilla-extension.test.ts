@@ -22,7 +22,7 @@ class PlayedExtension {
   readonly heard: Said[] = [];
   /** A data address; without one another agent takes a screenshot just now. */
   picture: string | null = null;
-  /** What a script answers with; without it none can be run. */
+  /** What a script answers with, in place of what it finds out. */
   script: (() => object) | null = null;
   /** So often its page is not there yet when a script looks. */
   late = 0;
@@ -59,6 +59,7 @@ class PlayedExtension {
       this.#tabs.set(tabId, { tabId, url: params.url, title: 'Probe /a1', active: true, ownerId: params.agentId });
       return done({ windowId: 25, tabId, ownerId: params.agentId, tabCount: 1, maxTabs: 12, closedOldestTab: null });
     }
+    if (command === 'evaluate' && this.script) return done({ result: this.script(), type: 'object' });
     if (command === 'evaluate') return this.#evaluate(said, String(params.expression));
     if (command === 'type') return done({ selector: params.selector, typed: params.text, currentValue: this.password });
     if (command === 'getPageState') return done(pageState);
@@ -75,7 +76,6 @@ class PlayedExtension {
       return this.send({ id, success: false, error: 'Screenshot mutex held by another agent', details });
     }
     if (command === 'getTabs') return done({ windowId: 25, tabs: [...this.#tabs.values()] });
-    if (command === 'evaluate' && this.script) return done({ result: this.script(), type: 'object' });
     if (command === 'closeTab') this.#tabs.delete(Number(params.tabId));
     done({ tabId: params.tabId, closed: command === 'closeTab', url: params.url ?? '', title: 'Probe' });
   }
