@@ -21,21 +21,47 @@ const lookEveryMs = 200;
 const usualSeconds = 10;
 const mostSeconds = 300;
 const mostPatience = 30;
+/** What `wait` takes where it waits for nothing but the time, in seconds. */
+const usualRest = 1;
+const mostRest = 30;
 /** They are used at a place. */
 const pointing = new Set(['left_click', 'right_click', 'double_click', 'triple_click', 'hover', 'scroll']);
+
+/** What a call names by a selector is not there, and it may be waited for: outside of the call's turn, in which others stand still. */
+export class NotThereYet extends Error {
+  readonly selector: string;
+  /** How long, in seconds. */
+  readonly patience: number;
+
+  constructor(selector: string, patience: number) {
+    super(`The selector ${JSON.stringify(selector)} is not there yet.`);
+    this.selector = selector;
+    this.patience = patience;
+  }
+}
+
+/** The document in which a call began, shared by its parts. */
+export interface BegunIn {
+  at?: unknown;
+}
+
+/** Whether the call does nothing but wait, so that calls of others may come between its looks. */
+export function isWait({ tool, args }: Pick<PageCall, 'tool' | 'args'>): boolean {
+  return tool === 'computer' && args.action === 'wait';
+}
 
 export class ClaudeSelectors {
   readonly #ask: Ask;
   readonly #signal: AbortSignal;
-  /** The document in which the call began. */
-  #at: unknown;
+  readonly #begunIn: BegunIn;
 
-  constructor(ask: Ask, signal: AbortSignal) {
+  constructor(ask: Ask, signal: AbortSignal, begunIn: BegunIn = {}) {
     this.#ask = ask;
     this.#signal = signal;
+    this.#begunIn = begunIn;
   }
 
-  /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a selector that finds nothing in its time. */
+  /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a selector that finds nothing, and with NotThereYet while it may be waited for. */
   async carryOut(call: PageCall): Promise<ToolResult> {
     const selector = textOr(call.args.selector);
     if (call.tool === 'computer') return this.#use(call, selector);
@@ -58,7 +84,8 @@ export class ClaudeSelectors {
   async #use(call: PageCall, selector: string): Promise<ToolResult> {
     const { args } = call;
     const { action, selector: _, selector_timeout: patience, ...others } = args;
-    if (action === 'wait' && (selector !== '' || isText(args.text) || isText(args.url))) return this.#wait(call);
+    if (isWait(call))
+      return selector !== '' || isText(args.text) || isText(args.url) ? this.wait(call) : this.#rest(call);
     if (action === 'scroll_to' && selector === '' && !isText(args.ref)) return this.#scrollPage(call);
     if (selector === '') return this.#pass(call, args);
     await this.#untilThere(call, selector, patience);
@@ -120,7 +147,16 @@ export class ClaudeSelectors {
     return text(moved === true ? `${said}.` : `${said}; nothing moved.`);
   }
 
-  async #wait(call: PageCall): Promise<ToolResult> {
+  /** The extension would answer nobody meanwhile. */
+  async #rest({ args }: PageCall): Promise<ToolResult> {
+    const { duration } = args;
+    const seconds = typeof duration === 'number' && duration >= 0 ? Math.min(duration, mostRest) : usualRest;
+    await pause(seconds * 1_000, this.#signal);
+    return text(`Waited for ${seconds} s.`);
+  }
+
+  /** Looks again and again, until all that the call names is there. */
+  async wait(call: PageCall): Promise<ToolResult> {
     const { selector, text: words, url, duration } = call.args;
     const condition = { selector: textOr(selector), text: textOr(words), url: textOr(url) };
     const seconds = Math.min(typeof duration === 'number' ? duration : usualSeconds, mostSeconds);
@@ -138,8 +174,11 @@ export class ClaudeSelectors {
   }
 
   async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
-    const duration = typeof patience === 'number' ? Math.min(patience, mostPatience) : 0;
-    await this.#wait({ ...call, args: { selector, duration } });
+    const seconds = typeof patience === 'number' ? Math.min(patience, mostPatience) : 0;
+    const { met } = await this.#run(call, conditionExpression({ selector, text: '', url: '' }));
+    if (met === true) return;
+    if (seconds > 0) throw new NotThereYet(selector, seconds);
+    throw new HubError('ERR_TOOL_FAILED', `${call.tool}: nothing on the page matches ${JSON.stringify(selector)}.`);
   }
 
   #pass({ tool, tabId }: PageCall, args: Record<string, unknown>): Promise<ToolResult> {
@@ -152,9 +191,9 @@ export class ClaudeSelectors {
     const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
     const value = isError ? undefined : recordIn(said);
     if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked.`);
-    this.#at ??= value.at;
+    this.#begunIn.at ??= value.at;
     // A wait gives the page time to go elsewhere, where nothing was decided for.
-    if (value.at !== this.#at || value.from !== (decided.origin ?? 'null'))
+    if (value.at !== this.#begunIn.at || value.from !== (decided.origin ?? 'null'))
       throw new HubError('ERR_TOOL_FAILED', `${tool}: the page has changed; look at it, then call again.`);
     if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
     return value;

@@ -10,7 +10,8 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
-import { ClaudeSelectors } from './claude-selectors.ts';
+import { CallTurns } from './call-turns.ts';
+import { type BegunIn, ClaudeSelectors, isWait, NotThereYet } from './claude-selectors.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
@@ -85,7 +86,7 @@ export class ForeignLink implements Link {
       tap: options.tap,
       cancel: noCancel,
       traceLate: true,
-      send: (text, message) => this.#send(text, message),
+      send: (text, message) => this.#write(text, message),
       handle: async ({ method }) => ({ result: answerTo(method) }),
       notified: (method, params) => options.onNotice(this, method, params),
     });
@@ -98,24 +99,39 @@ export class ForeignLink implements Link {
    * Waits for its turn and sends the call, with the lists of tabs that it takes. Rejects with ERR_TAB_MOVED where the tab shows another page than the call was decided for.
    */
   call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { asker = '', signal, timeoutMs, parent, onSent } = options;
-    return this.#queue.run({
-      asker,
-      signal,
-      timeoutMs,
-      send: leftMs => {
-        const until = performance.now() + leftMs;
-        const ask: Ask = (tool, args, tabId, leastMs = 1) =>
-          this.#ask({ tool, args, ...(tabId === undefined ? {} : { tabId }) }, { parent, signal }, until, leastMs);
-        // What it does is not known, so neither is what a recording has of it.
-        if (methodOf(call.tool) !== null) this.#gathered.filmed(asker, null);
-        if (isPageCall(call)) return this.#onPage(call, ask, options);
-        onSent?.();
-        if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
-        if (call.tool === 'tabs_create') return this.#create(call, ask, asker);
-        return ask(call.tool, call.args, call.tabId);
-      },
+    const { asker = '', signal, timeoutMs, onSent } = options;
+    const send = (each: CompanionCall, ms: number) => this.#send(each, options, ms);
+    const turns = new CallTurns({ queue: this.#queue, asker, signal, timeoutMs, send });
+    if (isPageCall(call)) return this.#whenThere(call, turns, options);
+    return turns.held(ask => {
+      // What it does is not known, so neither is what a recording has of it.
+      if (methodOf(call.tool) !== null) this.#gathered.filmed(asker, null);
+      onSent?.();
+      if (call.tool === 'tabs_context') return this.#group.context(call.args, ask);
+      if (call.tool === 'tabs_create') return this.#create(call, ask, asker);
+      return ask(call.tool, call.args, call.tabId);
     });
+  }
+
+  /** In one turn, so that no other call comes between; but while something is waited for others are served. */
+  async #whenThere(call: PageCall, turns: CallTurns, options: CallOptions): Promise<CallResult> {
+    const { signal, onSent } = options;
+    const begunIn: BegunIn = {};
+    const carryOut = (now: PageCall, ask: Ask) =>
+      this.#onPage(now, ask, options, () => {
+        onSent?.();
+        return new ClaudeSelectors(ask, signal, begunIn).carryOut(now);
+      });
+    if (isWait(call)) return carryOut(call, turns.aside);
+    try {
+      return await turns.held(ask => carryOut(call, ask));
+    } catch (error) {
+      if (!(error instanceof NotThereYet)) throw error;
+      const wait = waitFor(call, error);
+      const looks = new ClaudeSelectors(turns.aside, signal, begunIn);
+      await this.#onPage(wait, turns.aside, options, () => looks.wait(wait));
+      return turns.held(ask => carryOut({ ...call, args: { ...call.args, selector_timeout: 0 } }, ask));
+    }
   }
 
   /** A foreign extension is told nothing of its approval: its wire has no words for it. */
@@ -137,8 +153,8 @@ export class ForeignLink implements Link {
     return result;
   }
 
-  /** All in one turn, so that no other call comes between. */
-  #onPage(call: PageCall, ask: Ask, options: CallOptions): Promise<CallResult> {
+  #onPage(call: PageCall, ask: Ask, options: CallOptions, act: () => Promise<CallResult>): Promise<CallResult> {
+    if (methodOf(call.tool) !== null) this.#gathered.filmed(options.asker, null);
     const seen = async (leastMs?: number) => {
       const { tabs } = await this.#group.list(ask, {}, leastMs);
       return tabs?.find(({ tabId }) => tabId === call.tabId) ?? null;
@@ -147,30 +163,25 @@ export class ForeignLink implements Link {
     const watch = {
       label,
       before: () => seen(),
-      act: () => {
-        options.onSent?.();
-        return new ClaudeSelectors(ask, options.signal).carryOut(call);
-      },
+      act,
       after: () => unlessCancelled(seen(listTimeoutMs), options.signal),
     };
     return this.#gathered.onPage(call, watch, { ...options, label, params: call.args });
   }
 
-  async #ask(
+  async #send(
     call: CompanionCall,
     { parent, signal }: Pick<CallOptions, 'parent' | 'signal'>,
-    until: number,
-    leastMs: number,
+    timeoutMs: number,
   ): Promise<ToolResult> {
     const tab = call.tabId === undefined ? {} : { tabId: call.tabId };
-    const timeoutMs = Math.max(leastMs, Math.round(until - performance.now()));
     return ToolResultSchema.parse(
       await this.#peer.request('call', call, { parent, signal, timeoutMs, tool: call.tool, ...tab }),
     );
   }
 
   /** Throws ERR_TOO_LARGE for a request that the browser would not take; its port stays as it is. */
-  #send(text: string, { kind }: Message): void {
+  #write(text: string, { kind }: Message): void {
     expectBrowserTakes(text);
     if (kind === 'request') this.#queue.sent();
     this.#options.channel.send(text);
@@ -197,6 +208,11 @@ export class ForeignLink implements Link {
     this.#peer.close(error);
     this.#options.onClosed(this);
   }
+}
+
+/** In place of the call that waits for what it names. */
+function waitFor({ tabId, decided }: PageCall, { selector, patience }: NotThereYet): PageCall {
+  return { tool: 'computer', args: { action: 'wait', selector, duration: patience }, tabId, decided };
 }
 
 /** The real host answers these itself (seed 2.4); the dialect has the words. */
