@@ -87,6 +87,25 @@ const at = document.elementFromPoint(${x}, ${y});
 return at ? W(at) : null;`);
 }
 
+/** Answers with the ScriptElement that has the focus; null where nothing has. */
+export const focusExpression = script(`
+const e = document.activeElement;
+return e && e !== document.body && e !== document.documentElement ? W(e) : null;`);
+
+/** Gives the focus to the element, or to what is around it and takes it, as a press does before the click; answers whether there is one. */
+export function focusingExpression(selector: string): string {
+  return script(`
+const e = document.querySelector(${JSON.stringify(selector)});
+const takes = e?.closest('input, textarea, select, button, a[href], summary, [tabindex], [contenteditable]') ?? e?.closest('label')?.control;
+if (takes) takes.focus({ preventScroll: true }); else if (e) document.activeElement?.blur();
+return Boolean(takes);`);
+}
+
+/** Goes one page back or on in the tab's history, where there is one. */
+export function historyExpression(url: 'back' | 'forward'): string {
+  return `history.${url}()`;
+}
+
 /** Scrolls the innermost that can be at that place, or the page; answers whether anything moved. */
 export function scrollExpression(x: number | null, y: number | null, left: number, top: number): string {
   const at = x === null || y === null ? 'innerWidth / 2, innerHeight / 2' : `${x}, ${y}`;

@@ -6,6 +6,8 @@ import { passwordExpression } from '../../native-host/dialects/claudezilla-passw
 import {
   choiceExpression,
   elementExpression,
+  focusExpression,
+  focusingExpression,
   kindExpression,
   loadExpression,
   outlineExpression,
@@ -104,5 +106,15 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     await open();
     const texts = ['secret', 'sec', 'Ana', ' secret', 'a "quoted" one'];
     expect(await run<boolean[]>(passwordExpression(texts) ?? '')).toEqual([true, true, false, true, false]);
+  });
+
+  test('What has the focus is found again, and a press gives it to what takes it around an element.', async () => {
+    await open();
+    expect(await run(focusExpression)).toBeNull();
+    expect(await run(focusingExpression('button b'))).toBe(true);
+    expect(await run(focusExpression)).toMatchObject({ role: 'button', name: 'Save' });
+    // A press beside them takes it away.
+    expect(await run(focusingExpression('h1'))).toBe(false);
+    expect(await run(focusExpression)).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { unheededByClaudezilla } from '../../../native-host/dialects/claudezilla
 import {
   choiceExpression,
   elementExpression,
+  focusingExpression,
   kindExpression,
   loadExpression,
   outlineExpression,
@@ -12,6 +13,14 @@ import {
   scrollExpression,
 } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
+import {
+  selectorOfFocus,
+  stepOf,
+  steppedTo,
+  typesAtFocus,
+  waited,
+  waitsForTime,
+} from './claudezilla-without-element.ts';
 import { KnownRefs } from './known-refs.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { ScriptElement, ScriptOutline } from '../../../native-host/dialects/claudezilla-scripts.ts';
@@ -38,7 +47,10 @@ export class ClaudezillaElements {
   readonly #refs = new KnownRefs();
 
   /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a ref of an element that is gone or another one by now. */
-  async carryOut(call: PageCall, tell: Tell): Promise<CallResult> {
+  async carryOut(call: PageCall, tell: Tell, signal: AbortSignal): Promise<CallResult> {
+    if (waitsForTime(call)) return waited(call, signal);
+    const step = stepOf(call);
+    if (step) return steppedTo(step, call, expression => this.#run(call, expression, tell));
     switch (call.tool) {
       case 'read_page':
         return (await this.#read(call, tell)) ?? tell(call);
@@ -120,14 +132,31 @@ export class ClaudezillaElements {
     const { action, coordinate } = call.args;
     if (action === 'key') return this.#press(call, tell);
     if (action === 'scroll') return this.#scroll(call, tell);
-    const named = await this.#bySelector(call, tell);
-    const isPlace = action === 'left_click' && textOr(named.args.selector) === '' && Array.isArray(coordinate);
-    if (!isPlace) return tell(named);
-    const [x, y] = coordinate.map(Number);
-    const found = await this.#run(call, placeExpression(x ?? 0, y ?? 0), tell);
-    if (!isRecord(found)) throw this.#failed(call, `nothing is at ${String(x)}, ${String(y)}`);
-    const { coordinate: _, ...args } = named.args;
-    return tell({ ...call, args: { ...args, selector: String(found.selector) } });
+    const named = typesAtFocus(call) ? await this.#atFocus(call, tell) : await this.#bySelector(call, tell);
+    if (action !== 'left_click') return tell(named);
+    const isPlace = textOr(named.args.selector) === '' && Array.isArray(coordinate);
+    return this.#click(isPlace ? await this.#atPlace(named, coordinate.map(Number), tell) : named, tell);
+  }
+
+  async #atPlace(call: PageCall, [x = 0, y = 0]: readonly number[], tell: Tell): Promise<PageCall> {
+    const found = await this.#run(call, placeExpression(x, y), tell);
+    if (!isRecord(found)) throw this.#failed(call, `nothing is at ${x}, ${y}`);
+    const { coordinate: _, ...args } = call.args;
+    return { ...call, args: { ...args, selector: String(found.selector) } };
+  }
+
+  /** The extension's click leaves the focus where it was, and what is typed next is meant for what was clicked. */
+  async #click(call: PageCall, tell: Tell): Promise<CallResult> {
+    const selector = textOr(call.args.selector);
+    if (selector !== '' && !call.args.modifiers) await this.#run(call, focusingExpression(selector), tell);
+    return tell(call);
+  }
+
+  /** Into what was clicked before, as a rule. */
+  async #atFocus(call: PageCall, tell: Tell): Promise<PageCall> {
+    const selector = await selectorOfFocus(expression => this.#run(call, expression, tell));
+    if (selector !== null) return { ...call, args: { ...call.args, selector } };
+    throw this.#failed(call, 'nothing has the focus; click a field first, or send its ref');
   }
 
   /** One command for each key, because the extension takes one. */
