@@ -94,6 +94,12 @@ export function holdPlaceExpression(key: ElementsKey, x: number, y: number, call
   return keeping(key, `const e = document.elementFromPoint(${x}, ${y});${holds(call)}`);
 }
 
+/** As `holdExpression`, with the element that has the focus. */
+export function holdFocusExpression(key: ElementsKey, call: string): string {
+  const isNone = 'a === document.body || a === document.documentElement';
+  return keeping(key, `const a = document.activeElement; const e = ${isNone} ? null : a;${holds(call)}`);
+}
+
 /** Takes the attribute away again, also where the element has left the page meanwhile. In another document it does nothing. */
 export function releaseExpression(key: ElementsKey, number: number): string {
   return `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()?.removeAttribute('${attribute}') ?? true`;

@@ -129,6 +129,9 @@ function toolResultOf(asked: PendingCommand, result: Record<string, unknown>) {
       const evicted = typeof result.closedOldestTab === 'number' ? { closedTabId: result.closedOldestTab } : {};
       return { ...shown, ...tabOf(tabId, windowId, url, title), ...evicted };
     }
+    // How full the pool is, and who waits for a place in it, is nothing of the asker's.
+    case 'tabs_close':
+      return text(JSON.stringify({ tabId: result.tabId, closed: result.closed }));
     case 'get_page_text':
       return text(`Title: ${said(result.title)}\nURL: ${said(result.url)}\n\n${said(result.text)}`);
     case 'javascript_tool':

@@ -16,6 +16,20 @@ const D = e => { const d = []; const v = e.value; if (R(e) === 'heading') d.push
 const U = e => /^(link|button|textbox|searchbox|combobox|checkbox|radio|slider|spinbutton|file|switch|tab|option|menuitem|iframe)$/.test(R(e)) || e.onclick !== null || e.tabIndex >= 0;
 `;
 
+/** Gives the focus to the element, or to what is around it and takes it, as a press does before the click; answers whether there is one. */
+export function focusingExpression(selector: string): string {
+  return script(`
+const e = document.querySelector(${JSON.stringify(selector)});
+const takes = e?.closest('input, textarea, select, button, a[href], summary, [tabindex], [contenteditable]') ?? e?.closest('label')?.control;
+if (takes) takes.focus({ preventScroll: true }); else if (e) document.activeElement?.blur();
+return Boolean(takes);`);
+}
+
+/** Goes one page back or on in the tab's history, where there is one. */
+export function historyExpression(url: 'back' | 'forward'): string {
+  return `history.${url}()`;
+}
+
 /** Scrolls the innermost that can be at that place, or the page; answers whether anything moved. */
 export function scrollExpression(x: number | null, y: number | null, left: number, top: number): string {
   const at = x === null || y === null ? 'innerWidth / 2, innerHeight / 2' : `${x}, ${y}`;

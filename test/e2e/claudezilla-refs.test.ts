@@ -180,6 +180,17 @@ describeWith(['chromium'], 'Through an extension that knows selectors alone', ()
     await done('navigate', { url: `${site.origin}/` });
   });
 
+  test('Text goes into the field that was clicked before; where nothing has the focus, that is said.', async () => {
+    await page.evaluate(() => (document.activeElement as HTMLElement).blur());
+    const type = () => done('computer', { action: 'type', text: 'Bo' });
+    await expect(type()).rejects.toThrow('nothing has the focus; click a field first, or send its ref');
+    const ref = refIn(await done('read_page'), 'textbox "Name"');
+    await done('computer', { action: 'left_click', ref });
+    expect(await type()).toContain('"typed":"Bo"');
+    expect(await page.inputValue('#name')).toBe('Bo');
+    expect(await done('computer', { action: 'wait', duration: 0 })).toBe('Waited 0 s.');
+  });
+
   test('navigate answers with the page that it opened; a ref of the page before, and one of an element that is another by now, is refused.', async () => {
     const ref = refIn(await done('read_page'), 'button "Save"');
     await page.evaluate(() => ((document.querySelector('button') as HTMLElement).textContent = 'Delete'));
@@ -191,6 +202,8 @@ describeWith(['chromium'], 'Through an extension that knows selectors alone', ()
       title: 'Next page',
     });
     await expect(done('computer', { action: 'left_click', ref })).rejects.toThrow('is not on the page any more');
+    const titleAfter = async (url: string) => (JSON.parse(await done('navigate', { url })) as { title: string }).title;
+    expect([await titleAfter('back'), await titleAfter('forward')]).toEqual(['Orders', 'Next page']);
     expect(commands).not.toContain('getAccessibilitySnapshot');
   });
 });

@@ -7,6 +7,7 @@ import {
   type FoundElement,
   heldSelector,
   holdExpression,
+  holdFocusExpression,
   holdPlaceExpression,
   type OutlineOptions,
   outlineExpression,
@@ -16,6 +17,7 @@ import {
 import { passwordExpression } from '../../native-host/dialects/claudezilla-passwords.ts';
 import {
   choiceExpression,
+  focusingExpression,
   kindExpression,
   loadExpression,
   scrollExpression,
@@ -135,5 +137,15 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     await open();
     const texts = ['secret', 'sec', 'Ana', ' secret', 'a "quoted" one'];
     expect(await run<boolean[]>(passwordExpression(texts) ?? '')).toEqual([true, true, false, true, false]);
+  });
+
+  test('What has the focus is found again, and a press gives it to what takes it around an element.', async () => {
+    await open();
+    expect(await run(holdFocusExpression(key, 'focus'))).toBeNull();
+    expect(await run(focusingExpression('button b'))).toBe(true);
+    expect(await run(holdFocusExpression(key, 'focus'))).toMatchObject({ role: 'button', name: 'Save' });
+    // A press beside them takes it away.
+    expect(await run(focusingExpression('h1'))).toBe(false);
+    expect(await run(holdFocusExpression(key, 'focus'))).toBeNull();
   });
 });

@@ -3,11 +3,13 @@ import { isRecord } from '../../../contract/json.ts';
 import { unheededByClaudezilla } from '../../../native-host/dialects/claudezilla-extension-commands.ts';
 import {
   choiceExpression,
+  focusingExpression,
   kindExpression,
   loadExpression,
   scrollExpression,
 } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
+import { stepOf, steppedTo, typesAtFocus, waited, waitsForTime } from './claudezilla-without-element.ts';
 import { failedOn, gone, HeldElements, type Tell, valueOf } from './held-elements.ts';
 import type {
   ElementsKey,
@@ -38,7 +40,10 @@ export class ClaudezillaElements {
   }
 
   /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a ref of an element that is gone or another one by now. */
-  async carryOut(call: PageCall, tell: Tell): Promise<CallResult> {
+  async carryOut(call: PageCall, tell: Tell, signal: AbortSignal): Promise<CallResult> {
+    if (waitsForTime(call)) return waited(call, signal);
+    const step = stepOf(call);
+    if (step) return steppedTo(step, call, expression => valueOf(call, expression, tell));
     switch (call.tool) {
       case 'read_page':
         return (await this.#read(call, tell)) ?? tell(call);
@@ -119,10 +124,17 @@ export class ClaudezillaElements {
     const { action, coordinate, ref, selector } = call.args;
     if (action === 'key') return this.#held.whileNamed(call, tell, named => this.#press(named, tell));
     if (action === 'scroll') return this.#scroll(call, tell);
+    if (typesAtFocus(call)) return this.#held.whileFocused(call, tell, named => tell(named));
+    const act = (named: PageCall) => (action === 'left_click' ? this.#click(named, tell) : tell(named));
     const isPlace = action === 'left_click' && !isText(ref) && !isText(selector) && Array.isArray(coordinate);
-    return isPlace
-      ? this.#held.whileAtPlace(call, coordinate, tell)
-      : this.#held.whileNamed(call, tell, named => tell(named));
+    return isPlace ? this.#held.whileAtPlace(call, coordinate, tell, act) : this.#held.whileNamed(call, tell, act);
+  }
+
+  /** The extension's click leaves the focus where it was, and what is typed next is meant for what was clicked. */
+  async #click(call: PageCall, tell: Tell): Promise<CallResult> {
+    const selector = textOr(call.args.selector);
+    if (selector !== '' && !call.args.modifiers) await valueOf(call, focusingExpression(selector), tell);
+    return tell(call);
   }
 
   /** One command for each key, because the extension takes one. */

@@ -124,7 +124,7 @@ export class ClaudezillaLink implements Link {
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act: () => this.#act(call, own ? ownAct : () => this.#translated(call, one, onSent), one, { signal, until }),
+        act: () => this.#act(call, own ? ownAct : () => this.#translated(call, one, given), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
@@ -138,9 +138,9 @@ export class ClaudezillaLink implements Link {
   }
 
   /** What its agents do not say in selectors and single keys goes out as that. */
-  #translated(call: PageCall, tell: Tell, onSent?: () => void): Promise<CallResult> {
+  #translated(call: PageCall, tell: Tell, { onSent, signal }: CallOptions): Promise<CallResult> {
     onSent?.();
-    return this.#elements.carryOut(call, tell);
+    return this.#elements.carryOut(call, tell, signal);
   }
 
   /** The extension answers `navigate` at once, with the page of before: here its page is waited for. */

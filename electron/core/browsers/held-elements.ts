@@ -5,6 +5,7 @@ import {
   elementExpression,
   heldSelector,
   holdExpression,
+  holdFocusExpression,
   holdPlaceExpression,
   outlineExpression,
   releaseExpression,
@@ -64,15 +65,24 @@ export class HeldElements {
     });
   }
 
-  /** A click on what is at that place of the viewport. */
-  async whileAtPlace(call: PageCall, place: readonly unknown[], tell: Tell): Promise<CallResult> {
+  /** With a selector of what is at that place of the viewport. */
+  async whileAtPlace(call: PageCall, place: readonly unknown[], tell: Tell, act: Act): Promise<CallResult> {
     const { coordinate: _, ...args } = call.args;
     const [x = 0, y = 0] = place.map(Number);
     const hold = (word: string) => holdPlaceExpression(this.#key, x, y, word);
     return this.#while(hold, { ...call, args }, tell, {
       called: `(${x}, ${y})`,
-      act: named => tell(named),
+      act,
       missing: found => (found ? null : failedOn(call, `nothing is at ${x}, ${y}`)),
+    });
+  }
+
+  /** With a selector of what has the focus, into which its user would type now. */
+  async whileFocused(call: PageCall, tell: Tell, act: Act): Promise<CallResult> {
+    return this.#while(word => holdFocusExpression(this.#key, word), call, tell, {
+      called: 'what has the focus',
+      act,
+      missing: found => (found ? null : failedOn(call, 'nothing has the focus; click a field first, or send its ref')),
     });
   }
 

@@ -152,7 +152,7 @@ describe('An agent of MCP', () => {
       isError: true,
       text: expect.stringContaining("computer hover has no counterpart in Claudezilla's extension"),
     });
-    expect(await agent.call('tabs_close', { tabId: 2 })).toMatchObject({ isError: false });
+    expect(await agent.call('tabs_close', { tabId: 2 })).toEqual({ isError: false, text: '{"tabId":2,"closed":true}' });
     await panel.waitFor(({ tabs }) => !(`${browserId}:2` in tabs), 'the tab is gone');
     const named = (name: string) => extension.heard.find(({ command }) => command === name);
     const [created, closed] = [named('createWindow'), named('closeTab')];
