@@ -14,7 +14,7 @@ import type { Unheeded } from './unheeded-arguments.ts';
 const nobody = 0;
 
 /** By what real clients say of its tools, in their newest generation; beside what `unknownTo` refuses. */
-const unheeded: Unheeded = {
+export const unheededByClaude: Unheeded = {
   kind: "Claude's extension",
   refused: {
     read_page: ['from'],
@@ -100,7 +100,7 @@ export class ClaudeFramesExtension {
     }
     const known = toClaudeArguments(name, given);
     this.#inFlight = id;
-    this.#untold = untold(unheeded, name, given);
+    this.#untold = untold(unheededByClaude, name, given);
     const tab = tabId === undefined ? {} : { tabId };
     return {
       type: 'tool_request',
@@ -127,7 +127,7 @@ export class ClaudeFramesExtension {
     return {
       kind: 'result',
       id,
-      result: failed ? { content, isError: true } : withUnheeded({ content }, unheeded, told),
+      result: failed ? { content, isError: true } : withUnheeded({ content }, unheededByClaude, told),
     };
   }
 
@@ -151,9 +151,9 @@ function toClaudeArguments(tool: string, args: Readonly<Record<string, unknown>>
   if (unknown !== null)
     throw new HubError(
       'ERR_TOOL_NOT_FOUND',
-      `${tool} with ${unknown} has no counterpart in ${unheeded.kind}; use a ref from read_page.`,
+      `${tool} with ${unknown} has no counterpart in ${unheededByClaude.kind}; use a ref from read_page.`,
     );
-  expectHeeded(unheeded, tool, args);
+  expectHeeded(unheededByClaude, tool, args);
   return tool === 'javascript_tool' ? { action: 'javascript_exec', ...args } : { ...args };
 }
 

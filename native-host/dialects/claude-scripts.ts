@@ -1,5 +1,5 @@
 // Scripts of the hub's own for an extension of spec 001, whose tools take refs and places: they find what a selector names, and wait for what a page shows. Each answers with JSON.
-import { script } from './claudezilla-scripts.ts';
+import { outlined, type PageLine, type ReadingBounds, script } from './claudezilla-scripts.ts';
 
 /** `{problem}` where the selector finds nothing; else where its middle is in the viewport, after it was scrolled there. */
 export function placeOfExpression(selector: string): string {
@@ -48,6 +48,21 @@ const r = e.getBoundingClientRect(); const secret = e.type === 'password';
 const attributes = Object.fromEntries([...e.attributes].filter(a => !(secret && a.name === 'value')).slice(0, 30).map(a => [a.name, a.value.slice(0, 200)]));
 const box = { x: Math.round(r.x), y: Math.round(r.y), width: Math.round(r.width), height: Math.round(r.height) };
 return { matches: Q(${JSON.stringify(selector)}), elements: [{ role: R(e) || 'generic', name: N(e), tag: e.localName, details: D(e).trim(), visible: V(e) && r.width > 0, box, attributes }] };`);
+}
+
+/** A line of a part that was read: what is used or told of is called by role and name, and named by a selector. */
+export interface PartLine extends PageLine {
+  readonly role?: string;
+  readonly name?: string;
+  readonly selector?: string;
+}
+
+/** Answers with a PageOutline of PartLines: of what the selector finds. */
+export function partExpression(selector: string, bounds: ReadingBounds): string {
+  return told(`const root = ${find(selector)}; if (!root) return gone;
+const S = e => { const i = e.id && '#' + CSS.escape(e.id); if (i && Q(i) === 1) return i; const p = e.parentElement; if (!p) return e.localName; const k = [...p.children].filter(c => c.localName === e.localName); return S(p) + ' > ' + CSS.escape(e.localName) + (k.length > 1 ? ':nth-of-type(' + (k.indexOf(e) + 1) + ')' : '') };
+const W = e => ({ role: R(e) || 'clickable', name: N(e), selector: S(e) });
+${outlined(bounds)}`);
 }
 
 export interface Condition {

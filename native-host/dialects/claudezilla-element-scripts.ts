@@ -1,16 +1,13 @@
 // Scripts of the hub's own that read a page of spec 000's extension and keep its elements where they run, each with a number, so that a call means the very element that was read.
 // The extension takes selectors alone: for the time of one command the element has an attribute by which that command finds it, wherever it stands by then.
-import { script } from './claudezilla-scripts.ts';
+import { outlined, type PageLine, type PageOutline, type ReadingBounds, script } from './claudezilla-scripts.ts';
 
 /** Where the elements of one connection are kept in a document: letters and digits that nobody else has. */
 export type ElementsKey = string;
 
-export interface OutlineOptions {
+export interface OutlineOptions extends ReadingBounds {
   /** What is read: an element that was read before, what a selector finds, or the whole page. */
   readonly root: { readonly number: number } | { readonly selector: string } | null;
-  readonly interactiveOnly: boolean;
-  readonly depth: number;
-  readonly maxLines: number;
 }
 
 /** An element, as it was when a script looked at it. */
@@ -24,21 +21,11 @@ export interface ScriptElement {
 }
 
 /** An element, or a text where there is no element (then `number` is absent), in the order of the page. */
-export interface ScriptLine extends Partial<ScriptElement> {
-  readonly level: number;
-  /** ` level=2 disabled`. */
-  readonly details?: string;
-}
+export interface ScriptLine extends Partial<ScriptElement>, PageLine {}
 
-export interface ScriptOutline {
-  readonly title: string;
-  readonly url: string;
-  readonly width: number;
-  readonly height: number;
+export interface ScriptOutline extends PageOutline<ScriptLine> {
   /** Tells this document from the next one. */
   readonly since: number;
-  readonly lines: readonly ScriptLine[];
-  readonly isCut: boolean;
 }
 
 /** An element with the document in which it was found. */
@@ -53,29 +40,13 @@ const maxKept = 20_000;
 const attribute = 'data-pilothouse-call';
 
 /** Answers with a ScriptOutline, or null where its root is not on the page. */
-export function outlineExpression(
-  key: ElementsKey,
-  { root, interactiveOnly, depth, maxLines }: OutlineOptions,
-): string {
+export function outlineExpression(key: ElementsKey, { root, ...bounds }: OutlineOptions): string {
   return keeping(
     key,
     `
 const root = ${rootOf(root)};
 if (!root) return null;
-const lines = []; let isCut = false;
-const add = line => lines.length < ${maxLines} ? lines.push(line) : (isCut = true);
-const walk = (n, level, deep) => {
-  if (isCut || deep > ${depth}) return;
-  if (n.nodeType === 3) { const text = T(n.nodeValue); if (text && !${interactiveOnly}) add({ level, text }); return; }
-  if (n.nodeType !== 1 || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|HEAD)$/.test(n.tagName) || !V(n)) return;
-  const told = ${interactiveOnly} ? U(n) : R(n) !== '' || U(n);
-  if (told) add({ level, ...W(n), details: D(n) });
-  if (/^(SELECT|TEXTAREA|IFRAME)$/.test(n.tagName)) return;
-  const named = told && /^(link|button|heading|option|tab|menuitem)$/.test(R(n));
-  for (const c of n.childNodes) if (!(named && c.nodeType === 3)) walk(c, told ? level + 1 : level, told ? deep + 1 : deep);
-};
-walk(root, 0, 0);
-return { title: document.title, url: location.href, width: innerWidth, height: innerHeight, since: performance.timeOrigin, lines, isCut };`,
+${outlined(bounds)}`,
   );
 }
 

@@ -16,6 +16,48 @@ const D = e => { const d = []; const v = e.value; if (R(e) === 'heading') d.push
 const U = e => /^(link|button|textbox|searchbox|combobox|checkbox|radio|slider|spinbutton|file|switch|tab|option|menuitem|iframe)$/.test(R(e)) || e.onclick !== null || e.tabIndex >= 0;
 `;
 
+export interface ReadingBounds {
+  readonly interactiveOnly: boolean;
+  readonly depth: number;
+  readonly maxLines: number;
+}
+
+/** An element or a text, in the order of the page. */
+export interface PageLine {
+  readonly level: number;
+  readonly text?: string;
+  /** ` level=2 disabled`. */
+  readonly details?: string;
+}
+
+export interface PageOutline<Line extends PageLine> {
+  readonly title: string;
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+  readonly lines: readonly Line[];
+  readonly isCut: boolean;
+}
+
+/** The end of a script that answers with a PageOutline of `root`, and with `since` of its document; `W` says what a line has of an element. */
+export function outlined({ interactiveOnly, depth, maxLines }: ReadingBounds): string {
+  return `
+const lines = []; let isCut = false;
+const add = line => lines.length < ${maxLines} ? lines.push(line) : (isCut = true);
+const walk = (n, level, deep) => {
+  if (isCut || deep > ${depth}) return;
+  if (n.nodeType === 3) { const text = T(n.nodeValue); if (text && !${interactiveOnly}) add({ level, text }); return; }
+  if (n.nodeType !== 1 || /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE|HEAD)$/.test(n.tagName) || !V(n)) return;
+  const told = ${interactiveOnly} ? U(n) : R(n) !== '' || U(n);
+  if (told) add({ level, ...W(n), details: D(n) });
+  if (/^(SELECT|TEXTAREA|IFRAME)$/.test(n.tagName)) return;
+  const named = told && /^(link|button|heading|option|tab|menuitem)$/.test(R(n));
+  for (const c of n.childNodes) if (!(named && c.nodeType === 3)) walk(c, told ? level + 1 : level, told ? deep + 1 : deep);
+};
+walk(root, 0, 0);
+return { title: document.title, url: location.href, width: innerWidth, height: innerHeight, since: performance.timeOrigin, lines, isCut };`;
+}
+
 /** Gives the focus to the element, or to what is around it and takes it, as a press does before the click; answers whether there is one. */
 export function focusingExpression(selector: string): string {
   return script(`

@@ -18,6 +18,8 @@ export interface AccessibilityNode {
   role?: string;
   /** Of a heading. */
   level?: number;
+  /** Where the element has no ref. */
+  selector?: string;
   name?: string;
   text?: string;
   ref?: string;
@@ -79,7 +81,7 @@ export function accessibilityTree(lines: readonly string[], maxNodes: number) {
   for (const line of lines) {
     const node = nodeOf(line.trimStart());
     // What read_page had no room for it says in a line of its own.
-    if (node === null) truncated ||= /^\(\d+ more /.test(line.trimStart());
+    if (node === null) truncated ||= /^\((?:\d+ )?more /.test(line.trimStart());
     if (node === null) continue;
     if (nodeCount >= maxNodes) {
       truncated = true;
@@ -116,11 +118,13 @@ function described(role: string, name: string, details: string, ref: string): Ac
   const value = detailOf(details, 'value');
   const expanded = detailOf(details, 'expanded');
   const level = Number(detailOf(details, 'level'));
+  const selector = detailOf(details, 'selector');
   return {
     role,
     ...(level > 0 && { level }),
     ...(name !== '' && { name }),
     ...(ref !== '' && { ref }),
+    ...(selector !== undefined && { selector }),
     ...(hasDetail(details, 'disabled') && { disabled: true }),
     ...(hasDetail(details, 'checked') && { checked: true }),
     ...(checked !== undefined && { checked: checked === 'mixed' ? 'mixed' : checked === 'true' }),

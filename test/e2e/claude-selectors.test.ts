@@ -123,6 +123,11 @@ describeWith(['chromium'], 'Through an extension that knows refs and places alon
       name: 'Save',
       attributes: { id: 'go' },
     });
+    expect(await ask('getAccessibilitySnapshot', { selector: 'label' })).toMatchObject({
+      nodeCount: 2,
+      truncated: false,
+      tree: { children: [{ text: 'Name' }, { role: 'textbox', name: 'Name', selector: '#name', value: 'Ana' }] },
+    });
     await ask('scroll', { selector: '#head' });
     await ask('pressKey', { selector: '#name', key: 'Enter' });
     expect(await page.textContent('#said')).toBe('Enter in name');

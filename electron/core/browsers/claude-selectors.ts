@@ -1,22 +1,33 @@
 // Selectors for an extension of spec 001, whose tools take refs and places: what a call names by a selector, and what it waits for, goes out as a script of the hub's own and as the tools that the extension has.
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord, jsonIn } from '../../../contract/json.ts';
+import { unheededByClaude } from '../../../native-host/dialects/claude-frames-extension.ts';
 import {
   asJson,
   conditionExpression,
   describeExpression,
   focusExpression,
+  type PartLine,
+  partExpression,
   placeOfExpression,
   scrollPageExpression,
   selectFocusedExpression,
   textExpression,
 } from '../../../native-host/dialects/claude-scripts.ts';
-import { choiceExpression, kindExpression } from '../../../native-host/dialects/claudezilla-scripts.ts';
+import {
+  choiceExpression,
+  kindExpression,
+  type PageOutline,
+} from '../../../native-host/dialects/claudezilla-scripts.ts';
+import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
 import { pause } from '../platform/wait.ts';
+import { askedBounds, outlineText } from './outline-text.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Ask } from './foreign-group.ts';
 import type { PageCall } from './watched-call.ts';
 
+/** What a script answers with is cut at 50 KB. */
+const maxLines = 250;
 const lookEveryMs = 200;
 const usualSeconds = 10;
 const mostSeconds = 300;
@@ -76,9 +87,21 @@ export class ClaudeSelectors {
         return text(JSON.stringify(await this.#run(call, describeExpression(selector))));
       case 'form_input':
         return this.#fill(call, selector);
+      case 'read_page':
+        return this.#read(call, selector);
       default:
         return this.#pass(call, call.args);
     }
+  }
+
+  /** In place of refs, which only the extension itself gives out, elements have selectors. */
+  async #read(call: PageCall, selector: string): Promise<ToolResult> {
+    const { args } = call;
+    if (isText(args.ref_id) || (args.from ?? 0) !== 0) return this.#pass(call, args);
+    const part = await this.#run(call, partExpression(selector, { ...askedBounds(args), maxLines }));
+    const outline = part as unknown as PageOutline<PartLine>;
+    const said = outlineText(outline, outline.lines.map(lineOf), args);
+    return withUnheeded(text(said), unheededByClaude, (args.since ?? 0) === 0 ? [] : ['since']);
   }
 
   async #use(call: PageCall, selector: string): Promise<ToolResult> {
@@ -198,6 +221,13 @@ export class ClaudeSelectors {
     if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
     return value;
   }
+}
+
+function lineOf({ level, text: said, role, name, details, selector }: PartLine): string {
+  const indent = '  '.repeat(level);
+  if (role === undefined) return indent + JSON.stringify(said ?? '');
+  const called = name ? ` ${JSON.stringify(name)}` : '';
+  return `${indent}${role}${called}${details ?? ''} selector=${JSON.stringify(selector)}`;
 }
 
 function recordIn(said: string): Record<string, unknown> | undefined {

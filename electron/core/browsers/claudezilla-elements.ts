@@ -11,6 +11,7 @@ import {
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
 import { stepOf, steppedTo, typesAtFocus, waited, waitsForTime } from './claudezilla-without-element.ts';
 import { failedOn, gone, HeldElements, type Tell, valueOf } from './held-elements.ts';
+import { askedBounds, outlineText } from './outline-text.ts';
 import type {
   ElementsKey,
   OutlineOptions,
@@ -20,8 +21,6 @@ import type { CallResult } from './browser-link.ts';
 import type { PageCall } from './watched-call.ts';
 
 const maxLines = 2_000;
-const usualDepth = 15;
-const usualChars = 50_000;
 const usualFound = 20;
 const stepPx = 100;
 const mostKeys = 1_000;
@@ -60,22 +59,12 @@ export class ClaudezillaElements {
 
   /** Null where the extension runs no scripts: then it tells of a page as it can. */
   async #read(call: PageCall, tell: Tell): Promise<CallResult | null> {
-    const { ref_id: ref, filter, depth, max_chars: chars } = call.args;
-    const root = isText(ref) ? await this.#held.expectElement(call, ref, tell) : rootOf(call.args.selector);
-    const interactiveOnly = filter === 'interactive';
-    const most = typeof depth === 'number' ? depth : usualDepth;
-    const outline = await this.#held.read(call, { root, interactiveOnly, depth: most, maxLines }, tell);
+    const { ref_id: ref, selector } = call.args;
+    const root = isText(ref) ? await this.#held.expectElement(call, ref, tell) : rootOf(selector);
+    const outline = await this.#held.read(call, { root, ...askedBounds(call.args), maxLines }, tell);
     if (!outline && isText(ref)) throw gone(call, ref);
     if (!outline) return null;
-    const { title, url, width, height } = outline;
-    const lines = this.#held.refs.linesOf(call.tabId, outline);
-    const maxChars = typeof chars === 'number' ? chars : usualChars;
-    const body = cut(lines, maxChars);
-    const more =
-      body.length < lines.length || outline.isCut
-        ? ['(more is on the page; read a part of it with ref_id or selector)']
-        : [];
-    const said = [title, url, `viewport ${width}x${height}`, '', ...body, ...more].join('\n');
+    const said = outlineText(outline, this.#held.refs.linesOf(call.tabId, outline), call.args);
     const passedOver = ['from', 'since'].filter(name => (call.args[name] ?? 0) !== 0);
     return withUnheeded({ content: [text(said)] }, unheededByClaudezilla, passedOver);
   }
@@ -179,12 +168,6 @@ function pointsOf({ role, name }: Pick<ScriptElement, 'role' | 'name'>, words: r
   const said = name.toLowerCase();
   const points = words.reduce((sum, word) => sum + (said.includes(word) ? 3 : role.includes(word) ? 2 : 0), 0);
   return points === 0 ? 0 : points + 1 / (1 + said.length);
-}
-
-function cut(lines: readonly string[], maxChars: number): readonly string[] {
-  let left = maxChars;
-  const end = lines.findIndex(line => (left -= line.length + 1) < 0);
-  return end === -1 ? lines : lines.slice(0, end);
 }
 
 function rootOf(selector: unknown): OutlineOptions['root'] {
