@@ -8,6 +8,7 @@ import { isSignInAsked } from './tools/asked-sign-in.ts';
 import { letGo, stayAttached } from './tools/debugger-session.ts';
 import { dialogIn, forget } from './tools/dialogs.ts';
 import { keepUsable } from './tools/usable-tab.ts';
+import { explain, untilExplained } from './unexplained-tabs.ts';
 import { keepFocusIn, showBefore, usersWindow, wasShown } from './user-focus.ts';
 import type { CompanionOpened } from '../../contract/schemas/companion.ts';
 
@@ -89,6 +90,7 @@ export function watchOpenedTabs(hub: OpenedTabsHub): void {
     const isByAct = act !== undefined && (act.running > 0 || performance.now() - act.endedAt < afterwardsMs);
     const isOwned = settle({ from, tabId, url, isByAct }, hub).catch(() => false);
     opened.push({ from, tabId, at: performance.now(), url, isByAct, isOwned, isTold: false });
+    explain(tabId);
     if (opened.length > maxKept) opened.shift();
     for (const wake of waiting) wake();
   });
@@ -126,8 +128,9 @@ export function kinOf(tabId: number): ReadonlySet<number> {
   return kin;
 }
 
-/** What came of the page of that tab and no answer has told of yet; one that it has asked for since then is waited for a little. */
+/** What came of the page of that tab and no answer has told of yet; one that it has asked for since then, or that may be of an act's, is waited for a little. */
 export async function takeOpened(tabId: number, since: number): Promise<readonly OpenedTab[]> {
+  if ((acts.get(tabId)?.beganAt ?? 0) >= since) await untilExplained(since);
   const hasCome = opened.some(({ from, at }) => from === tabId && at >= since);
   if (!hasCome && (announced.get(tabId) ?? 0) >= since) await nextOpened();
   const from = performance.now() - maxUntoldMs;

@@ -56,7 +56,8 @@ describeWith(['chromium'], 'the panel while a shell asks for more', () => {
     const opener = installOpener(place.folder, place.env['PATH'] ?? '');
     await place.serve(['--open'], { env: opener.env });
     await until(() => opener.opened().length === 1, 'the browser is opened');
-    await page.goto(pathToFileURL(opener.opened()[0] ?? '').href);
+    // It leads on at once, often before it counts as loaded itself.
+    await page.goto(pathToFileURL(opener.opened()[0] ?? '').href, { waitUntil: 'commit' });
     await page.getByRole('heading', { name: 'Connect', level: 1 }).waitFor();
     expect(page.url()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\//);
     expect(page.url()).not.toContain('token');

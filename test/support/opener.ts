@@ -28,7 +28,8 @@ export function installOpener(folder: string, searchPath: string, stays = false)
   );
   return {
     env: { PATH: `${searchPath}:${bin}`, BROWSER: program },
-    opened: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').trim().split('\n') : []),
+    // A line counts once it is whole: the shell makes the file before it writes.
+    opened: () => (fs.existsSync(file) ? fs.readFileSync(file, 'utf8').split('\n').slice(0, -1) : []),
   };
 }
 

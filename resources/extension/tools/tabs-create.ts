@@ -6,6 +6,7 @@ import { agentsPrivateWindow, isPrivateAllowed, notePrivate } from '../private-t
 import { openPage } from '../shown-page.ts';
 import { describeTab } from '../tabs-report.ts';
 import { ToolError } from '../tool-error.ts';
+import { explain } from '../unexplained-tabs.ts';
 import { readAddress } from './address.ts';
 import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
@@ -110,6 +111,7 @@ async function openTab(url: string, isPrivate: boolean): Promise<number> {
       ? await chrome.tabs.create({ windowId, url, active: false })
       : (await chrome.windows.create({ url, focused: false, incognito: isPrivate }))?.tabs?.[0];
   if (tab?.id === undefined) throw new Error('The browser opened no tab; look whether it still runs.');
+  explain(tab.id);
   if (isPrivate) await notePrivate(tab.id);
   return tab.id;
 }
