@@ -55,6 +55,12 @@ const tabTools: Readonly<Record<string, Tool>> = {
 const asleep: ReadonlySet<string> = new Set(['navigate', 'tabs_close']);
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
+/**
+ * Of one asker. The browser does all work of all its tabs one after the other, so that each call of somebody else would be behind
+ * everything that is at work; what is longer at work than a moment waits for its page and holds up nobody.
+ */
+const atWork = new FewAtATime<string>(2, 250);
+
 /** In one tab: a page that answers nothing keeps each of them until it does. */
 const looks = new FewAtATime(4);
 
@@ -74,11 +80,15 @@ export async function callTool(
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const common = { covers, ...readParty(params) };
+  const asker = typeof params.asker === 'string' ? params.asker : '';
   const browserTool = own(browserTools, name);
   if (browserTool)
     return tellingBegun(signal, begin => {
-      begin();
-      return unlessAborted(browserTool(args, { ...common, signal, ...group }), signal);
+      const create = () => {
+        begin();
+        return browserTool(args, { ...common, signal, ...group });
+      };
+      return unlessAborted(atWork.run(asker, signal, create), signal);
     });
   const tabTool = tabToolOf(name);
   if (typeof tabId !== 'number')
@@ -101,7 +111,7 @@ export async function callTool(
     const tab = await chrome.tabs.get(tabId).catch(() => null);
     return tab ? { ...result, tab: describeTab(tab) } : result;
   };
-  return tellingBegun(signal, begin => inTurn(tabId, signal, () => carryOut(begin)));
+  return tellingBegun(signal, begin => inTurn(tabId, signal, () => atWork.run(asker, signal, () => carryOut(begin))));
 }
 
 function tabToolOf(name: string): Tool {
