@@ -63,6 +63,8 @@ export interface CompanionCall {
   readonly decided?: DecidedPage;
   /** Who asks, for as long as they own the tab: what the extension keeps of the tab for one is nobody else's. Stands beside `tabId`. */
   readonly keptFor?: string;
+  /** Whose calls are few at work at a time, so that nobody else's wait behind them: an agent by its id, or the user. */
+  readonly asker?: string;
   /** The largest answer that its asker's wire takes, in bytes; absent where it takes as much as any call brings. */
   readonly maxReplyBytes?: number;
   /** How long it may still take in all, in milliseconds, where its asker has said so: what it waits for in a page is given up a little before. */

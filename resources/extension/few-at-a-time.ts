@@ -1,27 +1,43 @@
 // Lets few pieces of work of one key run at a time; the others wait for their turn, or until nobody wants them any more.
 
-export class FewAtATime {
+export class FewAtATime<K extends number | string = number> {
   readonly #most: number;
-  readonly #running = new Map<number, number>();
-  readonly #waiting = new Map<number, Set<() => void>>();
+  readonly #placeMs: number;
+  readonly #running = new Map<K, number>();
+  readonly #waiting = new Map<K, Set<() => void>>();
 
-  constructor(most: number) {
+  /** `placeMs`: what runs for longer goes on without a place, because it waits for something; it keeps it until its end when absent. */
+  constructor(most: number, placeMs = Infinity) {
     this.#most = most;
+    this.#placeMs = placeMs;
   }
 
-  /** Rejects with the reason of `signal` where that aborts before the turn has come. What runs keeps its place until it ends. */
-  async run<T>(key: number, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  /** Rejects with the reason of `signal` where that aborts before the turn has come. */
+  async run<T>(key: K, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
     while ((this.#running.get(key) ?? 0) >= this.#most) await this.#turn(key, signal);
     signal.throwIfAborted();
-    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    const leave = this.#enter(key);
     try {
       return await work();
     } finally {
-      this.#leave(key);
+      leave();
     }
   }
 
-  #turn(key: number, signal: AbortSignal): Promise<void> {
+  /** Takes a place; the function gives it on, once. */
+  #enter(key: K): () => void {
+    this.#running.set(key, (this.#running.get(key) ?? 0) + 1);
+    let isHere = true;
+    const leave = () => {
+      if (isHere) this.#leave(key);
+      isHere = false;
+      clearTimeout(timer);
+    };
+    const timer = this.#placeMs === Infinity ? undefined : setTimeout(leave, this.#placeMs);
+    return leave;
+  }
+
+  #turn(key: K, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
     const waiting = this.#waiting.get(key) ?? new Set();
     this.#waiting.set(key, waiting);
@@ -39,7 +55,7 @@ export class FewAtATime {
     });
   }
 
-  #leave(key: number): void {
+  #leave(key: K): void {
     const left = (this.#running.get(key) ?? 1) - 1;
     if (left > 0) this.#running.set(key, left);
     else this.#running.delete(key);

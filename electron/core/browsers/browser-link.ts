@@ -58,7 +58,7 @@ export interface CallOptions {
   readonly covers?: (ask: Omit<CompanionCovers, 'call'>) => string[];
   /** Told when the call itself goes out to the extension. */
   readonly onSent?: () => void;
-  /** Who is served in turns where a wire takes one call at a time. */
+  /** Who is served in turns where a wire takes one call at a time, and whose calls are few at work at a time in the companion. */
   readonly asker?: string;
   /** The command behind the call: what an extension of its asker's wire is sent in its place, and what the companion tells more to. */
   readonly own?: OwnCommand;
@@ -168,7 +168,7 @@ export class BrowserLink implements Link {
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
   async call(call: CompanionCall, options: CallOptions): Promise<CallResult> {
-    const { parent, signal, timeoutMs, covers = () => [], onSent, own } = options;
+    const { parent, signal, timeoutMs, covers = () => [], onSent, own, asker } = options;
     const command = own ? { command: { name: own.command, params: ownParams(own) } } : {};
     const args = call.tool === 'file_upload' ? await readUploads(call.args) : call.args;
     const ids: CompanionCovers['call'][] = [];
@@ -181,7 +181,7 @@ export class BrowserLink implements Link {
     const result = await this.#peer
       .request(
         'call',
-        { ...call, args, ...command },
+        { ...call, args, ...command, ...(asker !== undefined && { asker }) },
         { parent, signal, timeoutMs, cancelMs, onId, tool: call.tool, ...tab },
       )
       .finally(() => {

@@ -12,9 +12,7 @@ import { wireName } from '../../words/wire-name.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 
 export function AgentConnections({ agent }: { agent: Agent }) {
-  const snapshot = useSnapshot();
-  const act = useAct();
-  const connections = connectionsOf(snapshot, agent);
+  const connections = connectionsOf(useSnapshot(), agent);
   if (connections.length < 2) return null;
   return (
     <section className="section" aria-label={t('Connections of this process')}>
@@ -22,36 +20,41 @@ export function AgentConnections({ agent }: { agent: Agent }) {
         {t('Connections of this process')} <span className="subtle font-normal">{connections.length}</span>
       </h3>
       <ul className="pairs">
-        {connections.map(({ id, ...connection }) => (
-          <li key={id}>
-            <span className="cell flex-none">{wireName({ id, ...connection })}</span>
-            <span className="ellipsis">
-              <a
-                className="hover:underline"
-                href={routeHref('agents', id)}
-                aria-current={id === agent.id ? 'true' : undefined}
-              >
-                <Foreign text={agentIdentity(snapshot, id).name} />
-              </a>
-              <span className="subtle">
-                {', '}
-                {t('{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}', {
-                  calls: connection.calls,
-                  tabs: tabsOf(snapshot, id).length,
-                })}
-              </span>
-            </span>
-            <ActButton
-              size="small"
-              icon={Unplug}
-              title={t('It may come back with the same credential')}
-              onClick={() => void act('agents:disconnect', { agentId: id })}
-            >
-              {t('Disconnect')}
-            </ActButton>
-          </li>
+        {connections.map(connection => (
+          <Line key={connection.id} connection={connection} isShown={connection.id === agent.id} />
         ))}
       </ul>
     </section>
+  );
+}
+
+function Line({ connection, isShown }: { connection: Agent; isShown: boolean }) {
+  const snapshot = useSnapshot();
+  const act = useAct();
+  const { id, calls } = connection;
+  return (
+    <li>
+      <span className="cell flex-none">{wireName(connection)}</span>
+      <span className="ellipsis">
+        <a className="hover:underline" href={routeHref('agents', id)} aria-current={isShown ? 'true' : undefined}>
+          <Foreign text={agentIdentity(snapshot, id).name} />
+        </a>
+        <span className="subtle">
+          {', '}
+          {t('{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}', {
+            calls,
+            tabs: tabsOf(snapshot, id).length,
+          })}
+        </span>
+      </span>
+      <ActButton
+        size="small"
+        icon={Unplug}
+        title={t('It may come back with the same credential')}
+        onClick={() => void act('agents:disconnect', { agentId: id })}
+      >
+        {t('Disconnect')}
+      </ActButton>
+    </li>
   );
 }

@@ -55,6 +55,12 @@ const tabTools: Readonly<Record<string, Tool>> = {
 const asleep: ReadonlySet<string> = new Set(['navigate', 'tabs_close']);
 const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabsContext, tabs_create: tabsCreate };
 
+/**
+ * Of one asker. The browser does all work of all its tabs one after the other, so that each call of somebody else would be behind
+ * everything that is at work; what is longer at work than a moment waits for its page and holds up nobody.
+ */
+const atWork = new FewAtATime<string>(2, 250);
+
 /** In one tab: a page that answers nothing keeps each of them until it does. */
 const looks = new FewAtATime(4);
 
@@ -74,34 +80,47 @@ export async function callTool(
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const common = { covers, ...readParty(params) };
+  const asker = typeof params.asker === 'string' ? params.asker : '';
   const browserTool = own(browserTools, name);
   if (browserTool)
     return tellingBegun(signal, begin => {
-      begin();
-      return unlessAborted(browserTool(args, { ...common, signal, ...group }), signal);
+      const create = () => {
+        begin();
+        return browserTool(args, { ...common, signal, ...group });
+      };
+      return unlessAborted(atWork.run(asker, signal, create), signal);
     });
   const tabTool = tabToolOf(name);
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
-  const decided = readDecided(params.decided, name);
-  const carryOut = async (begin: () => void) => {
-    const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt: common.endsAt });
-    // Before the page is looked at: what it waits for must not stand between that and the call.
-    await collectFrom(tabId);
-    const page = await openPage(tabId, decided);
-    // An address was decided for where it leads; what leaves by the page's own history begins in the page.
-    if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
-    signal.throwIfAborted();
-    const call = { ...common, tool: name, args, tabId, page, signal };
-    if (decided.elements) await expectElements(name, args, call, decided.elements);
-    begin();
-    wakingIsTold(tabId);
-    watchNetwork(tabId);
-    const result = await recorded(call, woken, until => withFacts(tabTool, args, { ...call, ...until }));
-    const tab = await chrome.tabs.get(tabId).catch(() => null);
-    return tab ? { ...result, tab: describeTab(tab) } : result;
-  };
-  return tellingBegun(signal, begin => inTurn(tabId, signal, () => carryOut(begin)));
+  const call = { ...common, tool: name, args, tabId, signal, decided: readDecided(params.decided, name) };
+  return tellingBegun(signal, begin =>
+    inTurn(tabId, signal, () => atWork.run(asker, signal, () => carryOut(tabTool, call, begin))),
+  );
+}
+
+/** In its tab, now that its turn has come; `begin` is called right before it may do anything. */
+async function carryOut(
+  tabTool: Tool,
+  { decided, ...asked }: Omit<Call, 'page'> & { readonly decided: Decided },
+  begin: () => void,
+): Promise<ToolResult & { tab?: ReportedTab }> {
+  const { tool: name, args, tabId, signal, endsAt } = asked;
+  const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt });
+  // Before the page is looked at: what it waits for must not stand between that and the call.
+  await collectFrom(tabId);
+  const page = await openPage(tabId, decided);
+  // An address was decided for where it leads; what leaves by the page's own history begins in the page.
+  if (name !== 'navigate' || args.url === 'back' || args.url === 'forward') await page.expectDecided();
+  signal.throwIfAborted();
+  const call = { ...asked, page };
+  if (decided.elements) await expectElements(name, args, call, decided.elements);
+  begin();
+  wakingIsTold(tabId);
+  watchNetwork(tabId);
+  const result = await recorded(call, woken, until => withFacts(tabTool, args, { ...call, ...until }));
+  const tab = await chrome.tabs.get(tabId).catch(() => null);
+  return tab ? { ...result, tab: describeTab(tab) } : result;
 }
 
 function tabToolOf(name: string): Tool {

@@ -1,5 +1,5 @@
 // Looks at one tab run few at a time: those that nobody wants any more never begin, and one that hangs keeps its place.
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { FewAtATime } from '../../../../resources/extension/few-at-a-time.ts';
 
 const never = new AbortController().signal;
@@ -61,4 +61,31 @@ test('What fails gives its place on.', async () => {
   const next = few.run(1, never, async () => 'next');
   await expect(failed).rejects.toThrow('The page is gone.');
   expect(await next).toBe('next');
+});
+
+test('What runs for longer than a place is kept goes on without one, and gives on none when it ends.', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const few = new FewAtATime<string>(1, 250);
+  const begun: string[] = [];
+  const ends = new Map<string, () => void>();
+  const start = (name: string) =>
+    few.run('agent', never, () => {
+      begun.push(name);
+      return new Promise<void>(resolve => ends.set(name, resolve));
+    });
+  const first = start('first');
+  void start('second');
+  void start('third');
+  await vi.advanceTimersByTimeAsync(249);
+  expect(begun).toEqual(['first']);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(begun).toEqual(['first', 'second']);
+  ends.get('first')?.();
+  await first;
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['first', 'second']);
+  ends.get('second')?.();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(begun).toEqual(['first', 'second', 'third']);
 });
