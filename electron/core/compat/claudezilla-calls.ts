@@ -28,6 +28,8 @@ import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.t
 /** One command on its way: who asks what, and the request that it came with. */
 export interface CommandCall {
   readonly asker: ClaudezillaAgent;
+  /** The same object for all that comes on one connection. */
+  readonly connection: object;
   readonly wanted: ClaudezillaRequest;
   readonly request: IncomingRequest;
   /** Its agent as it was when the command came in. */

@@ -17,6 +17,7 @@ import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezil
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
+import type { CommandCall } from './claudezilla-calls.ts';
 import type { ClaudezillaListenerOptions } from './claudezilla-listener.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './compat-services.ts';
@@ -103,15 +104,14 @@ function createHandler(
       return agents.arriveUnnamed(end, before);
     },
     partyOf: asker => partyOf(agents.agent(asker)),
-    handle: (asker, request) => handle(services, commands, asker, request),
+    handle: (asker, request, connection) => handle(services, commands, { asker, request, connection }),
   };
 }
 
 async function handle(
   { agentServices, binding }: CompatServices,
   commands: ClaudezillaCommands,
-  asker: ClaudezillaAgent,
-  request: IncomingRequest,
+  { asker, request, connection }: Pick<CommandCall, 'asker' | 'request' | 'connection'>,
 ): Promise<Reply> {
   const startedAt = agentServices.agents.callStarted(asker.agentId);
   const arrivedAs = agentServices.agents.expect(asker.agentId);
@@ -123,7 +123,7 @@ async function handle(
   };
   const wanted = request.params as ClaudezillaRequest;
   const until = wanted.namesTimeout ? performance.now() + wanted.timeoutMs : null;
-  const reply = await commands.answer({ asker, wanted, request, arrivedAs, until, onVerdict }).then(
+  const reply = await commands.answer({ asker, connection, wanted, request, arrivedAs, until, onVerdict }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );
