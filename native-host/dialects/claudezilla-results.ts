@@ -25,8 +25,8 @@ type Result = Record<string, unknown>;
 const maxLength = 50_000;
 const usualNodes = 200;
 
-/** `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
-type Mapping = (result: ToolResult, params: Params, facts: Result | null) => Result;
+/** `told` is what was done, in sentences. `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
+type Mapping = (result: ToolResult, params: Params, facts: Result | null, told: string) => Result;
 
 const mappings: Readonly<Record<string, Mapping>> = {
   navigate: result => ({ ...jsonOf(result), navigated: true }),
@@ -34,20 +34,20 @@ const mappings: Readonly<Record<string, Mapping>> = {
   getPageState: (result, params, facts) => pageStateOf(textOf(result), params, facts),
   getAccessibilitySnapshot: (result, params) => snapshotOf(textOf(result), params),
   screenshot: screenshotOf,
-  click: (result, { selector }, facts) => ({
+  click: (_, { selector }, facts, message) => ({
     ...picked(facts, ['tagName', 'text', 'id', 'className']),
     ...(selector !== undefined && { selector }),
     clicked: true,
-    message: messageOf(result),
+    message,
   }),
-  type: (result, { selector, text }, facts) => ({
+  type: (_, { selector, text }, facts, message) => ({
     ...(selector !== undefined && { selector }),
     typed: text,
     ...(facts?.value !== undefined && { currentValue: facts.value }),
-    message: messageOf(result),
+    message,
   }),
-  pressKey: (result, params, facts) => pressOf(messageOf(result), params, facts),
-  scroll: (result, params, facts) => scrolledOf(messageOf(result), params, facts),
+  pressKey: (_, params, facts, message) => pressOf(message, params, facts),
+  scroll: (_, params, facts, message) => scrolledOf(message, params, facts),
   waitFor: (result, params, facts) => ({ ...waitOf(textOf(result), params), ...facts }),
   evaluate: (result, params) => evaluationOf(textOf(result), params),
   getElementInfo: (result, params, facts) => ({ ...elementInfoOf(textOf(result), params), ...facts }),
@@ -59,22 +59,20 @@ const mappings: Readonly<Record<string, Mapping>> = {
 
 /**
  * The result keys of a command: those of an extension of the same wire, else made of what its tool answered. `tabId` is added where the
- * asker named one, and `ignored` names what was asked for and not heeded.
+ * asker named one, and `ignored` names what was asked for and not heeded. `isQuoted` where an extension of
+ * others says what was done: that is told as it is, because it may be a page's words.
  */
-export function commandResult(command: string, result: ToolResult, params: Params): Result {
+export function commandResult(command: string, result: ToolResult, params: Params, isQuoted = false): Result {
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
   const own = ownOf(result);
   if (own) return { ...tabId, ...(command === 'getPageState' ? boundedPageState(own, params) : own) };
   const facts = factsOf(result);
   const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
-  const mapped = mapping?.(result, params, facts) ?? { content: result.content };
+  const mapped = mapping?.(result, params, facts, isQuoted ? textOf(result) : inItsNames(textOf(result))) ?? {
+    content: result.content,
+  };
   const ignored = unheededParams(command, params, facts !== null);
   return { ...tabId, ...mapped, ...(ignored.length > 0 && { ignored }) };
-}
-
-/** What was done, in sentences. */
-function messageOf(result: ToolResult): string {
-  return inItsNames(textOf(result));
 }
 
 export function textOf(result: ToolResult): string {

@@ -20,7 +20,20 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/\bwith handle_dialog\b/g, 'by the user'],
 ];
 
-/** Other words stay as they are. */
+/** What a sentence tells of a page: all between quotation marks, addresses and ids of elements, and to its end what a script threw. */
+const foreign = /The script threw [^]*|"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|[^\s"“]*(?:[#/]|:(?=\S))[^\s"“]*/g;
+
+/** Other words stay as they are, and so does what comes from a page, whatever it says. For sentences of the hub and of its companion alone. */
 export function inItsNames(sentence: string): string {
-  return names.reduce((said, [name, own]) => said.replace(name, own), sentence);
+  let at = 0;
+  let said = '';
+  for (const { 0: told, index } of sentence.matchAll(foreign)) {
+    said += named(sentence.slice(at, index)) + told;
+    at = index + told.length;
+  }
+  return said + named(sentence.slice(at));
+}
+
+function named(words: string): string {
+  return names.reduce((said, [name, own]) => said.replace(name, own), words);
 }

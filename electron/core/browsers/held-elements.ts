@@ -10,6 +10,7 @@ import {
   outlineExpression,
   releaseExpression,
 } from '../../../native-host/dialects/claudezilla-element-scripts.ts';
+import { QuotedError } from '../wire/rpc-error.ts';
 import { isSameElement, KnownRefs } from './known-refs.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type {
@@ -146,7 +147,7 @@ function inWords(result: CallResult, selector: string, called: string): CallResu
 function inWordsOf(error: unknown, call: PageCall, selector: string, called: string): unknown {
   if (!(error instanceof HubError) || !error.message.includes(selector)) return error;
   if (error.message.startsWith(`Element not found: ${selector}`)) return gone(call, called);
-  return new HubError(error.code, error.message.replaceAll(selector, called));
+  return new QuotedError(error.code, error.message.replaceAll(selector, called));
 }
 
 function isText(value: unknown): value is string {

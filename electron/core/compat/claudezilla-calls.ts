@@ -11,6 +11,7 @@ import { refusalError, toolVerdict } from '../agent-connections/mcp-reply.ts';
 import { shortAgentId } from '../agent-connections/refusal-sentence.ts';
 import { foreignExtension } from '../browsers/foreign-extensions.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
+import { QuotedError } from '../wire/rpc-error.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -28,6 +29,8 @@ import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.t
 /** One command on its way: who asks what, and the request that it came with. */
 export interface CommandCall {
   readonly asker: ClaudezillaAgent;
+  /** The same object for all that comes on one connection. */
+  readonly connection: object;
   readonly wanted: ClaudezillaRequest;
   readonly request: IncomingRequest;
   /** Its agent as it was when the command came in. */
@@ -67,6 +70,11 @@ export class ClaudezillaCalls {
     return this.#options.browsers.forAgent(this.#options.agents.agent(asker));
   }
 
+  /** Whether the extension in the asker's browser is another's. */
+  isForeign(asker: ClaudezillaAgent): boolean {
+    return foreignExtension(this.browserOf(asker)?.extensionId ?? '') !== null;
+  }
+
   /** Whether the asker's browser has an extension of this same wire, which takes its commands as they are. */
   speaksOwn(asker: ClaudezillaAgent): boolean {
     return foreignExtension(this.browserOf(asker)?.extensionId ?? '')?.wire === 'claudezilla';
@@ -101,7 +109,9 @@ export class ClaudezillaCalls {
     const details = isRecord(data?.['details']) ? { details: data['details'] } : {};
     const tabId = typeof args.tabId === 'number' ? args.tabId : null;
     const time = code === 'ERR_TOOL_TIMEOUT' ? timeSpent(asked, params, reason) : {};
-    throw new HubError(code, this.#inItsWords(code, message, asked, tabId), { ...details, ...time });
+    // Whoever calls a tool by its name knows the others by theirs.
+    const said = isQuoted(answer) || !commandOf(asked.wanted.command) ? message : inItsNames(message);
+    throw new HubError(code, this.#inItsWords(code, said, asked, tabId), { ...details, ...time });
   }
 
   /** The tool of that name, with the arguments as they came; its answer is MCP's. Each call that it is made of is carried out by `one`. Rejects as `call` does. */
@@ -136,9 +146,7 @@ export class ClaudezillaCalls {
     return shortAgentId(this.#options.agents.claimedBy(owner.agentId) ?? owner.agentId);
   }
 
-  #inItsWords(code: ErrorCode, said: string, { asker, wanted }: CommandCall, tabId: number | null): string {
-    // Whoever calls a tool by its name knows the others by theirs.
-    const sentence = commandOf(wanted.command) ? inItsNames(said) : said;
+  #inItsWords(code: ErrorCode, sentence: string, { asker, wanted }: CommandCall, tabId: number | null): string {
     if (code === 'ERR_NOT_OWNER' && tabId === null)
       return 'NO_TABS: All tabs have been closed. Call firefox_create_window to open a new tab.';
     const browser = this.browserOf(asker);
@@ -163,6 +171,11 @@ function timeSpent(
   const forUser = ended?.waitsFor === 'question' || ended?.waitsFor === 'pause';
   if (wanted.namesTimeout && args.timeout === undefined) return { timeoutMs: wanted.timeoutMs, forUser };
   return { timeoutMs: ended ? ended.seconds * 1_000 : usualTimeoutMs(name, args), forUser };
+}
+
+/** Whether it is no sentence of the hub's or its companion's. */
+function isQuoted(answer: CallAnswer<ToolResult>): boolean {
+  return answer.kind === 'result' || (answer.kind === 'failure' && answer.error instanceof QuotedError);
 }
 
 /** What ended the call, in the hub's words. */

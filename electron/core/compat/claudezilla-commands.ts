@@ -57,7 +57,8 @@ export class ClaudezillaCommands {
     const args = { ...mapped, ...windows.tabOfWindow(asked, mapped) };
     const own = { command: wanted.command, params: wanted.arguments };
     const result = await calls.call(asked, tool, args, { own });
-    return commandResult(wanted.command, result, { ...wanted.arguments, ...this.#tabOf(asked, args) });
+    const params = { ...wanted.arguments, ...this.#tabOf(asked, args) };
+    return commandResult(wanted.command, result, params, calls.isForeign(asker));
   }
 
   /** A tab that is opened by the tool's own name takes a place in the pool as every other. */

@@ -33,7 +33,8 @@ export interface ClaudezillaHandler {
   /** Who asks; `before` has asked on the same connection. Throws HubError when it may not come in. */
   askerOf(request: ClaudezillaRequest, end: string | null, before: ClaudezillaAgent | null): ClaudezillaAgent;
   partyOf(agent: ClaudezillaAgent): Party;
-  handle(asker: ClaudezillaAgent, request: IncomingRequest): Promise<Reply>;
+  /** `connection`: the same object for all that comes on one connection. */
+  handle(asker: ClaudezillaAgent, request: IncomingRequest, connection: object): Promise<Reply>;
 }
 
 interface Exchange {
@@ -229,7 +230,7 @@ class ClaudezillaConnection {
   #handle(asker: ClaudezillaAgent | null, request: IncomingRequest): Promise<Reply> {
     if (!asker) return Promise.reject(new HubError('ERR_INTERNAL', 'A request has no asker.'));
     this.flow();
-    return this.#handler.handle(asker, request);
+    return this.#handler.handle(asker, request, this.#socket);
   }
 
   #endExchange(exchange: Exchange, reason: Reason): void {

@@ -18,6 +18,7 @@ import type { ClaudezillaRequest } from '../../../native-host/dialects/claudezil
 import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
+import type { CommandCall } from './claudezilla-calls.ts';
 import type { ClaudezillaListenerOptions } from './claudezilla-listener.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './compat-services.ts';
@@ -106,15 +107,14 @@ function createHandler(
       return agents.arriveUnnamed(end, before);
     },
     partyOf: asker => partyOf(agents.agent(asker)),
-    handle: (asker, request) => handle(services, commands, asker, request),
+    handle: (asker, request, connection) => handle(services, commands, { asker, request, connection }),
   };
 }
 
 async function handle(
   { agentServices, binding }: CompatServices,
   commands: ClaudezillaCommands,
-  asker: ClaudezillaAgent,
-  request: IncomingRequest,
+  { asker, request, connection }: Pick<CommandCall, 'asker' | 'request' | 'connection'>,
 ): Promise<Reply> {
   const startedAt = agentServices.agents.callStarted(asker.agentId);
   const arrivedAs = agentServices.agents.expect(asker.agentId);
@@ -130,7 +130,8 @@ async function handle(
   };
   const wanted = request.params as ClaudezillaRequest;
   const until = wanted.namesTimeout ? performance.now() + wanted.timeoutMs : null;
-  const reply = await commands.answer({ asker, wanted, request, arrivedAs, until, onVerdict, onWaited }).then(
+  const wait = { until, onVerdict, onWaited };
+  const reply = await commands.answer({ asker, connection, wanted, request, arrivedAs, ...wait }).then(
     (result): Reply => ({ result }),
     (error: unknown): Reply => ({ error }),
   );

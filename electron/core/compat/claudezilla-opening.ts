@@ -65,7 +65,7 @@ export class ClaudezillaOpening {
   /** Where no private window can be opened a usual one is, with a warning, as the real system does it. */
   async #kindFor(asked: CommandCall, asks: unknown): Promise<{ args: { private?: boolean }; warning: string | null }> {
     const { calls, windows } = this.#options;
-    const wants = typeof asks === 'boolean' ? asks : windows.wantsPrivate(asked.asker);
+    const wants = typeof asks === 'boolean' ? asks : windows.wantsPrivate(asked);
     // Its extension has a setting of its own for who asks for neither.
     if (calls.speaksOwn(asked.asker)) return { args: wants === undefined ? {} : { private: wants }, warning: null };
     if (wants !== true) return { args: {}, warning: null };
@@ -77,12 +77,13 @@ export class ClaudezillaOpening {
 
   /** The same by the name of the tool. Its answer is the tool's, and tells of a tab that was closed for it. */
   async openNamed(asked: CommandCall, args: Record<string, unknown>, bounds?: CallBounds): Promise<ToolResult> {
+    const kind = await this.#kindFor(asked, args.private);
     const browserId = this.#options.pools.browserId(asked.asker);
     const evicted = await this.#makeRoom(asked, browserId);
-    const { result } = await this.#open(asked, browserId, args, bounds);
-    if (evicted === null) return result;
-    const text = `Your oldest tab, ${evicted}, was closed for it: the pool has ${maxPoolTabs} places.`;
-    return { ...result, content: [...result.content, { type: 'text', text }] };
+    const { result } = await this.#open(asked, browserId, { ...args, ...kind.args }, bounds);
+    const closed = `Your oldest tab, ${evicted}, was closed for it: the pool has ${maxPoolTabs} places.`;
+    const told = [...(evicted === null ? [] : [closed]), ...(kind.warning === null ? [] : [kind.warning])];
+    return { ...result, content: [...result.content, ...told.map(text => ({ type: 'text', text }))] };
   }
 
   async #open(

@@ -3,16 +3,20 @@ import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { listedTabs } from '../../../native-host/dialects/claude-tools.ts';
 import { factsOf, ownOf } from '../../../native-host/dialects/claudezilla-own.ts';
+import { PrivateModes } from './private-modes.ts';
 import { maxPoolTabs, shown } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
 import type { ListedTab } from '../../../native-host/dialects/claude-tools.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
+import type { ClaudezillaAgents } from './claudezilla-agents.ts';
 import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
 import type { TabPool } from './tab-pool.ts';
 import type { TabPoolRegistry } from './tab-pool-registry.ts';
 
 type Result = Record<string, unknown>;
+
+const onConnection =
+  'This holds for this connection alone, because the system does not tell which process asks; or send "private" with createWindow.';
 
 export interface ClaudezillaWindowsOptions {
   readonly agents: ClaudezillaAgents;
@@ -31,16 +35,15 @@ interface WindowFacts {
 
 export class ClaudezillaWindows {
   readonly #options: ClaudezillaWindowsOptions;
-  /** Who has asked for windows of one kind, by the hub's id of it. */
-  readonly #privateMode = new WeakMap<ClaudezillaAgent, boolean>();
+  readonly #modes = new PrivateModes();
 
   constructor(options: ClaudezillaWindowsOptions) {
     this.#options = options;
   }
 
   /** What the agent wants of a window that it opens; undefined where it has not said. */
-  wantsPrivate(asker: ClaudezillaAgent): boolean | undefined {
-    return this.#privateMode.get(asker);
+  wantsPrivate(asked: CommandCall): boolean | undefined {
+    return this.#modes.wanted(asked);
   }
 
   async mode(asked: CommandCall): Promise<Result> {
@@ -59,14 +62,14 @@ export class ClaudezillaWindows {
   }
 
   /** For the asker alone: in the real system one agent changes it for all. */
-  setPrivateMode({ asker, wanted }: CommandCall): Result {
-    const { enabled } = wanted.arguments;
+  setPrivateMode(asked: CommandCall): Result {
+    const { enabled } = asked.wanted.arguments;
     if (typeof enabled !== 'boolean') throw new HubError('ERR_INVALID_ARGUMENTS', 'enabled (boolean) is required');
-    this.#privateMode.set(asker, enabled);
-    const message = enabled
+    const holds = this.#modes.set(asked, enabled);
+    const said = enabled
       ? 'Private mode enabled. New windows will be incognito.'
       : 'Private mode disabled. New windows will use regular browsing with persistent cookies.';
-    return { privateMode: enabled, message };
+    return { privateMode: enabled, message: holds === 'process' ? said : `${said} ${onConnection}` };
   }
 
   /** Everybody sees who has places in the pool; which pages are in them is their owners' business. */

@@ -12,7 +12,7 @@ import { uploadArguments } from '../browsers/upload-paths.ts';
 import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
-import { AnsweredError } from '../wire/rpc-error.ts';
+import { AnsweredError, QuotedError } from '../wire/rpc-error.ts';
 import { withWordless } from './decided-page.ts';
 import { FewForEach } from './few-for-each.ts';
 import { answerInHub } from './hub-tools.ts';
@@ -142,7 +142,7 @@ async function callBrowser(
     .catch((error: unknown) => {
       const moved = tabMoved(error);
       if (moved && !moved.inFrame && target.tabId !== null) tabs.moved(browserId, target.tabId, moved.url);
-      return asRefusal(error);
+      return asRefusal(error, foreignExtension(target.browser?.extensionId ?? '') !== null);
     });
   noteTabs(tabs, call, target.tabId, browserId, result);
   if (!result.isError) noteKnown(targets, call, browserId, args);
@@ -232,9 +232,10 @@ function shownContent(tabs: TabRegistry, { call, hidesPage }: Permit, browser: B
 }
 
 /** An extension carries out the hub's own tools: what it says is no error of a server to hand on, but a refusal like any other. */
-function asRefusal(error: unknown): never {
-  if (error instanceof AnsweredError) throw new HubError(error.code, error.message, error.data);
-  throw error;
+function asRefusal(error: unknown, isForeign: boolean): never {
+  if (!(error instanceof AnsweredError)) throw error;
+  const { code, message, data } = error;
+  throw isForeign ? new QuotedError(code, message, data) : new HubError(code, message, data);
 }
 
 /** The title of a page that its asker may not read stays out of a list of tabs. */

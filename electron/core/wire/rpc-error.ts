@@ -30,6 +30,9 @@ export class RpcError extends Error {
   }
 }
 
+/** The words of an extension of others, which may be those of a page. */
+export class QuotedError extends HubError {}
+
 /** The other side answered with an error: whoever is asked on behalf of somebody hands `answer` on as it is. */
 export class AnsweredError extends HubError {
   readonly answer: MessageError;

@@ -31,8 +31,9 @@ export function toldElement(element: Element): string {
   if (wordless) return kind;
   const name = nameToTell(element);
   if (name) return `${kind} ${quoted(name)}`;
-  const id = element.id ? `#${element.id.slice(0, maxNameChars)}` : '';
-  return `${kind}${id}`;
+  return element.id
+    ? `${kind}#${/[\s"]/.test(element.id) ? quoted(element.id) : element.id.slice(0, maxNameChars)}`
+    : kind;
 }
 
 /** Its role; its tag where it has none. */

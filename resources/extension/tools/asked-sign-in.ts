@@ -70,7 +70,7 @@ export async function askedWords({ tabId, covers, decided, isElsewhere = false }
   const isDecided = origin !== null && (decided.includes(origin) || (await covers([origin], 'call')).has(origin));
   const host = isElsewhere && !isDecided ? 'The page' : found.host;
   const isTold = realm !== '' && isDecided && (await covers([origin], 'words')).has(origin);
-  const name = isTold ? ` for "${visibleText(cutEnd(realm, maxRealmChars))}"` : '';
+  const name = isTold ? ` for ${JSON.stringify(visibleText(cutEnd(realm, maxRealmChars)))}` : '';
   const what = found.isPage ? '' : ', for a part of the page';
   return `${host} asks for a user name and a password${name}${what}. Ask the user to type them in tab ${tabId}, then call again.`;
 }

@@ -97,9 +97,9 @@ export function forget(tabId: number): void {
   open.delete(tabId);
 }
 
-/** The text is the page's: one line, and what it does not show is shown. */
+/** The text is the page's: one line, what it does not show is shown, and its own quotation marks end nothing. */
 function quoted(text: string): string {
-  const whole = `"${visibleText(cutEnd(text.slice(0, maxMessageChars * 2), maxMessageChars))}"`;
+  const whole = JSON.stringify(visibleText(cutEnd(text.slice(0, maxMessageChars * 2), maxMessageChars)));
   return text.length > maxMessageChars ? `${whole} (cut at ${maxMessageChars} characters)` : whole;
 }
 

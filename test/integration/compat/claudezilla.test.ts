@@ -195,6 +195,11 @@ describe('The captured conversation, in its order', () => {
     });
     expect(await ask('createWindow', { agentId: first })).toMatchObject({ result: { isPrivate: true } });
     expect(await ask('createWindow', { agentId: second })).toMatchObject({ result: { isPrivate: false } });
+    // By the tool's own name too.
+    await ask('tabs_create', { agentId: first });
+    expect(browser.calls.at(-1)).toMatchObject({ tool: 'tabs_create', args: { private: true } });
+    await ask('tabs_create', { agentId: second });
+    expect(browser.calls.findLast(({ tool }) => tool === 'tabs_create')?.args).not.toHaveProperty('private');
     expect(await ask('createWindow', { private: false, agentId: first })).toMatchObject({
       result: { isPrivate: false },
     });
