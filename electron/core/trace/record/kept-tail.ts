@@ -63,10 +63,12 @@ export class KeptTail {
     for (const file of Object.values(this.#paths)) fs.rmSync(file, { force: true });
   }
 
-  /** A reason may quote a page, so it is left out as the texts are. */
+  /** A reason may quote a page, also one of a private window, as a sentence or as facts: it is left out as the texts are. */
   #line(seq: number): string | null {
-    const entry = this.#options.entry(seq);
-    return entry && jsonlLine({ entry: { ...entry, reason: null }, payload: null });
+    const found = this.#options.entry(seq);
+    if (!found) return null;
+    const { why: _, ...entry } = found;
+    return jsonlLine({ entry: { ...entry, reason: null }, payload: null });
   }
 
   #write(bytes: Buffer): void {

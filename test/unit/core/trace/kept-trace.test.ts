@@ -86,6 +86,41 @@ describe('what is left to the next run', () => {
     expect(await next.query('payload', { seq: call })).toMatchObject({ request: null, response: null, dropped: true });
   });
 
+  test('is nothing of what a private window shows: no address, no title and no text, in whatever an entry tells of its end.', async () => {
+    const folder = await newFolder();
+    const log = await start(folder);
+    const moved = {
+      tool: 'computer',
+      browser: 'Work',
+      tab: 7,
+      decided: 'https://clinic.example',
+      how: 'read',
+    } as const;
+    const params = JSON.stringify({ name: 'navigate', arguments: { tabId: 7, url: 'https://clinic.example/results' } });
+    const call = log.open(opening({ method: 'tools/call', tool: 'navigate', tabId: 7, payload: params }));
+    log.close(
+      call,
+      closing({
+        payload: '{"content":[{"type":"text","text":"Title: Your diagnosis"}]}',
+        outcome: 'error',
+        code: 'ERR_TAB_MOVED',
+        reason: 'computer was decided for https://clinic.example, and tab 7 shows https://clinic.example/results.',
+        why: { kind: 'page-moved', ...moved, url: 'https://clinic.example/results' },
+      }),
+    );
+    const refusal = { kind: 'foreign', text: 'It was about the page “Your diagnosis”.' } as const;
+    log.close(log.open(opening({ tabId: 7 })), closing({ outcome: 'refused', rule: 'grant 3', why: refusal }));
+    // The panel sees all of it while the hub runs.
+    expect(JSON.stringify(await entriesOf(log))).toContain('clinic.example');
+    await log.query('flush-kept', {});
+    const lines = textOf(folder).trim().split('\n').slice(-2);
+    expect(lines.map(line => JSON.parse(line) as TraceEntry)).toMatchObject([
+      { tool: 'navigate', tabId: 7, outcome: 'error', code: 'ERR_TAB_MOVED', reason: null },
+      { tabId: 7, outcome: 'refused', rule: 'grant 3', reason: null },
+    ]);
+    expect(textOf(folder)).not.toMatch(/clinic|diagnosis|results/i);
+  });
+
   test('lies in private files, which the user can delete while the hub runs.', async () => {
     const folder = await newFolder();
     const log = await start(folder);
