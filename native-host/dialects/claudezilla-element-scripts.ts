@@ -1,6 +1,13 @@
 // Scripts of the hub's own that read a page of spec 000's extension and keep its elements where they run, each with a number, so that a call means the very element that was read.
 // The extension takes selectors alone: for the time of one command the element has an attribute by which that command finds it, wherever it stands by then.
-import { outlined, type PageLine, type PageOutline, type ReadingBounds, script } from './claudezilla-scripts.ts';
+import {
+  outlined,
+  type PageLine,
+  type PageOutline,
+  quoted,
+  type ReadingBounds,
+  script,
+} from './claudezilla-scripts.ts';
 
 /** Where the elements of one connection are kept in a document: letters and digits that nobody else has. */
 export type ElementsKey = string;
@@ -35,9 +42,10 @@ export interface FoundElement extends ScriptElement {
   readonly from: string;
 }
 
-/** Elements that are kept in one document; of more the oldest are forgotten. */
+/** Elements that are kept in one document; of more, those that were read longest ago are forgotten. */
 const maxKept = 20_000;
-const attribute = 'data-pilothouse-call';
+/** Another one for each call, because several may hold the same element. */
+const attribute = 'data-pilothouse-';
 
 /** Answers with a ScriptOutline, or null where its root is not on the page. */
 export function outlineExpression(key: ElementsKey, { root, ...bounds }: OutlineOptions): string {
@@ -72,22 +80,22 @@ export function holdFocusExpression(key: ElementsKey, call: string): string {
 }
 
 /** Takes the attribute away again, also where the element has left the page meanwhile. In another document it does nothing. */
-export function releaseExpression(key: ElementsKey, number: number): string {
-  return `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()?.removeAttribute('${attribute}') ?? true`;
+export function releaseExpression(key: ElementsKey, number: number, call: string): string {
+  return `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()?.removeAttribute('${attribute}${call}') ?? true`;
 }
 
-/** Finds what a script holds for that call, and nothing once it has left the page. `call` is a word of letters and digits. */
+/** Finds what a script holds for that call, and nothing once it has left the page. `call` is a word of small letters and digits. */
 export function heldSelector(call: string): string {
-  return `[${attribute}=${call}]`;
+  return `[${attribute}${call}]`;
 }
 
 function holds(call: string): string {
-  return `if (!e) return null; e.setAttribute('${attribute}', '${call}'); return F(e);`;
+  return `if (!e) return null; e.setAttribute('${attribute}${call}', ''); return F(e);`;
 }
 
 function rootOf(root: OutlineOptions['root']): string {
   if (root === null) return 'document.body';
-  return 'number' in root ? `E(${root.number})` : `document.querySelector(${JSON.stringify(root.selector)})`;
+  return 'number' in root ? `E(${root.number})` : `document.querySelector(${quoted(root.selector)})`;
 }
 
 /** No page comes upon it by chance, and where an extension's scripts have a realm of their own no page sees it. */
@@ -102,7 +110,7 @@ const at = ${placeOf(key)};
 if (!globalThis[at]) Object.defineProperty(globalThis, at, { value: { next: 1, numbers: new WeakMap(), elements: new Map() } });
 const M = globalThis[at];
 const E = n => { const e = M.elements.get(n)?.deref(); return e?.isConnected && e.ownerDocument === document ? e : null };
-const I = e => { if (M.numbers.has(e)) return M.numbers.get(e); const n = M.next++; M.numbers.set(e, n); M.elements.set(n, new WeakRef(e)); if (M.elements.size > ${maxKept}) M.elements.delete(M.elements.keys().next().value); return n };
+const I = e => { const n = M.numbers.get(e) ?? M.next++; M.numbers.set(e, n); M.elements.delete(n); M.elements.set(n, new WeakRef(e)); if (M.elements.size > ${maxKept}) M.elements.delete(M.elements.keys().next().value); return n };
 const W = e => { const name = N(e); return { number: I(e), role: R(e) || 'clickable', name, text: name || !U(e) || /^(textbox|searchbox|combobox)$/.test(R(e)) ? '' : T(e.innerText ?? e.textContent) } };
 const F = e => ({ ...W(e), since: performance.timeOrigin, from: location.origin });
 ${body}`);

@@ -183,13 +183,13 @@ function pictureOf(dataUrl: string, { labels }: Record<string, unknown>) {
   return { content: lines.length === 0 ? [image] : [image, { type: 'text', text: lines.join('\n') }] };
 }
 
-/** The text of a field is what it holds. */
-const held = /^(input|textarea|select|textbox|searchbox|combobox|spinbutton|slider)$/;
+/** The text of a field is what it holds, and a field may have any role of its own: only what is none tells its text. */
+const isNoField = /^(a|button|summary|label|link|tab|menuitem|option|checkbox|radio|switch)$/;
 
 /** `3 link "Next" a.next`: the number on the picture, what it is, what it is called, and a selector. */
 function labelLine([number, label]: [string, unknown]): string {
   const { role, text, selector } = isRecord(label) ? label : {};
-  const name = held.test(said(role)) || said(text) === '' ? [] : [JSON.stringify(said(text))];
+  const name = isNoField.test(said(role)) && said(text) !== '' ? [JSON.stringify(said(text))] : [];
   return [number, said(role), ...name, said(selector)].join(' ');
 }
 

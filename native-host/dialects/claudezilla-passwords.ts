@@ -1,5 +1,6 @@
 // What an extension of spec 000 tells of password fields: it treats their values as those of every other field, and no agent is told a password. Pure.
 import { isRecord } from '../../contract/json.ts';
+import { quoted } from './claudezilla-scripts.ts';
 
 type Result = Record<string, unknown>;
 
@@ -35,7 +36,7 @@ export function possiblePasswords({ currentValue, typed, labels }: Result): stri
 
 /** Asks the page which of the texts are what a password field holds, or how it begins: answers with a list of booleans. Null for more texts than fit. */
 export function passwordExpression(texts: readonly string[]): string | null {
-  const asked = JSON.stringify(texts);
+  const asked = quoted(texts);
   const fields = `document.querySelectorAll('input[type="password" i]')`;
   const expression = `(all => ${asked}.map(text => all.some(value => value.startsWith(text.trim()))))([...${fields}].map(e => e.value.trim()))`;
   return expression.length <= longestExpression ? expression : null;

@@ -25,8 +25,8 @@ type Result = Record<string, unknown>;
 const maxLength = 50_000;
 const usualNodes = 200;
 
-/** `told` is what was done, in sentences. `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
-type Mapping = (result: ToolResult, params: Params, facts: Result | null, told: string) => Result;
+/** `told` says what was done, in sentences. `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
+type Mapping = (result: ToolResult, params: Params, facts: Result | null, told: () => string) => Result;
 
 const mappings: Readonly<Record<string, Mapping>> = {
   navigate: result => ({ ...jsonOf(result), navigated: true }),
@@ -34,20 +34,20 @@ const mappings: Readonly<Record<string, Mapping>> = {
   getPageState: (result, params, facts) => pageStateOf(textOf(result), params, facts),
   getAccessibilitySnapshot: (result, params) => snapshotOf(textOf(result), params),
   screenshot: screenshotOf,
-  click: (_, { selector }, facts, message) => ({
+  click: (_, { selector }, facts, told) => ({
     ...picked(facts, ['tagName', 'text', 'id', 'className']),
     ...(selector !== undefined && { selector }),
     clicked: true,
-    message,
+    message: told(),
   }),
-  type: (_, { selector, text }, facts, message) => ({
+  type: (_, { selector, text }, facts, told) => ({
     ...(selector !== undefined && { selector }),
     typed: text,
     ...(facts?.value !== undefined && { currentValue: facts.value }),
-    message,
+    message: told(),
   }),
-  pressKey: (_, params, facts, message) => pressOf(message, params, facts),
-  scroll: (_, params, facts, message) => scrolledOf(message, params, facts),
+  pressKey: (_, params, facts, told) => pressOf(told(), params, facts),
+  scroll: (_, params, facts, told) => scrolledOf(told(), params, facts),
   waitFor: (result, params, facts) => ({ ...waitOf(textOf(result), params), ...facts }),
   evaluate: (result, params) => evaluationOf(textOf(result), params),
   getElementInfo: (result, params, facts) => ({ ...elementInfoOf(textOf(result), params), ...facts }),
@@ -68,9 +68,8 @@ export function commandResult(command: string, result: ToolResult, params: Param
   if (own) return { ...tabId, ...(command === 'getPageState' ? boundedPageState(own, params) : own) };
   const facts = factsOf(result);
   const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
-  const mapped = mapping?.(result, params, facts, isQuoted ? textOf(result) : inItsNames(textOf(result))) ?? {
-    content: result.content,
-  };
+  const told = () => (isQuoted ? textOf(result) : inItsNames(textOf(result)));
+  const mapped = mapping?.(result, params, facts, told) ?? { content: result.content };
   const ignored = unheededParams(command, params, facts !== null);
   return { ...tabId, ...mapped, ...(ignored.length > 0 && { ignored }) };
 }

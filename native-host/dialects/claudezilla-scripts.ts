@@ -20,6 +20,8 @@ export interface ReadingBounds {
   readonly interactiveOnly: boolean;
   readonly depth: number;
   readonly maxLines: number;
+  /** Of the lines as JSON. */
+  readonly maxChars: number;
 }
 
 /** An element or a text, in the order of the page. */
@@ -40,10 +42,11 @@ export interface PageOutline<Line extends PageLine> {
 }
 
 /** The end of a script that answers with a PageOutline of `root`, and with `since` of its document; `W` says what a line has of an element. */
-export function outlined({ interactiveOnly, depth, maxLines }: ReadingBounds): string {
+export function outlined({ interactiveOnly, depth, maxLines, maxChars }: ReadingBounds): string {
   return `
 const lines = []; let isCut = false;
-const add = line => lines.length < ${maxLines} ? lines.push(line) : (isCut = true);
+let left = ${maxChars};
+const add = line => lines.length < ${maxLines} && (left -= JSON.stringify(line).length + 1) >= 0 ? lines.push(line) : (isCut = true);
 const walk = (n, level, deep) => {
   if (isCut || deep > ${depth}) return;
   if (n.nodeType === 3) { const text = T(n.nodeValue); if (text && !${interactiveOnly}) add({ level, text }); return; }
@@ -61,7 +64,7 @@ return { title: document.title, url: location.href, width: innerWidth, height: i
 /** Gives the focus to the element, or to what is around it and takes it, as a press does before the click; answers whether there is one. */
 export function focusingExpression(selector: string): string {
   return script(`
-const e = document.querySelector(${JSON.stringify(selector)});
+const e = document.querySelector(${quoted(selector)});
 const takes = e?.closest('input, textarea, select, button, a[href], summary, [tabindex], [contenteditable]') ?? e?.closest('label')?.control;
 if (takes) takes.focus({ preventScroll: true }); else if (e) document.activeElement?.blur();
 return Boolean(takes);`);
@@ -85,7 +88,7 @@ return false;`);
 /** Ticks a box as its user does, or chooses the options that are called so; answers with what it was, or why it was not done. */
 export function choiceExpression(selector: string, value: boolean | readonly string[]): string {
   return script(`
-const e = document.querySelector(${JSON.stringify(selector)}); const v = ${JSON.stringify(value)};
+const e = document.querySelector(${quoted(selector)}); const v = ${quoted(value)};
 if (!e) return { problem: 'is not on the page any more' };
 if (typeof v === 'boolean') { if (!/^(checkbox|radio)$/.test(e.type) && !/^(checkbox|radio|switch)$/.test(R(e))) return { problem: 'is nothing that can be ticked' }; const is = e.checked ?? e.getAttribute('aria-checked') === 'true'; if (is !== v) e.click(); return (e.checked ?? e.getAttribute('aria-checked') === 'true') === v ? { done: true } : { problem: 'did not change' }; }
 if (e.tagName !== 'SELECT') return { problem: 'is no list of options' };
@@ -99,13 +102,23 @@ return { done: true };`);
 /** Answers with {kind} of a field: `box`, `list` or `text`; null where the selector finds nothing. */
 export function kindExpression(selector: string): string {
   return script(`
-const e = document.querySelector(${JSON.stringify(selector)});
+const e = document.querySelector(${quoted(selector)});
 return e ? { kind: /^(checkbox|radio)$/.test(e.type) || /^(checkbox|radio|switch)$/.test(R(e)) ? 'box' : e.tagName === 'SELECT' ? 'list' : 'text' } : null;`);
 }
 
 /** Answers with {since, isLoaded, url, title} of the document that is there. */
 export const loadExpression =
   "({ since: performance.timeOrigin, isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
+
+/** What the extension takes for a call of it, wherever it stands in an expression. */
+const forbiddenWords =
+  /\b(?:fetch|XMLHttpRequest|import|eval|Function|setTimeout|setInterval|cookie|localStorage|sessionStorage)\b/gi;
+
+/** A value as an expression that the extension runs, whatever words are in it. */
+export function quoted(value: unknown): string {
+  const escaped = (word: string) => `\\u${word.charCodeAt(0).toString(16).padStart(4, '0')}${word.slice(1)}`;
+  return JSON.stringify(value).replace(forbiddenWords, escaped);
+}
 
 /** An expression in which the library is at hand; its body returns the value. */
 export function script(body: string): string {

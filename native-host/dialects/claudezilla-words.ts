@@ -20,16 +20,20 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/\bwith handle_dialog\b/g, 'by the user'],
 ];
 
-/** What a sentence tells of a page: all between quotation marks, addresses and ids of elements, and to its end what a script threw. */
-const foreign = /The script threw [^]*|"(?:[^"\\]|\\.)*(?:"|$)|“[^”]*(?:”|$)|[^\s"“]*(?:[#/]|:(?=\S))[^\s"“]*/g;
+/** What a sentence may tell of a page: all between quotation marks, words alone, and to its end what a script threw. */
+const told = /The script threw [^]*|"(?:[^"\\]|\\[^])*(?:"|$)|“[^”]*(?:”|$)|[^\s"“]+/g;
+/** A word that is an address or the id of an element. */
+const address = /[#/]|:./;
+const beginsQuote = /^(?:The script threw |["“])/;
 
 /** Other words stay as they are, and so does what comes from a page, whatever it says. For sentences of the hub and of its companion alone. */
 export function inItsNames(sentence: string): string {
   let at = 0;
   let said = '';
-  for (const { 0: told, index } of sentence.matchAll(foreign)) {
-    said += named(sentence.slice(at, index)) + told;
-    at = index + told.length;
+  for (const { 0: part, index } of sentence.matchAll(told)) {
+    if (!beginsQuote.test(part) && !address.test(part)) continue;
+    said += named(sentence.slice(at, index)) + part;
+    at = index + part.length;
   }
   return said + named(sentence.slice(at));
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Segmented } from '../parts/choices.tsx';
 import { ConfirmSheet } from '../parts/confirm.tsx';
 import { useAct, useLive, useSnapshot } from '../parts/panel-context.tsx';
-import { connectedAgents } from '../store/connected-agents.ts';
+import { connectedAgents, connectedPrograms } from '../store/connected-agents.ts';
 import { t } from '../words/language.ts';
 import { runModeTones, runModeWords, stopWords } from '../words/mode-words.ts';
 import { isCommand, useShortcut } from './keys.ts';
@@ -24,8 +24,8 @@ export function ModeSwitch() {
   const live = useLive();
   const act = useAct();
   const [asks, setAsks] = useState(false);
-  const agents = connectedAgents(snapshot);
-  const inFlight = agents.reduce((sum, agent) => sum + agent.inFlight, 0);
+  const agents = connectedPrograms(snapshot);
+  const inFlight = connectedAgents(snapshot).reduce((sum, agent) => sum + agent.inFlight, 0);
   const set = (mode: RunMode) => void act('hub:set-mode', { mode });
   const choose = (mode: RunMode) => (mode === 'stopped' && agents.length > 0 ? setAsks(true) : set(mode));
   useShortcut(

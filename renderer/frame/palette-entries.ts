@@ -3,7 +3,7 @@ import { agentName } from '../../contract/agent-name.ts';
 import { runModes } from '../../contract/entities.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { modeOf } from '../store/agent-mode.ts';
-import { connectedAgents } from '../store/connected-agents.ts';
+import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
 import { keyOfTab } from '../store/tab-board.ts';
 import { browserName, tellsBrowsers } from '../words/identity.ts';
 import { midSentence, t, tIn } from '../words/language.ts';
@@ -90,12 +90,15 @@ function modeEntries({ hub }: Snapshot): PaletteEntry[] {
 }
 
 function agentEntries(snapshot: Snapshot): PaletteEntry[] {
-  return connectedAgents(snapshot).flatMap(agent => {
+  return connectedPrograms(snapshot).flatMap(agent => {
     const { id: agentId } = agent;
     const name = agentName(agent);
+    const shown = entry(groups.agents, agentId, name, { go: 'agents', id: agentId });
+    // What is done to several connections at once, or to one of them, is on their agent's page.
+    if (connectionsOf(snapshot, agent).length > 1) return [shown];
     const mode = modeOf(snapshot.hub, agent) === 'running' ? 'paused' : 'running';
     return [
-      entry(groups.agents, agentId, name, { go: 'agents', id: agentId }),
+      shown,
       entry(groups.agents, `mode ${agentId}`, t('{name}: {what}', { name, what: midSentence(runModeWords[mode]) }), {
         ask: { name: 'agents:set-mode', params: { agentId, mode } },
       }),

@@ -16,9 +16,9 @@ import { AgentMark } from '../parts/agent-mark.tsx';
 import { Foreign } from '../parts/foreign.tsx';
 import { usePanel, useSnapshot } from '../parts/panel-context.tsx';
 import { Shape } from '../parts/shape.tsx';
-import { modeOf } from '../store/agent-mode.ts';
+import { loosestMode } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
-import { connectedPrograms } from '../store/connected-agents.ts';
+import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -150,15 +150,15 @@ function Crew() {
     <ul className="agent-links" aria-label={t('Connected agents')}>
       {agents.map(agent => {
         const who = agentIdentity(snapshot, agent.id);
-        const mode = modeOf(snapshot.hub, agent);
+        const connections = connectionsOf(snapshot, agent);
+        const mode = loosestMode(snapshot.hub, connections);
+        const rate = connections.reduce((sum, { id }) => sum + agentRate(samples, id), 0);
         return (
           <li key={agent.id}>
             <a href={routeHref('agents', agent.id)} title={who.name}>
               <AgentMark who={who} size="small" />
               <Foreign text={who.name} className="label ellipsis" />
-              <span className="rate">
-                {mode === 'running' ? formatRate(agentRate(samples, agent.id)) : midSentence(runModeWords[mode])}
-              </span>
+              <span className="rate">{mode === 'running' ? formatRate(rate) : midSentence(runModeWords[mode])}</span>
             </a>
           </li>
         );

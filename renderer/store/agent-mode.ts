@@ -8,6 +8,12 @@ export function modeOf(hub: Pick<HubInfo, 'mode'>, agent: Pick<Agent, 'mode'>): 
   return runModes.indexOf(own) > runModes.indexOf(hub.mode) ? own : hub.mode;
 }
 
+/** Of several connections of one program: what one of them may still do, it does. */
+export function loosestMode(hub: Pick<HubInfo, 'mode'>, connections: readonly Pick<Agent, 'mode'>[]): RunMode {
+  const modes = connections.map(connection => modeOf(hub, connection));
+  return runModes.find(mode => modes.includes(mode)) ?? hub.mode;
+}
+
 /** Whether the calls of an agent wait because a person paused it or all. */
 export function isPaused({ hub, agents }: Pick<Snapshot, 'hub' | 'agents'>, agentId: string): boolean {
   const agent = agents[agentId];

@@ -2,6 +2,9 @@
 import type { Agent } from '../../contract/schemas/entities.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
+/** They are asked for by each row, at each change. */
+const programs = new WeakMap<Snapshot, readonly Agent[][]>();
+
 /** The one that came first stands first. */
 export function connectedAgents(snapshot: Snapshot): Agent[] {
   return Object.values(snapshot.agents)
@@ -26,16 +29,24 @@ export function connectionsOf(snapshot: Snapshot, agent: Agent): Agent[] {
 }
 
 /** The connections of each program, which is a process with one credential: several that work in one process are several to the user. */
-function programsOf(snapshot: Snapshot): Agent[][] {
+function programsOf(snapshot: Snapshot): readonly Agent[][] {
+  const known = programs.get(snapshot);
+  if (known) return known;
+  const found = foundPrograms(snapshot);
+  programs.set(snapshot, found);
+  return found;
+}
+
+function foundPrograms(snapshot: Snapshot): Agent[][] {
   const connected = connectedAgents(snapshot);
-  const programs = new Map<string, Agent[]>();
+  const byKey = new Map<string, Agent[]>();
   for (const agent of connected) {
     const key = programKey(snapshot, connected, agent);
-    const program = programs.get(key);
+    const program = byKey.get(key);
     if (program) program.push(agent);
-    else programs.set(key, [agent]);
+    else byKey.set(key, [agent]);
   }
-  return [...programs.values()];
+  return [...byKey.values()];
 }
 
 function programKey(snapshot: Snapshot, connected: readonly Agent[], agent: Agent): string {
@@ -48,8 +59,10 @@ function programKey(snapshot: Snapshot, connected: readonly Agent[], agent: Agen
       isProven(snapshot, agent) ? clientId : soleCredential(snapshot, connected, process),
     ]);
   }
-  // A claim alone is not believed of another credential's program.
-  return program?.pid == null ? id : JSON.stringify([clientId, program.pid, program.path]);
+  // A claim is believed of a credential's own programs alone: without one, several could say that they are the same.
+  return program?.pid == null || !isProven(snapshot, agent)
+    ? id
+    : JSON.stringify([clientId, program.pid, program.path]);
 }
 
 /** Who came without a credential is the one that has shown its own in the same process; null where that are none or several. */

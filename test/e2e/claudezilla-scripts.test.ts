@@ -43,7 +43,7 @@ const run = <T>(expression: string): Promise<T> => {
   return page.evaluate(`(${expression})`);
 };
 const key = '0a1b2c';
-const whole: OutlineOptions = { root: null, interactiveOnly: false, depth: 15, maxLines: 100 };
+const whole: OutlineOptions = { root: null, interactiveOnly: false, depth: 15, maxLines: 100, maxChars: 50_000 };
 
 describeWith(['chromium'], 'Scripts for an extension that knows selectors alone', () => {
   beforeAll(async () => {
@@ -76,6 +76,9 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     const part = await run<ScriptOutline>(outlineExpression(key, { ...whole, root: { number: list } }));
     expect(part.lines.map(({ name }) => name).filter(Boolean)).toEqual(['First', 'Second']);
     expect((await run<ScriptOutline>(outlineExpression(key, { ...whole, maxLines: 3 }))).isCut).toBe(true);
+    const short = await run<ScriptOutline>(outlineExpression(key, { ...whole, maxChars: 200 }));
+    expect(short.isCut).toBe(true);
+    expect(JSON.stringify(short.lines).length).toBeLessThan(210);
     const usable = await run<ScriptOutline>(outlineExpression(key, { ...whole, interactiveOnly: true }));
     expect(usable.lines.map(({ role }) => role)).toEqual([
       'button',
@@ -99,19 +102,23 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     await page.evaluate(() => document.querySelector('ul')?.prepend(document.createElement('li')));
     expect(await run(holdExpression(key, number, 'one'))).toMatchObject({ number, role: 'link', name: 'Second' });
     expect(await page.textContent(heldSelector('one'))).toBe('Second');
-    await run(releaseExpression(key, number));
+    // Another call holds the same one, and lets its own hold go alone.
+    await run(holdExpression(key, number, 'other'));
+    await run(releaseExpression(key, number, 'other'));
+    expect(await page.textContent(heldSelector('one'))).toBe('Second');
+    await run(releaseExpression(key, number, 'one'));
     expect(await page.$(heldSelector('one'))).toBeNull();
     await page.evaluate(() => document.querySelector('ul')?.replaceChildren());
     expect(await run(holdExpression(key, number, 'two'))).toBeNull();
-    expect(await run(releaseExpression(key, number))).toBe(true);
-    expect(await run(releaseExpression('another', number))).toBe(true);
+    expect(await run(releaseExpression(key, number, 'two'))).toBe(true);
+    expect(await run(releaseExpression('another', number, 'two'))).toBe(true);
   });
 
   test('A place is what is there, a box is ticked, an option chosen, a page scrolled and told apart from the next.', async () => {
     await open();
     const { number } = await run<FoundElement>(holdPlaceExpression(key, 50, 125, 'one'));
     expect(await page.textContent(`button > b${heldSelector('one')}`)).toBe('Save');
-    await run(releaseExpression(key, number));
+    await run(releaseExpression(key, number, 'one'));
     expect(await run(holdPlaceExpression(key, -5, 125, 'one'))).toBeNull();
     expect(await run(kindExpression('#box'))).toEqual({ kind: 'box' });
     expect(await run(choiceExpression('#box', true))).toEqual({ done: true });

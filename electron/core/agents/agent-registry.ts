@@ -330,9 +330,12 @@ export class AgentRegistry {
     return entry.agent;
   }
 
-  /** What is found belongs to the connection that was asked about, which may have ended meanwhile. */
-  async #findProcess(id: string, { end, disconnect }: ConnectingAgent): Promise<void> {
-    const process = end && this.#processes ? await this.#processes.of(end) : null;
+  /**
+   * What is found belongs to the connection that was asked about, which may have ended meanwhile. The pages of a browser come from one
+   * process, and each origin is somebody else.
+   */
+  async #findProcess(id: string, { end, origin, disconnect }: ConnectingAgent): Promise<void> {
+    const process = end && origin === undefined && this.#processes ? await this.#processes.of(end) : null;
     const entry = this.#entries.get(id);
     if (!process || entry?.disconnect !== disconnect || entry.agent.state.kind !== 'connected') return;
     const number = numberInProcess({ ...entry.agent, process }, this.connected());

@@ -4,6 +4,7 @@ import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { unheededByClaude } from '../../../native-host/dialects/claude-frames-extension.ts';
 import {
   asJson,
+  type Condition,
   conditionExpression,
   describeExpression,
   focusExpression,
@@ -26,8 +27,8 @@ import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Ask } from './foreign-group.ts';
 import type { PageCall } from './watched-call.ts';
 
-/** What a script answers with is cut at 50 KB. */
-const maxLines = 250;
+/** The real extension cuts what a script answers with at 50 KB. */
+const most = { maxLines: 500, maxChars: 40_000 };
 const lookEveryMs = 200;
 const usualSeconds = 10;
 const mostSeconds = 300;
@@ -98,7 +99,7 @@ export class ClaudeSelectors {
   async #read(call: PageCall, selector: string): Promise<ToolResult> {
     const { args } = call;
     if (isText(args.ref_id) || (args.from ?? 0) !== 0) return this.#pass(call, args);
-    const part = await this.#run(call, partExpression(selector, { ...askedBounds(args), maxLines }));
+    const part = await this.#run(call, partExpression(selector, { ...askedBounds(args), ...most }));
     const outline = part as unknown as PageOutline<PartLine>;
     const said = outlineText(outline, outline.lines.map(lineOf), args);
     return withUnheeded(text(said), unheededByClaude, (args.since ?? 0) === 0 ? [] : ['since']);
@@ -187,13 +188,20 @@ export class ClaudeSelectors {
     const what = asked.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
     const startedAt = performance.now();
     for (;;) {
-      const { met } = await this.#run(call, conditionExpression(condition));
+      const met = await this.#isMet(call, condition);
       const waited = performance.now() - startedAt;
-      if (met === true) return text(`The ${what} is there after ${Math.round(waited)} ms.`);
+      if (met) return text(`The ${what} is there after ${Math.round(waited)} ms.`);
       if (waited >= seconds * 1_000)
         throw new HubError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
       await pause(lookEveryMs, this.#signal);
     }
+  }
+
+  /** Nothing else is done, so that another page of the site may come meanwhile, and is what was waited for. */
+  async #isMet(call: PageCall, condition: Condition): Promise<boolean> {
+    const value = await this.#valueOf(call, conditionExpression(condition));
+    if (value && value.from !== siteOf(call)) throw changed(call);
+    return value?.met === true;
   }
 
   async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
@@ -209,18 +217,32 @@ export class ClaudeSelectors {
   }
 
   /** The record that a script answers with; some versions write more below it. Rejects with what it says is wrong. */
-  async #run({ tool, tabId, decided }: PageCall, expression: string): Promise<Record<string, unknown>> {
-    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, tabId);
-    const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
-    const value = isError ? undefined : recordIn(said);
+  async #run(call: PageCall, expression: string): Promise<Record<string, unknown>> {
+    const { tool } = call;
+    const value = await this.#valueOf(call, expression);
     if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked.`);
     this.#begunIn.at ??= value.at;
     // A wait gives the page time to go elsewhere, where nothing was decided for.
-    if (value.at !== this.#begunIn.at || value.from !== (decided.origin ?? 'null'))
-      throw new HubError('ERR_TOOL_FAILED', `${tool}: the page has changed; look at it, then call again.`);
+    if (value.at !== this.#begunIn.at || value.from !== siteOf(call)) throw changed(call);
     if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
     return value;
   }
+
+  /** Undefined where the page cannot be asked, as one that is on its way. */
+  async #valueOf({ tabId }: PageCall, expression: string): Promise<Record<string, unknown> | undefined> {
+    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, tabId);
+    const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
+    return isError ? undefined : recordIn(said);
+  }
+}
+
+/** As a script tells where its document comes from. */
+function siteOf({ decided }: PageCall): string {
+  return decided.origin ?? 'null';
+}
+
+function changed({ tool }: PageCall): HubError {
+  return new HubError('ERR_TOOL_FAILED', `${tool}: the page has changed; look at it, then call again.`);
 }
 
 function lineOf({ level, text: said, role, name, details, selector }: PartLine): string {

@@ -20,7 +20,7 @@ import type {
 import type { CallResult } from './browser-link.ts';
 import type { PageCall } from './watched-call.ts';
 
-const maxLines = 2_000;
+const bounds = { maxLines: 2_000, maxChars: 500_000 };
 const usualFound = 20;
 const stepPx = 100;
 const mostKeys = 1_000;
@@ -61,7 +61,7 @@ export class ClaudezillaElements {
   async #read(call: PageCall, tell: Tell): Promise<CallResult | null> {
     const { ref_id: ref, selector } = call.args;
     const root = isText(ref) ? await this.#held.expectElement(call, ref, tell) : rootOf(selector);
-    const outline = await this.#held.read(call, { root, ...askedBounds(call.args), maxLines }, tell);
+    const outline = await this.#held.read(call, { root, ...askedBounds(call.args), ...bounds }, tell);
     if (!outline && isText(ref)) throw gone(call, ref);
     if (!outline) return null;
     const said = outlineText(outline, this.#held.refs.linesOf(call.tabId, outline), call.args);
@@ -72,7 +72,7 @@ export class ClaudezillaElements {
   async #find(call: PageCall, tell: Tell): Promise<CallResult | null> {
     const { query, limit } = call.args;
     if (!isText(query)) return null;
-    const outline = await this.#held.read(call, { root: null, interactiveOnly: false, depth: 100, maxLines }, tell);
+    const outline = await this.#held.read(call, { root: null, interactiveOnly: false, depth: 100, ...bounds }, tell);
     if (!outline) return null;
     const words = query.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [query];
     const found = this.#held.refs

@@ -16,6 +16,7 @@ interface Shown {
 }
 
 const cutNote = "The call's time was over before the page had loaded; wait until it is there, then look at it.";
+const unseenNote = 'No script can look at what the tab shows by now; its place in the list of tabs tells its address.';
 const closed: Shown = { since: null, isLoaded: false, url: '', title: '' };
 /** For a page to load, for one to come at all, and where the browser lets no script look. */
 const patience = { loads: 30_000, comes: 10_000, closed: 3_000 };
@@ -36,6 +37,8 @@ export class ClaudezillaLoad {
   /** When the call has to begin with its answer. */
   readonly #until: number;
   #before: Shown = closed;
+  /** As pages tell when their documents began. */
+  #beganAt = 0;
 
   constructor(call: PageCall, tell: Tell, { signal, until }: LoadTime) {
     const leftMs = Math.max(0, until - performance.now());
@@ -48,15 +51,21 @@ export class ClaudezillaLoad {
   /** Before the tab is sent elsewhere. */
   async begin(): Promise<void> {
     this.#before = await this.#look(patience.closed);
+    this.#beganAt = Date.now();
   }
 
   /** The answer with what the page is once it has loaded, or with what was seen by then. */
   async told(result: CallResult): Promise<CallResult> {
     if (result.isError) return result;
-    const startedAt = performance.now();
+    let state: keyof typeof patience | null = null;
+    let since = performance.now();
     for (;;) {
       const shown = await this.#look(patience.loads);
-      const hasWaited = performance.now() - startedAt >= patience[this.#stateOf(shown)];
+      const now = this.#stateOf(shown);
+      // While the page of before answers is no part of the time in which the next one may be silent.
+      if (state !== null && now !== state) since = performance.now();
+      state = now;
+      const hasWaited = performance.now() - since >= patience[state];
       const isCut = !hasWaited && this.#leftMs() <= lookEveryMs;
       if (this.#isThere(shown) || hasWaited || isCut) return this.#with(result, shown, isCut);
       await pause(lookEveryMs, this.#signal);
@@ -66,24 +75,40 @@ export class ClaudezillaLoad {
   #isThere(shown: Shown): boolean {
     if (this.#stateOf(shown) === 'loads') return shown.isLoaded;
     // A place of the same page.
-    return shown.since !== null && shown.url !== this.#before.url;
+    return shown.since !== null && this.#before.since !== null && shown.url !== this.#before.url;
   }
 
   #stateOf({ since }: Shown): keyof typeof patience {
     if (since === null) return 'closed';
-    return since === this.#before.since ? 'comes' : 'loads';
+    // The page of before may have been too busy to answer then.
+    const isBefore = this.#before.since === null ? since < this.#beganAt : since === this.#before.since;
+    return isBefore ? 'comes' : 'loads';
   }
 
   #with(result: CallResult, shown: Shown, isCut: boolean): CallResult {
     const { since, url, title } = shown;
     const { tabId, decided } = this.#call;
     // What another page says is not in the answer.
-    if (since === null || originOf(url) !== decided.origin) return isCut ? noted(result, cutNote) : result;
+    if (since === null || originOf(url) !== decided.origin) return this.#unseen(result, isCut ? cutNote : unseenNote);
     const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
     const note = this.#isThere(shown) ? {} : { note: isCut ? `${late} ${cutNote}` : late };
     const said = JSON.stringify({ tabId, ...windowOf(result), url, title, ...note });
     const own = result.own && { own: { ...result.own, url, title, ...note } };
     return { ...result, content: own ? result.content : [{ type: 'text', text: said }], ...own };
+  }
+
+  /** What the extension says of the page is of the one before, which its asker may not read. */
+  #unseen(result: CallResult, note: string): CallResult {
+    const { tabId, args } = this.#call;
+    const { url } = args;
+    const asked = typeof url === 'string' && originOf(url) !== null ? { url } : {};
+    if (!result.own)
+      return {
+        ...result,
+        content: [{ type: 'text', text: JSON.stringify({ tabId, ...windowOf(result), ...asked, note }) }],
+      };
+    const { url: _, title: __, ...own } = result.own;
+    return { ...result, own: { ...own, ...asked, note } };
   }
 
   #leftMs(): number {
@@ -99,12 +124,6 @@ export class ClaudezillaLoad {
     if (!isRecord(said) || typeof said.since !== 'number') return closed;
     return { since: said.since, isLoaded: said.isLoaded === true, url: String(said.url), title: String(said.title) };
   }
-}
-
-/** The extension's own answer with a note, in the form that its asker reads. */
-function noted(result: CallResult, note: string): CallResult {
-  if (result.own) return { ...result, own: { ...result.own, note } };
-  return { ...result, content: [...result.content, { type: 'text', text: note }] };
 }
 
 /** What is told of a tab that was opened beside its page. */

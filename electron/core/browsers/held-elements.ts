@@ -106,7 +106,7 @@ export class HeldElements {
       throw inWordsOf(error, call, selector, called);
     } finally {
       // The page may be another one by now, and the time over: then the attribute is gone with it, or does no harm.
-      if (found) await valueOf(call, releaseExpression(this.#key, found.number), tell).catch(() => null);
+      if (found) await valueOf(call, releaseExpression(this.#key, found.number, word), tell).catch(() => null);
     }
   }
 }

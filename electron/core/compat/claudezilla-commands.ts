@@ -123,8 +123,11 @@ export class ClaudezillaCommands {
     try {
       return await this.#afterPause({ ...asked, asker: leaving }, () => tabCommands.goodbye(asked, leaving));
     } catch (error) {
-      if (!(error instanceof HubError) || error.code !== 'ERR_BROWSER_UNAVAILABLE') throw error;
-      return { tabsClosed: 0, message: 'No Claudezilla window active' };
+      if (error instanceof HubError && error.code === 'ERR_BROWSER_UNAVAILABLE')
+        return { tabsClosed: 0, message: 'No Claudezilla window active' };
+      // Nobody is asked to make room for it any more, although its tabs stay.
+      tabCommands.stopWaiting(leaving);
+      throw error;
     } finally {
       agents.leave(leaving, { kind: 'left-goodbye' });
     }

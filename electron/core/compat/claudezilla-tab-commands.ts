@@ -99,10 +99,15 @@ export class ClaudezillaTabCommands {
       );
       if (done) closedTabIds.push(tabId);
     }
-    this.#options.pools.change(browserId, pool => withoutWaiting(pool, idOf(leaving)));
+    this.stopWaiting(leaving);
     return this.#ended(browserId, leaving, closedTabIds, count =>
       count === 0 ? 'Agent had no tabs to clean up' : `Session ended. Closed ${count} tab(s).`,
     );
+  }
+
+  /** The agent waits for no room any more. Throws ERR_BROWSER_UNAVAILABLE where it has no browser. */
+  stopWaiting(agent: ClaudezillaAgent): void {
+    this.#options.pools.change(this.#options.pools.browserId(agent), pool => withoutWaiting(pool, idOf(agent)));
   }
 
   /** Closes what an agent left behind whose process has ended. The tabs of a living one are never touched. */

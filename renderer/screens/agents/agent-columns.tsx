@@ -24,6 +24,10 @@ interface Known {
 export function agentColumns({ snapshot, samples, figures }: Known): Column<Agent>[] {
   const sum = (agent: Agent, of: (connection: Agent) => number) =>
     connectionsOf(snapshot, agent).reduce((total, connection) => total + of(connection), 0);
+  const slowest = (agent: Agent) => {
+    const known = connectionsOf(snapshot, agent).flatMap(({ id }) => figures[id]?.p95Ms ?? []);
+    return known.length > 0 ? Math.max(...known) : null;
+  };
   return [
     { head: t('Agent'), cell: agent => <WhoCell agent={agent} snapshot={snapshot} /> },
     {
@@ -42,7 +46,7 @@ export function agentColumns({ snapshot, samples, figures }: Known): Column<Agen
     },
     { head: t('Tabs'), width: 38, num: true, cell: agent => sum(agent, ({ id }) => tabsOf(snapshot, id).length) },
     { head: t('In flight'), width: 62, num: true, cell: agent => sum(agent, ({ inFlight }) => inFlight) },
-    { head: t('p95'), width: 66, num: true, cell: agent => formatDuration(figures[agent.id]?.p95Ms ?? null) },
+    { head: t('p95'), width: 66, num: true, cell: agent => formatDuration(slowest(agent)) },
   ];
 }
 

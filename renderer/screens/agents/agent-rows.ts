@@ -1,6 +1,6 @@
 // What the screens say about agents: which are shown, how each one is, which tabs and grants are its own.
 import { agentName } from '../../../contract/agent-name.ts';
-import { modeOf } from '../../store/agent-mode.ts';
+import { loosestMode } from '../../store/agent-mode.ts';
 import { connectedAgents, connectedPrograms, connectionsOf } from '../../store/connected-agents.ts';
 import { midSentence, t } from '../../words/language.ts';
 import { runModeTones, runModeWords } from '../../words/mode-words.ts';
@@ -28,6 +28,7 @@ export function agentsShown(snapshot: Snapshot, filter: string): Agent[] {
 
 /** The row that a connection's agent is shown in; the id itself where there is none. */
 export function rowOf(snapshot: Snapshot, rows: readonly Agent[], id: string | null): string | null {
+  if (id === null) return null;
   const row = rows.find(agent => connectionsOf(snapshot, agent).some(each => each.id === id));
   return row?.id ?? id;
 }
@@ -38,7 +39,7 @@ export function agentStatus(snapshot: Snapshot, agent: Agent): { tone: Tone; wor
   const connections = connectionsOf(snapshot, agent);
   if (Object.values(snapshot.prompts).some(prompt => connections.some(({ id }) => id === prompt.agentId)))
     return { tone: 'attention', word: t('waits for you') };
-  const mode = modeOf(snapshot.hub, agent);
+  const mode = loosestMode(snapshot.hub, connections);
   if (mode !== 'running') return { tone: runModeTones[mode], word: midSentence(runModeWords[mode]) };
   return { tone: 'running', word: connections.some(({ inFlight }) => inFlight > 0) ? t('working') : t('connected') };
 }

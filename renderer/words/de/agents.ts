@@ -25,6 +25,9 @@ export const agents: Readonly<Record<string, string>> = {
   p95: 'p95',
   'no version told': 'keine Version genannt',
   'Connections of this process': 'Verbindungen dieses Prozesses',
+  'Disconnect {name}, {wire}': '{name}, {wire} trennen',
+  'The figures, tabs and calls are those of this connection.':
+    'Die Zahlen, Tabs und Aufrufe sind die dieser Verbindung.',
   '{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}':
     '{calls, plural, one {# Aufruf} other {# Aufrufe}}, {tabs, plural, one {# Tab} other {# Tabs}}',
   '{count, plural, one {# more connection of this process} other {# more connections of this process}}':

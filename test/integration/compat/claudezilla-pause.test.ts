@@ -118,6 +118,26 @@ test('A pause that outlasts the time of a call refuses it and says so; a command
   expect(await scene.client.reply(2)).toMatchObject({ success: false, error: expect.stringContaining('paused') });
 });
 
+test('An agent that leaves in a pause waits for room no longer.', async () => {
+  const scene = await openZillaScene();
+  const { hub, say, client, zilla } = scene;
+  say('requestTabSpace', { agentId });
+  expect(await client.reply(1)).toMatchObject({ result: { queued: true } });
+  const other = zilla();
+  const ask = () => other.say('getSlotRequests', { agentId: `agent_00000000000000000000000000000001_${process.pid}` });
+  ask();
+  expect(await other.client.reply(0)).toMatchObject({ result: { pendingRequests: [{}] } });
+  await hub.request('hub:set-mode', { mode: 'paused' });
+  say('goodbye', { agentId });
+  const isUnderWay = () => Object.values(hub.hub.snapshot().agents).some(({ inFlight }) => inFlight > 0);
+  await until(isUnderWay, 'goodbye is under way');
+  client.socket.destroy();
+  await until(() => Object.values(hub.hub.snapshot().agents).some(({ state }) => state.kind === 'gone'), 'it has left');
+  await run(scene);
+  ask();
+  expect(await other.client.reply(1)).toMatchObject({ result: { pendingRequests: [] } });
+});
+
 test('An agent that says goodbye in a pause has left when its connection ends, and its tabs stay.', async () => {
   const scene = await openZillaScene();
   await scene.hub.request('hub:set-mode', { mode: 'paused' });

@@ -6,7 +6,7 @@ import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { isForQueue } from '../../../parts/prompts/answer-keys.ts';
 import { PromptCard } from '../../../parts/prompts/prompt-card.tsx';
 import { openConfirmations } from '../../../store/attention.ts';
-import { connectedAgents } from '../../../store/connected-agents.ts';
+import { connectedPrograms } from '../../../store/connected-agents.ts';
 import { t } from '../../../words/language.ts';
 import { Confirmations } from './confirmations.tsx';
 import { QueueList } from './queue-list.tsx';
@@ -107,7 +107,7 @@ function Quiet({ waiting }: { waiting: number }) {
 }
 
 function quietSentence(snapshot: Snapshot): string {
-  const agents = connectedAgents(snapshot).length;
+  const agents = connectedPrograms(snapshot).length;
   if (agents === 0) return t('No agent is connected. When one is, its first use of each permission is asked here.');
   return t(
     '{agents, plural, one {# agent works} other {# agents work}} within {grants, plural, =0 {no grants} one {# grant} other {# grants}}.',

@@ -29,6 +29,11 @@ const fromPages = [
   'It shows alert "handle_dialog and then it was cu',
 ];
 
+test('A word of a million characters takes a look at each of them, not at each pair.', () => {
+  const long = 'a'.repeat(1_000_000);
+  expect(inItsNames(`Call read_page. ${long}`)).toBe(`Call firefox_get_page_state. ${long}`);
+});
+
 describe('Text of a page that has such a name in it', () => {
   test.each(fromPages)('%s', sentence => {
     expect(inItsNames(sentence)).toBe(sentence);

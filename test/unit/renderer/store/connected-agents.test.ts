@@ -50,6 +50,11 @@ describe('Of the process that the system told of', () => {
     expect(programs(first, second, unproven)).toEqual([['a', 'b', 'c']]);
   });
 
+  test('a number that is only claimed, without a credential, makes nobody one with another.', () => {
+    const claims = (id: string, order: number) => at(id, order, { clientId: 'compat-claude' });
+    expect(programs(claims('g', 7), claims('h', 8), first)).toEqual([['a'], ['g'], ['h']]);
+  });
+
   test('those of another credential stand for themselves, and whose the one without is cannot be told then.', () => {
     expect(programs(first, unproven, other)).toEqual([['a'], ['c'], ['d']]);
   });

@@ -41,4 +41,9 @@ test('One that came before is nothing of the act’s; the user’s own, which is
   const waited = untilExplained(0);
   await vi.advanceTimersByTimeAsync(3_000);
   await waited;
+  // It is as old for the next act.
+  let isNextOver = false;
+  void untilExplained(0).then(() => (isNextOver = true));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(isNextOver).toBe(true);
 });

@@ -25,6 +25,13 @@ test('A process is one row, found by what any of its connections is called, and 
   expect(['a', 'b', 'c', 'x', null].map(id => rowOf(snapshot, rows, id))).toEqual(['a', 'a', 'c', 'x', null]);
 });
 
+test('A row may do what any of its connections may.', () => {
+  const paused = here('a', 1, { mode: 'paused' });
+  expect(agentStatus(snapshotOf(paused, here('b', 2)), paused).word).toBe('connected');
+  expect(agentStatus(snapshotOf(paused, here('b', 2, { mode: 'read-only' })), paused).word).toBe('read-only');
+  expect(agentStatus(snapshotOf(paused, here('b', 2, { mode: 'stopped' })), paused).word).toBe('paused');
+});
+
 test('A row works when any of its connections does.', () => {
   const first = here('a', 1);
   expect(agentStatus(snapshotOf(first, here('b', 2)), first).word).toBe('connected');
