@@ -23,11 +23,14 @@ export function AgentConnections({ agent }: { agent: Agent }) {
       <h3>
         {t('Connections of this process')} <span className="subtle font-normal">{connections.length}</span>
       </h3>
-      <ul className="pairs">
+      <ul className="pairs grid gap-1">
         {connections.map(connection => (
           <Line key={connection.id} connection={connection} isShown={connection.id === agent.id} />
         ))}
       </ul>
+      <p className="muted text-xs mt-2">
+        {t('The figures above and all below are those of the first one; the name of another opens it.')}
+      </p>
     </section>
   );
 }

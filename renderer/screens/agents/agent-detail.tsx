@@ -3,7 +3,6 @@ import { visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { DetailPane, Figures } from '../../parts/layout.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
-import { connectionsOf } from '../../store/connected-agents.ts';
 import { formatCount, formatDuration, formatPercent } from '../../words/format.ts';
 import { agentIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
@@ -23,8 +22,7 @@ interface DetailProps {
 }
 
 export function AgentDetail({ agent, figures, now }: DetailProps) {
-  const snapshot = useSnapshot();
-  const name = visibleText(agentIdentity(snapshot, agent.id).name);
+  const name = visibleText(agentIdentity(useSnapshot(), agent.id).name);
   const { calls, failed, refused } = agent;
   const share = calls === 0 ? undefined : formatPercent((failed * 100) / calls);
   return (
@@ -43,9 +41,6 @@ export function AgentDetail({ agent, figures, now }: DetailProps) {
           [t('Refused'), formatCount(refused), t('of {count, number}', { count: calls })],
         ]}
       />
-      {connectionsOf(snapshot, agent).length > 1 ? (
-        <p className="muted text-xs">{t('The figures, tabs and calls are those of this connection.')}</p>
-      ) : null}
       <AgentMode agent={agent} name={name} />
       <AgentConnections agent={agent} />
       <div className="halves">

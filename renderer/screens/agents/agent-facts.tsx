@@ -25,10 +25,11 @@ export function WhoItIs({ agent }: { agent: Agent }) {
   // What the system tells stands before what is claimed.
   const pid = agent.process?.pid ?? program?.pid;
   const notTold = t('not told');
+  const claimed = agent.process ? t('program and folder as claimed') : t('program, process and folder as claimed');
   return (
     <section className="section" aria-label={t('Who it is')}>
       <h3>
-        {t('Who it is')} <span className="subtle font-normal">{t('program, process and folder as claimed')}</span>
+        {t('Who it is')} <span className="subtle font-normal">{claimed}</span>
       </h3>
       <Facts
         facts={[

@@ -26,8 +26,8 @@ export const agents: Readonly<Record<string, string>> = {
   'no version told': 'keine Version genannt',
   'Connections of this process': 'Verbindungen dieses Prozesses',
   'Disconnect {name}, {wire}': '{name}, {wire} trennen',
-  'The figures, tabs and calls are those of this connection.':
-    'Die Zahlen, Tabs und Aufrufe sind die dieser Verbindung.',
+  'The figures above and all below are those of the first one; the name of another opens it.':
+    'Die Zahlen darüber und alles darunter gehören zur ersten; der Name einer anderen öffnet sie.',
   '{calls, plural, one {# call} other {# calls}}, {tabs, plural, one {# tab} other {# tabs}}':
     '{calls, plural, one {# Aufruf} other {# Aufrufe}}, {tabs, plural, one {# Tab} other {# Tabs}}',
   '{count, plural, one {# more connection of this process} other {# more connections of this process}}':
@@ -58,6 +58,7 @@ export const agents: Readonly<Record<string, string>> = {
   'not told': 'nicht genannt',
   'Who it is': 'Wer er ist',
   'program, process and folder as claimed': 'Programm, Prozess und Ordner wie behauptet',
+  'program and folder as claimed': 'Programm und Ordner wie behauptet',
   Credential: 'Zugang',
   May: 'Darf',
   'Says it is': 'Nennt sich',
