@@ -38,10 +38,14 @@ export function withUnheeded<R extends Pick<ToolResult, 'content' | 'isError'>>(
   { kind }: Unheeded,
   names: readonly string[],
 ): R {
-  if (names.length === 0 || result.isError) return result;
-  const text = `Ignored by ${kind}: ${names.join(', ')}.`;
+  return names.length === 0 || result.isError
+    ? result
+    : withSentence(result, `Ignored by ${kind}: ${names.join(', ')}.`);
+}
+
+/** The answer, and `text` behind it. Some wires show the first text alone; one that programs read stays what it is. */
+export function withSentence<R extends Pick<ToolResult, 'content'>>(result: R, text: string): R {
   const [first, ...rest] = result.content;
-  // Some wires show the first text alone; one that programs read stays what it is.
   const isProse = first?.type === 'text' && typeof first.text === 'string' && !/^[[{"]/.test(first.text);
   const content = isProse
     ? [{ ...first, text: `${String(first.text)} ${text}` }, ...rest]

@@ -6,6 +6,7 @@ import { readTimeout } from '../tools/call-timeout.ts';
 import { failedCall, runBatch } from './call-batch.ts';
 import { fitBatch } from './fit-batch.ts';
 import { runShortcut } from './shortcut-call.ts';
+import { namingUnknown } from './unknown-arguments.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
@@ -31,7 +32,7 @@ const listTool = 'tabs_context';
 
 /** `run` carries out one step, through every gate. */
 export function composedCall(services: ComposedCallServices, run: RunCall): RunCall {
-  const call: RunCall = async (params, bounds = {}) => {
+  const one: RunCall = async (params, bounds = {}) => {
     const id = idOf(services, params);
     if (id === batchTool) return refusedBatch(services) ?? fitBatch(await runBatch(params, bounds, call), services.fit);
     if (id === shortcutTool)
@@ -42,6 +43,8 @@ export function composedCall(services: ComposedCallServices, run: RunCall): RunC
     const isFirst = id === listTool && params.arguments?.createIfEmpty === true;
     return isFirst ? firstTab(services, params, run, bounds) : run(params, bounds);
   };
+  const call: RunCall = async (params, bounds) =>
+    namingUnknown(services.catalogue.lookUp(params.name), params, await one(params, bounds));
   return call;
 }
 

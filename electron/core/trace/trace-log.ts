@@ -51,7 +51,8 @@ export const traceLimits: TraceLimits = { entries: 1_000_000, payloadBytes: 64 *
 const maxBytesOnTheWay = 4 * 1024 * 1024;
 /** Chunks that are kept to be written again. */
 const maxSpareChunks = 4;
-const batchMs = 20;
+/** Each batch wakes the thread, which on few cores is time that messages wait: as seldom as the panel, told every `changedMs`, does not notice. */
+const batchMs = 50;
 const maxFlushMs = 1_000;
 const changedMs = 100;
 /** A thread that dies more often than this within a minute is not started again. */

@@ -14,8 +14,6 @@ export interface Wishes {
 }
 
 const usualQuality = 10;
-/** Those are read elsewhere. */
-const ofEveryCall = new Set(['action', 'tabId', 'timeout']);
 const ofExport = new Set(['download', 'filename', 'options']);
 const overlayNames: ReadonlySet<string> = new Set<keyof Overlays>([
   ...(['showClickIndicators', 'showDragPaths', 'showActionLabels', 'showProgressBar', 'showWatermark'] as const),
@@ -43,11 +41,10 @@ export function readWishes(args: Arguments): Wishes {
 
 function unusedIn(args: Arguments, options: Arguments, download: boolean): string {
   const isUsed = (name: string) =>
-    ofEveryCall.has(name) ||
-    (args.action === 'export' && ofExport.has(name) && (name !== 'filename' || download || args.filename === null));
+    args.action === 'export' && (name !== 'filename' || download || args.filename === null);
   const unknown = Object.keys(options).filter(name => name !== 'quality' && !overlayNames.has(name));
   const unused = [
-    ...Object.keys(args).filter(name => !isUsed(name)),
+    ...Object.keys(args).filter(name => ofExport.has(name) && !isUsed(name)),
     ...(isUsed('options') ? unknown.map(name => `options.${name}`) : []),
   ].map(name => JSON.stringify(name.slice(0, 50)));
   return unused.length > 0 ? `Not honoured here: ${unused.slice(0, 10).join(', ')}.` : '';

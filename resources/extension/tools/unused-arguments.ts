@@ -21,7 +21,7 @@ const usedBy: Readonly<Record<string, readonly string[]>> = {
   scroll_to: [...aim, 'left', 'top'],
   wait: ['selector', 'text', 'url', 'duration'],
 };
-/** What no action knows is some client's own. */
+/** What no action knows the hub names. */
 const known = [...new Set(Object.values(usedBy).flat())];
 
 /** Nothing and `false` ask for nothing. */

@@ -18,7 +18,7 @@ test('All is drawn unless a call says otherwise.', () => {
 test.each([
   [{ action: 'export', download: true, filename: 'a', options: { quality: 1 }, tabId: 1, timeout: 9_000 }, ''],
   [{ action: 'export', filename: 'a' }, 'Not honoured here: "filename".'],
-  [{ action: 'export', coordinate: [1, 2], options: { loop: 1 } }, 'Not honoured here: "coordinate", "options.loop".'],
+  [{ action: 'export', coordinate: [1, 2], options: { loop: 1 } }, 'Not honoured here: "options.loop".'],
   [{ action: 'start_recording', download: true }, 'Not honoured here: "download".'],
 ])('What %j has in vain is named.', (args, unused) => {
   expect(readWishes(args).unused).toBe(unused);
