@@ -1,7 +1,7 @@
 // Which process is at the other end of a connection, on Linux: `ss` and /proc/net tell the other end's inode, and /proc who holds it.
-import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { SocketEnds } from './socket-ends.ts';
 import { pidOfInode } from './socket-owner.ts';
 import { systemProgram } from './system-program.ts';
 import type { Socket } from 'node:net';
@@ -12,9 +12,7 @@ export interface ProcessMark {
   readonly startedAt: string;
 }
 
-const patienceMs = 5_000;
-const maxListBytes = 64 * 1024 * 1024;
-
+let ends: SocketEnds | null = null;
 /** One list serves all who ask before it is begun. */
 let next: Promise<ReadonlyMap<string, string>> | null = null;
 let running: Promise<unknown> = Promise.resolve();
@@ -121,18 +119,15 @@ function listEnds(): Promise<ReadonlyMap<string, string>> {
   return next;
 }
 
-/** By the inode of one end that of the other: Node has no SO_PEERCRED, and /proc/net/unix does not tell. Empty where there is no `ss`. */
+/** Node has no SO_PEERCRED, and /proc/net/unix does not tell of the other end. Empty where there is no `ss`. */
 function readEnds(): Promise<ReadonlyMap<string, string>> {
-  const file = systemProgram('ss', { os: 'linux', env: {} });
-  if (!file) return Promise.resolve(new Map());
-  return new Promise(resolve => {
-    const options = { env: {}, timeout: patienceMs, maxBuffer: maxListBytes };
-    execFile(file, ['-x', '-H', '-n'], options, (_error, stdout) => {
-      // Each line ends with the path and inode of this end, then those of the other.
-      const ends = [...stdout.matchAll(/ (\d+) +\S+ (\d+) *$/gm)];
-      resolve(new Map(ends.map(([, own = '', other = '']) => [own, other])));
-    });
-  });
+  ends ??= socketEnds();
+  return ends?.list() ?? Promise.resolve(new Map());
+}
+
+function socketEnds(): SocketEnds | null {
+  const [ss, sh] = ['ss', 'sh'].map(name => systemProgram(name, { os: 'linux', env: {} }));
+  return ss && sh ? new SocketEnds({ ss, sh }) : null;
 }
 
 function entriesOf(folder: string): string[] {
