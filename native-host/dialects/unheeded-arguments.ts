@@ -1,5 +1,6 @@
 // Arguments of the hub's browser tools that an extension of others would pass over without a word: refused by name before anything is done, or told in the answer.
 import { HubError } from '../../contract/errors.ts';
+import { jsonIn } from '../../contract/json.ts';
 import type { ToolResult } from '../../contract/schemas/messages.ts';
 
 type Args = Readonly<Record<string, unknown>>;
@@ -38,19 +39,19 @@ export function withUnheeded<R extends Pick<ToolResult, 'content' | 'isError'>>(
   { kind }: Unheeded,
   names: readonly string[],
 ): R {
-  return names.length === 0 || result.isError
-    ? result
-    : withSentence(result, `Ignored by ${kind}: ${names.join(', ')}.`);
-}
-
-/** The answer, and `text` behind it. Some wires show the first text alone; one that programs read stays what it is. */
-export function withSentence<R extends Pick<ToolResult, 'content'>>(result: R, text: string): R {
+  if (names.length === 0 || result.isError) return result;
+  const text = `Ignored by ${kind}: ${names.join(', ')}.`;
   const [first, ...rest] = result.content;
-  const isProse = first?.type === 'text' && typeof first.text === 'string' && !/^[[{"]/.test(first.text);
+  // Some wires show the first text alone; one that programs read stays what it is.
+  const isProse = first?.type === 'text' && typeof first.text === 'string' && !isData(first.text);
   const content = isProse
     ? [{ ...first, text: `${String(first.text)} ${text}` }, ...rest]
     : [...result.content, { type: 'text', text }];
   return { ...result, content };
+}
+
+function isData(text: string): boolean {
+  return /^\s*[[{"]/.test(text) || jsonIn(text) !== undefined;
 }
 
 function givenOf(table: ByTool, tool: string, args: Args): string[] {

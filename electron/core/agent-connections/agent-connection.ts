@@ -238,7 +238,8 @@ export class AgentConnection {
     const { browsers, catalogue, shortcuts, tabs, firstTabs, images } = this.#services;
     const fit = { maxBytes: this.#wire.policy?.maxReplyBytes ?? maxHubFrameBytes, scaler: images };
     const services = { browsers, catalogue, shortcuts, tabs, firstTabs, fit };
-    return composedCall({ ...services, agent: () => this.#agent() }, run);
+    const { toolName } = this.#wire;
+    return composedCall({ ...services, toolName, agent: () => this.#agent() }, run);
   }
 
   /** One call through the router, and its answer in the words of MCP. */

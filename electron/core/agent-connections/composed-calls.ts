@@ -9,7 +9,7 @@ import { runShortcut } from './shortcut-call.ts';
 import { namingUnknown } from './unknown-arguments.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { CallBounds, RunCall } from '../agents/agent-wire.ts';
+import type { CallBounds, RunCall, ToolNames } from '../agents/agent-wire.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
@@ -26,6 +26,8 @@ export interface ComposedCallServices {
   readonly fit: BatchFit;
   /** Who calls; read anew for each step, because a step may choose another browser. */
   readonly agent: () => Agent;
+  /** What its wire calls a tool; the hub's own names when absent. */
+  readonly toolName?: ToolNames | undefined;
 }
 
 const listTool = 'tabs_context';
@@ -43,8 +45,12 @@ export function composedCall(services: ComposedCallServices, run: RunCall): RunC
     const isFirst = id === listTool && params.arguments?.createIfEmpty === true;
     return isFirst ? firstTab(services, params, run, bounds) : run(params, bounds);
   };
-  const call: RunCall = async (params, bounds) =>
-    namingUnknown(services.catalogue.lookUp(params.name), params, await one(params, bounds));
+  const call: RunCall = async (params, bounds) => {
+    const callable = services.catalogue.lookUp(params.name);
+    const result = await one(params, bounds);
+    if (callable?.kind !== 'browser') return result;
+    return namingUnknown(callable.tool, services.toolName?.(callable.id) ?? callable.id, params, result);
+  };
   return call;
 }
 

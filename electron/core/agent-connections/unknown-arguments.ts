@@ -1,26 +1,28 @@
-// Arguments that no tool of the browser takes: the call is carried out without them, and its answer names them.
+// Arguments that a tool of the browser does not take: whoever sent them meant something by them, so the answer names them.
 import { isRecord } from '../../../contract/json.ts';
-import { withSentence } from '../../../native-host/dialects/unheeded-arguments.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { Callable } from '../tools/callable.ts';
+import type { BrowserTool } from '../tools/browser-tool.ts';
 
 const mostNames = 10;
 const mostNameChars = 50;
 
-/** The answer of a tool of the browser, and behind it what its schema does not know of the call's arguments. Servers answer for themselves. */
+/** The answer, and where there are such arguments a block of its own behind it: the others may be a page's words, or what programs read. */
 export function namingUnknown(
-  callable: Callable | null,
+  tool: BrowserTool,
+  calledName: string,
   { arguments: args = {} }: ToolCallParams,
   result: ToolResult,
 ): ToolResult {
-  if (callable?.kind !== 'browser' || result.isError) return result;
-  const { name, inputSchema } = callable.tool;
-  const properties = isRecord(inputSchema.properties) ? inputSchema.properties : {};
-  const unknown = Object.keys(args).filter(key => !Object.hasOwn(properties, key) && asksForSomething(args[key]));
+  if (tool.alsoTakes === 'anything') return result;
+  const listed = isRecord(tool.inputSchema.properties) ? Object.keys(tool.inputSchema.properties) : [];
+  // Some clients send the tab with every call (spec 001, optional params).
+  const known = new Set([...listed, ...(tool.alsoTakes ?? []), 'tabId']);
+  const unknown = Object.keys(args).filter(name => !known.has(name) && asksForSomething(args[name]));
   if (unknown.length === 0) return result;
-  const shown = unknown.slice(0, mostNames).map(key => JSON.stringify(key.slice(0, mostNameChars)));
-  const taken = Object.keys(properties).join(', ');
-  return withSentence(result, `Ignored, because ${name} has no such argument: ${shown.join(', ')}. It takes ${taken}.`);
+  const names = unknown.slice(0, mostNames).map(name => JSON.stringify(name.slice(0, mostNameChars)));
+  const what = names.length === 1 ? 'argument' : 'arguments';
+  const text = `${calledName} has no ${what} ${names.join(', ')}; it takes ${listed.join(', ')}.`;
+  return { ...result, content: [...result.content, { type: 'text', text }] };
 }
 
 function asksForSomething(value: unknown): boolean {

@@ -11,6 +11,8 @@ export interface BrowserTool {
   /** `Cannot <verb> tab 42`: the wording of spec 000's refusals. */
   readonly verb: string;
   readonly inputSchema: Readonly<Record<string, unknown>>;
+  /** Arguments that it heeds and does not list, because only other wires have them or few need them. */
+  readonly alsoTakes?: readonly string[] | 'anything';
   /** The hub carries it out; no browser has to be there. */
   readonly byHub?: true;
   /** What it needs where a call is for the extension's own counterpart of it, which then carries it out. */

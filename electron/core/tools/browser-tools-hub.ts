@@ -89,6 +89,7 @@ const aboutAgents: readonly BrowserTool[] = [
     title: 'Check permissions',
     description: 'Tells what you may do now, without doing it or asking the user: allowed, asks, waits or refused.',
     verb: 'check',
+    alsoTakes: 'anything',
     inputSchema: {
       type: 'object',
       properties: {

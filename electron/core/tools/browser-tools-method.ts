@@ -18,6 +18,7 @@ export function methodCallable(name: string): (Callable & { kind: 'browser' }) |
     asksUser: true,
     verb: `use ${method} in`,
     inputSchema: { type: 'object', properties: { params: {}, tabId } },
+    alsoTakes: 'anything',
   };
   return { kind: 'browser', id: name, tool };
 }

@@ -29,6 +29,7 @@ export const pageTools: readonly BrowserTool[] = [
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read page state from',
+    alsoTakes: ['selector_timeout'],
     inputSchema: {
       type: 'object',
       properties: {
@@ -55,6 +56,7 @@ export const pageTools: readonly BrowserTool[] = [
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read content from',
+    alsoTakes: ['selector_timeout'],
     inputSchema: { type: 'object', properties: { ref, selector, tabId, timeout } },
   },
   {

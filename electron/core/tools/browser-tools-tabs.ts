@@ -63,6 +63,7 @@ export const tabTools: readonly BrowserTool[] = [
     scope: 'browser:activeTab.interact',
     needsTab: true,
     verb: 'resize the window of',
+    alsoTakes: ['windowId'],
     inputSchema: {
       type: 'object',
       properties: {

@@ -30,6 +30,7 @@ export const watchTools: readonly BrowserTool[] = [
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read console from',
+    alsoTakes: ['level'],
     inputSchema: {
       type: 'object',
       properties: {
@@ -50,6 +51,7 @@ export const watchTools: readonly BrowserTool[] = [
     scope: 'browser:activeTab.read',
     needsTab: true,
     verb: 'read network from',
+    alsoTakes: ['type', 'status'],
     inputSchema: {
       type: 'object',
       properties: {
