@@ -32,7 +32,7 @@ import { tabsCreate } from './tabs-create.ts';
 import { fileUpload, uploadImage } from './upload.ts';
 import { wake, wakingIsTold } from './usable-tab.ts';
 import type { CompanionDescribed, ReportedTab } from '../../../contract/schemas/companion.ts';
-import type { BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
+import type { Arguments, BrowserTool, Covers, Tool, ToolResult } from './tool.ts';
 
 const tabTools: Readonly<Record<string, Tool>> = {
   navigate,
@@ -60,6 +60,9 @@ const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabs
  * everything that is at work; what is longer at work than a moment waits for its page and holds up nobody.
  */
 const atWork = new FewAtATime<string>(2, 250);
+
+/** Drawing is work however long it takes: those that go on without a place would pile up. A tab that draws nothing holds its asker's others up for so long. */
+const drawing = new FewAtATime<string>(1, 1_000);
 
 /** In one tab: a page that answers nothing keeps each of them until it does. */
 const looks = new FewAtATime(4);
@@ -95,8 +98,12 @@ export async function callTool(
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const call = { ...common, tool: name, args, tabId, signal, decided: readDecided(params.decided, name) };
   return tellingBegun(signal, begin =>
-    inTurn(tabId, signal, () => atWork.run(asker, signal, () => carryOut(tabTool, call, begin))),
+    inTurn(tabId, signal, () => placesOf(name, args).run(asker, signal, () => carryOut(tabTool, call, begin))),
   );
+}
+
+function placesOf(name: string, { action }: Arguments): FewAtATime<string> {
+  return name === 'computer' && (action === 'screenshot' || action === 'zoom') ? drawing : atWork;
 }
 
 /** In its tab, now that its turn has come; `begin` is called right before it may do anything. */

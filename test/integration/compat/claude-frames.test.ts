@@ -20,9 +20,12 @@ function answerOfCapture({ tool, args }: ToolRequest): object {
     case 'get_page_text':
       return { result: { content: 'plain string' } };
     default:
-      return textResult(JSON.stringify(args));
+      return textResult(`answer ${String(args.tabId)}`);
   }
 }
+
+/** The extension's answers about it are large. */
+const bigTab = 9;
 
 test('001 Message Routing: the captured transcript plays through: ping, status, unknown types, tool requests, responses and notifications; both sides get what the real host gave them.', async () => {
   const { socketPath, extend } = await openScene();
@@ -136,24 +139,24 @@ test('A tab that was in the group before is the user’s: an agent that begins i
 
 test('Twelve clients ask at once and each gets its own answer.', async () => {
   const { socketPath, extend } = await openScene();
-  const extension = await extend(({ args }) => textResult(JSON.stringify(args)));
+  const extension = await extend(({ args }) => textResult(`answer ${String(args.tabId)}`));
   const clients = await Promise.all(Array.from({ length: 12 }, () => RawClient.connect(socketPath)));
-  const answers = await Promise.all(clients.map((client, mark) => client.execute('tabs_context_mcp', { mark })));
-  expect(answers).toEqual(clients.map((_, mark) => textResult(JSON.stringify({ mark }))));
+  const answers = await Promise.all(clients.map((client, tabId) => client.execute('tabs_context_mcp', { tabId })));
+  expect(answers).toEqual(clients.map((_, tabId) => textResult(`answer ${tabId}`)));
   expect(extension.requests).toHaveLength(12);
 });
 
 test('001 Process Client Buffer: requests that are sent at once are answered in their order, also the unreadable one among them.', async () => {
   const { socketPath, extend } = await openScene();
-  await extend(({ args }) => textResult(JSON.stringify(args)));
+  await extend(({ args }) => textResult(`answer ${String(args.tabId)}`));
   const client = await RawClient.connect(socketPath);
-  const call = (mark: number) =>
-    encodeFrame(JSON.stringify({ method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { mark } } }));
+  const call = (tabId: number) =>
+    encodeFrame(JSON.stringify({ method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { tabId } } }));
   client.socket.write(Buffer.concat([call(1), encodeFrame('{broken'), call(2)]));
   expect([await client.take(), await client.take(), await client.take()]).toEqual([
-    textResult('{"mark":1}'),
+    textResult('answer 1'),
     { type: 'error', error: 'Invalid message format' },
-    textResult('{"mark":2}'),
+    textResult('answer 2'),
   ]);
 });
 
@@ -179,9 +182,9 @@ test.each([
 
 test('An answer over 1 MiB becomes an error that names its size; the connection stays.', async () => {
   const { socketPath, extend } = await openScene();
-  await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_100_000) : 'small'));
+  await extend(({ args }) => textResult(args.tabId === bigTab ? 'x'.repeat(1_100_000) : 'small'));
   const client = await RawClient.connect(socketPath);
-  expect(await client.execute('tabs_context_mcp', { big: true })).toEqual({
+  expect(await client.execute('tabs_context_mcp', { tabId: bigTab })).toEqual({
     error: {
       content: expect.stringMatching(/^ERR_TOO_LARGE: the answer is 11000\d\d bytes .* ask for a smaller region/),
     },
@@ -207,14 +210,14 @@ test('001 Recoverable Errors: an agent that is killed in the middle of a frame l
 
 test('001 Recoverable Errors: a client that does not read is asked for nothing more, and the browser serves the others.', async () => {
   const { socketPath, extend } = await openScene();
-  const extension = await extend(({ args }) => textResult(args.big === true ? 'x'.repeat(1_000_000) : 'small'));
+  const extension = await extend(({ args }) => textResult(args.tabId === bigTab ? 'x'.repeat(1_000_000) : 'small'));
   const deaf = await RawClient.connect(socketPath);
   deaf.socket.pause();
-  const call = { method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { big: true } } };
+  const call = { method: 'execute_tool', params: { tool: 'tabs_context_mcp', args: { tabId: bigTab } } };
   for (let sent = 0; sent < 20; sent += 1) deaf.send(call);
   const other = await RawClient.connect(socketPath);
   for (let mark = 0; mark < 3; mark += 1) expect(await other.execute('tabs_context_mcp')).toEqual(textResult('small'));
-  expect(extension.requests.filter(({ args }) => args.big === true)).toHaveLength(1);
+  expect(extension.requests.filter(({ args }) => args.tabId === bigTab)).toHaveLength(1);
   deaf.socket.resume();
   for (let taken = 0; taken < 20; taken += 1) expect(await deaf.take()).toEqual(textResult('x'.repeat(1_000_000)));
 });

@@ -4,9 +4,10 @@ import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient, textResult, withGroup } from './claude-scene.ts';
 import type { ToolRequest } from './claude-scene.ts';
 
-const ask = (mark: number) => ({
+/** What tells two requests apart is a number that this tool does not look at. */
+const ask = (tabId: number) => ({
   method: 'execute_tool',
-  params: { client_id: 'claude-code', tool: 'tabs_context_mcp', args: { mark } },
+  params: { client_id: 'claude-code', tool: 'tabs_context_mcp', args: { tabId } },
 });
 
 /** An extension that answers when the test says so, with how often it was asked. */
