@@ -116,7 +116,9 @@ const forbiddenWords =
 
 /** A value as an expression that the extension runs, whatever words are in it. */
 export function quoted(value: unknown): string {
-  const escaped = (word: string) => `\\u${word.charCodeAt(0).toString(16).padStart(4, '0')}${word.slice(1)}`;
+  // The second letter, because the first may be that of an escape: a form feed before `etch` is `\fetch`.
+  const escaped = (word: string) =>
+    `${word.charAt(0)}\\u${word.charCodeAt(1).toString(16).padStart(4, '0')}${word.slice(2)}`;
   return JSON.stringify(value).replace(forbiddenWords, escaped);
 }
 
