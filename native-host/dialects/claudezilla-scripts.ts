@@ -106,9 +106,9 @@ const e = document.querySelector(${quoted(selector)});
 return e ? { kind: /^(checkbox|radio)$/.test(e.type) || /^(checkbox|radio|switch)$/.test(R(e)) ? 'box' : e.tagName === 'SELECT' ? 'list' : 'text' } : null;`);
 }
 
-/** Answers with {since, isLoaded, url, title} of the document that is there. */
+/** Answers with {since, ageMs, isLoaded, url, title} of the document that is there. */
 export const loadExpression =
-  "({ since: performance.timeOrigin, isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
+  "({ since: performance.timeOrigin, ageMs: performance.now(), isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
 
 /** What the extension takes for a call of it, wherever it stands in an expression. */
 const forbiddenWords =

@@ -135,7 +135,7 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     ]);
     expect(await run(scrollExpression(5, 5, 0, -300))).toBe(false);
     const first = await run<{ since: number }>(loadExpression);
-    expect(first).toMatchObject({ isLoaded: true, title: 'Orders' });
+    expect(first).toMatchObject({ ageMs: expect.any(Number), isLoaded: true, title: 'Orders' });
     await page.goto('data:text/html,<title>Next</title>');
     expect((await run<{ since: number }>(loadExpression)).since).not.toBe(first.since);
   });
