@@ -108,6 +108,11 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     expect(await page.textContent(heldSelector('one'))).toBe('Second');
     await run(releaseExpression(key, number, 'one'));
     expect(await page.$(heldSelector('one'))).toBeNull();
+    // So is one whose number did not come to be known.
+    await run(holdExpression(key, number, 'three'));
+    expect(await run(releaseExpression(key, null, 'three'))).toBe(true);
+    expect(await page.$(heldSelector('three'))).toBeNull();
+    expect(await run(releaseExpression(key, null, 'three'))).toBe(true);
     await page.evaluate(() => document.querySelector('ul')?.replaceChildren());
     expect(await run(holdExpression(key, number, 'two'))).toBeNull();
     expect(await run(releaseExpression(key, number, 'two'))).toBe(true);
