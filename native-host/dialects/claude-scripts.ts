@@ -72,7 +72,7 @@ export interface Condition {
   readonly url: string;
 }
 
-/** `{met}`: all that is not ''. */
+/** `{met}`: all that is not ''; `{problem}` for a selector that browsers do not read. */
 export function conditionExpression({ selector, text, url }: Condition): string {
   const glob = url.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   const all = [
@@ -80,7 +80,8 @@ export function conditionExpression({ selector, text, url }: Condition): string 
     ...(text === '' ? [] : [`(document.body?.innerText ?? '').includes(${JSON.stringify(text)})`]),
     ...(url === '' ? [] : [`new RegExp(${JSON.stringify(`^${glob}$`)}).test(location.href)`]),
   ];
-  return told(`return { met: ${all.join(' && ') || 'true'} };`);
+  return told(`
+try { return { met: ${all.join(' && ') || 'true'} } } catch (e) { if (e.name !== 'SyntaxError') throw e; return { problem: 'that selector is not valid in CSS' } }`);
 }
 
 /** The record of another script as JSON, with the document that it is of (`at`) and where that comes from (`from`). */

@@ -79,9 +79,13 @@ export function holdFocusExpression(key: ElementsKey, call: string): string {
   return keeping(key, `const a = document.activeElement; const e = ${isNone} ? null : a;${holds(call)}`);
 }
 
-/** Takes the attribute away again, also where the element has left the page meanwhile. In another document it does nothing. */
-export function releaseExpression(key: ElementsKey, number: number, call: string): string {
-  return `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()?.removeAttribute('${attribute}${call}') ?? true`;
+/** Takes the attribute away again, also where the element has left the page meanwhile; without its number, where it is on the page. In another document it does nothing. */
+export function releaseExpression(key: ElementsKey, number: number | null, call: string): string {
+  const element =
+    number === null
+      ? `document.querySelector('${heldSelector(call)}')`
+      : `globalThis[${placeOf(key)}]?.elements.get(${number})?.deref()`;
+  return `${element}?.removeAttribute('${attribute}${call}') ?? true`;
 }
 
 /** Finds what a script holds for that call, and nothing once it has left the page. `call` is a word of small letters and digits. */

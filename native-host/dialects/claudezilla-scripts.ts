@@ -106,9 +106,9 @@ const e = document.querySelector(${quoted(selector)});
 return e ? { kind: /^(checkbox|radio)$/.test(e.type) || /^(checkbox|radio|switch)$/.test(R(e)) ? 'box' : e.tagName === 'SELECT' ? 'list' : 'text' } : null;`);
 }
 
-/** Answers with {since, isLoaded, url, title} of the document that is there. */
+/** Answers with {since, ageMs, isLoaded, url, title} of the document that is there. */
 export const loadExpression =
-  "({ since: performance.timeOrigin, isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
+  "({ since: performance.timeOrigin, ageMs: performance.now(), isLoaded: document.readyState === 'complete', url: location.href, title: document.title })";
 
 /** What the extension takes for a call of it, wherever it stands in an expression. */
 const forbiddenWords =
@@ -116,7 +116,9 @@ const forbiddenWords =
 
 /** A value as an expression that the extension runs, whatever words are in it. */
 export function quoted(value: unknown): string {
-  const escaped = (word: string) => `\\u${word.charCodeAt(0).toString(16).padStart(4, '0')}${word.slice(1)}`;
+  // The second letter, because the first may be that of an escape: a form feed before `etch` is `\fetch`.
+  const escaped = (word: string) =>
+    `${word.charAt(0)}\\u${word.charCodeAt(1).toString(16).padStart(4, '0')}${word.slice(2)}`;
   return JSON.stringify(value).replace(forbiddenWords, escaped);
 }
 

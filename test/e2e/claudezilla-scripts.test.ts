@@ -108,6 +108,11 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     expect(await page.textContent(heldSelector('one'))).toBe('Second');
     await run(releaseExpression(key, number, 'one'));
     expect(await page.$(heldSelector('one'))).toBeNull();
+    // So is one whose number did not come to be known.
+    await run(holdExpression(key, number, 'three'));
+    expect(await run(releaseExpression(key, null, 'three'))).toBe(true);
+    expect(await page.$(heldSelector('three'))).toBeNull();
+    expect(await run(releaseExpression(key, null, 'three'))).toBe(true);
     await page.evaluate(() => document.querySelector('ul')?.replaceChildren());
     expect(await run(holdExpression(key, number, 'two'))).toBeNull();
     expect(await run(releaseExpression(key, number, 'two'))).toBe(true);
@@ -135,7 +140,7 @@ describeWith(['chromium'], 'Scripts for an extension that knows selectors alone'
     ]);
     expect(await run(scrollExpression(5, 5, 0, -300))).toBe(false);
     const first = await run<{ since: number }>(loadExpression);
-    expect(first).toMatchObject({ isLoaded: true, title: 'Orders' });
+    expect(first).toMatchObject({ ageMs: expect.any(Number), isLoaded: true, title: 'Orders' });
     await page.goto('data:text/html,<title>Next</title>');
     expect((await run<{ since: number }>(loadExpression)).since).not.toBe(first.since);
   });

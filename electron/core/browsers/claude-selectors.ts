@@ -22,6 +22,8 @@ import {
 } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
 import { pause } from '../platform/wait.ts';
+import { QuotedError } from '../wire/rpc-error.ts';
+import { waitUntilThere } from './claude-wait.ts';
 import { askedBounds, outlineText } from './outline-text.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Ask } from './foreign-group.ts';
@@ -29,13 +31,14 @@ import type { PageCall } from './watched-call.ts';
 
 /** The real extension cuts what a script answers with at 50 KB. */
 const most = { maxLines: 500, maxChars: 40_000 };
-const lookEveryMs = 200;
 const usualSeconds = 10;
 const mostSeconds = 300;
 const mostPatience = 30;
 /** What `wait` takes where it waits for nothing but the time, in seconds. */
 const usualRest = 1;
 const mostRest = 30;
+/** Of what the extension says of a page that cannot be asked, in characters. */
+const mostQuoted = 300;
 /** They are used at a place. */
 const pointing = new Set(['left_click', 'right_click', 'double_click', 'triple_click', 'hover', 'scroll']);
 
@@ -180,28 +183,20 @@ export class ClaudeSelectors {
   }
 
   /** Looks again and again, until all that the call names is there. */
-  async wait(call: PageCall): Promise<ToolResult> {
+  wait(call: PageCall): Promise<ToolResult> {
     const { selector, text: words, url, duration } = call.args;
     const condition = { selector: textOr(selector), text: textOr(words), url: textOr(url) };
     const seconds = Math.min(typeof duration === 'number' ? duration : usualSeconds, mostSeconds);
-    const asked = Object.entries(condition).filter(([, value]) => value !== '');
-    const what = asked.map(([name, value]) => `${name} ${JSON.stringify(value.slice(0, 200))}`).join(' and ');
-    const startedAt = performance.now();
-    for (;;) {
-      const met = await this.#isMet(call, condition);
-      const waited = performance.now() - startedAt;
-      if (met) return text(`The ${what} is there after ${Math.round(waited)} ms.`);
-      if (waited >= seconds * 1_000)
-        throw new HubError('ERR_TOOL_FAILED', `The ${what} was not there within ${seconds} s; look with read_page.`);
-      await pause(lookEveryMs, this.#signal);
-    }
+    return waitUntilThere(condition, seconds, asked => this.#look(call, asked), this.#signal);
   }
 
   /** Nothing else is done, so that another page of the site may come meanwhile, and is what was waited for. */
-  async #isMet(call: PageCall, condition: Condition): Promise<boolean> {
+  async #look(call: PageCall, condition: Condition): Promise<boolean | HubError> {
     const value = await this.#valueOf(call, conditionExpression(condition));
-    if (value && value.from !== siteOf(call)) throw changed(call);
-    return value?.met === true;
+    if (value instanceof HubError) return value;
+    if (value.from !== siteOf(call)) throw changed(call);
+    expectNoProblem(call, value);
+    return value.met === true;
   }
 
   async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
@@ -218,22 +213,31 @@ export class ClaudeSelectors {
 
   /** The record that a script answers with; some versions write more below it. Rejects with what it says is wrong. */
   async #run(call: PageCall, expression: string): Promise<Record<string, unknown>> {
-    const { tool } = call;
     const value = await this.#valueOf(call, expression);
-    if (!value) throw new HubError('ERR_TOOL_FAILED', `${tool}: the page could not be asked.`);
+    if (value instanceof HubError) throw value;
     this.#begunIn.at ??= value.at;
     // A wait gives the page time to go elsewhere, where nothing was decided for.
     if (value.at !== this.#begunIn.at || value.from !== siteOf(call)) throw changed(call);
-    if (typeof value.problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${value.problem}.`);
+    expectNoProblem(call, value);
     return value;
   }
 
-  /** Undefined where the page cannot be asked, as one that is on its way. */
-  async #valueOf({ tabId }: PageCall, expression: string): Promise<Record<string, unknown> | undefined> {
-    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, tabId);
+  /** An error, with what the extension says, where the page cannot be asked, as one that is on its way. */
+  async #valueOf(call: PageCall, expression: string): Promise<Record<string, unknown> | HubError> {
+    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, call.tabId);
     const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
-    return isError ? undefined : recordIn(said);
+    return (isError ? undefined : recordIn(said)) ?? unasked(call, said);
   }
+}
+
+function unasked({ tool }: PageCall, said: string): HubError {
+  const words = said.trim().slice(0, mostQuoted);
+  const why = words === '' ? '.' : `; the extension says: ${words}`;
+  return new QuotedError('ERR_TOOL_FAILED', `${tool}: the page could not be asked${why}`);
+}
+
+function expectNoProblem({ tool }: PageCall, { problem }: Record<string, unknown>): void {
+  if (typeof problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${problem}.`);
 }
 
 /** As a script tells where its document comes from. */

@@ -116,8 +116,8 @@ export class ClaudezillaLink implements Link {
       onSent?.();
       return (await this.#tell({ ...call, asker, own }, options())).result;
     };
-    const one: Tell = async (each, mostMs = Infinity) =>
-      (await this.#tell({ ...each, asker }, { ...options(), timeoutMs: Math.min(leftMs(), mostMs) })).result;
+    const one: Tell = async (each, mostMs = Infinity, stop = signal) =>
+      (await this.#tell({ ...each, asker }, { parent, signal: stop, timeoutMs: Math.min(leftMs(), mostMs) })).result;
     if (isPageCall(call)) {
       const { label } = this.party;
       const ownAct = async () => withoutPasswords(call, await act(), one);

@@ -10,17 +10,23 @@ import type { PageCall } from './watched-call.ts';
 interface Shown {
   /** Tells this document from another one; null while none can be asked. */
   readonly since: number | null;
+  /** On the clock of `performance.now()`. The browser's own clock may be behind, as after a sleep, so its pages tell how old they are. */
+  readonly bornAt: number;
   readonly isLoaded: boolean;
   readonly url: string;
   readonly title: string;
 }
 
 const cutNote = "The call's time was over before the page had loaded; wait until it is there, then look at it.";
-const unseenNote = 'No script can look at what the tab shows by now; its place in the list of tabs tells its address.';
-const closed: Shown = { since: null, isLoaded: false, url: '', title: '' };
+const unseenNote =
+  'The page could not be looked at yet: it may still be on its way, or be one that the browser shows to no script. Wait, then look; the list of your tabs tells its address.';
+const elsewhereNote = 'The tab is on another site by now; list your tabs for its address.';
+const closed: Shown = { since: null, bornAt: 0, isLoaded: false, url: '', title: '' };
 /** For a page to load, for one to come at all, and where the browser lets no script look. */
 const patience = { loads: 30_000, comes: 10_000, closed: 3_000 };
 const lookEveryMs = 100;
+/** Browsers that hide who uses them round what a page is told of the time. */
+const roundedMs = 100;
 /** To see where the tab is, and to answer; of little time, a part of it. */
 const answer = { mostMs: 1_000, part: 0.2 };
 
@@ -37,8 +43,8 @@ export class ClaudezillaLoad {
   /** When the call has to begin with its answer. */
   readonly #until: number;
   #before: Shown = closed;
-  /** As pages tell when their documents began. */
-  #beganAt = 0;
+  /** On the clock of `performance.now()`; a new tab has no page of before. */
+  #beganAt = -Infinity;
 
   constructor(call: PageCall, tell: Tell, { signal, until }: LoadTime) {
     const leftMs = Math.max(0, until - performance.now());
@@ -51,7 +57,7 @@ export class ClaudezillaLoad {
   /** Before the tab is sent elsewhere. */
   async begin(): Promise<void> {
     this.#before = await this.#look(patience.closed);
-    this.#beganAt = Date.now();
+    this.#beganAt = performance.now();
   }
 
   /** The answer with what the page is once it has loaded, or with what was seen by then. */
@@ -59,13 +65,17 @@ export class ClaudezillaLoad {
     if (result.isError) return result;
     let state: keyof typeof patience | null = null;
     let since = performance.now();
+    let loadsSince = Infinity;
     for (;;) {
       const shown = await this.#look(patience.loads);
       const now = this.#stateOf(shown);
       // While the page of before answers is no part of the time in which the next one may be silent.
       if (state !== null && now !== state) since = performance.now();
       state = now;
-      const hasWaited = performance.now() - since >= patience[state];
+      // A page that loads itself anew, again and again, gets no more time by that.
+      if (state === 'loads') loadsSince = Math.min(loadsSince, since);
+      const hasWaited =
+        performance.now() - since >= patience[state] || performance.now() - loadsSince >= patience.loads;
       const isCut = !hasWaited && this.#leftMs() <= lookEveryMs;
       if (this.#isThere(shown) || hasWaited || isCut) return this.#with(result, shown, isCut);
       await pause(lookEveryMs, this.#signal);
@@ -78,20 +88,27 @@ export class ClaudezillaLoad {
     return shown.since !== null && this.#before.since !== null && shown.url !== this.#before.url;
   }
 
-  #stateOf({ since }: Shown): keyof typeof patience {
+  #stateOf({ since, bornAt }: Shown): keyof typeof patience {
     if (since === null) return 'closed';
     // The page of before may have been too busy to answer then.
-    const isBefore = this.#before.since === null ? since < this.#beganAt : since === this.#before.since;
+    const { since: before } = this.#before;
+    const isBefore = before === null ? bornAt < this.#beganAt - roundedMs : since === before;
     return isBefore ? 'comes' : 'loads';
   }
 
   #with(result: CallResult, shown: Shown, isCut: boolean): CallResult {
     const { since, url, title } = shown;
     const { tabId, decided } = this.#call;
+    const isBefore = this.#stateOf(shown) === 'comes';
+    const late = isBefore ? 'No other page has come of it yet.' : 'The page still loads.';
+    const lateNote = isCut ? `${late} ${cutNote}` : late;
+    const origin = originOf(url);
+    // Also a blank one, which a new tab shows at first.
+    if (since === null || (origin === null && decided.origin !== null))
+      return this.#unseen(result, isCut ? cutNote : unseenNote);
     // What another page says is not in the answer.
-    if (since === null || originOf(url) !== decided.origin) return this.#unseen(result, isCut ? cutNote : unseenNote);
-    const late = this.#stateOf(shown) === 'comes' ? 'No other page has come of it yet.' : 'The page still loads.';
-    const note = this.#isThere(shown) ? {} : { note: isCut ? `${late} ${cutNote}` : late };
+    if (origin !== decided.origin) return this.#unseen(result, isBefore ? lateNote : elsewhereNote);
+    const note = this.#isThere(shown) ? {} : { note: lateNote };
     const said = JSON.stringify({ tabId, ...windowOf(result), url, title, ...note });
     const own = result.own && { own: { ...result.own, url, title, ...note } };
     return { ...result, content: own ? result.content : [{ type: 'text', text: said }], ...own };
@@ -122,7 +139,9 @@ export class ClaudezillaLoad {
     const told = await this.#tell(call, Math.max(1, Math.min(mostMs, this.#leftMs()))).catch(() => null);
     const said = jsonIn(String(told?.content.find(({ text }) => typeof text === 'string')?.text ?? ''));
     if (!isRecord(said) || typeof said.since !== 'number') return closed;
-    return { since: said.since, isLoaded: said.isLoaded === true, url: String(said.url), title: String(said.title) };
+    const { since, ageMs, isLoaded, url, title } = said;
+    const bornAt = performance.now() - Number(ageMs);
+    return { since, bornAt, isLoaded: isLoaded === true, url: String(url), title: String(title) };
   }
 }
 

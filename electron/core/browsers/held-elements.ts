@@ -23,11 +23,14 @@ import type {
 import type { CallResult } from './browser-link.ts';
 import type { PageCall } from './watched-call.ts';
 
-/** Sends one call to the extension, which has until the end of the whole call, and no longer than `mostMs` where that is named. */
-export type Tell = (call: CompanionCall, mostMs?: number) => Promise<CallResult>;
+/** Sends one call to the extension, which has until the end of the whole call, and no longer than `mostMs` where that is named; `signal` in place of the whole call's. */
+export type Tell = (call: CompanionCall, mostMs?: number, signal?: AbortSignal) => Promise<CallResult>;
 
 /** What is done with the element that a call names by `selector`. */
 type Act = (named: PageCall) => Promise<CallResult>;
+
+/** How long the end of a call waits for the answer that its element is let go. */
+const releaseMs = 2_000;
 
 export class HeldElements {
   readonly refs = new KnownRefs();
@@ -96,18 +99,25 @@ export class HeldElements {
     this.#calls += 1;
     const word = `c${this.#key}n${this.#calls}`;
     const selector = heldSelector(word);
-    const found = foundIn(await valueOf(call, hold(word), tell), call);
+    // Until it is known, the script may have held one, or may be about to.
+    let said: unknown;
     try {
-      const problem = missing(found);
+      said = await valueOf(call, hold(word), tell);
+      const problem = missing(foundIn(said, call));
       if (problem) throw problem;
       // It is there, or it has left and does not come back.
       return inWords(await act({ ...call, args: { ...call.args, selector, selector_timeout: 0 } }), selector, called);
     } catch (error) {
       throw inWordsOf(error, call, selector, called);
     } finally {
-      // The page may be another one by now, and the time over: then the attribute is gone with it, or does no harm.
-      if (found) await valueOf(call, releaseExpression(this.#key, found.number, word), tell).catch(() => null);
+      if (said !== null) await this.#release(call, isRecord(said) ? Number(said.number) : null, word, tell);
     }
+  }
+
+  /** Also where the asker has left or the time is over. The page may be another one by now: then the attribute is gone with it. */
+  async #release(call: PageCall, number: number | null, word: string, tell: Tell): Promise<void> {
+    const unlessLate: Tell = each => tell(each, releaseMs, AbortSignal.timeout(releaseMs));
+    await valueOf(call, releaseExpression(this.#key, number, word), unlessLate).catch(() => null);
   }
 }
 

@@ -93,7 +93,7 @@ class PlayedExtension {
     const { url } = this.#tabs.get(Number(params.tabId)) ?? {};
     const field = { value: this.password };
     const value: unknown = new Script(expression).runInNewContext({
-      performance: { timeOrigin: 1 },
+      performance: { timeOrigin: 1, now: () => 0 },
       location: { href: url },
       document: { readyState: 'complete', title: 'Probe /a1', querySelectorAll: () => [field] },
     });
@@ -122,7 +122,13 @@ describe('An agent of MCP', () => {
     await agent.call('tabs_create', { url: 'http://127.0.0.1/a1' });
     const late = "The call's time was over before the page had loaded; wait until it is there, then look at it.";
     let since = 0;
-    extension.script = () => ({ since: (since += 1), isLoaded: false, url: 'http://127.0.0.1/a1', title: 'Slow' });
+    extension.script = () => ({
+      since: (since += 1),
+      ageMs: 0,
+      isLoaded: false,
+      url: 'http://127.0.0.1/a1',
+      title: 'Slow',
+    });
     const { text, isError } = await agent.call('navigate', { url: 'http://127.0.0.1/a1', timeout: 5_000 });
     expect({ ...JSON.parse(text), isError }).toEqual({
       tabId: 2,

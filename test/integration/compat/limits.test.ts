@@ -80,7 +80,7 @@ describe('An extension of spec 000', () => {
       const { id, command } = JSON.parse(frame.toString()) as { id: string; command: string };
       if (command === 'getTabs') return void channel.send(JSON.stringify({ id, success: true, result: {} }));
       // Each page is there at once.
-      const result = { since: 2, isLoaded: true, url: 'https://a.example/', title: '' };
+      const result = { since: 2, ageMs: 0, isLoaded: true, url: 'https://a.example/', title: '' };
       if (command === 'evaluate') return void channel.send(JSON.stringify({ id, success: true, result: { result } }));
       sizes.push(frame.length);
       channel.send(JSON.stringify({ id, success: true, result: { tabId: 1, windowId: 1, url: '', title: '' } }));

@@ -8,7 +8,17 @@ import { choiceExpression, kindExpression, quoted } from '../../../../native-hos
 /** As its source has them. */
 const refused =
   /\bfetch\s*\(|\bXMLHttpRequest\b|\bimport\s*\(|\beval\s*\(|\bFunction\s*\(|\bsetTimeout\s*\(|\bsetInterval\s*\(|\bdocument\.cookie\b|\blocalStorage\b|\bsessionStorage\b/i;
-const words = ['Import (CSV)', 'localStorage', 'fetch()', 'a\\fetch()', '"setTimeout (', 'document.cookie', 'plain'];
+const words = [
+  'Import (CSV)',
+  'localStorage',
+  'fetch()',
+  'a\\fetch()',
+  '\fetch()',
+  '\function()',
+  '"setTimeout (',
+  'document.cookie',
+  'plain',
+];
 const bounds = { interactiveOnly: false, depth: 15, maxLines: 2_000, maxChars: 500_000 };
 
 test.each(words)('%j is in an expression that is taken, and means the same there.', word => {
