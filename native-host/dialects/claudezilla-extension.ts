@@ -176,21 +176,10 @@ function plain(result: Record<string, unknown>): Record<string, unknown> {
   return withoutTexts(result, () => true);
 }
 
+/** With the labels on it, whose texts are told once the page has said which of them are passwords. */
 function pictureOf(dataUrl: string, { labels }: Record<string, unknown>) {
   const [, mimeType = 'image/png', data = ''] = /^data:([^;,]+);base64,(.*)$/s.exec(dataUrl) ?? [];
-  const image = { type: 'image', data, mimeType };
-  const lines = isRecord(labels) ? Object.entries(labels).map(labelLine) : [];
-  return { content: lines.length === 0 ? [image] : [image, { type: 'text', text: lines.join('\n') }] };
-}
-
-/** The text of a field is what it holds, and a field may have any role of its own: only what is none tells its text. */
-const isNoField = /^(a|button|summary|label|link|tab|menuitem|option|checkbox|radio|switch)$/;
-
-/** `3 link "Next" a.next`: the number on the picture, what it is, what it is called, and a selector. */
-function labelLine([number, label]: [string, unknown]): string {
-  const { role, text, selector } = isRecord(label) ? label : {};
-  const name = isNoField.test(said(role)) && said(text) !== '' ? [JSON.stringify(said(text))] : [];
-  return [number, said(role), ...name, said(selector)].join(' ');
+  return { content: [{ type: 'image', data, mimeType }], ...(isRecord(labels) && { labels }) };
 }
 
 function recordsOf(value: unknown): Record<string, unknown>[] {

@@ -2,7 +2,7 @@
 
 /** By tab, when it came, as `performance.now()`. */
 const came = new Map<number, number>();
-/** After its coming; one that the user has opened is never explained. */
+/** After its coming, and of one wait; a tab that the user has opened is never explained. */
 const patienceMs = 2_000;
 const lookEveryMs = 20;
 
@@ -17,8 +17,9 @@ export function explain(tabId: number): void {
   came.delete(tabId);
 }
 
-/** Until it is known of every tab that has come since then, as `performance.now()`; of none for long. */
+/** Until it is known of every tab that has come since then, as `performance.now()`; not for long, however many keep coming. */
 export async function untilExplained(since: number): Promise<void> {
-  const isOpen = () => [...came.values()].some(at => at >= since && performance.now() < at + patienceMs);
+  const end = performance.now() + patienceMs;
+  const isOpen = () => [...came.values()].some(at => at >= since && performance.now() < Math.min(end, at + patienceMs));
   while (isOpen()) await new Promise(resolve => setTimeout(resolve, lookEveryMs));
 }

@@ -214,7 +214,7 @@ export class AgentConnection {
       return this.#wire.serverId === undefined ? this.#composed(single) : single;
     };
     const run = within({});
-    const startedAt = this.#services.agents.callStarted(this.#agentId);
+    const startedAt = this.#services.agents.calls.started(this.#agentId);
     served.arrivedAs = this.#agent();
     this.#serving.add(served);
     let reply: Reply;
@@ -230,7 +230,7 @@ export class AgentConnection {
     this.#serving.delete(served);
     answered?.(() => served.refusedSince(this.#wire.toolName));
     const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
-    this.#services.agents.callEnded(this.#agentId, outcome, startedAt, verdict?.waitedMs);
+    this.#services.agents.calls.ended(this.#agentId, outcome, startedAt, verdict?.waitedMs);
     return verdict ? { ...reply, verdict } : reply;
   }
 

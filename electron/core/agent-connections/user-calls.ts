@@ -110,7 +110,7 @@ export class UserCalls {
       if (signal.aborted) return leave();
       signal.addEventListener('abort', leave, { once: true });
       cancelled?.addEventListener('abort', cancel, { once: true });
-      if (browserId) agents.bind(connection.agentId, browserId);
+      if (browserId) agents.browsers.bind(connection.agentId, browserId);
       const request = { jsonrpc: '2.0', id: 1, method, params };
       connection.receiveValue(request, JSON.stringify(request));
     });

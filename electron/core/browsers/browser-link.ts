@@ -48,6 +48,8 @@ export type CallResult = z.infer<typeof CompanionCallResultSchema> & {
   readonly tabs?: readonly ReportedTab[];
   /** The answer of an extension to a command of its own wire, without its picture. */
   readonly own?: Record<string, unknown>;
+  /** What is drawn on the picture; some of its texts may be passwords. */
+  readonly labels?: Record<string, unknown>;
 };
 
 export interface CallOptions {

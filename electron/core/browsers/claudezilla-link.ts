@@ -120,11 +120,11 @@ export class ClaudezillaLink implements Link {
       (await this.#tell({ ...each, asker }, { parent, signal: stop, timeoutMs: Math.min(leftMs(), mostMs) })).result;
     if (isPageCall(call)) {
       const { label } = this.party;
-      const ownAct = async () => withoutPasswords(call, await act(), one);
+      const carryOut = own ? act : () => this.#translated(call, one, given);
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        act: () => this.#act(call, own ? ownAct : () => this.#translated(call, one, given), one, { signal, until }),
+        act: () => this.#act(call, async () => withoutPasswords(call, await carryOut(), one), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
@@ -181,8 +181,7 @@ export class ClaudezillaLink implements Link {
   }
 
   async #list(options: Omit<CallOptions, 'asker' | 'own'>): Promise<readonly ReportedTab[]> {
-    const { listed } = await this.#tell({ tool: 'tabs_context', args: {} }, options);
-    return listed ?? [];
+    return (await this.#tell({ tool: 'tabs_context', args: {} }, options)).listed ?? [];
   }
 
   async #tell(call: CompanionCall & Pick<CallOptions, 'asker' | 'own'>, options: Omit<CallOptions, 'asker' | 'own'>) {
@@ -207,7 +206,7 @@ export class ClaudezillaLink implements Link {
 
   /** It reports no tabs by itself, so what its answers say of them is taken. */
   #learned(call: CompanionCall, value: unknown, asked: number): Told {
-    const { tabs, tab, closedTabId, own, ...result } = isRecord(value) ? value : {};
+    const { tabs, tab, closedTabId, own, labels, ...result } = isRecord(value) ? value : {};
     const content = ToolResultSchema.parse(result);
     if (typeof closedTabId === 'number') this.#closedTab(closedTabId);
     if (call.tool === 'tabs_close' && call.tabId !== undefined) this.#lists.closed(call.tabId);
@@ -221,7 +220,8 @@ export class ClaudezillaLink implements Link {
     if (now) this.#options.onTabs(this, now);
     if (call.tool === 'tabs_create' && !isReported(tab))
       throw new HubError('ERR_TOOL_FAILED', `${this.party.label} opened a tab and did not say which; look at it.`);
-    return { listed, result: { ...content, ...(isReported(tab) && { tab }), ...(isRecord(own) && { own }) } };
+    const beside = { ...(isRecord(own) && { own }), ...(isRecord(labels) && { labels }) };
+    return { listed, result: { ...content, ...(isReported(tab) && { tab }), ...beside } };
   }
 
   #closedTab(tabId: number): void {

@@ -152,7 +152,7 @@ export class BridgeAgent {
 
   #choose(agent: Agent, { id }: Browser): void {
     this.#hasChosen = true;
-    if (agent.browserId !== id || agent.moved) this.#services.agentServices.agents.choose(agent.id, id);
+    if (agent.browserId !== id || agent.moved) this.#services.agentServices.agents.browsers.choose(agent.id, id);
   }
 
   #toolName(tool: string): string | null {

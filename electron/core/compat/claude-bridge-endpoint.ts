@@ -160,7 +160,7 @@ function arrive(services: ClaudeServices, socket: WebSocket, end: ConnectingAgen
   const client = clients.expect(clientId);
   const connecting = {
     client,
-    instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+    instance: agentServices.agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
     transport: 'claude-bridge' as const,
     program: null,
     end,

@@ -41,7 +41,7 @@ export class ClaudeConnection {
     const connecting = {
       client,
       // DESIGN 5: without ids a newcomer takes up what an agent left only when there is no doubt whose it was.
-      instance: agentServices.agents.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      instance: agentServices.agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
       transport: 'claude-frames' as const,
       program: null,
       end: { kind: 'unix', descriptor: holder.descriptor } as const,

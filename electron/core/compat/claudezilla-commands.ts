@@ -4,7 +4,7 @@ import { expectAllowedScheme, toolArguments } from '../../../native-host/dialect
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { namedTool } from '../../../native-host/dialects/claudezilla-named-tools.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
-import { noBrowser } from './tab-pool-registry.ts';
+import { idOf, noBrowser } from './tab-pool-registry.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { CommandCall } from './claudezilla-calls.ts';
@@ -117,7 +117,7 @@ export class ClaudezillaCommands {
   }
 
   async #goodbye(asked: CommandCall): Promise<Result> {
-    const { agents, tabCommands } = this.#options;
+    const { agents, pools, tabCommands } = this.#options;
     const leaving = agents.find(expectId(asked));
     if (!leaving || leaving.gone) return { tabsClosed: 0, message: 'Agent had no tabs to clean up' };
     try {
@@ -126,7 +126,7 @@ export class ClaudezillaCommands {
       if (error instanceof HubError && error.code === 'ERR_BROWSER_UNAVAILABLE')
         return { tabsClosed: 0, message: 'No Claudezilla window active' };
       // Nobody is asked to make room for it any more, although its tabs stay.
-      tabCommands.stopWaiting(leaving);
+      pools.stopWaiting(idOf(leaving));
       throw error;
     } finally {
       agents.leave(leaving, { kind: 'left-goodbye' });

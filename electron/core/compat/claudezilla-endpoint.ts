@@ -115,7 +115,7 @@ async function handle(
   commands: ClaudezillaCommands,
   { asker, request, connection }: Pick<CommandCall, 'asker' | 'request' | 'connection'>,
 ): Promise<Reply> {
-  const startedAt = agentServices.agents.callStarted(asker.agentId);
+  const startedAt = agentServices.agents.calls.started(asker.agentId);
   const arrivedAs = agentServices.agents.expect(asker.agentId);
   // Its places are those of one browser, so where it goes on is decided before any of them is looked at.
   binding.goOn(arrivedAs);
@@ -135,7 +135,7 @@ async function handle(
     (error: unknown): Reply => ({ error }),
   );
   const outcome = verdict?.outcome ?? ('error' in reply ? 'error' : 'ok');
-  agentServices.agents.callEnded(
+  agentServices.agents.calls.ended(
     asker.agentId,
     request.signal.aborted ? 'cancelled' : outcome,
     startedAt,

@@ -1,7 +1,7 @@
 // What agents ask of the tab pool beside opening: closing, waiting for space, giving it, leaving, cleaning up.
 import { HubError } from '../../../contract/errors.ts';
 import { tabIdOf } from '../../../native-host/dialects/claudezilla-arguments.ts';
-import { closed, maxPoolTabs, planGrant, requestSpace, shown, slotRequests, withoutWaiting } from './tab-pool.ts';
+import { closed, maxPoolTabs, planGrant, requestSpace, shown, slotRequests } from './tab-pool.ts';
 import { idOf } from './tab-pool-registry.ts';
 import type { ClaudezillaAgent } from './claudezilla-agents.ts';
 import type { CommandCall } from './claudezilla-calls.ts';
@@ -99,15 +99,10 @@ export class ClaudezillaTabCommands {
       );
       if (done) closedTabIds.push(tabId);
     }
-    this.stopWaiting(leaving);
+    this.#options.pools.stopWaiting(idOf(leaving));
     return this.#ended(browserId, leaving, closedTabIds, count =>
       count === 0 ? 'Agent had no tabs to clean up' : `Session ended. Closed ${count} tab(s).`,
     );
-  }
-
-  /** The agent waits for no room any more. Throws ERR_BROWSER_UNAVAILABLE where it has no browser. */
-  stopWaiting(agent: ClaudezillaAgent): void {
-    this.#options.pools.change(this.#options.pools.browserId(agent), pool => withoutWaiting(pool, idOf(agent)));
   }
 
   /** Closes what an agent left behind whose process has ended. The tabs of a living one are never touched. */

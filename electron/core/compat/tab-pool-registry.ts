@@ -1,6 +1,6 @@
 // The tab pool of each browser, kept in step with the tab registry, and the tabs in it that nobody has any more.
 import { HubError } from '../../../contract/errors.ts';
-import { emptyPool, refreshed } from './tab-pool.ts';
+import { emptyPool, refreshed, withoutWaiting } from './tab-pool.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
@@ -41,6 +41,11 @@ export class TabPoolRegistry {
     const next = step(this.#pools.get(browserId) ?? emptyPool);
     this.#pools.set(browserId, next);
     return next;
+  }
+
+  /** The agent waits for room in no browser any more, also in one that is gone or that it worked in before. */
+  stopWaiting(agentId: string): void {
+    for (const browserId of this.#pools.keys()) this.change(browserId, pool => withoutWaiting(pool, agentId));
   }
 
   /** Throws ERR_BROWSER_UNAVAILABLE when the asker has none. */

@@ -4,7 +4,7 @@ import type { Registries } from './registries.ts';
 /** To be called once events are followed, and before any way in is open. */
 export function restoreLives(registries: Registries): void {
   const { agents, browsers, clients, grants, limiter, tabs } = registries;
-  agents.restore(id => clients.get(id) !== null);
+  agents.returning.restore(id => clients.get(id) !== null);
   const isKnown = (id: string) => agents.get(id) !== null;
   grants.expectAgents(isKnown);
   limiter.expectAgents(isKnown);

@@ -72,7 +72,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const tabs = await createTabs(boot, base);
   const parts = await createPermissionParts(boot, base, { clients, catalogue, tabs });
   const agents = await createAgents(boot, base);
-  closers.add(() => agents.stop());
+  closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);
   const loop = new FocusLoop(() => platform.now());
   const companionParts = await createCompanionParts(boot, base);
@@ -82,7 +82,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     loop,
     sockets: followSockets(companionParts, boot),
     onOpened: (browserId, opened) => openedTabs.take(browserId, opened),
-    onForgotten: browserId => agents.browserForgotten(browserId, agentId => tabs.numbersIn(agentId, browserId)),
+    onForgotten: browserId => agents.browsers.forgotten(browserId, agentId => tabs.numbersIn(agentId, browserId)),
   });
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);

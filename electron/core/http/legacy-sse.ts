@@ -182,7 +182,7 @@ export class LegacySse {
    */
   #instanceOf(client: Client, id: string): string {
     if (isAnyProgram(client)) return id;
-    return this.#options.agentServices.agents.loneOrphan(client.id) ?? id;
+    return this.#options.agentServices.agents.returning.loneOrphan(client.id) ?? id;
   }
 }
 

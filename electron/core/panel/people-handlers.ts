@@ -45,6 +45,6 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       return {};
     },
     'agents:free': ({ agentId }) => done(agents.freed(agentId)),
-    'agents:figures': () => ({ figures: agents.figures() }),
+    'agents:figures': () => ({ figures: agents.calls.figures() }),
   };
 }

@@ -3,12 +3,13 @@ import { foreign } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { UserAnswer, UserAsk } from '../agent-connections/user-calls.ts';
+import type { AgentBrowsers } from '../agents/agent-browsers.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface TabActionsOptions {
   readonly tabs: TabRegistry;
-  readonly agents: Pick<AgentRegistry, 'get' | 'bind'>;
+  readonly agents: Pick<AgentRegistry, 'get'> & { readonly browsers: Pick<AgentBrowsers, 'bind'> };
   readonly calls: { call(ask: UserAsk): Promise<UserAnswer> };
 }
 
@@ -48,7 +49,7 @@ export class TabActions {
     if (agent.browserId !== null && agent.browserId !== browserId)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-other-browser', agent: agent.name, tab: tabId });
     // Its first call is for the tab that it was given.
-    this.#options.agents.bind(to, browserId);
+    this.#options.agents.browsers.bind(to, browserId);
     this.#options.tabs.giveTo(to, browserId, tabId);
   }
 

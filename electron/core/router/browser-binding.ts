@@ -9,7 +9,7 @@ import type { Refusal } from '../gates/refusal.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 
 export interface BrowserBindingOptions {
-  readonly agents: Pick<AgentRegistry, 'get' | 'expect' | 'move' | 'toldAway'>;
+  readonly agents: Pick<AgentRegistry, 'get' | 'expect' | 'browsers'>;
   readonly browsers: Pick<BrowserRegistry, 'get'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
 }
@@ -51,12 +51,16 @@ export class BrowserBinding {
     if (target.kind !== 'browser' || byUser) return;
     const { browser, next } = target;
     if (refusal.kind !== 'browser-not-connected' || !next || browser?.state.kind !== 'away') return;
-    this.#options.agents.toldAway(agent.id, { browserId: browser.id, since: browser.state.since, next: next.id });
+    this.#options.agents.browsers.toldAway(agent.id, {
+      browserId: browser.id,
+      since: browser.state.since,
+      next: next.id,
+    });
   }
 
   #move(agentId: string, browserId: string, by: 'user' | 'away'): void {
     const own = this.#options.tabs.ownedBy(agentId);
     const elsewhere = own.flatMap(tab => (tab.browserId === browserId ? [] : [tab.tabId]));
-    this.#options.agents.move(agentId, browserId, by, [...new Set(elsewhere)]);
+    this.#options.agents.browsers.move(agentId, browserId, by, [...new Set(elsewhere)]);
   }
 }

@@ -120,7 +120,7 @@ async function callBrowser(
   const { agent, tool } = call;
   if (!target.browser) throw hubError('ERR_BROWSER_UNAVAILABLE', { kind: 'no-browser-for-call' });
   const browserId = target.browser.id;
-  agents.bind(agent.id, browserId);
+  agents.browsers.bind(agent.id, browserId);
   // The companion tells of each change to its tabs as it comes.
   if (tool === 'tabs_context' && !own && !foreignExtension(target.browser.extensionId))
     return listOwn(targets, permit, target.browser);
@@ -200,7 +200,7 @@ function noteKnown(
 ): void {
   const needsTab = target.kind === 'browser' && target.needsTab;
   if (agent.moved && agents.get(agent.id)?.browserId === browserId && (!needsTab || args.tabId !== undefined))
-    agents.knowsMoved(agent.id);
+    agents.browsers.knowsMoved(agent.id);
 }
 
 /** What the call did to tabs. */

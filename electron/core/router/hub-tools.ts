@@ -14,7 +14,7 @@ import type { PermissionCheckServices } from './permission-check.ts';
 import type { Permit } from './permit.ts';
 
 export interface HubToolServices extends PermissionCheckServices {
-  readonly agents: Pick<AgentRegistry, 'choose' | 'turn' | 'planned'>;
+  readonly agents: Pick<AgentRegistry, 'browsers' | 'turn' | 'planned'>;
   readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly shortcuts: Pick<ShortcutRegistry, 'find' | 'list'>;
@@ -119,7 +119,7 @@ function select(services: HubToolServices, agent: Agent, deviceId: unknown): str
 }
 
 function choose({ agents, tabs }: HubToolServices, agent: Agent, { id, name }: Browser): string {
-  agents.choose(agent.id, id);
+  agents.browsers.choose(agent.id, id);
   const own = tabs.ownedBy(agent.id).filter(({ browserId }) => browserId === id).length;
   const count = own === 0 ? 'no tabs' : own === 1 ? '1 tab' : `${own} tabs`;
   return `Your calls go to ${name} (${id}) now, where you own ${count}.`;

@@ -241,7 +241,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       }),
     end: () => {
       pauses.stop();
-      agents.stop();
+      agents.returning.stop();
     },
   };
 }

@@ -67,7 +67,8 @@ class PlayedExtension {
     if (command === 'getContent')
       return done({ tabId: params.tabId, url: 'http://127.0.0.1/a1', title: 'Probe /a1', text: 'HelloGo' });
     if (command === 'screenshot' && this.picture !== null) {
-      const labels = { 1: { selector: '#go', text: 'Go', role: 'button' }, 2: this.#labelOfPassword() };
+      const menu = { selector: 'div.menu', text: 'Menu', role: 'div' };
+      const labels = { 1: { selector: '#go', text: 'Go', role: 'button' }, 2: this.#labelOfPassword(), 3: menu };
       const drawn = params.annotate === true ? { labels } : {};
       return done({ tabId: params.tabId, format: 'jpeg', dataUrl: this.picture, ...drawn });
     }
@@ -81,7 +82,8 @@ class PlayedExtension {
   }
 
   #labelOfPassword(): object {
-    return { selector: 'input.pw', text: this.password, role: 'input' };
+    // A page may give a field any role.
+    return { selector: 'input.pw', text: this.password, role: 'button' };
   }
 
   /** With what of the page the hub's scripts look at. */
@@ -167,7 +169,7 @@ describe('An agent of MCP', () => {
     expect(closed).toMatchObject({ command: 'closeTab', params: { tabId: 2, agentId: created?.params?.agentId } });
   });
 
-  test('A tab is told of once its page is there, and its labels are told beside the picture, without what fields hold.', async () => {
+  test('A tab is told of once its page is there, and its labels are told beside the picture, without passwords.', async () => {
     const { place, panel, extension } = await openScene();
     const agent = await place.httpAgent(await panel.request('clients:create', { name: 'Any', start: 'own-tabs' }));
     extension.late = 2;
@@ -175,11 +177,13 @@ describe('An agent of MCP', () => {
     expect(extension.late).toBe(0);
     extension.picture = 'data:image/jpeg;base64,AAAA';
     extension.password = 'hunter2';
-    const { content } = await agent.client.callTool({
-      name: 'computer',
-      arguments: { action: 'screenshot', annotate: true, tabId: 2 },
-    });
-    expect(content).toMatchObject([{ type: 'image' }, { type: 'text', text: '1 button "Go" #go\n2 input input.pw' }]);
+    const screenshot = { name: 'computer', arguments: { action: 'screenshot', annotate: true, tabId: 2 } };
+    const text = '1 button "Go" #go\n2 button input.pw\n3 div "Menu" div.menu';
+    expect(await agent.client.callTool(screenshot)).toMatchObject({ content: [{ type: 'image' }, { text }] });
+    // A page that cannot say which of its fields are for passwords vouches for no name.
+    extension.late = 1;
+    const unnamed = '1 button #go\n2 button input.pw\n3 div div.menu';
+    expect(await agent.client.callTool(screenshot)).toMatchObject({ content: [{ type: 'image' }, { text: unnamed }] });
     const type = { action: 'type', tabId: 2, selector: 'input.pw', text: 'x' };
     expect((await agent.call('computer', type)).text).toBe('{"selector":"input.pw","typed":"x"}');
   });

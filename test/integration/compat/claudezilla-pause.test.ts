@@ -138,6 +138,14 @@ test('An agent that leaves in a pause waits for room no longer.', async () => {
   expect(await other.client.reply(1)).toMatchObject({ result: { pendingRequests: [] } });
 });
 
+test('A goodbye that is refused in a pause says why, also where there is no browser any more.', async () => {
+  const scene = await pausedWith('goodbye');
+  const [browserId = ''] = Object.keys(scene.hub.hub.snapshot().browsers);
+  await scene.hub.request('browsers:forget', { browserId });
+  await scene.pass(51_000);
+  expect(await scene.client.reply(1)).toMatchObject({ success: false, error: expect.stringContaining('paused') });
+});
+
 test('An agent that says goodbye in a pause has left when its connection ends, and its tabs stay.', async () => {
   const scene = await openZillaScene();
   await scene.hub.request('hub:set-mode', { mode: 'paused' });

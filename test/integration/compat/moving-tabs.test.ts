@@ -5,9 +5,10 @@ import { bank, claudeArgv, claudezillaArgv, openOwnAgent, openScene } from './mo
 const mostRounds = 500;
 
 describe.each([
-  ['Claude in Chrome', claudeArgv],
-  ['Claudezilla', claudezillaArgv],
-])('%s', (_, argv) => {
+  ['Claude in Chrome', claudeArgv, 'Navigated to goods of the shop'],
+  // It answers before the page is there, and its part here runs no scripts that could look: the address alone is told.
+  ['Claudezilla', claudezillaArgv, expect.stringMatching(/^\{"tabId":2,"url":"https:\/\/shop\.example\/next","note":/)],
+])('%s', (_, argv, arrived) => {
   test('Of 200 reads of a tab that flips between the shop and the denied bank none brings a word of the bank.', async () => {
     const { agent, browser, tabId } = await openScene(argv);
     browser.flip(tabId, ['https://shop.example/', `${bank}/account`]);
@@ -77,8 +78,7 @@ describe.each([
     });
     browser.redirect = null;
     const back = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
-    // Where no script can look, an extension that answers before the page is there is told by its address alone.
-    expect(back.text).toMatch(/goods of the shop|"url":"https:\/\/shop\.example\/next"/);
+    expect(back.text).toEqual(arrived);
   });
 
   test('A tab that the extension lists no more is not acted on.', async () => {

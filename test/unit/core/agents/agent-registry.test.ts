@@ -74,7 +74,7 @@ describe('Returning', () => {
   test('Within a minute the same credential and instance is the same agent, and its tabs were never given up.', () => {
     const { agents, left, connect } = createRegistry();
     connect();
-    agents.callStarted(firstId);
+    agents.calls.started(firstId);
     agents.left(firstId, foreign('The shim ended.'));
     vi.advanceTimersByTime(59_999);
     expect(connect()).toEqual(
@@ -132,7 +132,7 @@ describe('Leaving', () => {
   test('A disconnected agent is shown as gone with the reason, and nothing of it is in flight.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.callStarted(firstId);
+    agents.calls.started(firstId);
     agents.left(firstId, foreign('The shim ended.'));
     expect(agents.get(firstId)).toMatchObject({
       state: { kind: 'gone', since: noon, reason: foreign('The shim ended.'), keepsTabsUntil: noon + 60_000 },
@@ -197,7 +197,7 @@ describe('Leaving', () => {
     const { state, agents, connect } = createRegistry();
     connect();
     agents.left(firstId, foreign('The shim ended.'));
-    agents.stop();
+    agents.returning.stop();
     state.flush();
     expect(vi.getTimerCount()).toBe(0);
   });
@@ -212,7 +212,7 @@ describe('Counting', () => {
   ] as const)('A call that ended with %s is counted as %j.', (outcome, counts) => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.callEnded(firstId, outcome, agents.callStarted(firstId));
+    agents.calls.ended(firstId, outcome, agents.calls.started(firstId));
     expect(agents.get(firstId)).toMatchObject({ calls: 1, inFlight: 0, lastCallAt: noon, ...counts });
   });
 
@@ -220,27 +220,27 @@ describe('Counting', () => {
     const { agents, connect } = createRegistry();
     connect();
     for (let ms = 1; ms <= 100; ms += 1) {
-      const startedAt = agents.callStarted(firstId);
+      const startedAt = agents.calls.started(firstId);
       vi.advanceTimersByTime(ms + 1_000);
-      agents.callEnded(firstId, 'ok', startedAt, 1_000);
+      agents.calls.ended(firstId, 'ok', startedAt, 1_000);
     }
-    agents.callEnded(firstId, 'cancelled', agents.callStarted(firstId) - 90_000);
-    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 100, p50Ms: 51, p95Ms: 96 }]);
+    agents.calls.ended(firstId, 'cancelled', agents.calls.started(firstId) - 90_000);
+    expect(agents.calls.figures()).toEqual([{ agentId: firstId, calls: 100, p50Ms: 51, p95Ms: 96 }]);
   });
 
   test('An agent without an answered call has no percentiles.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.callStarted(firstId);
-    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 0, p50Ms: null, p95Ms: null }]);
+    agents.calls.started(firstId);
+    expect(agents.calls.figures()).toEqual([{ agentId: firstId, calls: 0, p50Ms: null, p95Ms: null }]);
   });
 
   test('Only the newest 500 calls count.', () => {
     const { agents, connect } = createRegistry();
     connect();
     for (let call = 0; call < 1_500; call += 1)
-      agents.callEnded(firstId, 'ok', agents.callStarted(firstId) - (call < 1_000 ? 900 : 5));
-    expect(agents.figures()).toEqual([{ agentId: firstId, calls: 500, p50Ms: 5, p95Ms: 5 }]);
+      agents.calls.ended(firstId, 'ok', agents.calls.started(firstId) - (call < 1_000 ? 900 : 5));
+    expect(agents.calls.figures()).toEqual([{ agentId: firstId, calls: 500, p50Ms: 5, p95Ms: 5 }]);
   });
 
   test('A client that is renamed takes its agents along, and no others.', () => {
@@ -254,17 +254,17 @@ describe('Counting', () => {
   test('An end that comes after the agent left takes nothing below zero.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    const startedAt = agents.callStarted(firstId);
+    const startedAt = agents.calls.started(firstId);
     agents.left(firstId, foreign('The shim ended.'));
-    agents.callEnded(firstId, 'cancelled', startedAt);
+    agents.calls.ended(firstId, 'cancelled', startedAt);
     expect(agents.get(firstId)).toMatchObject({ inFlight: 0 });
   });
 
   test('The browser that an agent works in stays the same.', () => {
     const { agents, connect } = createRegistry();
     connect();
-    agents.bind(firstId, 'b1');
-    agents.bind(firstId, 'b1');
+    agents.browsers.bind(firstId, 'b1');
+    agents.browsers.bind(firstId, 'b1');
     expect(agents.get(firstId)).toMatchObject({ browserId: 'b1' });
   });
 });
@@ -287,7 +287,7 @@ describe('After the hub was started anew', () => {
           mask: text => text.replaceAll('hunter2', '•'),
         },
       });
-      agents.restore(clientId => clientId === buildClient().id);
+      agents.returning.restore(clientId => clientId === buildClient().id);
       const connect = (fields: Partial<ConnectingAgent> = {}) =>
         agents.connect({
           client: buildClient(),
@@ -305,9 +305,9 @@ describe('After the hub was started anew', () => {
   test('The same credential and instance is the same agent, with what it has done.', () => {
     const { start, first } = createHubs();
     const { id } = first.connect();
-    first.agents.bind(id, 'b1');
-    first.agents.callEnded(id, 'refused', first.agents.callStarted(id));
-    first.agents.callStarted(id);
+    first.agents.browsers.bind(id, 'b1');
+    first.agents.calls.ended(id, 'refused', first.agents.calls.started(id));
+    first.agents.calls.started(id);
     vi.advanceTimersByTime(5_000);
     const next = start();
     expect(next.agents.get(id)).toMatchObject({
@@ -373,7 +373,7 @@ describe('After the hub was started anew', () => {
     const { disk, start, first } = createHubs();
     const { id } = first.connect();
     const next = start();
-    const instance = next.agents.loneOrphan(buildClient().id) ?? '';
+    const instance = next.agents.returning.loneOrphan(buildClient().id) ?? '';
     expect(JSON.stringify([...disk.values()])).not.toContain(instance);
     expect(next.connect({ instance }).id).toBe(id);
   });

@@ -106,16 +106,16 @@ test('Bytes that are no UTF-8 are answered as text that is no JSON.', () => {
 test('What one agent left is taken up by a newcomer only when there is one such agent.', () => {
   const { agents, connect } = createServices();
   const { id: clientId } = buildClient();
-  expect(agents.loneOrphan(clientId)).toBeNull();
+  expect(agents.returning.loneOrphan(clientId)).toBeNull();
   const [first, second] = [connect('one'), connect('two')];
   first.closed(foreign('left'));
-  expect([agents.loneOrphan(clientId), agents.loneOrphan('another')]).toEqual(['one', null]);
+  expect([agents.returning.loneOrphan(clientId), agents.returning.loneOrphan('another')]).toEqual(['one', null]);
   second.closed(foreign('left'));
-  expect(agents.loneOrphan(clientId)).toBeNull();
+  expect(agents.returning.loneOrphan(clientId)).toBeNull();
   expect(connect('two').agentId).toBe(second.agentId);
-  expect(agents.loneOrphan(clientId)).toBe('one');
+  expect(agents.returning.loneOrphan(clientId)).toBe('one');
   vi.advanceTimersByTime(60_000);
-  expect(agents.loneOrphan(clientId)).toBeNull();
+  expect(agents.returning.loneOrphan(clientId)).toBeNull();
 });
 
 test('Who watches agents hears of each coming and going once.', () => {

@@ -141,7 +141,7 @@ test('When the endpoint was closed for a moment it finds itself as it was.', () 
   agents.close(foreign('The endpoint was closed.'));
   expect(agents.come('agent_a_100').agentId).toBe(agentId);
   expect(left).toEqual([]);
-  registry.stop();
+  registry.returning.stop();
 });
 
 test('While the process that first used an id runs, no other one is its agent, over however many connections.', () => {

@@ -32,7 +32,7 @@ function createDesk(agents: readonly Agent[], answer: Partial<UserAnswer> = {}) 
   const get = (id: string) => agents.find(agent => agent.id === id) ?? null;
   const owner = () => tabs.get('b1', 42)?.owner;
   return {
-    desk: new TabActions({ tabs, agents: { get, bind: () => {} }, calls: { call } }),
+    desk: new TabActions({ tabs, agents: { get, browsers: { bind: () => {} } }, calls: { call } }),
     tabs,
     closed,
     asked,

@@ -47,3 +47,16 @@ test('One that came before is nothing of the act’s; the user’s own, which is
   await vi.advanceTimersByTimeAsync(0);
   expect(isNextOver).toBe(true);
 });
+
+test('While the user opens one tab after another, an act waits no longer than for one.', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  let isOver = false;
+  comes(20);
+  void untilExplained(performance.now()).then(() => (isOver = true));
+  for (const id of [21, 22, 23]) {
+    await vi.advanceTimersByTimeAsync(1_000);
+    comes(id);
+  }
+  expect(isOver).toBe(true);
+});

@@ -1,0 +1,52 @@
+// What is counted of each agent's calls, and how long they took.
+import type { AgentFigures } from '../../../contract/schemas/entities.ts';
+import type { Outcome } from '../../../contract/schemas/trace.ts';
+import type { AgentRecords } from './agent-records.ts';
+
+export interface AgentCallsOptions {
+  readonly records: AgentRecords;
+  readonly now: () => number;
+  /** Milliseconds on a clock that never steps, with fractions; `now` when absent. */
+  readonly monotonic?: () => number;
+}
+
+export class AgentCalls {
+  readonly #options: AgentCallsOptions;
+
+  constructor(options: AgentCallsOptions) {
+    this.#options = options;
+  }
+
+  /** Returns the moment, for `ended`. */
+  started(id: string): number {
+    const { records, now } = this.#options;
+    records.change(id, agent => ({
+      ...agent,
+      calls: agent.calls + 1,
+      inFlight: agent.inFlight + 1,
+      lastCallAt: now(),
+    }));
+    return this.#moment();
+  }
+
+  /** What was cancelled has no time of its own; `waitedMs` is how long the user was waited for. */
+  ended(id: string, outcome: Outcome, startedAt: number, waitedMs = 0): void {
+    const { records } = this.#options;
+    if (outcome !== 'cancelled') records.get(id)?.times.add(Math.max(0, this.#moment() - startedAt - waitedMs));
+    records.change(id, agent => ({
+      ...agent,
+      inFlight: Math.max(0, agent.inFlight - 1),
+      refused: agent.refused + (outcome === 'refused' ? 1 : 0),
+      failed: agent.failed + (outcome === 'error' ? 1 : 0),
+    }));
+  }
+
+  /** Those of every agent that is shown. */
+  figures(): AgentFigures[] {
+    return this.#options.records.all().map(({ agent, times }) => ({ agentId: agent.id, ...times.figures() }));
+  }
+
+  #moment(): number {
+    return (this.#options.monotonic ?? this.#options.now)();
+  }
+}
