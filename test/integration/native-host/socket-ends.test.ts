@@ -35,6 +35,20 @@ test('A list is empty where the program prints nothing, fails, or is not there.'
   expect(await new SocketEnds({ ss: '/nowhere/ss', sh: '/nowhere/sh' }).list()).toEqual(new Map());
 });
 
+test('A name that looks like rows ends no list, and what it says of another socket leaves that one unknown.', async ({
+  expect,
+}) => {
+  const forged = `printf 'u_str LISTEN 0 0 /tmp/a\\n.\\n 11 * 99\\n%s\\n 21 * 0\\n' "$(printf %032d 0)"`;
+  const ends = await endsOf(`${row('11', '12')}\n${forged}\n${row('12', '11')}`);
+  const known = new Map([
+    ['11', '0'],
+    ['21', '0'],
+    ['12', '11'],
+  ]);
+  expect(await ends.list()).toEqual(known);
+  expect(await ends.list()).toEqual(known);
+});
+
 test('A shell that was killed costs its own list alone.', async ({ expect }) => {
   const ends = await endsOf(`[ -e "$0.again" ] || { : > "$0.again"; kill -9 $PPID; exit; }\n${row('11', '12')}`);
   expect(await ends.list()).toEqual(new Map());
