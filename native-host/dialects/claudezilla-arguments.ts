@@ -191,5 +191,5 @@ function keyOf(params: Params): string {
     params.shiftKey === true && 'shift',
     params.metaKey === true && 'meta',
   ];
-  return [...held.filter(Boolean), params.key].join('+');
+  return [...held.filter(Boolean), params.key === ' ' ? 'space' : params.key].join('+');
 }

@@ -36,6 +36,27 @@ const usual: Params = {
   waitForImages: true,
 };
 
+const texts: ReadonlySet<string> = new Set(['text', 'expression', 'key', 'selector']);
+/** `true` is a text there, and a mistake where a text names something. */
+const free: ReadonlySet<string> = new Set(['text', 'expression']);
+const numbers: ReadonlySet<string> = new Set([
+  ...['scale', 'quality', 'x', 'y', 'width', 'height', 'left', 'top', 'limit', 'timeout', 'waitTimeout'],
+  ...['maxLength', 'maxDepth', 'maxNodes', 'maxHeadings', 'maxLinks', 'maxButtons', 'maxInputs', 'maxImages'],
+]);
+
+/** As the tools take them: the real program's command line sends `42` as a number and `0.25` as a text, whatever is meant, and its extension reads both. */
+export function readableParams(params: Params): Params {
+  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, readable(name, value)]));
+}
+
+function readable(name: string, value: unknown): unknown {
+  if (texts.has(name) && (typeof value === 'number' || (typeof value === 'boolean' && free.has(name))))
+    return String(value);
+  const isNumber =
+    numbers.has(name) && typeof value === 'string' && value.trim() !== '' && Number.isFinite(Number(value));
+  return isNumber ? Number(value) : value;
+}
+
 /** Their names, in the order in which they were sent. `hasFacts` is whether the companion told more than its tool does. */
 export function unheededParams(command: string, params: Params, hasFacts: boolean): string[] {
   const known = new Set(['tabId', ...(heeded[command] ?? []), ...(hasFacts ? (byFacts[command] ?? []) : [])]);

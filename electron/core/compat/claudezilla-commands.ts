@@ -3,6 +3,7 @@ import { HubError } from '../../../contract/errors.ts';
 import { expectAllowedScheme, toolArguments } from '../../../native-host/dialects/claudezilla-arguments.ts';
 import { commandOf } from '../../../native-host/dialects/claudezilla-commands.ts';
 import { namedTool } from '../../../native-host/dialects/claudezilla-named-tools.ts';
+import { readableParams } from '../../../native-host/dialects/claudezilla-params.ts';
 import { commandResult } from '../../../native-host/dialects/claudezilla-results.ts';
 import { idOf, noBrowser } from './tab-pool-registry.ts';
 import type { FocusLoop } from '../browsers/focus-loop.ts';
@@ -53,11 +54,12 @@ export class ClaudezillaCommands {
     const { calls, windows } = this.#options;
     const { asker, wanted } = asked;
     if (wanted.command === 'navigate') expectAllowedScheme(wanted.arguments.url);
-    const mapped = toolArguments(wanted.command, wanted.arguments, calls.browserKind(asker));
+    const read = readableParams(wanted.arguments);
+    const mapped = toolArguments(wanted.command, read, calls.browserKind(asker));
     const args = { ...mapped, ...windows.tabOfWindow(asked, mapped) };
     const own = { command: wanted.command, params: wanted.arguments };
     const result = await calls.call(asked, tool, args, { own });
-    const params = { ...wanted.arguments, ...this.#tabOf(asked, args) };
+    const params = { ...read, ...this.#tabOf(asked, args) };
     return commandResult(wanted.command, result, params, calls.isForeign(asker));
   }
 

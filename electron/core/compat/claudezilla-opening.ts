@@ -66,8 +66,11 @@ export class ClaudezillaOpening {
   async #kindFor(asked: CommandCall, asks: unknown): Promise<{ args: { private?: boolean }; warning: string | null }> {
     const { calls, windows } = this.#options;
     const wants = typeof asks === 'boolean' ? asks : windows.wantsPrivate(asked);
-    // Its extension has a setting of its own for who asks for neither.
-    if (calls.speaksOwn(asked.asker)) return { args: wants === undefined ? {} : { private: wants }, warning: null };
+    // Its extension has a setting of its own for who asks for neither, and refuses a usual one by name beside a private one.
+    if (calls.speaksOwn(asked.asker)) {
+      const isNamed = typeof asks === 'boolean' || wants === true;
+      return { args: isNamed ? { private: wants } : {}, warning: null };
+    }
     if (wants !== true) return { args: {}, warning: null };
     const { privateWindowsAvailable } = await windows.look(asked, []);
     if (privateWindowsAvailable) return { args: { private: true }, warning: null };

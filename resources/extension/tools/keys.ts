@@ -45,6 +45,9 @@ const modifierBits: Readonly<Record<string, number>> = {
   meta: 4,
   cmd: 4,
   command: 4,
+  win: 4,
+  windows: 4,
+  super: 4,
   shift,
 };
 
@@ -91,7 +94,8 @@ function bitsOf(names: readonly string[], chord: string): number {
 }
 
 function readKey(name: string): KeyPress | null {
-  const entry = lookUp(named, name.toLowerCase());
+  // `Page_Down`, as other programs write it.
+  const entry = lookUp(named, name.length > 1 ? name.toLowerCase().replaceAll('_', '') : name);
   if (entry) {
     const [key, code, windowsVirtualKeyCode, text] = entry;
     return { key, code, windowsVirtualKeyCode, modifiers: 0, ...(text === undefined ? {} : { text }) };

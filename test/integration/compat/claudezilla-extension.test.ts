@@ -233,6 +233,19 @@ describe('An agent of its own wire', () => {
     expect(scrolled?.params).toEqual({ tabId: 2, x: 0, y: 500, behavior: 'smooth', agentId: creator });
   });
 
+  test('A usual window is asked for by name only where the agent names it: who wishes for no private ones takes what is there.', async () => {
+    const { ask, extension } = await openOwn();
+    const asked = () => extension.heard.findLast(({ command }) => command === 'createWindow')?.params;
+    await ask('setPrivateMode', { enabled: false });
+    await ask('createWindow', { url: 'http://127.0.0.1/a2' });
+    expect(asked()).not.toHaveProperty('private');
+    await ask('createWindow', { url: 'http://127.0.0.1/a3', private: false });
+    expect(asked()).toMatchObject({ private: false });
+    await ask('setPrivateMode', { enabled: true });
+    await ask('createWindow', { url: 'http://127.0.0.1/a4' });
+    expect(asked()).toMatchObject({ private: true });
+  });
+
   test('A password that a field holds is not told, in whichever answer the extension tells it; what other fields hold is.', async () => {
     const { ask, extension } = await openOwn();
     extension.picture = 'data:image/jpeg;base64,AAAA';

@@ -38,18 +38,18 @@ test('What a tool does not take is named in a block behind its answer, with what
   ]);
 });
 
-test('It reads as its wire calls the tool, and stands behind an error too.', async () => {
+test('It reads as its wire calls the tool, and stands in the one text of an error.', async () => {
   const call = { name: 'tabs_context_mcp', arguments: { createIfEmpty: true, all: true, some: 1 } };
   const refused = { ...prose('No browser.'), isError: true };
   expect(await textsOf(call, refused, tool => `${tool}_mcp`)).toEqual([
-    'No browser.',
-    'tabs_context_mcp has no arguments "all", "some"; it takes createIfEmpty, timeout.',
+    'No browser. tabs_context_mcp has no arguments "all", "some"; it takes createIfEmpty, timeout.',
   ]);
 });
 
 test.each([
   ['asks for nothing', { name: 'find', arguments: { query: 'a', exact: false, within: null, like: '' } }],
   ['is a tab, which some clients send always', { name: 'list_connected_browsers', arguments: { tabId: 3 } }],
+  ['is a group, of which each agent has one', { name: 'find', arguments: { query: 'a', tabGroupId: 1 } }],
   ['is taken and not listed', { name: 'read_console_messages', arguments: { level: 'error' } }],
   ['is of the call that is asked about', { name: 'permissions_check', arguments: { tool: 'find', query: 'a' } }],
   ['is for a method of the extension', { name: String(methodTool('tabs/list')), arguments: { more: 1 } }],

@@ -13,6 +13,10 @@ test.each([
   ['ctrl+A', 'A', undefined, 2],
   ['ctrl+shift+z', 'Z', undefined, 10],
   ['shift+Tab', 'Tab', undefined, 8],
+  ['Page_Down', 'PageDown', undefined, 0],
+  ['win+a', 'a', undefined, 4],
+  ['windows+a', 'a', undefined, 4],
+  ['super+a', 'a', undefined, 4],
 ])('%s is the key %s that types %j.', (chord, key, text, modifiers) => {
   const press = readChord(chord);
   expect([press.key, press.text, press.modifiers]).toEqual([key, text, modifiers]);
