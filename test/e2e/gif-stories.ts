@@ -185,8 +185,8 @@ export function describeRecordings(family: Family): void {
         showWatermark: false,
         quality: 1,
       };
-      const { gif, text } = await tab.export({ coordinate: [1, 2], options });
-      expect(text).toMatch(/ Not honoured here: "coordinate"\.$/);
+      const { gif, text } = await tab.export({ options: { ...options, loop: 1 } });
+      expect(text).toMatch(/ Not honoured here: "options\.loop"\.$/);
       for (const frame of gif.frames) {
         expect(frame.count(orange)).toBe(0);
         expect(frame.at(gif.width - 10, 12)).toEqual(shopColour);
