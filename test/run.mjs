@@ -19,7 +19,7 @@ if (unknown) {
 }
 const kinds = chosen.length > 0 ? chosen : allKinds;
 /** When more files failed, the change is at fault and not the machine. */
-const mostRepeated = 5;
+const mostRepeated = 8;
 const total = { passed: 0, failed: 0, skipped: 0 };
 
 if (kinds.includes('e2e')) {

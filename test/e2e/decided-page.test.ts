@@ -54,7 +54,7 @@ describeWith(['chromium'], 'What was decided for one site', () => {
     for (const act of acts) {
       const [flips, done] = [visits(scene.bank, '/flip'), visits(scene.shop, '/done')];
       // As long as it takes until both sites were shown often, and the shop was used.
-      while (visits(scene.bank, '/flip') < flips + 25 || visits(scene.shop, '/done') === done)
+      while (visits(scene.bank, '/flip') < flips + 12 || visits(scene.shop, '/done') === done)
         await Promise.all([act(), act(), act()]);
     }
     expect(visits(scene.bank, '/done')).toBe(0);

@@ -38,6 +38,8 @@ const reading = new Set(['read_page', 'get_page_text', 'find', 'read_console_mes
 const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
 /** `navigate` waits so long for its page, and has to be able to leave one that is held up. */
 const loadMs = 30_000;
+/** A page may be busy for seconds with what it is given: three million characters in a text area take a slow machine 20 s to lay out. */
+const msPerCharacter = 0.01;
 /** An answer to a dialog is a matter of moments, but for the page that it lets the tab go to. */
 const answerMs = 20_000;
 
@@ -113,7 +115,14 @@ async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
 function patienceWith({ tool, args }: Call): number {
   if (tool === 'navigate') return loadMs;
   // A script of the caller's may keep its page busy for as long as it was given.
-  return tool === 'javascript_tool' ? busyMs(args) : 0;
+  if (tool === 'javascript_tool') return busyMs(args);
+  return charactersIn(args) * msPerCharacter;
+}
+
+function charactersIn(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce((sum: number, each) => sum + charactersIn(each), 0);
 }
 
 async function endWith(call: Call, before: Before, end: End): Promise<ToolResult> {
