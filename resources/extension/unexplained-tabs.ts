@@ -3,7 +3,7 @@
 /** By tab, when it came, as `performance.now()`. */
 const came = new Map<number, number>();
 /** After its coming, and of one wait; a tab that the user has opened is never explained. */
-const patienceMs = 2_000;
+const patienceMs = 4_000;
 const lookEveryMs = 20;
 
 /** Chromium tells of a page that asks for a tab before there is one. */

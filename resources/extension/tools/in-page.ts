@@ -14,8 +14,8 @@ const libraryFile = 'page/library.js';
 const maxTries = 5;
 /** Whether something else overtakes a function is asked after so long. */
 const heldUpMs = 1_000;
-/** Answers of a page may be told in another order. */
-const graceMs = 200;
+/** Answers of a page may be told in another order, and one that has a window opened lets others pass until it is there. */
+const graceMs = 2_000;
 
 /** Where a function runs: in the page of a call, or in a frame of it. */
 export interface DocumentContext {
