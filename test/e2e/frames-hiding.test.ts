@@ -1,5 +1,5 @@
 // Frames that stand where the browser lists none, or that sent themselves to a document without an address, in a real Chromium.
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type DecidedScene, openDecidedScene } from './decided-scene.ts';
@@ -24,7 +24,7 @@ let scene: DecidedScene;
 let claude: Agent;
 
 describeWith(['chromium'], 'A frame', () => {
-  beforeEach(async () => {
+  beforeAll(async () => {
     scene = await openDecidedScene(
       (_, bank) => ({
         '/blob': `<title>Shop</title>${style(shopColour)}<body>${inBlob(`<body style="margin:0"><iframe src="${bank}/account" style="width:300px;height:200px;border:0"></iframe>`)}`,
@@ -57,7 +57,7 @@ describeWith(['chromium'], 'A frame', () => {
       await scene.grant('deny', `browser:${scope}`, scene.bank.origin);
     claude = await scene.agent();
   });
-  afterEach(() => scene?.close());
+  afterAll(() => scene?.close());
 
   /** Opens the page and waits until one of its frames shows the words. */
   async function openUntil(path: string, words: string) {

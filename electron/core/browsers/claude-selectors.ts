@@ -1,10 +1,9 @@
 // Selectors for an extension of spec 001, whose tools take refs and places: what a call names by a selector, and what it waits for, goes out as a script of the hub's own and as the tools that the extension has.
 import { HubError } from '../../../contract/errors.ts';
-import { isRecord, jsonIn } from '../../../contract/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import { unheededByClaude } from '../../../native-host/dialects/claude-frames-extension.ts';
 import {
   asJson,
-  type Condition,
   conditionExpression,
   describeExpression,
   focusExpression,
@@ -22,7 +21,7 @@ import {
 } from '../../../native-host/dialects/claudezilla-scripts.ts';
 import { withUnheeded } from '../../../native-host/dialects/unheeded-arguments.ts';
 import { pause } from '../platform/wait.ts';
-import { QuotedError } from '../wire/rpc-error.ts';
+import { type BegunIn, ClaudePage } from './claude-page.ts';
 import { waitUntilThere } from './claude-wait.ts';
 import { askedBounds, outlineText } from './outline-text.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
@@ -37,8 +36,6 @@ const mostPatience = 30;
 /** What `wait` takes where it waits for nothing but the time, in seconds. */
 const usualRest = 1;
 const mostRest = 30;
-/** Of what the extension says of a page that cannot be asked, in characters. */
-const mostQuoted = 300;
 /** They are used at a place. */
 const pointing = new Set(['left_click', 'right_click', 'double_click', 'triple_click', 'hover', 'scroll']);
 
@@ -55,11 +52,6 @@ export class NotThereYet extends Error {
   }
 }
 
-/** The document in which a call began, shared by its parts. */
-export interface BegunIn {
-  at?: unknown;
-}
-
 /** Whether the call does nothing but wait, so that calls of others may come between its looks. */
 export function isWait({ tool, args }: Pick<PageCall, 'tool' | 'args'>): boolean {
   return tool === 'computer' && args.action === 'wait';
@@ -68,12 +60,12 @@ export function isWait({ tool, args }: Pick<PageCall, 'tool' | 'args'>): boolean
 export class ClaudeSelectors {
   readonly #ask: Ask;
   readonly #signal: AbortSignal;
-  readonly #begunIn: BegunIn;
+  readonly #page: ClaudePage;
 
   constructor(ask: Ask, signal: AbortSignal, begunIn: BegunIn = {}) {
     this.#ask = ask;
     this.#signal = signal;
-    this.#begunIn = begunIn;
+    this.#page = new ClaudePage(ask, begunIn);
   }
 
   /** As the call does that it is made of; rejects with ERR_TOOL_FAILED for a selector that finds nothing, and with NotThereYet while it may be waited for. */
@@ -84,11 +76,11 @@ export class ClaudeSelectors {
     if (selector === '') return this.#pass(call, call.args);
     switch (call.tool) {
       case 'get_page_text': {
-        const { title, url, text: said } = await this.#run(call, textExpression(selector));
+        const { title, url, text: said } = await this.#page.run(call, textExpression(selector));
         return text(`Title: ${String(title)}\nURL: ${String(url)}\n\n${String(said)}`);
       }
       case 'find':
-        return text(JSON.stringify(await this.#run(call, describeExpression(selector))));
+        return text(JSON.stringify(await this.#page.run(call, describeExpression(selector))));
       case 'form_input':
         return this.#fill(call, selector);
       case 'read_page':
@@ -102,7 +94,7 @@ export class ClaudeSelectors {
   async #read(call: PageCall, selector: string): Promise<ToolResult> {
     const { args } = call;
     if (isText(args.ref_id) || (args.from ?? 0) !== 0) return this.#pass(call, args);
-    const part = await this.#run(call, partExpression(selector, { ...askedBounds(args), ...most }));
+    const part = await this.#page.run(call, partExpression(selector, { ...askedBounds(args), ...most }));
     const outline = part as unknown as PageOutline<PartLine>;
     const said = outlineText(outline, outline.lines.map(lineOf), args);
     return withUnheeded(text(said), unheededByClaude, (args.since ?? 0) === 0 ? [] : ['since']);
@@ -117,14 +109,14 @@ export class ClaudeSelectors {
     if (selector === '') return this.#pass(call, args);
     await this.#untilThere(call, selector, patience);
     if (action === 'scroll_to') {
-      const { x, y } = await this.#run(call, placeOfExpression(selector));
+      const { x, y } = await this.#page.run(call, placeOfExpression(selector));
       return text(`The element is in view, with its middle at (${Number(x)}, ${Number(y)}).`);
     }
     if (action === 'key') {
-      await this.#run(call, focusExpression(selector));
+      await this.#page.run(call, focusExpression(selector));
       return this.#pass(call, { action, ...others });
     }
-    const { x, y } = await this.#run(call, placeOfExpression(selector));
+    const { x, y } = await this.#page.run(call, placeOfExpression(selector));
     const coordinate = [x, y];
     if (action === 'type') return this.#type(call, coordinate, others);
     if (pointing.has(String(action))) return this.#pass(call, { action, ...others, coordinate });
@@ -136,7 +128,7 @@ export class ClaudeSelectors {
     const use = (more: Record<string, unknown>) => this.#ask('computer', more, call.tabId);
     const clicked = await use({ action: 'left_click', coordinate });
     if (clicked.isError) return clicked;
-    const { focused } = await this.#run(call, selectFocusedExpression(clear === true));
+    const { focused } = await this.#page.run(call, selectFocusedExpression(clear === true));
     if (focused !== true) throw new HubError('ERR_TOOL_FAILED', `${call.tool}: what was clicked takes no text.`);
     if (clear === true && args.text === '') return use({ action: 'key', text: 'Delete' });
     return use({ action: 'type', text: args.text });
@@ -155,13 +147,13 @@ export class ClaudeSelectors {
   async #fill(call: PageCall, selector: string): Promise<ToolResult> {
     const { value, selector_timeout: patience } = call.args;
     await this.#untilThere(call, selector, patience);
-    const { kind } = await this.#run(call, asJson(kindExpression(selector)));
+    const { kind } = await this.#page.run(call, asJson(kindExpression(selector)));
     if (kind === 'text' && typeof value !== 'boolean' && !Array.isArray(value)) {
-      const { x, y } = await this.#run(call, placeOfExpression(selector));
+      const { x, y } = await this.#page.run(call, placeOfExpression(selector));
       return this.#type(call, [x, y], { text: String(value), clear: true });
     }
     const wanted = typeof value === 'boolean' ? value : Array.isArray(value) ? value.map(String) : [String(value)];
-    await this.#run(call, asJson(choiceExpression(selector, wanted)));
+    await this.#page.run(call, asJson(choiceExpression(selector, wanted)));
     return text(`Set ${selector}.`);
   }
 
@@ -169,7 +161,7 @@ export class ClaudeSelectors {
     const { left, top } = call.args;
     const at = (value: unknown) => (typeof value === 'number' ? value : null);
     if (at(left) === null && at(top) === null) return this.#pass(call, call.args);
-    const { x, y, moved } = await this.#run(call, scrollPageExpression(at(left), at(top)));
+    const { x, y, moved } = await this.#page.run(call, scrollPageExpression(at(left), at(top)));
     const said = `The page is scrolled to ${Number(x)}, ${Number(y)}`;
     return text(moved === true ? `${said}.` : `${said}; nothing moved.`);
   }
@@ -187,21 +179,12 @@ export class ClaudeSelectors {
     const { selector, text: words, url, duration } = call.args;
     const condition = { selector: textOr(selector), text: textOr(words), url: textOr(url) };
     const seconds = Math.min(typeof duration === 'number' ? duration : usualSeconds, mostSeconds);
-    return waitUntilThere(condition, seconds, asked => this.#look(call, asked), this.#signal);
-  }
-
-  /** Nothing else is done, so that another page of the site may come meanwhile, and is what was waited for. */
-  async #look(call: PageCall, condition: Condition): Promise<boolean | HubError> {
-    const value = await this.#valueOf(call, conditionExpression(condition));
-    if (value instanceof HubError) return value;
-    if (value.from !== siteOf(call)) throw changed(call);
-    expectNoProblem(call, value);
-    return value.met === true;
+    return waitUntilThere(condition, seconds, asked => this.#page.meets(call, asked), this.#signal);
   }
 
   async #untilThere(call: PageCall, selector: string, patience: unknown): Promise<void> {
     const seconds = typeof patience === 'number' ? Math.min(patience, mostPatience) : 0;
-    const { met } = await this.#run(call, conditionExpression({ selector, text: '', url: '' }));
+    const { met } = await this.#page.run(call, conditionExpression({ selector, text: '', url: '' }));
     if (met === true) return;
     if (seconds > 0) throw new NotThereYet(selector, seconds);
     throw new HubError('ERR_TOOL_FAILED', `${call.tool}: nothing on the page matches ${JSON.stringify(selector)}.`);
@@ -210,43 +193,6 @@ export class ClaudeSelectors {
   #pass({ tool, tabId }: PageCall, args: Record<string, unknown>): Promise<ToolResult> {
     return this.#ask(tool, args, tabId);
   }
-
-  /** The record that a script answers with; some versions write more below it. Rejects with what it says is wrong. */
-  async #run(call: PageCall, expression: string): Promise<Record<string, unknown>> {
-    const value = await this.#valueOf(call, expression);
-    if (value instanceof HubError) throw value;
-    this.#begunIn.at ??= value.at;
-    // A wait gives the page time to go elsewhere, where nothing was decided for.
-    if (value.at !== this.#begunIn.at || value.from !== siteOf(call)) throw changed(call);
-    expectNoProblem(call, value);
-    return value;
-  }
-
-  /** An error, with what the extension says, where the page cannot be asked, as one that is on its way. */
-  async #valueOf(call: PageCall, expression: string): Promise<Record<string, unknown> | HubError> {
-    const { content, isError } = await this.#ask('javascript_tool', { text: expression }, call.tabId);
-    const said = String(content.find(block => typeof block.text === 'string')?.text ?? '');
-    return (isError ? undefined : recordIn(said)) ?? unasked(call, said);
-  }
-}
-
-function unasked({ tool }: PageCall, said: string): HubError {
-  const words = said.trim().slice(0, mostQuoted);
-  const why = words === '' ? '.' : `; the extension says: ${words}`;
-  return new QuotedError('ERR_TOOL_FAILED', `${tool}: the page could not be asked${why}`);
-}
-
-function expectNoProblem({ tool }: PageCall, { problem }: Record<string, unknown>): void {
-  if (typeof problem === 'string') throw new HubError('ERR_TOOL_FAILED', `${tool}: ${problem}.`);
-}
-
-/** As a script tells where its document comes from. */
-function siteOf({ decided }: PageCall): string {
-  return decided.origin ?? 'null';
-}
-
-function changed({ tool }: PageCall): HubError {
-  return new HubError('ERR_TOOL_FAILED', `${tool}: the page has changed; look at it, then call again.`);
 }
 
 function lineOf({ level, text: said, role, name, details, selector }: PartLine): string {
@@ -254,12 +200,6 @@ function lineOf({ level, text: said, role, name, details, selector }: PartLine):
   if (role === undefined) return indent + JSON.stringify(said ?? '');
   const called = name ? ` ${JSON.stringify(name)}` : '';
   return `${indent}${role}${called}${details ?? ''} selector=${JSON.stringify(selector)}`;
-}
-
-function recordIn(said: string): Record<string, unknown> | undefined {
-  const whole = jsonIn(said);
-  const value = typeof whole === 'string' ? jsonIn(whole) : (whole ?? jsonIn(/\{.*\}/.exec(said)?.[0] ?? ''));
-  return isRecord(value) ? value : undefined;
 }
 
 function text(words: string): ToolResult {

@@ -11,7 +11,7 @@ import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { expectBrowserTakes } from './browser-frame.ts';
 import { CallTurns } from './call-turns.ts';
-import { type BegunIn, ClaudeSelectors, isWait, NotThereYet } from './claude-selectors.ts';
+import { ClaudeSelectors, isWait, NotThereYet } from './claude-selectors.ts';
 import { ForeignGroup } from './foreign-group.ts';
 import { GatheredAnswers } from './gathered-answers.ts';
 import { IdLessQueue } from './id-less-queue.ts';
@@ -24,6 +24,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { TraceTap } from '../trace/tap.ts';
 import type { CancelForm } from '../wire/peer.ts';
 import type { CallOptions, CallResult, Link } from './browser-link.ts';
+import type { BegunIn } from './claude-page.ts';
 import type { ForeignExtension } from './foreign-extensions.ts';
 import type { Ask } from './foreign-group.ts';
 import type { PageCall } from './watched-call.ts';

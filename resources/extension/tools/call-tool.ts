@@ -61,8 +61,14 @@ const browserTools: Readonly<Record<string, BrowserTool>> = { tabs_context: tabs
  */
 const atWork = new FewAtATime<string>(2, 250);
 
-/** Drawing is work however long it takes: those that go on without a place would pile up. A tab that draws nothing holds its asker's others up for so long. */
-const drawing = new FewAtATime<string>(1, 1_000);
+/**
+ * Drawing is work however long it takes, as is the first call of a tab, with which the browser lets this extension into its page: those that
+ * go on without a place would pile up. A tab that draws nothing holds its asker's others up for so long.
+ */
+const heavy = new FewAtATime<string>(1, 1_000);
+/** Tabs that had their first call. */
+const met = new Set<number>();
+chrome.tabs.onRemoved.addListener(tabId => void met.delete(tabId));
 
 /** In one tab: a page that answers nothing keeps each of them until it does. */
 const looks = new FewAtATime(4);
@@ -98,12 +104,13 @@ export async function callTool(
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
   const call = { ...common, tool: name, args, tabId, signal, decided: readDecided(params.decided, name) };
   return tellingBegun(signal, begin =>
-    inTurn(tabId, signal, () => placesOf(name, args).run(asker, signal, () => carryOut(tabTool, call, begin))),
+    inTurn(tabId, signal, () => placesOf(name, args, tabId).run(asker, signal, () => carryOut(tabTool, call, begin))),
   );
 }
 
-function placesOf(name: string, { action }: Arguments): FewAtATime<string> {
-  return name === 'computer' && (action === 'screenshot' || action === 'zoom') ? drawing : atWork;
+function placesOf(name: string, { action }: Arguments, tabId: number): FewAtATime<string> {
+  const draws = name === 'computer' && (action === 'screenshot' || action === 'zoom');
+  return draws || !(met.has(tabId) || asleep.has(name)) ? heavy : atWork;
 }
 
 /** In its tab, now that its turn has come; `begin` is called right before it may do anything. */
@@ -125,6 +132,7 @@ async function carryOut(
   begin();
   wakingIsTold(tabId);
   watchNetwork(tabId);
+  met.add(tabId);
   const result = await recorded(call, woken, until => withFacts(tabTool, args, { ...call, ...until }));
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   return tab ? { ...result, tab: describeTab(tab) } : result;
