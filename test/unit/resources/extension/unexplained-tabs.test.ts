@@ -39,7 +39,7 @@ test('One that came before is nothing of the act’s; the user’s own, which is
   await vi.advanceTimersByTimeAsync(0);
   expect(isOver).toBe(true);
   const waited = untilExplained(0);
-  await vi.advanceTimersByTimeAsync(3_000);
+  await vi.advanceTimersByTimeAsync(5_000);
   await waited;
   // It is as old for the next act.
   let isNextOver = false;
@@ -55,7 +55,7 @@ test('While the user opens one tab after another, an act waits no longer than fo
   comes(20);
   void untilExplained(performance.now()).then(() => (isOver = true));
   for (const id of [21, 22, 23]) {
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(1_500);
     comes(id);
   }
   expect(isOver).toBe(true);
