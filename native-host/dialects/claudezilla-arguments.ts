@@ -31,10 +31,11 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     return where ? { action: 'left_click', ...where } : 'needs a selector, a ref or a coordinate [x, y]';
   },
   type: params => {
-    if (!isText(params.text)) return 'needs a text';
+    const { text } = params;
+    if (typeof text !== 'string') return 'needs a text';
     const where = element(params);
-    // The real system empties the field first unless it is told not to.
-    return { action: 'type', text: params.text, ...where, ...(where && { clear: params.clear !== false }) };
+    // The real system empties the field first unless it is told not to, and with an empty text does nothing else.
+    return { action: 'type', text, ...where, ...((where || text === '') && { clear: params.clear !== false }) };
   },
   pressKey: params => (isText(params.key) ? { action: 'key', text: keyOf(params), ...element(params) } : 'needs a key'),
   scroll: params => {

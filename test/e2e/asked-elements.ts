@@ -118,6 +118,13 @@ export const askedRows: readonly AskedRow[] = [
     names: [['file', 'Invoice']],
     args: async (ref, file) => ({ ref: await ref('Invoice', 'file'), paths: [file] }),
   },
+  {
+    title: 'a GIF for a place of the page',
+    tool: 'gif_creator',
+    act: 'upload',
+    names: [['button', 'Save']],
+    args: async () => ({ action: 'export', coordinate: [40, 40] }),
+  },
 ];
 
 /** Asks about every row, one after the other, and denies it. */

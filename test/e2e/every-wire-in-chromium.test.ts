@@ -103,6 +103,17 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       tabId = Number((await ask('createWindow', { url: origin })).tabId);
     });
 
+    test('An empty text of spec 000 empties its field, and where it is not to be emptied nothing is typed.', async () => {
+      await inTab('type', { selector: '#notes', text: 'one\ntwo' });
+      expect(await inTab('type', { selector: '#notes', text: '', clear: false })).toMatchObject({
+        typed: '',
+        currentValue: 'one\ntwo',
+        message: 'The empty text types nothing.',
+      });
+      for (const text of ['', ''])
+        expect(await inTab('type', { selector: '#notes', text })).toMatchObject({ typed: text, currentValue: '' });
+    });
+
     test('000 Request Format: selectors are clicked, typed into, scrolled to and waited for, and each answer says what the real system says.', async () => {
       expect(await inTab('type', { selector: '#name', text: 'Ana' })).toMatchObject({
         typed: 'Ana',

@@ -12,6 +12,14 @@ const noisy = `<!doctype html><title>Noisy</title><link rel="icon" href="data:,"
   fetch('/data?q=1'); fetch('/missing').catch(() => {});
 </script>`;
 
+const objects = `<!doctype html><title>Objects</title><link rel="icon" href="data:,"><body><script>
+  window.ran = 0;
+  const run = () => (ran += 1, 'run');
+  console.log('order', { a: 1, b: [1, 2], c: { d: 'x' } }, [{ z: null }, 'two'], {});
+  console.log('odd', { get got() { return run(); }, toJSON: run }, new Proxy({}, { ownKeys: run, get: run }), window,
+    Array(2000).fill(0), document.body, new Map([[1, 2]]), { by: { frame: window } });
+</script>`;
+
 const drops = `<!doctype html><title>Drops</title>
 <label>One <input id="one" type="file"></label><input id="many" type="file" multiple>
 <div id="zone" style="width:200px;height:100px">Drop here</div><p id="dead">no drop</p><script>
@@ -27,7 +35,13 @@ let tabId = 0;
 
 describeWith(['chromium'], 'beside the page, the companion extension', () => {
   beforeAll(async () => {
-    scene = await openExtensionScene({ '/': form, '/noisy': noisy, '/data': '{}', '/drops': drops });
+    scene = await openExtensionScene({
+      '/': form,
+      '/noisy': noisy,
+      '/objects': objects,
+      '/data': '{}',
+      '/drops': drops,
+    });
   });
   afterAll(() => scene?.close());
   const here = () => ({ origin: scene.origin });
@@ -141,6 +155,24 @@ describeWith(['chromium'], 'beside the page, the companion extension', () => {
     await call('javascript_tool', { text: 'console.log("after")' });
     const { messages } = JSON.parse(await call('read_console_messages', {}));
     expect(messages.map(({ text }: { text: string }) => text)).toEqual(['after']);
+  });
+
+  test('read_console_messages shows what logged objects hold, and runs nothing of their page for that.', async () => {
+    await scene.companion.call('navigate', { url: `${scene.origin}/objects` }, tabId);
+    const texts = async () => {
+      const { messages } = JSON.parse(await call('read_console_messages', {})) as { messages: { text: string }[] };
+      return messages.map(({ text }) => text);
+    };
+    await expect.poll(texts).toHaveLength(2);
+    const [plain, odd] = await texts();
+    expect(plain).toBe('order {"a":1,"b":[1,2],"c":{"d":"x"}} [{"z":null},"two"] {}');
+    expect(odd).toBe(
+      'odd {"got":(…),"toJSON":function} Proxy(Object) Window Array(2000) body Map(1) {"by":{"frame":Window}}',
+    );
+    expect(await script('ran')).toBe(0);
+    // Told while something listened, and again to who comes later.
+    await call('javascript_tool', { text: 'console.log({ later: [true] }), 1' });
+    expect((await texts()).at(-1)).toBe('{"later":[true]}');
   });
 
   test('read_network_requests knows the requests of the tab, and of no other.', async () => {

@@ -229,6 +229,39 @@ describeWith(['chromium'], 'the tools of the companion extension', () => {
     expect((await failure('computer', { action: 'type', text: 'x', clear: true }))[1]).toContain('clear finds no text');
   });
 
+  test('An empty text with clear empties a field as a user would; without clear it is no text to type.', async () => {
+    await script(
+      "document.querySelector('#notes').oninput = ({ isTrusted }) => { document.title = `emptied ${isTrusted}`; }, 1",
+    );
+    await call('computer', { action: 'type', selector: '#notes', text: 'one\ntwo' });
+    await script("document.title = 'Form', 1");
+    expect(await call('computer', { action: 'type', text: '', clear: false })).toBe('The empty text types nothing.');
+    expect(await failure('computer', { action: 'type', text: '' })).toEqual([
+      'ERR_INVALID_ARGUMENTS',
+      'type needs a text to type; with clear: true it may be empty.',
+    ]);
+    expect(await script('[document.querySelector("#notes").value, document.title]')).toEqual(['one\ntwo', 'Form']);
+    const emptied = await call('computer', { action: 'type', text: '', clear: true });
+    expect(emptied).toMatch(/^Deleted all of textbox[^,;]*\.$/);
+    expect(await script('[document.querySelector("#notes").value, document.title]')).toEqual(['', 'emptied true']);
+    expect(await call('computer', { action: 'type', selector: '#notes', text: '', clear: true })).toMatch(
+      /^Deleted all of/,
+    );
+    await script("document.querySelector('#go').focus(), 1");
+    expect((await failure('computer', { action: 'type', text: '', clear: true }))[1]).toContain('clear finds no text');
+  });
+
+  test('What an empty text does not empty, and what its page puts there instead, is told.', async () => {
+    await script(
+      "document.querySelector('#name').oninput = ({ target }) => { target.value ||= '0'; }, document.body.insertAdjacentHTML('beforeend', '<select id=size aria-label=Size><option>Small</select>'), 1",
+    );
+    await call('computer', { action: 'type', selector: '#name', text: '7', clear: true });
+    expect(await call('computer', { action: 'type', selector: '#name', text: '', clear: true })).toContain('holds "0"');
+    expect(await call('computer', { action: 'type', selector: '#size', text: '', clear: true })).toContain(
+      'holds "Small"',
+    );
+  });
+
   test('What is typed, filled in or handed over under something else is told to be covered.', async () => {
     await script(
       "document.body.insertAdjacentHTML('beforeend', '<div role=dialog aria-label=Cookies style=\"position:fixed;inset:0\"></div>'), 1",

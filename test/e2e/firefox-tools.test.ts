@@ -112,6 +112,24 @@ describeWith(['firefox'], 'The tools in Firefox', () => {
     expect(await act('type', { selector: '#what', text: 'tea\tOslo\n' })).toContain('/found?what=tea&where=Oslo');
   });
 
+  test('An empty text with clear empties a field, a text of several lines and what is written without a field.', async () => {
+    await goTo('/typing');
+    for (const selector of ['#what', '#note', '#free']) {
+      await act('type', { selector, text: 'some words', clear: true });
+      expect(await act('type', { selector, text: '', clear: true })).toMatch(
+        /^Deleted all of .* by a scripted event\./,
+      );
+    }
+    expect(await valueOf('[document.querySelector("#what").value, note.value, free.innerText.trim()]')).toEqual([
+      '',
+      '',
+      '',
+    ]);
+    await act('type', { selector: '#note', text: 'kept' });
+    expect(await act('type', { selector: '#note', text: '', clear: false })).toBe('The empty text types nothing.');
+    expect(await valueOf('note.value')).toBe('kept');
+  });
+
   test('Clicks select what a hand would select, and the right button asks for a menu.', async () => {
     await goTo('/clicks');
     await act('double_click', { selector: '#words' });

@@ -26,6 +26,17 @@ const work = (bank: string) => `<!doctype html><title>Work</title>
 const framed = (bank: string) => `<!doctype html><title>Framed</title>
 <body style="margin:0;background:rgb(${shopColour.join(' ')})"><button id="go">Go</button>
 <iframe src="${bank}/ads" style="position:absolute;left:200px;top:100px;width:200px;height:100px;border:0"></iframe>`;
+/** Says what is dropped on it: name, kind and the first letters. */
+const drops = `<!doctype html><title>Drops</title><body style="margin:0;background:rgb(${shopColour.join(' ')})">
+<div id="zone" role="region" aria-label="Attachments" style="position:absolute;left:200px;top:100px;width:200px;height:100px;background:gold"></div>
+<p id="got"></p><script>
+zone.ondragover = event => event.preventDefault();
+zone.ondrop = async event => {
+  event.preventDefault();
+  const [file] = event.dataTransfer.files;
+  got.append([file.name, file.type, (await file.text()).slice(0, 6), event.clientX, event.clientY].join(' ') + '; ');
+};
+</script>`;
 /** Another noise with each click, which no GIF makes small. */
 const noisy = `<!doctype html><title>Noise</title><body style="margin:0"><canvas width="1200" height="700"></canvas><script>
 const paint = () => {
@@ -103,7 +114,7 @@ export function describeRecordings(family: Family): void {
     let opened = 0;
     beforeAll(async () => {
       scene = await openDecidedPlace(
-        (_, bank) => ({ '/': work(bank), '/framed': framed(bank), '/noisy': noisy }),
+        (_, bank) => ({ '/': work(bank), '/framed': framed(bank), '/noisy': noisy, '/drops': drops }),
         () => ({
           '/': `<!doctype html><title>Bank</title><body style="background:rgb(${bankColour.join(' ')})">`,
           '/ads': `<!doctype html><body style="background:rgb(${adsColour.join(' ')})">`,
@@ -247,6 +258,35 @@ export function describeRecordings(family: Family): void {
       await tab.act('left_click', { selector: '#go' });
       await scene.hub.request('grants:revoke', { grantId: denial });
       expect(isShown(await tab.export())).toEqual([true, false]);
+    });
+
+    test('A GIF is dropped at a place of the page once that is allowed as an upload is, without frames that may not be pictured.', async () => {
+      const tab = await open('/drops');
+      await tab.record('start_recording');
+      const drop = { action: 'export', coordinate: [300, 150], filename: '../the checkout' };
+      const asking = tab.ask('gif_creator', drop);
+      await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the drop is asked about');
+      const prompt = Object.values(scene.hub.snapshot.prompts)[0]!;
+      expect(prompt).toMatchObject({ scope: 'browser:files', readOnly: false, description: { act: 'upload' } });
+      const answer = { promptId: prompt.id, effect: 'deny', lifetime: 'use', breadth: 'tool' } as const;
+      await scene.hub.request('prompts:answer', answer);
+      expect(await asking).toMatchObject({ isError: true, gif: null });
+      const files = await scene.grant('allow', 'browser:files', scene.shop.origin);
+      expect(await tab.say('gif_creator', drop)).toMatch(
+        /^Dropped the checkout\.gif on .*Attachments.*\nThe GIF: 1 frame, \d+x\d+, \d+ bytes\.$/s,
+      );
+      // The drop was an act, and has a frame.
+      expect(await tab.say('gif_creator', { ...drop, download: true })).toMatch(
+        /^Dropped .*\nSaved "the checkout.*\.gif" among the browser's downloads: 2 frames, /s,
+      );
+      const got = 'the checkout.gif image/gif GIF89a 300 150;';
+      expect(await tab.say('get_page_text')).toContain(`${got} ${got}`);
+      const denial = await scene.grant('deny', 'browser:activeTab.screenshot', scene.shop.origin);
+      expect(await tab.ask('gif_creator', drop)).toMatchObject({
+        isError: true,
+        text: expect.stringContaining('No frame is left'),
+      });
+      for (const grantId of [denial, files]) await scene.hub.request('grants:revoke', { grantId });
     });
 
     test('Whoever owns the tab next gets nothing of it, and neither does its owner when it comes back.', async () => {

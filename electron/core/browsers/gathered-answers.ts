@@ -1,4 +1,5 @@
 // Answers of an extension of others that gather over time (console messages, requests, recordings): they go out only where all that they may show may be seen.
+import { dropsGif } from '../../../contract/gif-drop.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { isBlank } from './foreign-group.ts';
@@ -102,14 +103,18 @@ function isOpen(filter: unknown): boolean {
   return !filter || filter === '.*';
 }
 
-/** The first that may not be seen; null stands for pages of no site, which may be where the page itself is of none. */
+/**
+ * The first that may not be seen; null stands for pages of no site, which may be where the page itself is of none. A call that hands
+ * something to its page was not decided on for seeing that.
+ */
 function unseen(
   origins: readonly (string | null)[],
-  { decided }: PageCall,
+  { tool, decided }: PageCall,
   what: 'call' | 'picture',
-  { covers = () => [] }: GatherOptions,
+  { params, covers = () => [] }: GatherOptions,
 ): string | null | undefined {
-  const others = origins.filter(origin => origin !== decided.origin);
+  const isSeen = tool !== 'gif_creator' || !dropsGif(params);
+  const others = origins.filter(origin => origin !== decided.origin || (origin !== null && !isSeen));
   const asked = others.filter(origin => origin !== null);
   const readable = new Set<string | null>(asked.length > 0 ? covers({ origins: asked, what }) : []);
   return others.find(origin => !readable.has(origin));

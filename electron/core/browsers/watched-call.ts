@@ -2,6 +2,7 @@
 
 import { cutAddress } from '../../../contract/cut-address.ts';
 import { HubError } from '../../../contract/errors.ts';
+import { dropsGif } from '../../../contract/gif-drop.ts';
 import { recordIn } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -146,6 +147,7 @@ function recordAddress(text: string): string | null {
 }
 
 function isAct({ tool, args }: CompanionCall): boolean {
+  if (tool === 'gif_creator') return dropsGif(args);
   return acting.has(tool) || (tool === 'computer' && !looking.has(String(args.action)));
 }
 

@@ -39,8 +39,9 @@ export function actsOn(method: string, params: Record<string, unknown>, callable
   const callable = typeof params.name === 'string' ? callableOf(params.name) : null;
   if (!callable) return true;
   if (callable.kind === 'server') return !callable.readOnly;
-  const scope = scopeOf(callable.tool, isRecord(params.arguments) ? params.arguments : {});
-  return !onlyReads({ ...callable.tool, scope });
+  // What this call needs is known, whatever others of its tool may do.
+  const { mayAct: _, ...tool } = callable.tool;
+  return !onlyReads({ ...tool, scope: scopeOf(tool, isRecord(params.arguments) ? params.arguments : {}) });
 }
 
 /** Values in which the trace has masked something. */

@@ -1,4 +1,5 @@
 // What a call would act on, for the user who is asked about it: asked of its browser before the question, and never told to an agent.
+import { dropsGif } from '../../../contract/gif-drop.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { type DescribedAct, describedActs } from '../../../contract/permissions.ts';
 import { originOf } from '../../../contract/sites.ts';
@@ -126,10 +127,11 @@ function inQuotes(text: string): string {
 const otherActs: ReadonlySet<string> = new Set<DescribedAct>(['fill', 'upload', 'accept', 'dismiss']);
 
 /** What a call does to an element or a dialog; null for what is about none. */
-function actOf(tool: string, { action, accept }: Readonly<Record<string, unknown>>): DescribedAct | null {
+function actOf(tool: string, args: Readonly<Record<string, unknown>>): DescribedAct | null {
+  const { action, accept } = args;
   if (tool === 'handle_dialog') return accept === true ? 'accept' : 'dismiss';
   if (tool === 'form_input') return 'fill';
-  if (tool === 'upload_image' || tool === 'file_upload') return 'upload';
+  if (tool === 'upload_image' || tool === 'file_upload' || (tool === 'gif_creator' && dropsGif(args))) return 'upload';
   return tool === 'computer' ? (describedActs.find(act => act === action && !otherActs.has(act)) ?? null) : null;
 }
 

@@ -19,6 +19,8 @@ export interface BrowserTool {
   readonly inExtension?: Pick<BrowserTool, 'scope' | 'needsTab'>;
   /** What comes of it is more calls, each of which is decided on for itself. */
   readonly makesCalls?: true;
+  /** Some of its calls act, and need another scope. */
+  readonly mayAct?: true;
   /** The user is asked, whatever the client's start says; only a rule that names the tool answers before. */
   readonly asksUser?: true;
   /**

@@ -54,8 +54,12 @@ export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor
 }
 
 /** What makes more calls may act by them, whatever it needs itself. */
-export function onlyReads({ scope, makesCalls }: Pick<BrowserTool, 'scope' | 'makesCalls'>): boolean {
-  return !scopes[scope].acts && !makesCalls;
+export function onlyReads({
+  scope,
+  makesCalls,
+  mayAct,
+}: Pick<BrowserTool, 'scope' | 'makesCalls' | 'mayAct'>): boolean {
+  return !scopes[scope].acts && !makesCalls && !mayAct;
 }
 
 /** MCP 2025-11-25 "Tool annotations": a hint of the server, so it decides only what the user left to hints: questions, and what read-only lets through. */

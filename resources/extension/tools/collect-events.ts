@@ -1,5 +1,5 @@
 // What Chromium has kept for the debugger: the messages and requests of a page that are older than a call.
-import { contextsOf, withDebugger } from './debugger-session.ts';
+import { contextsOf, type SendCommand, withDebugger } from './debugger-session.ts';
 
 const maxEvents = 5_000;
 
@@ -8,12 +8,16 @@ export interface DebuggerEvent {
   readonly params: Record<string, unknown>;
 }
 
-/** What Chromium kept of these domains and tells whoever begins to listen; most of it is older than this call. */
-export function collectEvents(
+/**
+ * What Chromium kept of these domains and tells whoever begins to listen; most of it is older than this call. `read` makes something of it
+ * while objects that it names can be asked about: they are forgotten with the end of the domain.
+ */
+export function collectEvents<T>(
   tabId: number,
   domains: readonly string[],
   signal: AbortSignal,
-): Promise<DebuggerEvent[]> {
+  read: (events: readonly DebuggerEvent[], send: SendCommand) => Promise<T>,
+): Promise<T> {
   return withDebugger(tabId, async send => {
     const events: DebuggerEvent[] = [];
     const take = (source: chrome.debugger.Debuggee, method: string, params?: object) => {
@@ -27,7 +31,7 @@ export function collectEvents(
         signal.throwIfAborted();
         await send(`${domain}.enable`);
       }
-      return events;
+      return await read([...events], send);
     } finally {
       chrome.debugger.onEvent.removeListener(take);
       for (const domain of domains) await send(`${domain}.disable`).catch(() => {});

@@ -1,4 +1,5 @@
 // What a call did, as a recording labels it: places and counts, and nothing that was typed, which may be a secret.
+import { dropsGif } from '../../../contract/gif-drop.ts';
 import { openableAddress } from '../../../contract/sites.ts';
 import { readChord } from './keys.ts';
 import type { Point } from './page-input.ts';
@@ -35,6 +36,7 @@ const ofTools: Readonly<Record<string, Label>> = {
   navigate: ({ url }) => (url === 'back' || url === 'forward' ? `Go ${url}` : `Go to ${hostOf(String(url))}`),
   form_input: ({ fields }) => `Fill ${counted(Array.isArray(fields) ? fields.length : 1, 'field')}`,
   javascript_tool: () => 'Run a script',
+  gif_creator: () => 'Drop a GIF',
   upload_image: () => 'Upload a picture',
   file_upload: () => 'Upload files',
   handle_dialog: () => 'Answer a dialog',
@@ -43,6 +45,7 @@ const ofTools: Readonly<Record<string, Label>> = {
 
 /** Null for a call after which a page looks as before. To be asked of a call that was carried out. */
 export function deedOf(tool: string, args: Arguments, points: readonly Point[] = []): Deed | null {
+  if (tool === 'gif_creator' && !dropsGif(args)) return null;
   const [labels, name] = tool === 'computer' ? [ofActions, String(args.action)] : [ofTools, tool];
   const label = Object.hasOwn(labels, name) ? labels[name] : undefined;
   return label ? { label: label(args, points), points } : null;

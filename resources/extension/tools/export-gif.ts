@@ -4,13 +4,15 @@ import { drawSteps, type Overlays, overlayColours } from './draw-steps.ts';
 import { stepsOf } from './gif-steps.ts';
 import { GifWriter } from './gif-writer.ts';
 import type { Frame, Recording } from './recordings.ts';
-import type { ToolContext } from './tool.ts';
+import type { Covers, ToolContext } from './tool.ts';
 
 export interface GifOptions {
   readonly overlays: Overlays;
   /** A palette is made of every so many pixels. */
   readonly quality: number;
   readonly maxBytes: number;
+  /** It goes to the page of the call, which was decided on for that, and not for pictures of what the frames show. */
+  readonly isForPage: boolean;
 }
 
 export interface Gif {
@@ -35,7 +37,7 @@ const leastScale = 0.4;
 export async function exportGif(context: ToolContext, recording: Recording, options: GifOptions): Promise<Gif> {
   const frames = [...recording.frames];
   for (let looks = 0; looks < maxLooks; looks += 1) {
-    const shown = await visibleOf(context, frames);
+    const shown = await visibleOf(context, frames, options);
     if (shown.length === 0)
       throw new ToolError(
         'ERR_PERMISSION_DENIED',
@@ -43,19 +45,32 @@ export async function exportGif(context: ToolContext, recording: Recording, opti
       );
     const gif = await fittingGif(context, shown, options);
     // It took its time, in which the user may have changed their mind.
-    const still = await visibleOf(context, frames);
+    const still = await visibleOf(context, frames, options);
     if (shown.every(frame => still.includes(frame))) return { ...gif, hidden: frames.length - shown.length };
   }
   throw new ToolError('ERR_TOOL_FAILED', 'What may be seen keeps changing; wait a moment, then export again.');
 }
 
-/** The page of the call was decided for. Another origin needs this tool to pass there as well as a screenshot. */
-async function visibleOf({ page, covers }: ToolContext, frames: readonly Frame[]): Promise<readonly Frame[]> {
+/**
+ * The page of the call was decided for. Another origin needs this tool to pass there as well as a screenshot; where the GIF goes to the
+ * page, each origin needs that a picture of it passes, as that of an uploaded picture does.
+ */
+async function visibleOf(
+  { page, covers }: ToolContext,
+  frames: readonly Frame[],
+  { isForPage }: GifOptions,
+): Promise<readonly Frame[]> {
+  if (isForPage) return picturedOf(frames, covers);
   const others = [...new Set(frames.flatMap(({ origins }) => origins))].filter(origin => origin !== page.origin);
   const [pictured, called] =
     others.length > 0 ? await Promise.all([covers(others, 'picture'), covers(others, 'call')]) : [];
   const isVisible = (origin: string) => origin === page.origin || (pictured?.has(origin) && called?.has(origin));
   return frames.filter(({ origins }) => origins.every(isVisible));
+}
+
+async function picturedOf(frames: readonly Frame[], covers: Covers): Promise<readonly Frame[]> {
+  const pictured = await covers([...new Set(frames.flatMap(({ origins }) => origins))], 'picture');
+  return frames.filter(({ origins }) => origins.every(origin => pictured.has(origin)));
 }
 
 /** Ever smaller, then with ever fewer frames. */

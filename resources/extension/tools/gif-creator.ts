@@ -8,6 +8,8 @@ import { recordFrame } from './record-frame.ts';
 import { beginRecording, forgetRecording, maxFrames, type Recording, recordingOf } from './recordings.ts';
 import { gifName, saveGif } from './save-gif.ts';
 import { type Arguments, readString, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import { handOver } from './upload.ts';
+import type { Point } from './page-input.ts';
 
 /** What models take as one picture ends near 5 MB of base64. */
 const maxShownBytes = 3_500_000;
@@ -66,20 +68,37 @@ async function clear(args: Arguments, { tabId, keptFor }: ToolContext): Promise<
 }
 
 async function give(args: Arguments, context: ToolContext): Promise<ToolResult> {
-  const { overlays, quality, download, filename, unused } = readWishes(args);
+  const { overlays, quality, download, place, filename, unused } = readWishes(args);
   const recording = expectRecording(context);
   if (recording.frames.length === 0)
     throw new ToolError('ERR_TOOL_FAILED', sentences('The recording has no frame.', ...missed(recording)));
   const shownBytes = Math.min(maxShownBytes, Math.floor(((context.maxReplyBytes - restBytes) * 3) / 4));
-  const maxBytes = download ? maxSavedBytes : shownBytes;
-  const gif = await exportGif(context, recording, { overlays, quality, maxBytes });
+  const isFile = download || place !== null;
+  const maxBytes = isFile ? maxSavedBytes : shownBytes;
+  const gif = await exportGif(context, recording, { overlays, quality, maxBytes, isForPage: place !== null });
   const told = [...notes(gif), ...missed(recording), unused];
-  if (!download) {
+  if (!isFile) {
     const { content } = said(`The GIF: ${describe(gif)}.`, ...told);
     return { content: [{ type: 'image', data: toBase64(gif.bytes), mimeType: 'image/gif' }, ...content] };
   }
-  const name = await saveGif(gif.bytes, gifName(filename, new Date()), context.signal);
-  return said(`Saved ${JSON.stringify(name)} among the browser's downloads: ${describe(gif)}.`, ...told);
+  const name = gifName(filename, new Date());
+  const saved = download ? await saveGif(gif.bytes, name, context.signal) : null;
+  const inDownloads = `Saved ${JSON.stringify(saved)} among the browser's downloads: ${describe(gif)}.`;
+  if (!place) return said(inDownloads, ...told);
+  const { content, ...given } = await dropGif(gif, name, place, context).catch(error => {
+    throw saved === null ? error : alsoTold(error, inDownloads);
+  });
+  const { content: more } = said(saved === null ? `The GIF: ${describe(gif)}.` : inDownloads, ...told);
+  return { ...given, content: [...content, ...more] };
+}
+
+function dropGif({ bytes }: Gif, name: string, { x, y }: Point, context: ToolContext): Promise<ToolResult> {
+  return handOver({ coordinate: [x, y] }, context, [{ name, type: 'image/gif', data: toBase64(bytes) }]);
+}
+
+/** What was done before it failed stays done. */
+function alsoTold(error: unknown, done: string): unknown {
+  return error instanceof ToolError ? new ToolError(error.code, `${error.message} ${done}`, error.details) : error;
 }
 
 function expectRecording({ tabId, keptFor }: ToolContext): Recording {

@@ -4,7 +4,7 @@ import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
 import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { readTarget } from './target.ts';
-import { type Arguments, readNumber, readString, type ToolContext } from './tool.ts';
+import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { KeyTaker } from '../page/focus-element.ts';
 import type { Changes } from '../page/watch.ts';
@@ -12,7 +12,10 @@ import type { Action } from './page-input.ts';
 
 export const type: Action = async (args, context, input) => {
   const text = readString(args, 'text');
-  if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
+  if (text === null || (text === '' && typeof args.clear !== 'boolean'))
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type; with clear: true it may be empty.');
+  if (text === '')
+    return args.clear === true ? empty(args, context, input) : textResult('The empty text types nothing.');
   const patience = new Patience(args, context);
   context.ifCut?.('Nothing was typed; call again.');
   const { told, unfit, ...taker } = await findTaker(args, context, patience, args.clear === true);
@@ -26,6 +29,23 @@ export const type: Action = async (args, context, input) => {
   const { changes } = outcome;
   const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
   const state = changes && !holdsOnly(changes, text) ? [heldIn(changes), ...others] : others;
+  return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
+};
+
+/** As a user does it: all that the field holds is selected, and deleted. */
+const empty: Action = async (args, context, input) => {
+  const patience = new Patience(args, context);
+  context.ifCut?.('Nothing was deleted; call again.');
+  const { told, unfit } = await findTaker(args, context, patience, true);
+  if (unfit !== '') throw new ToolError('ERR_TOOL_FAILED', unfit);
+  const act = beginAct(context);
+  const beside = await input.press(context, ['Delete']);
+  const done = `Deleted all of ${told || 'what has the focus'}${patience.told}${input.caveat}${beside}`;
+  const outcome = await outcomeOf(act);
+  const { changes } = outcome;
+  const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
+  // A choice or a date has no text to delete, and a page may put something in its place.
+  const state = changes && !/^(nothing|""|0 characters)?$/.test(changes.held) ? [heldIn(changes), ...others] : others;
   return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
 };
 

@@ -1,4 +1,5 @@
 // Which elements a call would use, as its arguments name them: what the user is told of before, and what is compared after.
+import { dropsGif } from '../../../contract/gif-drop.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { type AimNames, aimNames, readPoint, startNames } from './aim-names.ts';
 import { readTarget } from './target.ts';
@@ -19,6 +20,8 @@ export function meantBy(tool: string, args: Arguments): readonly Meant[] {
     case 'upload_image':
     case 'file_upload':
       return meantAt(args, aimNames);
+    case 'gif_creator':
+      return dropsGif(args) ? meantAt({ coordinate: args.coordinate }, aimNames) : [];
     default:
       return [];
   }

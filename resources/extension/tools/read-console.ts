@@ -4,6 +4,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { cutText } from '../page/cut-text.ts';
 import { collectEvents, type DebuggerEvent } from './collect-events.ts';
 import { readCollected } from './collected-console.ts';
+import { loggedObjects, type RemoteValue } from './logged-objects.ts';
 import { readPattern } from './read-pattern.ts';
 import { readableOrigins } from './readable-origins.ts';
 import { ScriptContexts } from './script-contexts.ts';
@@ -33,10 +34,17 @@ export const readConsole: Tool = async (args, context) => {
 async function readTold(context: ToolContext): Promise<{ messages: CollectedMessage[]; withheld?: number }> {
   const { tabId, page, signal } = context;
   await page.expectStill(false);
-  const told = await collectEvents(tabId, ['Runtime', 'Log'], signal);
+  const told = await collectEvents(tabId, ['Runtime', 'Log'], signal, async (all, send) => {
+    const { events, withheld } = await readableOf(all, context);
+    const objects = await loggedObjects(events.toReversed().flatMap(writtenValues), send);
+    return { messages: events.flatMap(event => readMessage(event, objects)), ...withheld };
+  });
   await page.expectStill(true);
-  const { events, withheld } = await readableOf(told, context);
-  return { messages: events.flatMap(readMessage), ...withheld };
+  return told;
+}
+
+function writtenValues({ params }: Pick<DebuggerEvent, 'params'>): Record<string, unknown>[] {
+  return Array.isArray(params.args) ? params.args.filter(isRecord) : [];
 }
 
 /** What scripts of other origins wrote is theirs: those of frames, and of pages that the tab showed before. */
@@ -74,13 +82,13 @@ function isWanted({ level, text }: CollectedMessage, args: Arguments, pattern: R
   return pattern === null || pattern.test(text);
 }
 
-function readMessage({ method, params }: { method: string; params: Record<string, unknown> }): CollectedMessage[] {
+function readMessage({ method, params }: DebuggerEvent, objects: ReadonlyMap<RemoteValue, string>): CollectedMessage[] {
   switch (method) {
     case 'Runtime.consoleAPICalled': {
-      const parts = Array.isArray(params.args) ? params.args.filter(isRecord) : [];
+      const parts = writtenValues({ params }).map(value => objects.get(value) ?? shown(value));
       const level = params.type === 'warning' ? 'warn' : params.type === 'assert' ? 'error' : String(params.type);
       const frame = firstFrame(params.stackTrace);
-      return [message(level, parts.map(shown).join(' '), frame, params.timestamp)];
+      return [message(level, parts.join(' '), frame, params.timestamp)];
     }
     case 'Runtime.exceptionThrown': {
       const details = isRecord(params.exceptionDetails) ? params.exceptionDetails : {};
@@ -112,8 +120,5 @@ function firstFrame(trace: unknown): Record<string, unknown> {
 function shown(value: Record<string, unknown>): string {
   if (typeof value.value === 'string') return value.value;
   if ('value' in value) return JSON.stringify(value.value) ?? 'undefined';
-  const preview = isRecord(value.preview) && Array.isArray(value.preview.properties) ? value.preview.properties : null;
-  if (!preview) return String(value.unserializableValue ?? value.description ?? value.type);
-  const properties = preview.filter(isRecord).map(({ name, value: inner }) => `${String(name)}: ${String(inner)}`);
-  return `{${properties.join(', ')}}`;
+  return String(value.unserializableValue ?? value.description ?? value.type);
 }

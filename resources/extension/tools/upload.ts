@@ -29,7 +29,7 @@ export const uploadImage: Tool = async (args, context) => {
   if (!data) throw new ToolError('ERR_INVALID_ARGUMENTS', 'upload_image needs the imageId of a screenshot, or data.');
   const type = image?.mimeType ?? readString(args, 'mimeType') ?? 'image/png';
   const name = readString(args, 'filename') ?? `image.${type.replace(/^image\//, '').replace('jpeg', 'jpg')}`;
-  return upload(args, context, [{ name: fileName(name), type, data }]);
+  return handOver(args, context, [{ name: fileName(name), type, data }]);
 };
 
 /** A picture is as good as the page and the frames that it shows, also when its taker may read one of them no more. */
@@ -48,10 +48,15 @@ async function expectReadable({ origins }: KeptImage, { page, covers }: ToolCont
 export const fileUpload: Tool = (args, context) => {
   const files = Array.isArray(args.files) ? args.files.filter(isGivenFile) : [];
   if (files.length === 0) throw new ToolError('ERR_INVALID_ARGUMENTS', 'file_upload needs paths of files.');
-  return upload(args, context, files);
+  return handOver(args, context, files);
 };
 
-async function upload(args: Arguments, context: ToolContext, files: readonly GivenFile[]): Promise<ToolResult> {
+/** To a field, or as a drop, where `args` says. */
+export async function handOver(
+  args: Arguments,
+  context: ToolContext,
+  files: readonly GivenFile[],
+): Promise<ToolResult> {
   const target = readTarget(args) ?? nothing;
   const place = target === nothing ? readPoint(args, 'coordinate') : { x: 0, y: 0 };
   if (!place)

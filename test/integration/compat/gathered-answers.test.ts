@@ -1,6 +1,7 @@
 // What extensions of others gather over time, and what they tell of all tabs: an answer goes out only where all that it may hold may be read.
 import { describe, expect, test } from 'vitest';
 import { bank, claudeArgv, claudezillaArgv, denyBank, openOwnAgent, openScene, shop } from './moving-tabs-scene.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
 
 const secret = 'secret of the bank';
 const logs = ['read_console_messages', 'read_network_requests'] as const;
@@ -92,6 +93,20 @@ describe.each([
   });
 });
 
+/** A GIF for a page is decided on as an upload is. */
+function allowUploads(panel: PanelClient, clientId: string): Promise<unknown> {
+  return panel.request('grants:set', {
+    effect: 'allow',
+    subject: { kind: 'client', id: clientId },
+    scope: 'browser:files',
+    resource: { kind: 'site', origin: shop },
+    tools: null,
+    reading: false,
+    agentId: null,
+    lifetime: 'always',
+  });
+}
+
 describe('Recordings of Claude in Chrome', () => {
   const gif = (action: string) => ['gif_creator', { action, download: true }] as const;
 
@@ -107,7 +122,8 @@ describe('Recordings of Claude in Chrome', () => {
   }
 
   test('A GIF is not exported while it has a frame of the denied bank, neither as a file nor to a page.', async () => {
-    const { agent, tabId, browser, record, look } = await openRecording();
+    const { agent, tabId, browser, record, look, panel, clientId } = await openRecording();
+    await allowUploads(panel, clientId);
     await record('clear');
     expect(await record('start_recording')).toMatchObject({ isError: false });
     await look();
@@ -124,6 +140,10 @@ describe('Recordings of Claude in Chrome', () => {
     await look();
     expect(await record('export')).toMatchObject({ isError: false });
     expect(browser.records.exported).toEqual([['goods of the shop']]);
+    expect(await agent.call('gif_creator', { action: 'export', coordinate: [1, 2], tabId })).toMatchObject({
+      isError: false,
+    });
+    expect(browser.records.exported).toHaveLength(2);
   });
 
   test('What was recorded before the hub was there is not exported.', async () => {

@@ -30,6 +30,23 @@ function read(args: Record<string, unknown> = {}, act: () => Promise<CallResult>
   return gathered.onPage(call, watch, { label: 'Browser', params: args, asker: 'a1', covers });
 }
 
+test('A GIF for a page goes out only where pictures of that page may be taken: it was decided on as an upload.', async () => {
+  const look = async () => ({ url: at });
+  const covers = ({ origins }: { readonly origins: string[] }) => origins.filter(origin => readable.includes(origin));
+  const record = (args: Record<string, unknown>) =>
+    gathered.onPage(
+      { tool: 'gif_creator', args, tabId, decided: { origin: shop } },
+      { label: 'Browser', before: look, act: async () => said, after: look },
+      { label: 'Browser', params: args, asker: 'a1', covers },
+    );
+  await record({ action: 'clear' });
+  gathered.filmed('a1', `${shop}/`);
+  expect(await record({ action: 'export', download: true })).toBe(said);
+  await expect(record({ action: 'export', coordinate: [1, 2] })).rejects.toThrow(shop);
+  readable = [shop];
+  expect(await record({ action: 'export', coordinate: [1, 2] })).toBe(said);
+});
+
 describe('A tab that a call opened', () => {
   beforeEach(() => gathered.shown.opened(tabId, 'about:blank'));
 

@@ -179,21 +179,22 @@ describe('The scope of a call', () => {
     expect(createView().plan(tool, args)).toMatchObject({ tool, scope, readOnly });
   });
 
-  test.each([['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true]] as const)(
-    '%s with %j needs %s where an extension has it, and is refused by name where none does.',
-    (...row) => {
-      const [tool, args, scope, readOnly] = row;
-      const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
-      expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
-      const claudezilla = buildBrowser({ extensionId: 'claudezilla@boot.industries', family: 'firefox' });
-      expect(() => createView(claudezilla).plan(tool, args)).toThrow(
-        expect.objectContaining({
-          code: 'ERR_TOOL_NOT_FOUND',
-          message: `${tool} has no counterpart in the extension of Work; use another tool.`,
-        }),
-      );
-    },
-  );
+  test.each([
+    ['gif_creator', { action: 'export' }, 'browser:activeTab.screenshot', true],
+    ['gif_creator', { action: 'clear', coordinate: [1, 2] }, 'browser:activeTab.screenshot', true],
+    ['gif_creator', { action: 'export', coordinate: [1, 2] }, 'browser:files', false],
+  ] as const)('%s with %j needs %s where an extension has it, and is refused by name where none does.', (...row) => {
+    const [tool, args, scope, readOnly] = row;
+    const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });
+    expect(createView(claude).plan(tool, args)).toMatchObject({ tool, scope, readOnly });
+    const claudezilla = buildBrowser({ extensionId: 'claudezilla@boot.industries', family: 'firefox' });
+    expect(() => createView(claudezilla).plan(tool, args)).toThrow(
+      expect.objectContaining({
+        code: 'ERR_TOOL_NOT_FOUND',
+        message: `${tool} has no counterpart in the extension of Work; use another tool.`,
+      }),
+    );
+  });
 
   test('A shortcut of the user needs what seeing one’s own tabs needs and no tab; one of an extension needs a tab and what a script needs.', () => {
     const claude = buildBrowser({ extensionId: 'fcoeoabgfenejglbffodgkkbkcdhcgfn' });

@@ -43,14 +43,14 @@ describe('The browser’s tools', () => {
     expect([names().includes(name), catalogue.find(name).id]).toEqual([false, name]);
   });
 
-  test.each(browserTools)('$name has a definition that an MCP client can read.', ({ name, makesCalls }) => {
+  test.each(browserTools)('$name has a definition that an MCP client can read.', ({ name, makesCalls, mayAct }) => {
     expect(createCatalogue().catalogue.definition(name)).toEqual({
       name,
       title: expect.stringMatching(/./),
       description: expect.stringMatching(/\.$/),
       inputSchema: expect.objectContaining({ type: 'object' }),
-      // What makes more calls may act by them.
-      ...(createCatalogue().catalogue.reads(name) && !makesCalls && { annotations: { readOnlyHint: true } }),
+      // What makes more calls may act by them, and some tools act with some arguments.
+      ...(createCatalogue().catalogue.reads(name) && !makesCalls && !mayAct && { annotations: { readOnlyHint: true } }),
     });
   });
 

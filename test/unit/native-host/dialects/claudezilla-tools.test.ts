@@ -78,6 +78,13 @@ describe('Arguments', () => {
     ['click', { ref: 'ref_3' }, { action: 'left_click', ref: 'ref_3' }],
     ['click', { x: 10, y: 20 }, { action: 'left_click', coordinate: [10, 20] }],
     ['type', { text: 'hello' }, { action: 'type', text: 'hello' }],
+    [
+      'type',
+      { selector: '#q', text: '' },
+      { action: 'type', text: '', selector: '#q', selector_timeout: 5, clear: true },
+    ],
+    ['type', { ref: 'ref_2', text: '', clear: false }, { action: 'type', text: '', ref: 'ref_2', clear: false }],
+    ['type', { text: '' }, { action: 'type', text: '', clear: true }],
     ['pressKey', { key: 'a', ctrlKey: true, shiftKey: true }, { action: 'key', text: 'ctrl+shift+a' }],
     ['scroll', { y: 500 }, { action: 'scroll_to', top: 500 }],
     ['scroll', { x: 0, y: 10 }, { action: 'scroll_to', left: 0, top: 10 }],

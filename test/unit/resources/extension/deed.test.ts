@@ -39,6 +39,7 @@ test.each([
   ['navigate', { url: `https://user:${secret}@shop.example/${secret}?key=${secret}` }, 'Go to shop.example'],
   ['computer', { action: 'scroll', scroll_direction: secret }, 'Scroll'],
   ['upload_image', { filename: secret }, 'Upload a picture'],
+  ['gif_creator', { action: 'export', coordinate: [1, 2], filename: secret }, 'Drop a GIF'],
 ])('%s with %j says nothing of what was typed.', (tool, args, label) => {
   expect(deedOf(tool, args)?.label).toBe(label);
 });

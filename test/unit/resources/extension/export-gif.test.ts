@@ -72,9 +72,9 @@ function recordingOf(frames: Frame[]): Recording {
   return { keptFor: 'ana', isRunning: false, frames, dropped: 0, missed: { hidden: 0, failed: 0 } };
 }
 
-function gifOf(frames: Frame[], covers: Covers, maxBytes = 1_000_000) {
+function gifOf(frames: Frame[], covers: Covers, maxBytes = 1_000_000, isForPage = false) {
   const context = { page: { origin: shop }, covers, signal: new AbortController().signal } as unknown as ToolContext;
-  return exportGif(context, recordingOf(frames), { overlays, quality: 10, maxBytes });
+  return exportGif(context, recordingOf(frames), { overlays, quality: 10, maxBytes, isForPage });
 }
 
 const covering =
@@ -93,6 +93,19 @@ test('Where pictures of an origin are covered and this tool is not, or the other
     const covers: Covers = async (origins, what) => new Set(what === only ? origins : []);
     expect((await gifOf([frame(shop), frame(bank)], covers)).hidden).toBe(1);
   }
+});
+
+test('For the page of its call a GIF has the frames whose origins may all be pictured, the page’s own as every other.', async () => {
+  const pictured =
+    (...covered: string[]): Covers =>
+    async (origins, what) =>
+      new Set(what === 'picture' ? origins.filter(origin => covered.includes(origin)) : []);
+  const frames = [frame(shop), frame(bank), frame(bank, ads)];
+  const gif = await gifOf(frames, pictured(bank), 1_000_000, true);
+  expect([gif.frames, gif.hidden]).toEqual([1, 2]);
+  await expect(gifOf([frame(shop)], pictured(bank), 1_000_000, true)).rejects.toMatchObject({
+    code: 'ERR_PERMISSION_DENIED',
+  });
 });
 
 test('Where nothing may be seen, that is an error.', async () => {

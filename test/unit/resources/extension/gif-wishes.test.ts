@@ -17,6 +17,8 @@ test('All is drawn unless a call says otherwise.', () => {
 
 test.each([
   [{ action: 'export', download: true, filename: 'a', options: { quality: 1 }, tabId: 1, timeout: 9_000 }, ''],
+  [{ action: 'export', coordinate: [1, 2], filename: 'a', download: true }, ''],
+  [{ action: 'stop_recording', coordinate: [1, 2] }, 'Not honoured here: "coordinate".'],
   [{ action: 'export', filename: 'a' }, 'Not honoured here: "filename".'],
   [{ action: 'export', coordinate: [1, 2], options: { loop: 1 } }, 'Not honoured here: "options.loop".'],
   [{ action: 'start_recording', download: true }, 'Not honoured here: "download".'],
@@ -29,8 +31,15 @@ test.each([
   [{ options: { showWatermark: 'no' } }, 'showWatermark is "no"; send true or false.'],
   [{ options: [] }, 'options is []; send an object.'],
   [{ download: 1 }, 'download is 1; send true or false.'],
+  [{ coordinate: [1] }, 'coordinate is [1]; send [x, y] in CSS pixels.'],
 ])('%j is refused.', (args, sentence) => {
   expect(() => readWishes({ action: 'export', ...args })).toThrow(sentence);
+});
+
+test('An export with a coordinate is for that place of the page, and no other call of the tool is.', () => {
+  expect(readWishes({ action: 'export', coordinate: [1, 2] }).place).toEqual({ x: 1, y: 2 });
+  expect(readWishes({ action: 'export', coordinate: null }).place).toBeNull();
+  expect(readWishes({ action: 'clear', coordinate: [1, 2] }).place).toBeNull();
 });
 
 test.each([
