@@ -19,6 +19,9 @@ const computing = Math.max(2, availableParallelism() - 1);
 /** The others wait for their programs for half of their time: on two cores a third file uses what two leave idle. */
 const waiting = 3;
 
+/** Those play a browser to modules that take hold of it once, when they are loaded. */
+const playingBrowser = 'test/unit/resources/**/*.test.ts';
+
 /** The files that take longest on two cores, the longest first. */
 const longest = [
   'test/e2e/many-pages-firefox.test.ts',
@@ -56,7 +59,18 @@ export default defineConfig({
     reporters: [['default', { summary: false }], './test/support/count-reporter.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { test: { ...shared, name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], maxWorkers: computing } },
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['test/unit/**/*.test.{ts,tsx}'],
+          exclude: [playingBrowser],
+          maxWorkers: computing,
+          // Two thirds of their time was the loading of the same modules for each file.
+          isolate: false,
+        },
+      },
+      { test: { ...shared, name: 'unit-alone', include: [playingBrowser], maxWorkers: computing } },
       {
         test: {
           ...shared,

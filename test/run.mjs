@@ -68,7 +68,7 @@ function vitest(kind, ...files) {
   const reportFile = path.join(folder, 'report.json');
   try {
     const script = path.join('node_modules', 'vitest', 'vitest.mjs');
-    const { status } = spawnSync(process.execPath, [script, 'run', '--project', kind, ...files], {
+    const { status } = spawnSync(process.execPath, [script, 'run', '--project', `${kind}*`, ...files], {
       cwd: root,
       stdio: 'inherit',
       env: { ...process.env, PILOTHOUSE_TEST_REPORT: reportFile },
