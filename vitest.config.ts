@@ -68,6 +68,7 @@ export default defineConfig({
           maxWorkers: computing,
           // Two thirds of their time was the loading of the same modules for each file.
           isolate: false,
+          setupFiles: 'test/support/shared-modules.ts',
         },
       },
       { test: { ...shared, name: 'unit-alone', include: [playingBrowser], maxWorkers: computing } },

@@ -69,6 +69,11 @@ export interface CompanionCall {
   readonly maxReplyBytes?: number;
   /** How long it may still take in all, in milliseconds, where its asker has said so: what it waits for in a page is given up a little before. */
   readonly withinMs?: number;
+  /**
+   * How its asker answers the dialog of a page, for what an answer says of one: with keys (`computer` key) where its programs list no
+   * handle_dialog; not at all, so that keys answer none either, where rules deny it that; absent where it has that tool.
+   */
+  readonly dialogs?: 'keys' | 'user';
   /** With `tabs_create`: the agent whose tabs stand together in a group of that name, where the browser has groups. */
   readonly group?: string;
   /** Where its asker speaks spec 000's wire: the command behind the call, whose answer tells more than the tool's does. */

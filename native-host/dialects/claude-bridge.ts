@@ -1,8 +1,9 @@
 // The WebSocket form of the Claude wire (seed 2.3): the same tools, but with ids, a target browser and a handshake.
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
-import { hubToolName, toClaudeContent, unknownType, withTabGroup } from './claude-tools.ts';
+import { hubToolName, toClaudeContent, unknownType, withCreatedTab, withTabGroup } from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
+import type { Block } from './claude-tools.ts';
 
 /** A method of the hub for each thing that a client asks beside calls. */
 const questions = {
@@ -51,7 +52,9 @@ const maxIdChars = 200;
 /** One connection of a client. Calls go by their `tool_use_id`; the other questions are numbered here. */
 export class ClaudeBridge {
   readonly #asked = new Map<MessageId, Question>();
+  /** Calls whose answer is told otherwise than that of any other tool. */
   readonly #contexts = new Set<MessageId>();
+  readonly #creating = new Set<MessageId>();
   readonly #takes = new Map<MessageId, Takes>();
   #nextId = 1;
 
@@ -99,6 +102,7 @@ export class ClaudeBridge {
     if (args !== undefined && !isRecord(args)) return `The args of ${tool.slice(0, 100)} must be an object.`;
     const name = hubToolName(tool);
     if (name === 'tabs_context') this.#contexts.add(id);
+    if (name === 'tabs_create') this.#creating.add(id);
     const { supports_tool_result_error_code: codes, supports_tool_result_notices: notices } = more;
     if (codes === true || notices === true) this.#takes.set(id, { codes: codes === true, notices: notices === true });
     // `permission_mode` and `allowed_domains` come along and give nothing: authority never comes from a field.
@@ -115,8 +119,8 @@ export class ClaudeBridge {
     const body = isRecord(result) ? result : {};
     if (typeof id === 'string') {
       const blocks = toClaudeContent(body.content);
-      const content = this.#contexts.delete(id) ? withTabGroup(blocks, 1) : blocks;
       const is_error = body.isError === true;
+      const content = this.#toldOf(id, blocks, is_error);
       return { type: 'tool_result', tool_use_id: id, content, is_error, ...this.#beside(id, body._meta, is_error) };
     }
     const asked = this.#asked.get(id);
@@ -135,6 +139,11 @@ export class ClaudeBridge {
     }
   }
 
+  #toldOf(id: MessageId, blocks: Block[], isError: boolean): Block[] {
+    if (this.#contexts.delete(id)) return withTabGroup(blocks, 1);
+    return this.#creating.delete(id) && !isError ? withCreatedTab(blocks) : blocks;
+  }
+
   /** What the client takes beside the content. */
   #beside(id: MessageId, meta: unknown, failed: boolean): { error_code?: string; notices?: unknown } {
     const takes = this.#takes.get(id);
@@ -148,6 +157,7 @@ export class ClaudeBridge {
   #error(id: MessageId | null, { code, message }: MessageError): unknown {
     if (typeof id === 'string') {
       this.#contexts.delete(id);
+      this.#creating.delete(id);
       this.#takes.delete(id);
       return { type: 'tool_result', tool_use_id: id, content: [{ type: 'text', text: message }], is_error: true };
     }

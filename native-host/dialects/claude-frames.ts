@@ -1,16 +1,32 @@
 // The agent's side of spec 001: `execute_tool` without ids, answered in the order in which it was asked.
+import { maxBrowserFrameBytes } from '../../contract/frame-bounds.ts';
 import { isRecord } from '../../contract/json.ts';
 import { rpcErrors } from '../../contract/rpc-errors.ts';
 import { answerIn, methodTool } from './claude-methods.ts';
 import { statusResponse } from './claude-status.ts';
-import { hubToolName, toClaudeContent, toClaudeError, unknownType, withTabGroup } from './claude-tools.ts';
+import {
+  hubToolName,
+  toClaudeContent,
+  toClaudeError,
+  unknownType,
+  withCreatedTab,
+  withPlainImages,
+  withTabGroup,
+} from './claude-tools.ts';
 import type { Message, MessageError, MessageId } from '../../contract/schemas/messages.ts';
 import type { ClaudeClock } from './claude-status.ts';
+import type { Block } from './claude-tools.ts';
 
 /** The real host's words for what is no message (seed 2.4). */
 const invalidFormat = 'Invalid message format';
 
-type SentKind = 'ping' | 'status' | 'tabs' | 'tool' | 'method';
+type SentKind = 'ping' | 'status' | 'tabs' | 'created' | 'tool' | 'method';
+
+/** What its answer is told otherwise for than that of any other tool. */
+const kinds: ReadonlyMap<string, SentKind> = new Map([
+  ['tabs_context', 'tabs'],
+  ['tabs_create', 'created'],
+]);
 
 /** Params of execute_tool that mean something here; the hub keeps agents apart by their connections and by who owns a tab. */
 const heeded: ReadonlySet<string> = new Set(['tool', 'args', 'client_id', 'tabId']);
@@ -60,10 +76,10 @@ export class ClaudeFrames {
         return statusResponse(this.#clock);
       case 'method': {
         const answer = answerIn(message.result);
-        return answer === undefined ? this.#resultOf(message.result, false) : wholeOf(message.result, answer);
+        return answer === undefined ? this.#resultOf(message.result, 'method') : wholeOf(message.result, answer);
       }
       default:
-        return this.#resultOf(message.result, asked === 'tabs');
+        return this.#resultOf(message.result, asked);
     }
   }
 
@@ -80,7 +96,7 @@ export class ClaudeFrames {
     const name = hubToolName(tool);
     // The real client puts the tab into `args`; a `tabId` beside them means the same (spec 001, optional params).
     const tabId = more.tabId === undefined ? {} : { tabId: more.tabId };
-    return this.#request(name === 'tabs_context' ? 'tabs' : 'tool', 'tools/call', {
+    return this.#request(kinds.get(name) ?? 'tool', 'tools/call', {
       ...more,
       name,
       arguments: { ...tabId, ...args },
@@ -127,13 +143,13 @@ export class ClaudeFrames {
   }
 
   /** A result of `tools/call` in the two forms that the real extension answers with (wires: `result` and `error`). */
-  #resultOf(result: unknown, isContext: boolean): unknown {
+  #resultOf(result: unknown, asked: SentKind): unknown {
     const { content, isError } = isRecord(result) ? result : {};
     if (isError === true) return { error: { content: toClaudeError(content) } };
-    const blocks = toClaudeContent(content);
-    const tabGroupId = 1;
-    const listed = isContext ? withTabGroup(blocks, tabGroupId) : blocks;
-    return { result: { content: [...listed, ...this.#takeUntold()] } };
+    const told = [...toldOf(toClaudeContent(content), asked), ...this.#takeUntold()];
+    if (!told.some(({ type }) => type === 'image')) return { result: { content: told } };
+    const bytes = Buffer.byteLength(JSON.stringify({ result: { content: told } }));
+    return { result: { content: withPlainImages(told, maxBrowserFrameBytes - bytes) } };
   }
 
   #takeUntold(): { type: 'text'; text: string }[] {
@@ -141,6 +157,12 @@ export class ClaudeFrames {
     if (names.length === 0) return [];
     return [{ type: 'text', text: `Not used by this host, in this call and in later ones: ${names.join(', ')}.` }];
   }
+}
+
+function toldOf(blocks: Block[], asked: SentKind): Block[] {
+  const tabGroupId = 1;
+  if (asked === 'created') return withCreatedTab(blocks);
+  return asked === 'tabs' ? withTabGroup(blocks, tabGroupId) : blocks;
 }
 
 function wholeOf(result: unknown, answer: unknown): unknown {

@@ -36,7 +36,7 @@ export function toMcpContent(content: unknown): Block[] {
   return content.filter(isBlock).map(toMcpBlock);
 }
 
-/** MCP's blocks in Claude's form: an image carries `source` and not `data` and `mimeType`. */
+/** MCP's blocks in Claude's form: an image carries `source` and not `data` and `mimeType` (but see `withPlainImages`). */
 export function toClaudeContent(content: unknown): Block[] {
   return Array.isArray(content) ? content.filter(isBlock).map(toClaudeBlock) : [];
 }
@@ -46,6 +46,23 @@ export function toClaudeError(content: unknown): string | Block[] {
   const blocks = toClaudeContent(content);
   const [only] = blocks;
   return blocks.length === 1 && typeof only?.text === 'string' ? only.text : blocks;
+}
+
+/**
+ * The images as MCP has them beside Claude's form, because nonsleepr/claude-chrome-mcp reads that; Claude Code reads `source` alone. Every
+ * image is there twice then, so all of them stay as they are where they would need more than `spareBytes`.
+ */
+export function withPlainImages(content: readonly Block[], spareBytes: number): Block[] {
+  const plain = content.map(toMcpBlock);
+  const bytes = plain.reduce((sum, { type, data }) => sum + (type === 'image' ? lengthOf(data) + maxKeysBytes : 0), 0);
+  return content.map((block, at) => (bytes > spareBytes ? block : { ...plain[at], ...block }));
+}
+
+/** Of `"data":"","mimeType":"image/jpeg",` and a longer type. */
+const maxKeysBytes = 200;
+
+function lengthOf(value: unknown): number {
+  return typeof value === 'string' ? Buffer.byteLength(value) : 0;
 }
 
 function toMcpBlock(block: Block): Block {
@@ -120,6 +137,15 @@ export function createdTab(content: readonly Block[]): ListedTab | null {
     if (words) return { tabId: Number(words[1]), title: '', url: '' };
   }
   return null;
+}
+
+/** With the real extension's own sentence first, by which its clients learn the tab; unless it is there already. */
+export function withCreatedTab(content: readonly Block[]): Block[] {
+  const tab = createdTab(content);
+  // The title of a page may say the same.
+  const isSaid = ({ text }: Block) => typeof text === 'string' && /^[^[{"]*\bTab ID: ?\d/.test(text);
+  if (!tab || content.some(isSaid)) return [...content];
+  return [{ type: 'text', text: `Created new tab. Tab ID: ${tab.tabId}` }, ...content];
 }
 
 function readTab(value: unknown): ListedTab[] {

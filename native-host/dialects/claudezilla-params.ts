@@ -40,7 +40,8 @@ const texts: ReadonlySet<string> = new Set(['text', 'expression', 'key', 'select
 /** `true` is a text there, and a mistake where a text names something. */
 const free: ReadonlySet<string> = new Set(['text', 'expression']);
 const numbers: ReadonlySet<string> = new Set([
-  ...['scale', 'quality', 'x', 'y', 'width', 'height', 'left', 'top', 'limit', 'timeout', 'waitTimeout'],
+  ...['scale', 'quality', 'x', 'y', 'width', 'height', 'left', 'top', 'limit', 'timeout', 'waitTimeout', 'maxWait'],
+  ...['interval', 'scanTimeout'],
   ...['maxLength', 'maxDepth', 'maxNodes', 'maxHeadings', 'maxLinks', 'maxButtons', 'maxInputs', 'maxImages'],
 ]);
 

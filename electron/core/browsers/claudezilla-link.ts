@@ -124,14 +124,14 @@ export class ClaudezillaLink implements Link {
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
+        leaves: () => unlessRefused(this.#see(call, options())),
         act: () => this.#act(call, async () => withoutPasswords(call, await carryOut(), one), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };
       return this.#gathered.onPage(call, watch, { ...given, label, params: own?.params ?? call.args });
     }
-    const answer = await act();
-    const result =
-      call.tool === 'tabs_create' && !own ? await this.#opened(call, answer, one, { signal, until }) : answer;
+    const opens = call.tool === 'tabs_create' && !own;
+    const result = opens ? await this.#opened(call, await act(), one, { signal, until }) : await act();
     // The hub decides by where a tab is, and this extension says that only when it is asked.
     if (['tabs_create', 'navigate', 'computer'].includes(call.tool)) await unlessCancelled(this.#list(late), signal);
     return result;

@@ -21,6 +21,8 @@ export interface PageCall extends CompanionCall {
 /** A tab as its extension lists it. */
 export interface SeenTab {
   readonly url: string;
+  /** Absent where it is not listed. */
+  readonly title?: string;
   /** Whether its window shows it; absent where that is not said. */
   readonly active?: boolean;
   /** Addresses that it was sent to lately, by what tells one visit from another; absent where they are not known. */
@@ -32,6 +34,8 @@ export interface PageWatch {
   readonly label: string;
   /** The tab as the extension lists it now; null when it lists no such tab. */
   before(): Promise<SeenTab | null>;
+  /** As `before`, where `navigate` is to leave it; absent where that is not looked at. */
+  leaves?(): Promise<SeenTab | null>;
   act(): Promise<CallResult>;
   /** As `before`; null as well when the list cannot be read. */
   after(): Promise<SeenTab | null>;
@@ -75,6 +79,7 @@ export async function onDecidedPage(call: PageCall, watch: PageWatch): Promise<C
 
 /** Decided for where it goes: whatever page it finds or leaves behind gives nothing but an address. */
 async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
+  const left = (await watch.leaves?.()) ?? null;
   const end = await endOf(watch);
   const arrived = await watch.after();
   const { url } = call.args;
@@ -82,7 +87,7 @@ async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
   const origin = arrived && originOf(arrived.url);
   if (origin !== null && origin === wanted) return settled(end);
   if (end.kind === 'failed' || end.result.isError) {
-    if (isThere(call, arrived)) return settled(end);
+    if (isThere(call, arrived) || isReason(call, end, left, arrived)) return settled(end);
     throw moved(call, watch.label, arrived, 'begun');
   }
   // `back` and `forward` were decided for the page that the tab showed.
@@ -91,6 +96,20 @@ async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
   const said = { tabId: call.tabId, url: arrived?.url ?? '', message: doneSentence(call, arrived) };
   const own = end.result.own && { own: { ...said, navigated: true } };
   return { content: [text(JSON.stringify(said))], ...own };
+}
+
+/** Whether it says why nothing was loaded, and no word of the page that is still there, which its asker may be denied to read. */
+function isReason({ args }: PageCall, end: End, left: SeenTab | null, now: SeenTab | null): boolean {
+  if (end.kind !== 'failed' || !left || left.url === '' || left.url !== now?.url) return false;
+  const words = end.error.message.toLowerCase();
+  const host = originOf(left.url)?.replace(/^https?:\/\//, '');
+  const ofPage = [left.url, host, left.title, now.title].filter(each => each !== undefined && each !== '');
+  const asked = String(args.url).toLowerCase();
+  const addresses = words.match(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+/g) ?? [];
+  return (
+    !ofPage.some(each => words.includes(String(each).toLowerCase())) &&
+    addresses.every(address => asked.includes(address))
+  );
 }
 
 async function endOf({ act }: PageWatch): Promise<End> {

@@ -39,6 +39,7 @@ export class BridgeAgent {
     const { browsers } = this.#services;
     return {
       dialect: dialects['claude-bridge'].agent(),
+      policy: { lacksDialogTool: true },
       toolName: tool => this.#toolName(tool),
       methods: {
         'claude/connect': params => {

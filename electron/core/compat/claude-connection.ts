@@ -55,7 +55,7 @@ export class ClaudeConnection {
         dialect: dialects['claude-frames'].agent({ now: () => platform.now(), hostName: hostname }),
         // What each real client of the socket has (2.0.71 to 2.1.90): none chooses a browser.
         toolName: tool => (tool === 'select_browser' ? null : claudeToolName(tool)),
-        policy: { patienceMs, maxReplyBytes: maxBrowserFrameBytes },
+        policy: { patienceMs, maxReplyBytes: maxBrowserFrameBytes, lacksDialogTool: true },
         answered: refusedSince => {
           this.#refusedSince = this.#holder ? undefined : refusedSince;
         },

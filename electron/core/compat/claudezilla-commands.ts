@@ -57,7 +57,8 @@ export class ClaudezillaCommands {
     const read = readableParams(wanted.arguments);
     const mapped = toolArguments(wanted.command, read, calls.browserKind(asker));
     const args = { ...mapped, ...windows.tabOfWindow(asked, mapped) };
-    const own = { command: wanted.command, params: wanted.arguments };
+    // Its extension reads a number that comes as a text for some of its params, and passes over others.
+    const own = { command: wanted.command, params: read };
     const result = await calls.call(asked, tool, args, { own });
     const params = { ...read, ...this.#tabOf(asked, args) };
     return commandResult(wanted.command, result, params, calls.isForeign(asker));

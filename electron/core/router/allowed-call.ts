@@ -29,6 +29,8 @@ export interface Task {
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
   readonly mayRead: MayRead;
+  /** Whether the same agent may answer no dialog there. */
+  readonly deniesDialog: (page: PageSeen) => boolean;
   readonly isUnreadable: (tab: Parameters<Permit['hidesPage']>[0], at: DecidedPlace | undefined) => boolean;
 }
 
@@ -109,21 +111,23 @@ export class AllowedCall {
   }
 
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
-    const { callable, plan, picture, isUnreadable } = this.#task;
+    const { callable, plan, picture, isUnreadable, deniesDialog } = this.#task;
     const { call, document } = this.#page;
     const at = decidedPlace(call);
     const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
     const hidesPage: Permit['hidesPage'] = tab => isUnreadable(tab, at && { ...at, tabId: tab.tabId });
+    const page = { ...decidedPage(call, document), ...this.#framesDecided(), ...this.#elements() };
     return {
       call,
       callable,
       signal,
-      page: { ...decidedPage(call, document), ...this.#framesDecided(), ...this.#elements() },
+      page,
       covers: ({ origins, what }) =>
         what === 'words'
           ? origins.filter(url => !hidesPage({ tabId, url }))
           : origins.filter(origin => passes(what === 'picture' ? picture : plan, { origin, at })),
       hidesPage,
+      deniesDialogs: () => [page.origin, ...this.#frames.keys()].some(origin => deniesDialog({ origin, at })),
       expectAllowed: () => {
         const refused = this.#refusal();
         if (refused) throw new Withdrawn(refused);

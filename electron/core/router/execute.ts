@@ -13,6 +13,7 @@ import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
 import { AnsweredError, QuotedError } from '../wire/rpc-error.ts';
+import { dialogsOf } from './call-dialogs.ts';
 import { withWordless } from './decided-page.ts';
 import { FewForEach } from './few-for-each.ts';
 import { answerInHub } from './hub-tools.ts';
@@ -136,7 +137,7 @@ async function callBrowser(
   const result = await browsers
     .call(
       browserId,
-      { tool, args, ...tab, ...room, ...time, ...group },
+      { tool, args, ...tab, ...room, ...time, ...group, ...dialogsOf(permit, policy, args) },
       { parent, signal, timeoutMs, covers, onSent, asker: agent.id, ...(own && { own }) },
     )
     .catch((error: unknown) => {

@@ -16,6 +16,8 @@ export interface Permit {
   covers(ask: Omit<CompanionCovers, 'call'>): string[];
   /** Whether this asker is denied what a tab's page at that address says; its title is a part of that. */
   hidesPage(tab: Pick<Tab, 'url'> & { readonly tabId: number | null }): boolean;
+  /** Whether this asker is denied to answer dialogs on the page, or on a frame of it that was decided for; or has no tool for that. */
+  deniesDialogs(): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
   /** To be told when the call leaves the hub: from then on its target may have begun it. */

@@ -1,4 +1,5 @@
 // The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
+import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { permissionGate } from '../gates/permission-gate.ts';
@@ -96,6 +97,7 @@ export class Router {
         call,
         mayRead,
         picture: page => this.#picture(agentOf, args, page),
+        deniesDialog: page => this.#deniesDialog(agentOf, args, page),
         isUnreadable: (tab, at) => this.#isUnreadable(agentOf, tab, at),
       };
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
@@ -174,10 +176,19 @@ export class Router {
     // Also where that tool is switched off, and for a tab that is not made yet: rules are asked, and nothing else.
     const callable = catalogue.find('get_page_text');
     const page = { origin: originOf(url), at };
-    const read = this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page));
-    return [planGate(read), permissionGate(read)].some(
-      said => said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED',
-    );
+    return isDenied(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
+  }
+
+  /** Keys are no way around rules for handle_dialog, nor around its switch; what nobody has decided is not denied. */
+  #deniesDialog(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen): boolean {
+    const { catalogue, view } = this.#options;
+    try {
+      const callable = findCallable(catalogue, view, 'handle_dialog', agentOf());
+      return isDenied(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
+    } catch (error) {
+      if (error instanceof HubError) return true;
+      throw error;
+    }
   }
 
   /** The text of what the tab shows, as the same agent would ask for it. */
@@ -198,6 +209,12 @@ export class Router {
     const { byUser } = this.#options;
     return byUser ? { ...call, client: byUser.client, byUser } : call;
   }
+}
+
+function isDenied(call: GatedCall): boolean {
+  return [planGate(call), permissionGate(call)].some(
+    said => said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED',
+  );
 }
 
 /** The answer to a call that was refused or could not be planned. Throws where nobody waits for one. */

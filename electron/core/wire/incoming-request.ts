@@ -28,4 +28,6 @@ export interface CallPolicy {
   readonly patienceMs?: number;
   /** The largest answer that it takes, in bytes; that of a hub frame when absent. */
   readonly maxReplyBytes?: number;
+  /** Its programs list no handle_dialog. */
+  readonly lacksDialogTool?: boolean;
 }

@@ -6,6 +6,7 @@ import { ToolError } from '../tool-error.ts';
 import { takePermissions } from './asked-permissions.ts';
 import { askedWords, isSignInAsked } from './asked-sign-in.ts';
 import { keepAttached, stayAttached } from './debugger-session.ts';
+import { dialogRemedy } from './dialog-remedy.ts';
 import { dialogElsewhere, dialogIn, type OpenDialog, onDialog, takeAnsweredByHand } from './dialogs.ts';
 import { interceptChoosers, takeChooser } from './file-choosers.ts';
 import { busyMs } from './javascript-tool.ts';
@@ -17,6 +18,8 @@ import { type Arguments, type ContentBlock, sleep, type ToolContext, type ToolRe
 export interface Call extends ToolContext {
   readonly tool: string;
   readonly args: Arguments;
+  /** Its keys answer the dialog of its page, see `dialogKeys`. */
+  readonly isForDialog?: boolean;
 }
 
 /** When the call began, and what was to be told by then; and what its tool says of what would be left undone. */
@@ -73,7 +76,7 @@ export async function amongDialogs(
       error => failed(call, error),
     );
     // The answer to one dialog tells itself of the next.
-    const ends = call.tool === 'handle_dialog' ? [done, late(signal)] : [done, opened, stuckEnd(call, signal)];
+    const ends = isAnswer(call) ? [done, late(signal)] : [done, opened, stuckEnd(call, signal)];
     return await endWith(call, before, await Promise.race(ends));
   } finally {
     stop();
@@ -135,17 +138,17 @@ async function endWith(call: Call, before: Before, end: End): Promise<ToolResult
   if (isReading(call))
     throw new ToolError(
       'ERR_TOOL_FAILED',
-      `${name} has no answer: tab ${tabId} opened ${words}. Answer it with handle_dialog, then call again.`,
+      `${name} has no answer: tab ${tabId} opened ${words}. ${dialogRemedy(call, end.dialog)}, then call again.`,
     );
   const value = tool === 'javascript_tool' ? ' The value of the script is not known.' : '';
-  const text =
-    `${name} opened ${words}, in tab ${tabId}.${value} Answer it with handle_dialog. ${before.ifCut()}`.trim();
+  const remedy = dialogRemedy(call, end.dialog);
+  const text = `${name} opened ${words}, in tab ${tabId}.${value} ${remedy}. ${before.ifCut()}`.trim();
   return { content: [{ type: 'text', text }], surprise: true };
 }
 
 /** The page waits for the dialog of one that it has opened, or was opened from. */
 async function heldElsewhere(call: Call, { since, ifCut }: Before, dialog: OpenDialog): Promise<ToolResult> {
-  const words = `no answer: there is ${dialogElsewhere(dialog)}. Answer it there with handle_dialog`;
+  const words = `no answer: there is ${dialogElsewhere(dialog)}. ${dialogRemedy(call, dialog, true)}`;
   const name = actionOf(call);
   if (isReading(call)) throw new ToolError('ERR_TOOL_FAILED', `${name} has ${words}, then call again.`);
   const told = [ifCut(), await openedWords(call, since)].filter(each => each !== '');
@@ -164,7 +167,7 @@ async function withNews(call: Call, before: Before, result: ToolResult): Promise
   told.push(await openedWords(call, before.since));
   if (tool !== 'tabs_close') told.push(await signInWords(call));
   if (dialog && tool !== 'tabs_close')
-    told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. Answer it with handle_dialog.`);
+    told.push(`Open in tab ${tabId} now: ${await namedDialog(call, dialog)}. ${dialogRemedy(call, dialog)}.`);
   const news = told.filter(words => words !== '');
   if (news.length === 0) return result;
   return { ...result, content: withText(result.content, news.join(' ')), surprise: true };
@@ -180,31 +183,37 @@ function withText(content: readonly ContentBlock[], news: string): ContentBlock[
 async function expectNoDialog(call: Call): Promise<void> {
   const { tool, tabId } = call;
   await forgetClosedPreview(tabId, call.signal);
-  if (past.has(tool)) return;
+  if (past.has(tool) || call.isForDialog) return;
   const dialog = dialogIn(tabId) ?? (tool === 'navigate' ? null : await heldUpByKin(call));
   if (!dialog) return;
   if (dialog.tabId !== tabId)
     throw new ToolError(
       'ERR_TOOL_FAILED',
-      `There is ${dialogElsewhere(dialog)}. Answer it there with handle_dialog, then call ${actionOf(call)} again; it was not begun.`,
+      `There is ${dialogElsewhere(dialog)}. ${dialogRemedy(call, dialog, true)}, then call ${actionOf(call)} again; it was not begun.`,
       { begun: false },
     );
   const words = await namedDialog(call, dialog);
   throw new ToolError(
     'ERR_TOOL_FAILED',
-    `Tab ${tabId} shows ${words}. Answer it with handle_dialog, then call ${actionOf(call)} again; it was not begun.`,
+    `Tab ${tabId} shows ${words}. ${dialogRemedy(call, dialog)}, then call ${actionOf(call)} again; it was not begun.`,
     { begun: false },
   );
 }
 
 function stuckError(call: Call, { ifCut }: Before): ToolError {
   const { tabId } = call;
+  // Its program may not list the other one.
+  const leave = call.dialogs === 'keys' ? 'navigate' : 'navigate or tabs_close';
   const left = ifCut() || 'It may have been carried out.';
   const begun = isReading(call) ? '' : ` It was begun. ${left}`;
   return new ToolError(
     'ERR_TOOL_FAILED',
-    `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer.${begun} Ask the user to answer the dialog, or leave the page with navigate or tabs_close.`,
+    `The page of tab ${tabId} answers nothing: a dialog, of its own or of another page of its site, or a busy script holds it up, and ${actionOf(call)} waits no longer.${begun} Ask the user to answer the dialog, or leave the page with ${leave}.`,
   );
+}
+
+function isAnswer({ tool, isForDialog }: Call): boolean {
+  return tool === 'handle_dialog' || isForDialog === true;
 }
 
 function isReading({ tool, args }: Pick<Call, 'tool' | 'args'>): boolean {

@@ -10,6 +10,7 @@ import { withFacts } from './command-facts.ts';
 import { computer } from './computer.ts';
 import { deedOf } from './deed.ts';
 import { describeCall } from './describe-call.ts';
+import { dialogKeys } from './dialog-keys.ts';
 import { expectElements } from './expected-elements.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
@@ -116,10 +117,12 @@ function placesOf(name: string, { action }: Arguments, tabId: number): FewAtATim
 /** In its tab, now that its turn has come; `begin` is called right before it may do anything. */
 async function carryOut(
   tabTool: Tool,
-  { decided, ...asked }: Omit<Call, 'page'> & { readonly decided: Decided },
+  { decided, ...given }: Omit<Call, 'page'> & { readonly decided: Decided },
   begin: () => void,
 ): Promise<ToolResult & { tab?: ReportedTab }> {
-  const { tool: name, args, tabId, signal, endsAt } = asked;
+  const { tool: name, args, tabId, signal, endsAt } = given;
+  const keys = await dialogKeys(given);
+  const asked = keys ? { ...given, isForDialog: true } : given;
   const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt });
   // Before the page is looked at: what it waits for must not stand between that and the call.
   await collectFrom(tabId);
@@ -133,7 +136,10 @@ async function carryOut(
   wakingIsTold(tabId);
   watchNetwork(tabId);
   met.add(tabId);
-  const result = await recorded(call, woken, until => withFacts(tabTool, args, { ...call, ...until }));
+  const result = await recorded(call, woken, until =>
+    // Of what a page says beside, nothing can be asked while the next dialog holds it up.
+    keys ? keys(args, { ...call, ...until }) : withFacts(tabTool, args, { ...call, ...until }),
+  );
   const tab = await chrome.tabs.get(tabId).catch(() => null);
   return tab ? { ...result, tab: describeTab(tab) } : result;
 }
@@ -172,10 +178,12 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
   }
 }
 
-function readParty({ keptFor, maxReplyBytes, withinMs, command }: Readonly<Record<string, unknown>>) {
+function readParty({ keptFor, maxReplyBytes, withinMs, command, dialogs }: Readonly<Record<string, unknown>>) {
   const asked = isRecord(command) && isRecord(command.params) ? command.params : {};
+  const answersBy: Call['dialogs'] = dialogs === 'keys' || dialogs === 'user' ? dialogs : undefined;
   return {
     ...(isRecord(command) && { command: { name: String(command.name), params: asked } }),
+    ...(answersBy && { dialogs: answersBy }),
     keptFor: typeof keptFor === 'string' ? keptFor : '',
     maxReplyBytes: typeof maxReplyBytes === 'number' ? maxReplyBytes : Infinity,
     endsAt: typeof withinMs === 'number' ? performance.now() + withinMs : Infinity,

@@ -3,7 +3,7 @@ import { maxDescribedChars, maxDescribedElements } from '../../../contract/compa
 import { isRecord } from '../../../contract/json.ts';
 import { openPage } from '../shown-page.ts';
 import { ToolError } from '../tool-error.ts';
-import { describeDialog, dialogTool } from './asked-dialog.ts';
+import { describeDialog, dialogTool, meansDialog } from './asked-dialog.ts';
 import { frameViewOf, throughView } from './frame-geometry.ts';
 import { inPage } from './in-page.ts';
 import { isTarget, type Meant, meantBy } from './meant-elements.ts';
@@ -34,7 +34,8 @@ export async function describeCall(
   // It may look into every frame, because no agent hears of what it finds.
   const covers: ToolContext['covers'] = async origins => new Set(origins);
   const context: ToolContext = { tabId, page, signal, covers, keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
-  if (tool === dialogTool) return { title: await titleOf(page), document: page.documentId, ...withDialog(page) };
+  if (tool === dialogTool || meansDialog(tool, args, tabId))
+    return { title: await titleOf(page), document: page.documentId, ...withDialog(page) };
   const meant = meantBy(tool, args).slice(0, maxDescribedElements);
   const view = await inPage(context, 'wholeView');
   const before = await findAll(context, meant, view);

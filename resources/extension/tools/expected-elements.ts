@@ -1,6 +1,6 @@
 // Holds a call to the elements that the user was told of when they allowed it: compared before it begins, and where it uses them.
 import { changedError } from '../page-problem.ts';
-import { dialogTool, expectDialog } from './asked-dialog.ts';
+import { dialogTool, expectDialog, meansDialog } from './asked-dialog.ts';
 import { inPage } from './in-page.ts';
 import { isTarget, type Meant, meantBy } from './meant-elements.ts';
 import { findSpot } from './spots.ts';
@@ -23,7 +23,8 @@ export async function expectElements(
   context: ToolContext,
   keys: readonly (string | null)[],
 ): Promise<void> {
-  if (tool === dialogTool) return expectDialog(context.page.tabId, keys[0] ?? null);
+  const { tabId } = context.page;
+  if (tool === dialogTool || meansDialog(tool, args, tabId)) return expectDialog(tabId, keys[0] ?? null);
   const told = meantBy(tool, args).flatMap((meant, at) => {
     // What has a name may come yet; where nothing lies and where nothing has the focus, nothing may have come since.
     const key = keys[at] === null && !isTarget(meant) ? '' : keys[at];

@@ -3,6 +3,7 @@ import { moved } from '../moved-error.ts';
 import { settled } from '../tab-documents.ts';
 import { ToolError } from '../tool-error.ts';
 import { withBrowserSide } from './debugger-session.ts';
+import { answeringCall } from './dialog-remedy.ts';
 import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
 import { foreignOrigins, namedDialog } from './named-dialog.ts';
 import { closePreview } from './print-preview.ts';
@@ -17,24 +18,12 @@ const leavesWithinMs = 3_000;
 const lookEveryMs = 20;
 
 export const handleDialog: Tool = async (args, context) => {
-  const { tabId, page } = context;
+  const { tabId } = context;
   const { accept } = args;
   if (typeof accept !== 'boolean')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `accept is ${JSON.stringify(accept)}; send true or false.`);
-  const dialog = dialogIn(tabId);
-  if (!dialog) throw new ToolError('ERR_INVALID_ARGUMENTS', noDialog(tabId));
+  const dialog = await expectAnswerable(context, open => readText(args, open));
   const text = readText(args, dialog);
-  const [foreign] = await foreignOrigins(context, dialog);
-  if (foreign !== undefined) throw moved(tabId, { url: foreign, origin: foreign, inFrame: true, begun: false });
-  if (!dialog.isTold)
-    throw new ToolError(
-      'ERR_TOOL_FAILED',
-      `Tab ${tabId} shows ${await namedDialog(context, dialog)}, which no answer had named before; call handle_dialog again to answer that one.`,
-      { begun: false },
-    );
-  await page.expectStill(false);
-  context.signal.throwIfAborted();
-  if (dialogIn(tabId) !== dialog) throw new ToolError('ERR_TOOL_FAILED', noDialog(tabId), { begun: false });
   if (dialog.kind === 'print') return closed(context, accept);
   const leaving = watchLeaving(tabId);
   try {
@@ -44,6 +33,32 @@ export const handleDialog: Tool = async (args, context) => {
     leaving.stop();
   }
 };
+
+/**
+ * The dialog that the page of the call holds open, which its caller may answer. `expect` looks at it before anything is asked of the
+ * page. Throws where there is none, where it is of a frame that was not decided for, and where no answer has named it.
+ */
+export async function expectAnswerable(
+  context: ToolContext,
+  expect: (dialog: OpenDialog) => unknown = () => {},
+): Promise<OpenDialog> {
+  const { tabId, page, signal } = context;
+  const dialog = dialogIn(tabId);
+  if (!dialog) throw new ToolError('ERR_INVALID_ARGUMENTS', noDialog(tabId));
+  expect(dialog);
+  const [foreign] = await foreignOrigins(context, dialog);
+  if (foreign !== undefined) throw moved(tabId, { url: foreign, origin: foreign, inFrame: true, begun: false });
+  if (!dialog.isTold)
+    throw new ToolError(
+      'ERR_TOOL_FAILED',
+      `Tab ${tabId} shows ${await namedDialog(context, dialog)}, which no answer had named before; call ${answeringCall(context)} again to answer that one.`,
+      { begun: false },
+    );
+  await page.expectStill(false);
+  signal.throwIfAborted();
+  if (dialogIn(tabId) !== dialog) throw new ToolError('ERR_TOOL_FAILED', noDialog(tabId), { begun: false });
+  return dialog;
+}
 
 /** Whether the tab, or a frame of it, goes on its way to another document from now on. */
 function watchLeaving(tabId: number): { hasBegun(): boolean; stop(): void } {

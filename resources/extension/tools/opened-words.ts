@@ -4,6 +4,7 @@ import { originOf } from '../../../contract/sites.ts';
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { type OpenedTab, takeOpened } from '../opened-tabs.ts';
 import { askedWords } from './asked-sign-in.ts';
+import { dialogRemedy } from './dialog-remedy.ts';
 import { dialogIn } from './dialogs.ts';
 import { namedDialog } from './named-dialog.ts';
 import { readableOrigins } from './readable-origins.ts';
@@ -34,7 +35,7 @@ async function whatHoldsUp(context: ToolContext, tabId: number): Promise<string>
   const { page, covers } = context;
   const dialog = dialogIn(tabId);
   if (!dialog) return askedWords({ tabId, covers, decided: [page.origin, ...page.frames], isElsewhere: true });
-  return `Open in tab ${tabId} now: ${await namedDialog(context, dialog)}. Answer it there with handle_dialog.`;
+  return `Open in tab ${tabId} now: ${await namedDialog(context, dialog)}. ${dialogRemedy(context, dialog, true)}.`;
 }
 
 async function listed(context: ToolContext, tabs: readonly OpenedTab[], whose: string): Promise<string> {

@@ -11,6 +11,7 @@ import { readAddress } from './address.ts';
 import { takePermissions } from './asked-permissions.ts';
 import { askedWords } from './asked-sign-in.ts';
 import { withBrowserSide } from './debugger-session.ts';
+import { dialogRemedy } from './dialog-remedy.ts';
 import { dialogIn, onDialog } from './dialogs.ts';
 import { namedDialog } from './named-dialog.ts';
 import { watchNetwork } from './network-log.ts';
@@ -100,7 +101,7 @@ async function dialogWordsOf(tabId: number, url: string, context: BrowserContext
   if (!dialog) return '';
   const page = await openPage(tabId, { origin: originOf(url), frames: [] });
   const words = await namedDialog({ ...context, tabId, page }, dialog);
-  return `The page opened ${words}. Answer it with handle_dialog.`;
+  return `The page opened ${words}. ${dialogRemedy(context, dialog)}.`;
 }
 
 async function openTab(url: string, isPrivate: boolean): Promise<number> {

@@ -30,6 +30,8 @@ interface CallContext {
   readonly keptFor: string;
   /** Bytes of the largest answer that the asker's wire takes; infinite where nobody told. */
   readonly maxReplyBytes: number;
+  /** Of a CompanionCall. */
+  readonly dialogs?: 'keys' | 'user';
   /** When the time of the call is over, as `performance.now()`; infinite where its asker named none. */
   readonly endsAt: number;
 }

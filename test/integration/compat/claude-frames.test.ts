@@ -48,7 +48,14 @@ test('001 Message Routing: the captured transcript plays through: ping, status, 
   });
   expect(answers).toEqual([
     contextResult(7),
-    { result: { content: [{ type: 'text', text: 'shot' }, shot] } },
+    {
+      result: {
+        content: [
+          { type: 'text', text: 'shot' },
+          { ...shot, data: 'AAAA', mimeType: 'image/jpeg' },
+        ],
+      },
+    },
     { error: { content: 'Permission denied by user' } },
     textResult('plain string'),
   ]);

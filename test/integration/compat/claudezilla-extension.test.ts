@@ -233,6 +233,15 @@ describe('An agent of its own wire', () => {
     expect(scrolled?.params).toEqual({ tabId: 2, x: 0, y: 500, behavior: 'smooth', agentId: creator });
   });
 
+  test('A number that comes as a text goes to the extension as a number, also a bound of which it passes over texts.', async () => {
+    const { ask, extension } = await openOwn();
+    await ask('getPageState', { tabId: 2, maxLinks: '1' });
+    await ask('scroll', { tabId: 2, y: '500' });
+    const sent = (name: string) => extension.heard.find(({ command }) => command === name)?.params;
+    expect(sent('getPageState')).toMatchObject({ maxLinks: 1 });
+    expect(sent('scroll')).toMatchObject({ y: 500 });
+  });
+
   test('A usual window is asked for by name only where the agent names it: who wishes for no private ones takes what is there.', async () => {
     const { ask, extension } = await openOwn();
     const asked = () => extension.heard.findLast(({ command }) => command === 'createWindow')?.params;

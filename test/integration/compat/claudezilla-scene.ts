@@ -18,6 +18,7 @@ export interface Call {
   readonly keptFor?: string;
   readonly maxReplyBytes?: number;
   readonly withinMs?: number;
+  readonly dialogs?: string;
   readonly command?: { readonly name: string; readonly params: Record<string, unknown> };
 }
 

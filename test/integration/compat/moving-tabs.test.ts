@@ -119,3 +119,27 @@ test('Claudezilla: a picture that may show another tab than the one that was ask
   const { text, isError } = await agent.call('computer', { action: 'screenshot', tabId });
   expect([isError, text]).toEqual([true, expect.stringContaining(`another tab than ${tabId}`)]);
 });
+
+test('A navigation that was refused before anything was loaded is told with its reason, also from a denied page.', async () => {
+  const { agent, browser, tabId, requester } = await openScene(claudezillaArgv);
+  await requester(`${bank}/account`);
+  browser.refuses = 'Invalid URL';
+  const go = (url: string) => agent.call('navigate', { url, tabId });
+  expect(await go('127.0.0.1:8080/x')).toEqual({ isError: true, text: 'Invalid URL [ERR_TOOL_FAILED]' });
+  browser.refuses = 'The host of https://shop.example/next is blocked';
+  expect((await go('https://shop.example/next')).text).toBe(`${browser.refuses} [ERR_TOOL_FAILED]`);
+});
+
+test.each([
+  ['its address', 'Cannot leave https://bank.example/account'],
+  ['its site', 'bank.example keeps its tab'],
+  ['its title', 'Cannot leave “Secret of the bank”'],
+  ['another address', 'Tab 9 at https://mail.example/ is busy'],
+])('A reason that names %s is withheld.', async (_, reason) => {
+  const { agent, browser, tabId, requester } = await openScene(claudezillaArgv);
+  await requester(`${bank}/account`);
+  browser.refuses = reason;
+  const { text } = await agent.call('navigate', { url: 'https://shop.example/next', tabId });
+  expect(text).toContain('its answer is withheld');
+  expect(text).not.toContain(reason);
+});

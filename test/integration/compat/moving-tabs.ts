@@ -28,6 +28,8 @@ export class MovingTabs {
   before: (tool: string) => unknown = () => {};
   /** Where the next navigation ends in place of where it was sent. */
   redirect: string | null = null;
+  /** Why nothing is opened at all; null where it is. */
+  refuses: string | null = null;
   /** Whether what is asked fails, in words that quote the page. */
   fails = false;
   /** Whether lists leave all tabs out. */
@@ -133,6 +135,7 @@ export class MovingTabs {
     if (command === 'getNetworkRequests') return done({ tabId, ...this.records.requests(tabId, asked) });
     if (command === 'createWindow')
       return done({ windowId: 25, tabId: this.open(agentId, url), ownerId: agentId, closedOldestTab: null });
+    if (command === 'navigate' && this.refuses !== null) return this.#say({ id, success: false, error: this.refuses });
     if (command === 'navigate') {
       const at = this.#go(tabId, url);
       return done({ tabId, url: at, title: titleOf(at), navigated: true });

@@ -246,6 +246,17 @@ describe('With a companion connected', () => {
     expect(wrong).toEqual([]);
   });
 
+  test.each([
+    ['/mcp', undefined],
+    ['the frames of Claude', 'keys'],
+  ])('Over %s the browser hears by what its asker answers dialogs: with %s.', async (way, dialogs) => {
+    const call = await ways[way]!();
+    const tabId = Number(/\\"tabId\\":(\d+)/.exec(await call('tabs_create', {}))?.[1]);
+    await call('computer', { action: 'key', text: 'Enter', tabId });
+    const { tool, args, dialogs: told } = browser.calls.at(-1)!;
+    expect([tool, args.action, told]).toEqual(['computer', 'key', dialogs]);
+  });
+
   test.each(['stdio', '/mcp'])('update_plan and browser_batch are listed over %s.', async way => {
     const { client } = await (way === 'stdio' ? place.stdioAgent(credential) : place.httpAgent(credential));
     const listed = (await client.listTools()).tools.map(({ name }) => name);

@@ -11,7 +11,7 @@ import {
 import { openableAddress, originOf } from '../../../contract/sites.ts';
 import { ChunkedSender } from '../../../electron/core/browsers/chunked-sender.ts';
 import { dialects } from '../../../native-host/dialects/dialects.ts';
-import type { DecidedPage } from '../../../contract/companion.ts';
+import type { CompanionCall, DecidedPage } from '../../../contract/companion.ts';
 import type { Message, MessageId } from '../../../contract/schemas/messages.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
 
@@ -28,6 +28,8 @@ export class CompanionHub {
   readonly heard: Said[] = [];
   /** Which of the origins a call may have content of as well. */
   covered: (origins: readonly string[]) => readonly string[] = origins => origins;
+  /** How the asker of every call answers dialogs; as with handle_dialog when absent. */
+  dialogs: CompanionCall['dialogs'];
   /** Whether a tab that a page opened is its owner's. */
   owned: (opened: CompanionOpened) => boolean = () => true;
   readonly #connection: FrameChannel;
@@ -102,12 +104,13 @@ export class CompanionHub {
 
   /** The answer to a call that was decided for the page which the tab shows, found out as a hub does: by being told of another one. */
   async #decideAndCall(tool: string, args: object, tabId: number | undefined): Promise<Said> {
-    if (tabId === undefined) return this.request('call', { tool, args });
+    const party = this.dialogs ? { dialogs: this.dialogs } : {};
+    if (tabId === undefined) return this.request('call', { tool, args, ...party });
     const { url } = args as { url?: unknown };
     const opened = tool === 'navigate' ? openableAddress(String(url)) : null;
     let decided: DecidedPage = { origin: originOf(opened ?? ''), frames: [] };
     for (;;) {
-      const said = await this.request('call', { tool, args, tabId, decided });
+      const said = await this.request('call', { tool, args, tabId, decided, ...party });
       const moved = TabMovedSchema.safeParse(said.error?.data.details).data;
       if (!moved || moved.begun) return said;
       const { frames = [] } = decided;

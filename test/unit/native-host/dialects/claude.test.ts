@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { maxBrowserFrameBytes } from '../../../../contract/frame-bounds.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { createdTab, listedTabs, withListedTabs } from '../../../../native-host/dialects/claude-tools.ts';
 import { dialects } from '../../../../native-host/dialects/dialects.ts';
@@ -119,6 +120,49 @@ describe('the tabs in a text', () => {
     ['nothing', text('done'), undefined],
   ])('that a call made is read from %s.', (_, content, tabId) => {
     expect(createdTab(content)?.tabId).toBe(tabId);
+  });
+});
+
+describe('What the clients of the real host read', () => {
+  const said = (content: object[], tool = 'computer') => {
+    const wire = dialects['claude-frames'].agent(clock);
+    const asked = wire.decode({ method: 'execute_tool', params: { tool, args: {} } }) as { id: number };
+    const answer = wire.encode({ kind: 'result', id: asked.id, result: { content } });
+    return (answer as { result: { content: { type: string; text?: string; data?: string; source?: object }[] } })
+      .result;
+  };
+  const onBridge = (content: object[], isError = false) => {
+    const wire = dialects['claude-bridge'].agent();
+    wire.decode({ type: 'tool_call', tool_use_id: 'a', tool: 'tabs_create_mcp', args: {} });
+    return wire.encode({ kind: 'result', id: 'a', result: { content, isError } }) as { content: object[] };
+  };
+  const made = { type: 'text', text: JSON.stringify({ tabId: 12, title: 'Tab ID: 99', url: 'https://shop.example/' }) };
+  const sentence = { type: 'text', text: 'Created new tab. Tab ID: 12' };
+
+  test('A new tab is told in the sentence of the real extension, and as JSON behind it.', () => {
+    expect(said([made], 'tabs_create_mcp').content).toEqual([sentence, made]);
+    expect(onBridge([made]).content).toEqual([sentence, made]);
+  });
+
+  test('An extension that says the sentence itself, another tool and an error are told as they are.', () => {
+    expect(said([sentence], 'tabs_create_mcp').content).toEqual([sentence]);
+    expect(said([made], 'navigate').content).toEqual([made]);
+    expect(onBridge([made], true).content).toEqual([made]);
+  });
+
+  const image = (data: string) => ({ type: 'image', data, mimeType: 'image/png' });
+  const source = (data: string) => ({ type: 'base64', media_type: 'image/png', data });
+
+  test('A picture is there in both forms where the frame has room for it twice, and in the form of the real extension where it has not.', () => {
+    expect(said([image('AAAA')]).content).toEqual([{ ...image('AAAA'), source: source('AAAA') }]);
+    const small = 'A'.repeat(500_000);
+    const twice = said([image(small)]);
+    expect(twice.content).toEqual([{ ...image(small), source: source(small) }]);
+    expect(JSON.stringify({ result: twice }).length).toBeLessThanOrEqual(maxBrowserFrameBytes);
+    const large = 'A'.repeat(530_000);
+    expect(said([image(large)]).content).toEqual([{ type: 'image', source: source(large) }]);
+    const words = { type: 'text', text: 'ä'.repeat(100_000) };
+    expect(said([words, image(small)]).content).toEqual([words, { type: 'image', source: source(small) }]);
   });
 });
 

@@ -20,3 +20,7 @@ test('What cannot be meant so stays as it is, and what is right does too.', () =
   const params = { selector: true, key: false, scale: 'large', x: '', text: '7', limit: 3, url: 1, other: '5' };
   expect(readableParams(params)).toEqual(params);
 });
+
+test.each(['maxLinks', 'maxWait', 'interval', 'scanTimeout'])('A %s that comes as a text is a number.', name => {
+  expect(readableParams({ [name]: '1' })).toEqual({ [name]: 1 });
+});
