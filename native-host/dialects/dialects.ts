@@ -1,11 +1,11 @@
 // The table of wire dialects: what an agent and an extension speak on each wire. Each connection gets an object of its own.
-import { ClaudeBridge } from './claude-bridge.ts';
-import { ClaudeFrames } from './claude-frames.ts';
-import { ClaudeFramesExtension } from './claude-frames-extension.ts';
-import { createClaudezillaDialect } from './claudezilla.ts';
-import { ClaudezillaExtension } from './claudezilla-extension.ts';
+import { ClaudeBridge } from './claude/claude-bridge.ts';
+import { ClaudeFrames } from './claude/claude-frames.ts';
+import { ClaudeFramesExtension } from './claude/claude-frames-extension.ts';
+import { createClaudezillaDialect } from './claudezilla/claudezilla.ts';
+import { ClaudezillaExtension } from './claudezilla/claudezilla-extension.ts';
 import { decodeJsonRpc, encodeJsonRpc } from './json-rpc.ts';
-import type { ClaudeClock } from './claude-status.ts';
+import type { ClaudeClock } from './claude/claude-status.ts';
 
 /** MCP's own form, which our extension speaks too; it keeps nothing, so one object serves all. */
 const jsonRpc = { decode: decodeJsonRpc, encode: encodeJsonRpc };

@@ -13,15 +13,15 @@ import {
   outlineExpression,
   releaseExpression,
   type ScriptOutline,
-} from '../../native-host/dialects/claudezilla-element-scripts.ts';
-import { passwordExpression } from '../../native-host/dialects/claudezilla-passwords.ts';
+} from '../../native-host/dialects/claudezilla/claudezilla-element-scripts.ts';
+import { passwordExpression } from '../../native-host/dialects/claudezilla/claudezilla-passwords.ts';
 import {
   choiceExpression,
   focusingExpression,
   kindExpression,
   loadExpression,
   scrollExpression,
-} from '../../native-host/dialects/claudezilla-scripts.ts';
+} from '../../native-host/dialects/claudezilla/claudezilla-scripts.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
 

@@ -1,12 +1,12 @@
 // Property of ports without ids: eight agents, three browsers, and all that can come between; each call ends once, by its own answer.
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { foreignExtension } from '../../electron/core/browsers/foreign-extensions.ts';
-import { ForeignLink } from '../../electron/core/browsers/foreign-link.ts';
+import { ClaudeLink } from '../../electron/core/browsers/foreign/claude-link.ts';
+import { foreignExtension } from '../../electron/core/browsers/foreign/foreign-extensions.ts';
 import { RecordingTap } from '../unit/core/wire/recording-tap.ts';
 import { type Property, property } from './property.ts';
 import { PlayedClock } from './whole-hub/clock.ts';
-import type { ForeignExtension } from '../../electron/core/browsers/foreign-extensions.ts';
+import type { ForeignExtension } from '../../electron/core/browsers/foreign/foreign-extensions.ts';
 
 const extension = foreignExtension('fcoeoabgfenejglbffodgkkbkcdhcgfn') as ForeignExtension;
 const lateMs = 1_000;
@@ -17,7 +17,7 @@ const settle = async () => {
 
 /** A browser whose extension answers in the order in which it was asked, as one port does. */
 class Port {
-  link: ForeignLink;
+  link: ClaudeLink;
   /** Marks of requests that are not answered. */
   pending: string[] = [];
   /** More than one at a time would be a mistake of the hub. */
@@ -26,7 +26,7 @@ class Port {
   #end: () => void = () => {};
 
   constructor() {
-    this.link = new ForeignLink({
+    this.link = new ClaudeLink({
       channel: {
         send: payload => {
           const { params } = JSON.parse(String(payload)) as { params?: { args: { mark: string } } };

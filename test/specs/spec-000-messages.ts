@@ -2,20 +2,20 @@
 import { held, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-const agents = testsOf('test/unit/core/compat/claudezilla-agents.test.ts');
+const agents = testsOf('test/unit/core/compat/claudezilla/claudezilla-agents.test.ts');
 const chromium = testsOf('test/e2e/every-wire-in-chromium.test.ts');
-const dialect = testsOf('test/unit/native-host/dialects/claudezilla.test.ts');
+const dialect = testsOf('test/unit/native-host/dialects/claudezilla/claudezilla.test.ts');
 const extension = testsOf('test/integration/compat/claudezilla-extension.test.ts');
 const firefox = testsOf('test/e2e/claudezilla-firefox.test.ts');
 const frameCodec = testsOf('test/unit/native-host/framing/frame-codec.test.ts');
 const framePieces = testsOf('test/unit/native-host/framing/frame-pieces.test.ts');
 const limits = testsOf('test/integration/compat/limits.test.ts');
-const own = testsOf('test/unit/native-host/dialects/claudezilla-own.test.ts');
+const own = testsOf('test/unit/native-host/dialects/claudezilla/claudezilla-own.test.ts');
 const relay = testsOf('test/integration/native-host/relay.test.ts');
 const selectors = testsOf('test/e2e/claude-selectors.test.ts');
 const socket = testsOf('test/integration/compat/claudezilla.test.ts');
 const tabs = testsOf('test/integration/compat/claudezilla-spec.test.ts');
-const tools = testsOf('test/unit/native-host/dialects/claudezilla-tools.test.ts');
+const tools = testsOf('test/unit/native-host/dialects/claudezilla/claudezilla-tools.test.ts');
 
 const wireFormat: readonly Statement[] = [
   held(

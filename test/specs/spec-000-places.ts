@@ -3,7 +3,7 @@ import { held, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
 const callTimeout = testsOf('test/unit/core/tools/call-timeout.test.ts');
-const dialect = testsOf('test/unit/native-host/dialects/claudezilla.test.ts');
+const dialect = testsOf('test/unit/native-host/dialects/claudezilla/claudezilla.test.ts');
 const endpoint = testsOf('test/unit/native-host/endpoints/claudezilla.test.ts');
 const hosts = testsOf('test/integration/manifests/other-hosts.test.ts');
 const manifestHosts = testsOf('test/unit/native-host/manifests/manifest-hosts.test.ts');

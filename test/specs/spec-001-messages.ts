@@ -2,7 +2,7 @@
 import { held, otherwise, testsOf } from './statement.ts';
 import type { Statement } from './statement.ts';
 
-const dialect = testsOf('test/unit/native-host/dialects/claude.test.ts');
+const dialect = testsOf('test/unit/native-host/dialects/claude/claude.test.ts');
 const endpoints = testsOf('test/integration/compat/claude-endpoints.test.ts');
 const frames = testsOf('test/integration/compat/claude-frames.test.ts');
 const methods = testsOf('test/integration/compat/claude-methods.test.ts');

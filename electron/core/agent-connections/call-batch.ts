@@ -1,7 +1,7 @@
 // browser_batch of real Claude clients (2.1.330): several calls in one, each through every gate, up to the first that fails or meets a surprise.
 import { isRecord } from '../../../contract/json.ts';
 import { ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { batchTool } from '../tools/browser-tools-hub.ts';
 import { readTimeout } from '../tools/call-timeout.ts';
 import { metSurprise } from '../tools/surprise.ts';

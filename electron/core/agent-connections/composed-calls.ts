@@ -1,5 +1,5 @@
 // What a call means beyond one step through the router, on every way in: the first tab of an agent, and several calls in one.
-import { foreignExtension } from '../browsers/foreign-extensions.ts';
+import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
 import { batchTool } from '../tools/browser-tools-hub.ts';
 import { shortcutTool } from '../tools/browser-tools-shortcuts.ts';
 import { readTimeout } from '../tools/call-timeout.ts';

@@ -1,6 +1,6 @@
 // A call of a shortcut: the call itself first, and of a list of actions then each action, all through every gate and only while the shortcut is what was called.
 import { isRecord } from '../../../contract/json.ts';
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from '../tools/browser-tools.ts';
 import { shortcutTool } from '../tools/browser-tools-shortcuts.ts';

@@ -1,8 +1,8 @@
 // What each kind of extension cannot do: the one table of it. What is not in it, an extension takes, or says itself what it lacks of it.
-import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
-import { foreignExtension } from './foreign-extensions.ts';
+import { methodOf } from '../../../native-host/dialects/claude/claude-methods.ts';
+import { foreignExtension } from './foreign/foreign-extensions.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
-import type { ForeignExtension } from './foreign-extensions.ts';
+import type { ForeignExtension } from './foreign/foreign-extensions.ts';
 
 type Kind = `companion in ${Browser['family']}` | ForeignExtension['wire'];
 

@@ -8,8 +8,8 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { SocketBrowsers } from './browser-channel.ts';
 import type { BrowserLink, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecords, Profile } from './browser-records.ts';
-import type { ForeignConnector } from './foreign-connector.ts';
-import type { ForeignExtension } from './foreign-extensions.ts';
+import type { ForeignConnector } from './foreign/foreign-connector.ts';
+import type { ForeignExtension } from './foreign/foreign-extensions.ts';
 import type { KnownBrowser } from './pairing.ts';
 
 export interface BrowserAdmissionOptions {

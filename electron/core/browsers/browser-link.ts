@@ -12,7 +12,7 @@ import {
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
-import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
+import { ownParams } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { Peer } from '../wire/peer.ts';
@@ -36,7 +36,7 @@ import type {
   ReportedTab,
 } from '../../../contract/schemas/companion.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { CancelForm } from '../wire/peer.ts';

@@ -3,8 +3,8 @@ import { hubError } from '../../../words/hub-error.ts';
 import { BrowserAdmission } from './browser-admission.ts';
 import { BrowserLink, randomFirstId } from './browser-link.ts';
 import { BrowserRecords } from './browser-records.ts';
-import { ForeignConnector } from './foreign-connector.ts';
-import { foreignExtension, foreignOf } from './foreign-extensions.ts';
+import { ForeignConnector } from './foreign/foreign-connector.ts';
+import { foreignExtension, foreignOf } from './foreign/foreign-extensions.ts';
 import { withoutState } from './pairing.ts';
 import { extensionOf } from './relay-origin.ts';
 import { UnknownExtensions } from './unknown-extensions.ts';
@@ -19,7 +19,7 @@ import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-channel.ts';
 import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
-import type { BrowserNotice, ForeignConnectorOptions } from './foreign-connector.ts';
+import type { BrowserNotice, ForeignConnectorOptions } from './foreign/foreign-connector.ts';
 import type { PageAnswers } from './page-answers.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {

@@ -4,7 +4,7 @@ import type { CompanionHello } from '../../../contract/schemas/companion.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { Looks } from './browser-names.ts';
-import type { ForeignExtension } from './foreign-extensions.ts';
+import type { ForeignExtension } from './foreign/foreign-extensions.ts';
 
 export type KnownBrowser = Omit<Browser, 'state'>;
 

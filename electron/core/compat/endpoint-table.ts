@@ -1,7 +1,7 @@
 // The table of the ways in that can be switched: adding one is one line here.
-import { claudeBridgeEndpoint } from './claude-bridge-endpoint.ts';
-import { claudeFramesEndpoints } from './claude-frames-endpoints.ts';
-import { createClaudezillaEndpoint } from './claudezilla-endpoint.ts';
+import { claudeBridgeEndpoint } from './claude/claude-bridge-endpoint.ts';
+import { claudeFramesEndpoints } from './claude/claude-frames-endpoints.ts';
+import { createClaudezillaEndpoint } from './claudezilla/claudezilla-endpoint.ts';
 import type { CompatEndpoint } from './compat-endpoints.ts';
 import type { CompatServices } from './compat-services.ts';
 

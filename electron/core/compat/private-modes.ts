@@ -1,6 +1,6 @@
 // Whether an agent of spec 000's wire wants its windows private. An id can be claimed by anybody who has the token, so what was said holds for the process that said it, or for its connection where no process is known.
 import type { ProcessMark } from '../../../native-host/endpoints/socket-peer.ts';
-import type { ClaudezillaAgent } from './claudezilla-agents.ts';
+import type { ClaudezillaAgent } from './claudezilla/claudezilla-agents.ts';
 
 /** Who says something, and on which connection. */
 export interface Speaker {

@@ -4,8 +4,8 @@ import { emptyPool, refreshed, withoutWaiting } from './tab-pool.ts';
 import type { Tab } from '../../../contract/schemas/entities.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
-import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla-agents.ts';
-import type { ClaudezillaCalls, CommandCall } from './claudezilla-calls.ts';
+import type { ClaudezillaAgent, ClaudezillaAgents } from './claudezilla/claudezilla-agents.ts';
+import type { ClaudezillaCalls, CommandCall } from './claudezilla/claudezilla-calls.ts';
 import type { PooledTab, TabPool } from './tab-pool.ts';
 
 export interface TabPoolRegistryOptions {

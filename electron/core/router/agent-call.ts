@@ -2,7 +2,7 @@
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
-import type { OwnCommand } from '../../../native-host/dialects/claudezilla-own.ts';
+import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { CallBounds } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';

@@ -1,7 +1,7 @@
 // All that a call carries and that the user is asked about.
 import { isRecord } from '../../../contract/json.ts';
 import { runMetaKey } from '../../../contract/limits.ts';
-import { ownParams } from '../../../native-host/dialects/claudezilla-own.ts';
+import { ownParams } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { AgentCall } from './agent-call.ts';
 
 /**

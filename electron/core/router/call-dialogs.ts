@@ -1,5 +1,5 @@
 // How the asker of a call answers the dialogs of pages: the companion words its answers by that, and lets keys answer none where it is denied.
-import { foreignExtension } from '../browsers/foreign-extensions.ts';
+import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
 import type { CompanionCall } from '../../../contract/companion.ts';
 import type { CallPolicy } from '../wire/incoming-request.ts';
 import type { Permit } from './permit.ts';

@@ -1,7 +1,7 @@
 // Where a call goes: the page that it was decided for, which its browser compares, and what an answer of the user speaks of.
 import { originOf } from '../../../contract/sites.ts';
 import { nameOf } from '../browsers/browser-names.ts';
-import { foreignExtension } from '../browsers/foreign-extensions.ts';
+import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { GatedCall } from '../gates/gate.ts';

@@ -1,13 +1,13 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { withTabContext } from '../../../native-host/dialects/claude-tab-context.ts';
-import { listedTabs, withBrowser, withListedTabs } from '../../../native-host/dialects/claude-tools.ts';
-import { withOwn } from '../../../native-host/dialects/claudezilla-own.ts';
+import { withTabContext } from '../../../native-host/dialects/claude/claude-tab-context.ts';
+import { listedTabs, withBrowser, withListedTabs } from '../../../native-host/dialects/claude/claude-tools.ts';
+import { withOwn } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { nameOf } from '../browsers/browser-names.ts';
-import { foreignExtension } from '../browsers/foreign-extensions.ts';
-import { learnTabs } from '../browsers/foreign-tabs.ts';
+import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
+import { learnTabs } from '../browsers/foreign/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
 import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
@@ -23,7 +23,7 @@ import { withOwnShortcuts } from './own-shortcuts.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { Block, ListedTab } from '../../../native-host/dialects/claude-tools.ts';
+import type { Block, ListedTab } from '../../../native-host/dialects/claude/claude-tools.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { GroupNames } from '../agents/group-names.ts';
 import type { CallResult } from '../browsers/browser-link.ts';

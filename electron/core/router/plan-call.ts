@@ -1,7 +1,7 @@
 // From a tool's name and arguments to a call as data: which target, which tab, which scope. Decides nothing.
 import { scopes } from '../../../contract/permissions.ts';
 import { openableAddress, originOf } from '../../../contract/sites.ts';
-import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
+import { methodOf } from '../../../native-host/dialects/claude/claude-methods.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { canDo } from '../browsers/abilities.ts';
 import { namesOf } from '../browsers/browser-names.ts';

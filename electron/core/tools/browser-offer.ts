@@ -1,5 +1,5 @@
 // Which of the browser's tools are listed: what a connected browser can do, whether the user saved shortcuts, for whom, and under which names.
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { browserTools } from './browser-tools.ts';
 import type { BrowserTool } from './browser-tool.ts';
 import type { Callable } from './callable.ts';

@@ -1,6 +1,6 @@
 // A method of a wire that the hub does not know: a tool of its own, which no list has and about which the user is always asked.
 import { isRecord } from '../../../contract/json.ts';
-import { methodOf } from '../../../native-host/dialects/claude-methods.ts';
+import { methodOf } from '../../../native-host/dialects/claude/claude-methods.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { type BrowserTool, tabId } from './browser-tool.ts';
 import type { Callable } from './callable.ts';

@@ -1,5 +1,5 @@
 // The `timeout` of a call of the browser: spec 000 "Per-Operation Timeouts", as an argument of every tool.
-import { claudezillaTimeouts } from '../../../native-host/dialects/claudezilla.ts';
+import { claudezillaTimeouts } from '../../../native-host/dialects/claudezilla/claudezilla.ts';
 import { hubError } from '../../../words/hub-error.ts';
 
 type Arguments = Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 // The shortcuts that the user saved: what agents find under an id or a command, and the one place that changes them.
 import { canonicalJson } from '../../../contract/json.ts';
 import { commandKey, composedTools, maxShortcuts } from '../../../contract/shortcuts.ts';
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from './browser-tools.ts';
 import type { SavedShortcut, Shortcut, ShortcutContent } from '../../../contract/schemas/shortcuts.ts';

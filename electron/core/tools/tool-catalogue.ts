@@ -1,6 +1,6 @@
 // Everything that can be called: the browser's tools and those of all servers, under both of their names.
 import { scopes } from '../../../contract/permissions.ts';
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import {
   anyBrowser,

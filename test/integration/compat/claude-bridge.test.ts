@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect as connectTcp, createServer } from 'node:net';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { openBridge } from '../../../electron/core/compat/claude/claude-bridge-endpoint.ts';
 import { buildBrowser, buildClient } from '../../support/hub-fixtures.ts';
 import { saying } from '../../support/saying.ts';
 import { createServices } from './in-process-services.ts';

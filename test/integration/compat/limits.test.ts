@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { extensionIds } from '../../../contract/names.ts';
-import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { openBridge } from '../../../electron/core/compat/claude/claude-bridge-endpoint.ts';
 import { encodeFrame, FrameSplitter } from '../../../native-host/framing/frame-codec.ts';
 import { LineSplitter } from '../../../native-host/framing/line-splitter.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';

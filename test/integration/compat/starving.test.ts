@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { openBridge } from '../../../electron/core/compat/claude/claude-bridge-endpoint.ts';
 import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient, textResult } from './claude-scene.ts';
 import { openScene as openClaudezilla } from './claudezilla-scene.ts';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { openBridge } from '../../../electron/core/compat/claude-bridge-endpoint.ts';
+import { openBridge } from '../../../electron/core/compat/claude/claude-bridge-endpoint.ts';
 import { until } from '../../support/panel-client.ts';
 import { openScene, RawClient } from './claude-scene.ts';
 import { createServices } from './in-process-services.ts';

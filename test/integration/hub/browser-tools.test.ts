@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
-import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla.ts';
+import { maxClaudezillaLineBytes } from '../../../native-host/dialects/claudezilla/claudezilla.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { openPlace } from '../../support/hub-process.ts';
 import { namedAgent, PlayedBrowser } from '../compat/claudezilla-scene.ts';

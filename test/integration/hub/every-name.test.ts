@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { extensionIds } from '../../../contract/names.ts';
 import { browserTools } from '../../../electron/core/tools/browser-tools.ts';
-import { hubToolName } from '../../../native-host/dialects/claude-tools.ts';
+import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { PlayedClock } from '../../fuzz/whole-hub/clock.ts';
 import { HubInProcess } from '../../fuzz/whole-hub/hub-in-process.ts';

@@ -5,7 +5,7 @@ import { composedCall } from '../../../../electron/core/agent-connections/compos
 import { FirstTabs } from '../../../../electron/core/agent-connections/first-tabs.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
-import { methodTool } from '../../../../native-host/dialects/claude-methods.ts';
+import { methodTool } from '../../../../native-host/dialects/claude/claude-methods.ts';
 import { buildAgent, buildBrowser, buildState, buildTab } from '../../../support/hub-fixtures.ts';
 import { createShortcuts } from '../../../support/shortcuts.ts';
 import type { ToolCallParams, ToolResult } from '../../../../contract/schemas/messages.ts';

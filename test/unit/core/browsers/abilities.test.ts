@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { canDo } from '../../../../electron/core/browsers/abilities.ts';
 import { isListed } from '../../../../electron/core/tools/browser-offer.ts';
 import { browserTools } from '../../../../electron/core/tools/browser-tools.ts';
-import { hubToolName } from '../../../../native-host/dialects/claude-tools.ts';
-import { claudezillaCommand } from '../../../../native-host/dialects/claudezilla-extension-commands.ts';
+import { hubToolName } from '../../../../native-host/dialects/claude/claude-tools.ts';
+import { claudezillaCommand } from '../../../../native-host/dialects/claudezilla/claudezilla-extension-commands.ts';
 import { buildBrowser } from '../../../support/hub-fixtures.ts';
 import { repositoryRoot } from '../../../support/provided.ts';
 

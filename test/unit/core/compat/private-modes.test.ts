@@ -1,7 +1,7 @@
 // Whether windows are private is said by a process, or on a connection: an id alone, which anybody may claim, says nothing.
 import { expect, test } from 'vitest';
 import { PrivateModes } from '../../../../electron/core/compat/private-modes.ts';
-import type { ClaudezillaAgent } from '../../../../electron/core/compat/claudezilla-agents.ts';
+import type { ClaudezillaAgent } from '../../../../electron/core/compat/claudezilla/claudezilla-agents.ts';
 
 function agent(bound: ClaudezillaAgent['bound']): ClaudezillaAgent {
   return {

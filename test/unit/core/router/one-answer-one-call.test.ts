@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { callDigest } from '../../../../electron/core/router/call-digest.ts';
 import { agentId, buildReportedTab } from '../../../support/hub-fixtures.ts';
 import { createWorld, turn } from './router-world.ts';
-import type { OwnCommand } from '../../../../native-host/dialects/claudezilla-own.ts';
+import type { OwnCommand } from '../../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 
 const same = 'x'.repeat(3_000);
 const echo = 'everything/echo';

@@ -1,7 +1,7 @@
 // The hosts of other programs name exactly the extensions that the hub can speak to.
 import { expect, it } from 'vitest';
 import { manifestHosts } from '../../../../contract/manifests.ts';
-import { foreignExtensions } from '../../../../electron/core/browsers/foreign-extensions.ts';
+import { foreignExtensions } from '../../../../electron/core/browsers/foreign/foreign-extensions.ts';
 import { foreignHosts } from '../../../../native-host/manifests/manifest-hosts.ts';
 
 it('000 Host Manifest: lets in exactly the extensions whose dialect the hub knows, in the family where they run', () => {
