@@ -19,8 +19,8 @@ const computing = Math.max(2, availableParallelism() - 1);
 /** The others wait for their programs for half of their time: on two cores a third file uses what two leave idle. */
 const waiting = 3;
 
-/** Those play a browser to modules that take hold of it once, when they are loaded. */
-const playingBrowser = 'test/unit/resources/**/*.test.ts';
+/** Those play a browser, or Electron, to modules that take hold of it once, when they are loaded. */
+const playing = ['test/unit/resources/**/*.test.ts', 'test/unit/{main,preload}/**/*.test.ts'];
 
 /** The files that take longest on two cores, the longest first. */
 const longest = [
@@ -64,14 +64,14 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: [playingBrowser],
+          exclude: playing,
           maxWorkers: computing,
           // Two thirds of their time was the loading of the same modules for each file.
           isolate: false,
           setupFiles: 'test/support/shared-modules.ts',
         },
       },
-      { test: { ...shared, name: 'unit-alone', include: [playingBrowser], maxWorkers: computing } },
+      { test: { ...shared, name: 'unit-alone', include: playing, maxWorkers: computing } },
       {
         test: {
           ...shared,

@@ -155,12 +155,13 @@ export type CompanionOpened = z.infer<typeof CompanionOpenedSchema>;
 
 /**
  * Extension to hub, request `covers`: which of these origins the call in flight with that id may have content of as well, which of
- * them its agent may take pictures of, or of which it is not denied to read the words. Answered with `{"origins": [...]}`.
+ * them its agent may take pictures of, of which it is not denied to read the words, or whose dialogs its keys may answer. Answered
+ * with `{"origins": [...]}`.
  */
 export const CompanionCoversSchema = z.object({
   call: z.union([z.string(), z.number()]),
   origins: z.array(z.string().max(300)).max(2_000),
-  what: z.enum(['call', 'picture', 'words']),
+  what: z.enum(['call', 'picture', 'words', 'dialog']),
 });
 export type CompanionCovers = z.infer<typeof CompanionCoversSchema>;
 

@@ -39,6 +39,8 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
   afterAll(() => scene?.close());
   beforeEach(() => {
     companion.dialogs = 'keys';
+    companion.asker = '';
+    companion.letsAnswer = true;
     return async () => {
       const worker = await companionWorker(scene.context);
       await worker.evaluate(id => chrome.tabs.remove(id).catch(() => {}), tabId);
@@ -123,6 +125,62 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
     );
     await call('computer', key('Escape'));
     expect(await said()).toContain('true,false');
+  });
+
+  test('what was typed is taken back with an empty text, and handle_dialog hands it over as well', async () => {
+    await open('/prompt');
+    await call('computer', click);
+    await call('computer', { action: 'type', text: 'Ben' });
+    expect(await call('computer', { action: 'type', text: '', clear: true })).toContain(
+      'Nothing is left for the prompt dialog, in place of what is filled in; key Enter accepts it with that.',
+    );
+    await call('computer', key('Enter'));
+    expect(await said()).not.toMatch(/Ana|Ben/);
+    await call('computer', click);
+    await call('computer', { action: 'type', text: 'Cem' });
+    await call('handle_dialog', { accept: true });
+    expect(await said()).toContain('Cem');
+  });
+
+  test('a key that was sent before its asker knew of the dialog answers nothing', async () => {
+    await open('/confirm');
+    const ask = (args: object) =>
+      companion.request('call', {
+        ...{ tool: 'computer', args, tabId, asker: '', dialogs: 'keys' },
+        decided: { origin: scene.origin, frames: [] },
+      });
+    const [clicked, pressed] = await Promise.all([ask(click), ask(key('Enter'))]);
+    expect(clicked.result).toMatchObject({ content: [{ text: expect.stringContaining('opened a confirm dialog') }] });
+    expect(pressed.error?.message).toContain('then call key again; it was not begun.');
+    expect(await call('computer', key('Escape'))).toBe('Dismissed the confirm dialog.');
+    expect(await said()).toContain('false');
+  });
+
+  test('one that was named to another agent is named first, to handle_dialog too', async () => {
+    await open('/confirm');
+    await call('computer', click);
+    companion.asker = 'another';
+    expect(await companion.failure('handle_dialog', { accept: true }, tabId)).toEqual([
+      'ERR_TOOL_FAILED',
+      expect.stringContaining('which no answer had named before'),
+    ]);
+    companion.asker = 'a third';
+    expect((await companion.failure('computer', key('Enter'), tabId))[1]).toContain('it was not begun');
+    expect(await call('computer', key('Escape'))).toBe('Dismissed the confirm dialog.');
+    expect(await said()).toContain('false');
+  });
+
+  test('one that rules keep from handle_dialog by now is left to the user', async () => {
+    await open('/confirm');
+    await call('computer', click);
+    companion.letsAnswer = false;
+    expect(await companion.failure('computer', key('Enter'), tabId)).toEqual([
+      'ERR_TOOL_FAILED',
+      `By now no rule lets this agent answer the dialog in tab ${tabId}; nothing was answered. Ask the user to answer it in the browser.`,
+    ]);
+    companion.letsAnswer = true;
+    await call('computer', key('Escape'));
+    expect(await said()).toContain('false');
   });
 
   test('Escape stays on a page that asks whether to leave it, and Enter leaves', async () => {

@@ -34,6 +34,10 @@ const pages: Readonly<Record<string, string>> = {
     '<!doctype html><title>Cmp</title><button>Got it</button><button id="onetrust-accept-btn-handler">Fine</button>',
 };
 
+const asking = `<!doctype html><title>Asking</title><button id="go">Go</button><script>
+  go.onclick = () => { document.title = 'said ' + confirm('Delete it?'); };
+</script>`;
+
 const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
 
 let place: HubPlace;
@@ -47,7 +51,7 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
     site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.setHeader('x-kept', 'yes').setHeader('set-cookie', 'a=secret');
-      response.end(pages[request.url ?? ''] ?? page);
+      response.end(request.url === '/asking' ? asking : (pages[request.url ?? ''] ?? page));
     });
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -112,6 +116,23 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       });
       for (const text of ['', ''])
         expect(await inTab('type', { selector: '#notes', text })).toMatchObject({ typed: text, currentValue: '' });
+    });
+
+    test('A dialog of the page is answered with its keys, which answers name in its tools.', async () => {
+      // Playwright would dismiss it by itself.
+      chromium.on('dialog', () => {});
+      const asked = Number((await ask('createWindow', { url: `${origin}/asking` })).tabId);
+      const failed = async (command: string, params: object) =>
+        ask(command, { tabId: asked, ...params }).then(
+          done => JSON.stringify(done),
+          (error: Error) => error.message,
+        );
+      const keys = 'Answer it with firefox_press_key Enter, which accepts it, or key Escape, which dismisses it';
+      expect(await failed('click', { selector: '#go' })).toContain(keys);
+      expect(await failed('getContent', {})).toContain(keys);
+      await ask('pressKey', { tabId: asked, key: 'Enter' });
+      expect(await failed('getPageState', {})).toContain('said true');
+      await ask('closeTab', { tabId: asked });
     });
 
     test('000 Request Format: selectors are clicked, typed into, scrolled to and waited for, and each answer says what the real system says.', async () => {

@@ -1,6 +1,4 @@
 // Carries out an allowed call; where its tab has moved on, has it decided again, and tries again where that is safe.
-import { HubError } from '../../../contract/errors.ts';
-import { runGates } from '../gates/gates.ts';
 import { Refused, refusalRule } from '../gates/refusal.ts';
 import { askedOf } from './asked-of-call.ts';
 import { timeoutOf } from './call-deadline.ts';
@@ -9,6 +7,7 @@ import { Withdrawn } from './calls-under-way.ts';
 import { decidedPage, decidedPlace } from './decided-page.ts';
 import { mayTryAgain, tabMoved } from './moved-page.ts';
 import { unlimited } from './plan-call.ts';
+import { isDenied, passes } from './verdicts.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
 import type { TabMoved } from '../../../contract/schemas/companion.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
@@ -19,7 +18,7 @@ import type { Plan } from './applicant.ts';
 import type { CallsUnderWay } from './calls-under-way.ts';
 import type { Allowed, Clearance } from './clearance.ts';
 import type { Permit } from './permit.ts';
-import type { DecidedPlace, PageSeen } from './plan-call.ts';
+import type { DecidedPlace } from './plan-call.ts';
 import type { MayRead } from './refusal-facts.ts';
 
 export interface Task {
@@ -29,8 +28,8 @@ export interface Task {
   /** A picture of what the tab shows, as the same agent would take it. */
   readonly picture: Plan;
   readonly mayRead: MayRead;
-  /** Whether the same agent may answer no dialog there. */
-  readonly deniesDialog: (page: PageSeen) => boolean;
+  /** An answer to the dialog of what the tab shows, as the same agent would give it. */
+  readonly dialog: Plan;
   readonly isUnreadable: (tab: Parameters<Permit['hidesPage']>[0], at: DecidedPlace | undefined) => boolean;
 }
 
@@ -111,7 +110,7 @@ export class AllowedCall {
   }
 
   #permit(attempt: Attempt, signal: AbortSignal): Permit {
-    const { callable, plan, picture, isUnreadable, deniesDialog } = this.#task;
+    const { callable, dialog, isUnreadable } = this.#task;
     const { call, document } = this.#page;
     const at = decidedPlace(call);
     const tabId = call.target.kind === 'browser' ? call.target.tabId : null;
@@ -123,11 +122,10 @@ export class AllowedCall {
       signal,
       page,
       covers: ({ origins, what }) =>
-        what === 'words'
-          ? origins.filter(url => !hidesPage({ tabId, url }))
-          : origins.filter(origin => passes(what === 'picture' ? picture : plan, { origin, at })),
+        origins.filter(origin => (what === 'words' ? !hidesPage({ tabId, url: origin }) : this.#covers(origin, what))),
       hidesPage,
-      deniesDialogs: () => [page.origin, ...this.#frames.keys()].some(origin => deniesDialog({ origin, at })),
+      deniesDialogs: () => [page.origin, ...this.#frames.keys()].some(origin => isDenied(dialog, { origin, at })),
+      mayAnswerDialogs: () => [page.origin, ...this.#frames.keys()].every(origin => this.#covers(origin, 'dialog')),
       expectAllowed: () => {
         const refused = this.#refusal();
         if (refused) throw new Withdrawn(refused);
@@ -136,6 +134,15 @@ export class AllowedCall {
         attempt.sent = true;
       },
     };
+  }
+
+  #covers(origin: string | null, what: 'call' | 'picture' | 'dialog'): boolean {
+    const { plan, picture, dialog } = this.#task;
+    const page = { origin, at: decidedPlace(this.#page.call) };
+    if (what !== 'dialog') return passes(what === 'picture' ? picture : plan, page);
+    const decided = [this.#page, ...this.#frames.values()];
+    // The user who was asked was shown the dialog; a rule for the keyboard alone was made for no dialog.
+    return decided.some(({ by }) => by === 'rules') ? passes(dialog, page) : !isDenied(dialog, page);
   }
 
   /** Beside the page: by their sites, and by their documents where the user was asked about those. */
@@ -205,15 +212,5 @@ export class AllowedCall {
       : error;
     const end = callEnd({ error: timedOut ?? error, last, sent, cancelled });
     if (end) for (const decision of decisions) this.#clearance.ended(decision, end);
-  }
-}
-
-/** Whether a call would pass for this page; what cannot be planned does not. Its limits are not counted again. */
-export function passes(plan: Plan, page: PageSeen): boolean {
-  try {
-    return runGates({ ...plan(page), limits: unlimited }).kind === 'pass';
-  } catch (error) {
-    if (error instanceof HubError || error instanceof Refused) return false;
-    throw error;
   }
 }

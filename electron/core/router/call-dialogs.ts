@@ -8,13 +8,13 @@ const keyboard: ReadonlySet<unknown> = new Set(['key', 'type']);
 
 /** Extensions of others are told nothing of it. */
 export function dialogsOf(
-  { call: { tool, target }, deniesDialogs }: Permit,
+  { call: { tool, target }, deniesDialogs, mayAnswerDialogs }: Permit,
   { lacksDialogTool = false }: CallPolicy,
   { action }: Readonly<Record<string, unknown>>,
 ): Pick<CompanionCall, 'dialogs'> {
   if (target.kind !== 'browser' || !target.browser || foreignExtension(target.browser.extensionId)) return {};
   const isKeys = tool === 'computer' && keyboard.has(action);
   if (!isKeys && !lacksDialogTool) return {};
-  if (target.tabId !== null && deniesDialogs()) return { dialogs: 'user' };
+  if (target.tabId !== null && (isKeys ? !mayAnswerDialogs() : deniesDialogs())) return { dialogs: 'user' };
   return lacksDialogTool ? { dialogs: 'keys' } : {};
 }

@@ -18,6 +18,8 @@ export interface Permit {
   hidesPage(tab: Pick<Tab, 'url'> & { readonly tabId: number | null }): boolean;
   /** Whether this asker is denied to answer dialogs on the page, or on a frame of it that was decided for; or has no tool for that. */
   deniesDialogs(): boolean;
+  /** Whether this call may answer one there, in place of handle_dialog and as that may. */
+  mayAnswerDialogs(): boolean;
   /** Throws when the call would be refused by now. To be asked after everything that was waited for. */
   expectAllowed(): void;
   /** To be told when the call leaves the hub: from then on its target may have begun it. */

@@ -1,12 +1,9 @@
 // The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
-import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
-import { permissionGate } from '../gates/permission-gate.ts';
-import { planGate } from '../gates/plan-gate.ts';
-import { Refused, refusalCode } from '../gates/refusal.ts';
+import { Refused } from '../gates/refusal.ts';
 import { mapResult } from './agent-call.ts';
-import { AllowedCall, passes } from './allowed-call.ts';
+import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
@@ -15,6 +12,7 @@ import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { timedCall } from './timed-call.ts';
+import { denies, passes } from './verdicts.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
@@ -97,7 +95,7 @@ export class Router {
         call,
         mayRead,
         picture: page => this.#picture(agentOf, args, page),
-        deniesDialog: page => this.#deniesDialog(agentOf, args, page),
+        dialog: page => this.#dialog(agentOf, args, page),
         isUnreadable: (tab, at) => this.#isUnreadable(agentOf, tab, at),
       };
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
@@ -176,19 +174,14 @@ export class Router {
     // Also where that tool is switched off, and for a tab that is not made yet: rules are asked, and nothing else.
     const callable = catalogue.find('get_page_text');
     const page = { origin: originOf(url), at };
-    return isDenied(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
+    return denies(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
   }
 
-  /** Keys are no way around rules for handle_dialog, nor around its switch; what nobody has decided is not denied. */
-  #deniesDialog(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen): boolean {
+  /** An answer to the dialog of what the tab shows, as the same agent would give it. */
+  #dialog(agentOf: () => Agent, { tabId }: Record<string, unknown>, page: PageSeen | undefined): GatedCall {
     const { catalogue, view } = this.#options;
-    try {
-      const callable = findCallable(catalogue, view, 'handle_dialog', agentOf());
-      return isDenied(this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page)));
-    } catch (error) {
-      if (error instanceof HubError) return true;
-      throw error;
-    }
+    const callable = findCallable(catalogue, view, 'handle_dialog', agentOf());
+    return this.#asOwn(planCall(view, agentOf(), callable, { tabId }, null, page));
   }
 
   /** The text of what the tab shows, as the same agent would ask for it. */
@@ -209,12 +202,6 @@ export class Router {
     const { byUser } = this.#options;
     return byUser ? { ...call, client: byUser.client, byUser } : call;
   }
-}
-
-function isDenied(call: GatedCall): boolean {
-  return [planGate(call), permissionGate(call)].some(
-    said => said.kind === 'deny' && refusalCode(said.refusal) === 'ERR_PERMISSION_DENIED',
-  );
 }
 
 /** The answer to a call that was refused or could not be planned. Throws where nobody waits for one. */

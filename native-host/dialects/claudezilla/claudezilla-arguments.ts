@@ -34,8 +34,9 @@ const mappings: Readonly<Record<string, (params: Params) => Arguments | string>>
     const { text } = params;
     if (typeof text !== 'string') return 'needs a text';
     const where = element(params);
-    // The real system empties the field first unless it is told not to, and with an empty text does nothing else.
-    return { action: 'type', text, ...where, ...((where || text === '') && { clear: params.clear !== false }) };
+    // The real system empties the field first unless it is told not to, and with an empty text does nothing else; what has the focus it types into.
+    const clear = where ? params.clear !== false : params.clear === true;
+    return { action: 'type', text, ...where, ...((where || clear || text === '') && { clear }) };
   },
   pressKey: params => (isText(params.key) ? { action: 'key', text: keyOf(params), ...element(params) } : 'needs a key'),
   scroll: params => {

@@ -43,6 +43,7 @@ const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
 const loadMs = 30_000;
 /** A page may be busy for seconds with what it is given: three million characters in a text area take a slow machine 20 s to lay out. */
 const msPerCharacter = 0.01;
+const mostMsForText = 30_000;
 /** An answer to a dialog is a matter of moments, but for the page that it lets the tab go to. */
 const answerMs = 20_000;
 
@@ -119,13 +120,8 @@ function patienceWith({ tool, args }: Call): number {
   if (tool === 'navigate') return loadMs;
   // A script of the caller's may keep its page busy for as long as it was given.
   if (tool === 'javascript_tool') return busyMs(args);
-  return charactersIn(args) * msPerCharacter;
-}
-
-function charactersIn(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (typeof value !== 'object' || value === null) return 0;
-  return Object.values(value).reduce((sum: number, each) => sum + charactersIn(each), 0);
+  const given = JSON.stringify([args.text, args.value, args.fields]);
+  return Math.min(given.length * msPerCharacter, mostMsForText);
 }
 
 async function endWith(call: Call, before: Before, end: End): Promise<ToolResult> {
@@ -202,8 +198,8 @@ async function expectNoDialog(call: Call): Promise<void> {
 
 function stuckError(call: Call, { ifCut }: Before): ToolError {
   const { tabId } = call;
-  // Its program may not list the other one.
-  const leave = call.dialogs === 'keys' ? 'navigate' : 'navigate or tabs_close';
+  // Programs that list no handle_dialog may list no tabs_close either.
+  const leave = call.dialogs ? 'navigate' : 'navigate or tabs_close';
   const left = ifCut() || 'It may have been carried out.';
   const begun = isReading(call) ? '' : ` It was begun. ${left}`;
   return new ToolError(

@@ -11,6 +11,7 @@ import { computer } from './computer.ts';
 import { deedOf } from './deed.ts';
 import { describeCall } from './describe-call.ts';
 import { dialogKeys } from './dialog-keys.ts';
+import { dialogToldTo, type OpenDialog } from './dialogs.ts';
 import { expectElements } from './expected-elements.ts';
 import { find } from './find.ts';
 import { formInput } from './form-input.ts';
@@ -90,7 +91,7 @@ export async function callTool(
   const group = typeof params.group === 'string' ? { group: params.group } : {};
   const args = isRecord(params.args) ? params.args : {};
   const common = { covers, ...readParty(params) };
-  const asker = typeof params.asker === 'string' ? params.asker : '';
+  const { asker } = common;
   const browserTool = own(browserTools, name);
   if (browserTool)
     return tellingBegun(signal, begin => {
@@ -103,7 +104,9 @@ export async function callTool(
   const tabTool = tabToolOf(name);
   if (typeof tabId !== 'number')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `${name} needs a tabId; call tabs_context.`);
-  const call = { ...common, tool: name, args, tabId, signal, decided: readDecided(params.decided, name) };
+  // Before its turn has come: what others are told meanwhile was not known to whoever sent it.
+  const known = dialogToldTo(asker, tabId);
+  const call = { ...common, tool: name, args, tabId, signal, known, decided: readDecided(params.decided, name) };
   return tellingBegun(signal, begin =>
     inTurn(tabId, signal, () => placesOf(name, args, tabId).run(asker, signal, () => carryOut(tabTool, call, begin))),
   );
@@ -117,11 +120,11 @@ function placesOf(name: string, { action }: Arguments, tabId: number): FewAtATim
 /** In its tab, now that its turn has come; `begin` is called right before it may do anything. */
 async function carryOut(
   tabTool: Tool,
-  { decided, ...given }: Omit<Call, 'page'> & { readonly decided: Decided },
+  { decided, known, ...given }: Omit<Call, 'page'> & { readonly decided: Decided; readonly known: OpenDialog | null },
   begin: () => void,
 ): Promise<ToolResult & { tab?: ReportedTab }> {
   const { tool: name, args, tabId, signal, endsAt } = given;
-  const keys = await dialogKeys(given);
+  const keys = await dialogKeys(given, known);
   const asked = keys ? { ...given, isForDialog: true } : given;
   const woken = asleep.has(name) ? '' : await wake(tabId, { signal, endsAt });
   // Before the page is looked at: what it waits for must not stand between that and the call.
@@ -178,12 +181,13 @@ async function tellingBegun<T>(signal: AbortSignal, run: (begin: () => void) => 
   }
 }
 
-function readParty({ keptFor, maxReplyBytes, withinMs, command, dialogs }: Readonly<Record<string, unknown>>) {
+function readParty({ asker, keptFor, maxReplyBytes, withinMs, command, dialogs }: Readonly<Record<string, unknown>>) {
   const asked = isRecord(command) && isRecord(command.params) ? command.params : {};
   const answersBy: Call['dialogs'] = dialogs === 'keys' || dialogs === 'user' ? dialogs : undefined;
   return {
     ...(isRecord(command) && { command: { name: String(command.name), params: asked } }),
     ...(answersBy && { dialogs: answersBy }),
+    asker: typeof asker === 'string' ? asker : '',
     keptFor: typeof keptFor === 'string' ? keptFor : '',
     maxReplyBytes: typeof maxReplyBytes === 'number' ? maxReplyBytes : Infinity,
     endsAt: typeof withinMs === 'number' ? performance.now() + withinMs : Infinity,

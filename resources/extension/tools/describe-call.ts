@@ -33,7 +33,8 @@ export async function describeCall(
   await page.expectDecided();
   // It may look into every frame, because no agent hears of what it finds.
   const covers: ToolContext['covers'] = async origins => new Set(origins);
-  const context: ToolContext = { tabId, page, signal, covers, keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
+  const nobody = { asker: '', keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
+  const context: ToolContext = { tabId, page, signal, covers, ...nobody };
   if (tool === dialogTool || meansDialog(tool, args, tabId))
     return { title: await titleOf(page), document: page.documentId, ...withDialog(page) };
   const meant = meantBy(tool, args).slice(0, maxDescribedElements);

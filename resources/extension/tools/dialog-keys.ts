@@ -5,6 +5,7 @@ import { dialogIn, type OpenDialog } from './dialogs.ts';
 import { expectAnswerable, handleDialog } from './handle-dialog.ts';
 import { forgetClosedPreview } from './stuck-page.ts';
 import { type Arguments, readString, type Tool, type ToolContext, textResult } from './tool.ts';
+import { keepTyped, typedFor } from './typed-for-prompt.ts';
 
 interface Asked extends Pick<ToolContext, 'tabId' | 'signal' | 'dialogs'> {
   readonly tool: string;
@@ -18,16 +19,19 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ['escape', false],
   ['esc', false],
 ]);
-/** What was typed for a prompt and not handed to it yet, and who typed it. */
-const typed = new WeakMap<OpenDialog, { readonly by: string; readonly text: string }>();
 
-/** What the call does in place of its tool where a dialog takes its keys; null for every other call. */
-export async function dialogKeys({ tool, args, tabId, signal, dialogs }: Asked): Promise<Tool | null> {
+/**
+ * What the call does in place of its tool where a dialog takes its keys; null for every other call. `known` is the dialog that its asker
+ * knew of when the call came: another one is named first.
+ */
+export async function dialogKeys(
+  { tool, args, tabId, signal, dialogs }: Asked,
+  known: OpenDialog | null,
+): Promise<Tool | null> {
   if (dialogs === 'user' || !meansDialog(tool, args, tabId)) return null;
   await forgetClosedPreview(tabId, signal);
   const dialog = dialogIn(tabId);
-  // One that no answer has named is named first.
-  if (!dialog?.isTold) return null;
+  if (!dialog || dialog !== known) return null;
   if (args.action === 'type') return dialog.kind === 'prompt' ? typeForPrompt : null;
   const accept = answers.get(String(args.text).trim().toLowerCase());
   const isOnce = args.repeat === undefined || args.repeat === null || args.repeat === 1;
@@ -38,24 +42,30 @@ async function press(accept: boolean, context: ToolContext) {
   const dialog = dialogIn(context.tabId);
   if (accept && dialog?.kind === 'print')
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'No agent may print; key Escape closes the print preview.');
-  const text = accept && dialog?.kind === 'prompt' ? textFor(dialog, context) : '';
-  return handleDialog({ accept, ...(text !== '' && { text }) }, context);
+  if (dialog) await expectMayAnswer(dialog, context);
+  return handleDialog({ accept }, context);
+}
+
+/** Asked now, because rules for handle_dialog may have changed while the call waited for its turn. */
+async function expectMayAnswer(dialog: OpenDialog, { tabId, page, covers }: ToolContext): Promise<void> {
+  const origins = [dialog.origin ?? page.origin].filter(origin => origin !== null);
+  if (origins.length === 0 || (await covers(origins, 'dialog')).size > 0) return;
+  throw new ToolError(
+    'ERR_TOOL_FAILED',
+    `By now no rule lets this agent answer the dialog in tab ${tabId}; nothing was answered. Ask the user to answer it in the browser.`,
+    { begun: false },
+  );
 }
 
 /** A prompt shows none of it, because the browser takes a text and its answer together. */
 const typeForPrompt: Tool = async (args, context) => {
   const text = readString(args, 'text');
-  if (!text) throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type.');
+  if (text === null || (text === '' && args.clear !== true))
+    throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type; with clear: true it may be empty.');
   const dialog = await expectAnswerable(context);
-  const before = args.clear === true ? '' : textFor(dialog, context);
-  typed.set(dialog, { by: context.keptFor, text: before + text });
-  return textResult(
-    `Typed ${text.length} characters for the prompt dialog, in place of what is filled in; key Enter accepts it with them.`,
-  );
+  await expectMayAnswer(dialog, context);
+  const whole = args.clear === true ? text : `${typedFor(dialog, context) ?? ''}${text}`;
+  keepTyped(dialog, context, whole);
+  const said = text === '' ? 'Nothing is left for' : `Typed ${text.length} characters for`;
+  return textResult(`${said} the prompt dialog, in place of what is filled in; key Enter accepts it with that.`);
 };
-
-/** A tab that has come to another owner hands over nothing that was typed before. */
-function textFor(dialog: OpenDialog, { keptFor }: ToolContext): string {
-  const kept = typed.get(dialog);
-  return kept?.by === keptFor ? kept.text : '';
-}

@@ -16,8 +16,8 @@ export interface OpenDialog {
   readonly message: string;
   /** What a prompt offers. */
   readonly offered: string;
-  /** Whether an answer has named it: no other may be answered. */
-  isTold: boolean;
+  /** The askers whom an answer has named it to: nobody else may answer it. */
+  readonly toldTo: Set<string>;
   /** Whether a call has answered it. */
   isAnswered: boolean;
 }
@@ -51,6 +51,12 @@ if ('debugger' in chrome) {
 /** The dialog that holds up the page of that tab, as far as it is known. */
 export function dialogIn(tabId: number): OpenDialog | undefined {
   return open.get(tabId)?.dialog;
+}
+
+/** The same where an answer has named it to that asker. */
+export function dialogToldTo(asker: string, tabId: number): OpenDialog | null {
+  const dialog = dialogIn(tabId);
+  return dialog?.toldTo.has(asker) ? dialog : null;
 }
 
 /** Calls `listener` with every dialog that opens in the tab, until the answer is called. */
@@ -110,8 +116,8 @@ function note(tabId: number, params: Record<string, unknown>): void {
   keep({ tabId, kind: text(params.type), origin, ...words });
 }
 
-function keep(facts: Omit<OpenDialog, 'key' | 'isTold' | 'isAnswered'>): OpenDialog {
-  const dialog = { ...facts, key: crypto.randomUUID(), isTold: false, isAnswered: false };
+function keep(facts: Omit<OpenDialog, 'key' | 'toldTo' | 'isAnswered'>): OpenDialog {
+  const dialog = { ...facts, key: crypto.randomUUID(), toldTo: new Set<string>(), isAnswered: false };
   const { tabId } = dialog;
   forget(tabId);
   open.set(tabId, { dialog, release: keepAttached(tabId, 'held') });
@@ -121,7 +127,7 @@ function keep(facts: Omit<OpenDialog, 'key' | 'isTold' | 'isAnswered'>): OpenDia
 
 function closed(tabId: number, { result }: Record<string, unknown>): void {
   const dialog = dialogIn(tabId);
-  if (dialog?.isTold && !dialog.isAnswered)
+  if (dialog && dialog.toldTo.size > 0 && !dialog.isAnswered)
     answeredByHand.set(
       tabId,
       `The ${dialog.kind} dialog was ${result === true ? 'accepted' : 'dismissed'} in the browser.`,

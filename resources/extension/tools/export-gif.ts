@@ -53,7 +53,7 @@ export async function exportGif(context: ToolContext, recording: Recording, opti
 
 /**
  * The page of the call was decided for. Another origin needs this tool to pass there as well as a screenshot; where the GIF goes to the
- * page, each origin needs that a picture of it passes, as that of an uploaded picture does.
+ * page, it was decided as an upload, and each origin needs that a picture of it passes, the page's own too.
  */
 async function visibleOf(
   { page, covers }: ToolContext,

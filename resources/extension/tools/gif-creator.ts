@@ -84,6 +84,7 @@ async function give(args: Arguments, context: ToolContext): Promise<ToolResult> 
   const name = gifName(filename, new Date());
   const saved = download ? await saveGif(gif.bytes, name, context.signal) : null;
   const inDownloads = `Saved ${JSON.stringify(saved)} among the browser's downloads: ${describe(gif)}.`;
+  if (saved !== null) context.ifCut?.(inDownloads);
   if (!place) return said(inDownloads, ...told);
   const { content, ...given } = await dropGif(gif, name, place, context).catch(error => {
     throw saved === null ? error : alsoTold(error, inDownloads);

@@ -8,6 +8,7 @@ import { dialogIn, type OpenDialog, onDialog } from './dialogs.ts';
 import { foreignOrigins, namedDialog } from './named-dialog.ts';
 import { closePreview } from './print-preview.ts';
 import { type Arguments, readString, sleep, type Tool, type ToolContext, type ToolResult, textResult } from './tool.ts';
+import { typedFor } from './typed-for-prompt.ts';
 import { waitableSeconds } from './waitable-seconds.ts';
 
 /** A page that opens one dialog after the other does so at once; so the answer to the first can name the second. */
@@ -23,7 +24,7 @@ export const handleDialog: Tool = async (args, context) => {
   if (typeof accept !== 'boolean')
     throw new ToolError('ERR_INVALID_ARGUMENTS', `accept is ${JSON.stringify(accept)}; send true or false.`);
   const dialog = await expectAnswerable(context, open => readText(args, open));
-  const text = readText(args, dialog);
+  const text = readText(args, dialog) ?? (accept ? typedFor(dialog, context) : null);
   if (dialog.kind === 'print') return closed(context, accept);
   const leaving = watchLeaving(tabId);
   try {
@@ -48,7 +49,7 @@ export async function expectAnswerable(
   expect(dialog);
   const [foreign] = await foreignOrigins(context, dialog);
   if (foreign !== undefined) throw moved(tabId, { url: foreign, origin: foreign, inFrame: true, begun: false });
-  if (!dialog.isTold)
+  if (!dialog.toldTo.has(context.asker))
     throw new ToolError(
       'ERR_TOOL_FAILED',
       `Tab ${tabId} shows ${await namedDialog(context, dialog)}, which no answer had named before; call ${answeringCall(context)} again to answer that one.`,

@@ -146,7 +146,7 @@ async function unlessHeldUp<T>({ tabId, documentId }: CallDocument, work: Promis
     await sleep(graceMs, over.signal);
     throw new ToolError(
       'ERR_TOOL_FAILED',
-      `The page of tab ${tabId} has opened a dialog or a print preview and waits for its user, which Firefox lets no extension see or answer (part of the call was carried out). Ask the user to answer it, or leave the page with navigate or tabs_close.`,
+      `The page of tab ${tabId} has opened a dialog or a print preview and waits for its user, which Firefox lets no extension see or answer (part of the call was carried out). Ask the user to answer it, or leave the page with navigate.`,
     );
   };
   // A page that is gone or answers nothing at all is noticed elsewhere.

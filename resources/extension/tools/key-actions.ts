@@ -4,7 +4,7 @@ import { expectSpot } from './expected-elements.ts';
 import { inPage } from './in-page.ts';
 import { beginAct, outcomeOf, outcomeResult } from './outcome.ts';
 import { readTarget } from './target.ts';
-import { type Arguments, readNumber, readString, type ToolContext, textResult } from './tool.ts';
+import { type Arguments, readNumber, readString, type ToolContext, type ToolResult, textResult } from './tool.ts';
 import { Patience, whenReady } from './when-ready.ts';
 import type { KeyTaker } from '../page/focus-element.ts';
 import type { Changes } from '../page/watch.ts';
@@ -24,12 +24,7 @@ export const type: Action = async (args, context, input) => {
   await input.type(context, text, taker);
   const into = told === '' ? '' : ` into ${told}`;
   const done = `Typed ${text.length} characters${into}${patience.told}${input.caveat}`;
-  const outcome = await outcomeOf(act);
-  // What was typed is known; what a page made of it is not. Who has the focus goes without saying.
-  const { changes } = outcome;
-  const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
-  const state = changes && !holdsOnly(changes, text) ? [heldIn(changes), ...others] : others;
-  return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
+  return toldWhere(done, act, changes => holdsOnly(changes, text));
 };
 
 /** As a user does it: all that the field holds is selected, and deleted. */
@@ -41,13 +36,22 @@ const empty: Action = async (args, context, input) => {
   const act = beginAct(context);
   const beside = await input.press(context, ['Delete']);
   const done = `Deleted all of ${told || 'what has the focus'}${patience.told}${input.caveat}${beside}`;
+  // A choice or a date has no text to delete, and a page may put something in its place.
+  return toldWhere(done, act, ({ held }) => /^(nothing|""|0 characters)?$/.test(held));
+};
+
+/** What was typed is known; what a page made of it is not. Who has the focus goes without saying. */
+async function toldWhere(
+  done: string,
+  act: Awaited<ReturnType<typeof beginAct>>,
+  isExpected: (changes: Changes) => boolean,
+): Promise<ToolResult> {
   const outcome = await outcomeOf(act);
   const { changes } = outcome;
   const others = changes?.state.filter(each => !each.startsWith('holds ')) ?? [];
-  // A choice or a date has no text to delete, and a page may put something in its place.
-  const state = changes && !/^(nothing|""|0 characters)?$/.test(changes.held) ? [heldIn(changes), ...others] : others;
+  const state = changes && !isExpected(changes) ? [heldIn(changes), ...others] : others;
   return outcomeResult(done, { ...outcome, changes: changes && { ...changes, state, focus: '' } });
-};
+}
 
 export const key: Action = async (args, context, input) => {
   const text = readString(args, 'text')?.trim();

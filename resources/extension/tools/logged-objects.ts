@@ -10,14 +10,34 @@ export type RemoteValue = Readonly<Record<string, unknown>>;
 const maxObjects = 300;
 const maxMs = 2_000;
 const maxDepth = 3;
-/** The debugger answers with all members of an object at once. */
+/** The debugger answers with all members of an object at once, and with all of their texts. */
 const maxAsked = 1_000;
+const maxTextChars = 2_000_000;
 const maxMembers = 50;
 /** Beyond what is shown of a whole message: a secret that is cut here could not be told from other text. */
 const maxInnerChars = 4_000;
 
-/** Ended as soon as it does something that could be seen, in a page that has put something of its own in the place of `Object.keys`. */
-const count = { functionDeclaration: 'function () { return Object.keys(this).length; }', throwOnSideEffect: true };
+/**
+ * How many members it has, and how many characters their texts have. Ended as soon as it does something that could be seen, in a page that has
+ * put something of its own in the place of `Object`.
+ */
+const size = {
+  functionDeclaration: `function (most) {
+    if (Array.isArray(this) && this.length > most) return [this.length, 0];
+    let members = 0;
+    let chars = 0;
+    for (const key in this) {
+      members += 1;
+      if (members > most) break;
+      const own = Object.getOwnPropertyDescriptor(this, key);
+      if (own && typeof own.value === 'string') chars += own.value.length;
+    }
+    return [members, chars];
+  }`,
+  arguments: [{ value: maxAsked }],
+  throwOnSideEffect: true,
+  returnByValue: true,
+};
 
 /**
  * The words for those of `values` that are objects with members, in the order in which they matter. What is missing was too much, or its
@@ -45,6 +65,7 @@ export async function loggedObjects(
 class ObjectReader {
   readonly #send: SendCommand;
   #left = maxObjects;
+  #leftChars = maxTextChars;
 
   constructor(send: SendCommand) {
     this.#send = send;
@@ -73,9 +94,11 @@ class ObjectReader {
 
   /** In their order; null where there are more than can be asked for, or their page keeps them to itself. */
   async #members(objectId: string): Promise<readonly RemoteValue[] | null> {
-    const { result: counted } = await this.#send('Runtime.callFunctionOn', { objectId, ...count, returnByValue: true });
-    if (!isRecord(counted) || typeof counted.value !== 'number' || counted.value > maxAsked) return null;
-    if (counted.value === 0) return [];
+    const { result: told } = await this.#send('Runtime.callFunctionOn', { objectId, ...size });
+    const [members = Infinity, chars = 0] = isRecord(told) && Array.isArray(told.value) ? told.value.map(Number) : [];
+    if (!(members <= maxAsked && chars <= this.#leftChars)) return null;
+    this.#leftChars -= chars;
+    if (members === 0) return [];
     const { result } = await this.#send('Runtime.getProperties', { objectId, ownProperties: true });
     return Array.isArray(result) ? result.filter(isRecord).filter(({ enumerable }) => enumerable === true) : null;
   }

@@ -6,9 +6,9 @@ import type { ToolContext } from './tool.ts';
 type Caller = Pick<ToolContext, 'tabId' | 'page' | 'covers'>;
 
 /** In words for the caller, who may answer it from then on. */
-export async function namedDialog(call: Caller, dialog: OpenDialog): Promise<string> {
+export async function namedDialog(call: Caller & Pick<ToolContext, 'asker'>, dialog: OpenDialog): Promise<string> {
   const kept = await whatKeeps(call, dialog);
-  dialog.isTold = true;
+  dialog.toldTo.add(call.asker);
   // That of a whole page of its own is not a frame's.
   return dialogWords(dialog, kept === 'frame' && dialog.tabId !== call.tabId ? 'denied' : kept);
 }

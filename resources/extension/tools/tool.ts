@@ -19,14 +19,19 @@ export interface ToolResult {
 }
 
 /** Asks the hub which of these origins the call may have content of as well, or of which its agent is not denied to read the words. */
-export type Covers = (origins: readonly string[], what: 'call' | 'picture' | 'words') => Promise<ReadonlySet<string>>;
+export type Covers = (
+  origins: readonly string[],
+  what: 'call' | 'picture' | 'words' | 'dialog',
+) => Promise<ReadonlySet<string>>;
 
 interface CallContext {
   readonly signal: AbortSignal;
   /** Of a CompanionCall. */
   readonly command?: { readonly name: string; readonly params: Arguments };
   readonly covers: Covers;
-  /** Who asks, for as long as they own the tab: what is kept of it for one is nobody else's. */
+  /** Whose call it is; '' where nobody told. */
+  readonly asker: string;
+  /** The same for as long as they own the tab: what is kept of it for one is nobody else's. */
   readonly keptFor: string;
   /** Bytes of the largest answer that the asker's wire takes; infinite where nobody told. */
   readonly maxReplyBytes: number;

@@ -30,6 +30,10 @@ export class CompanionHub {
   covered: (origins: readonly string[]) => readonly string[] = origins => origins;
   /** How the asker of every call answers dialogs; as with handle_dialog when absent. */
   dialogs: CompanionCall['dialogs'];
+  /** Whose every call is. */
+  asker = '';
+  /** Whether keys may answer the dialogs of any origin. */
+  letsAnswer = true;
   /** Whether a tab that a page opened is its owner's. */
   owned: (opened: CompanionOpened) => boolean = () => true;
   readonly #connection: FrameChannel;
@@ -104,7 +108,7 @@ export class CompanionHub {
 
   /** The answer to a call that was decided for the page which the tab shows, found out as a hub does: by being told of another one. */
   async #decideAndCall(tool: string, args: object, tabId: number | undefined): Promise<Said> {
-    const party = this.dialogs ? { dialogs: this.dialogs } : {};
+    const party = { asker: this.asker, ...(this.dialogs && { dialogs: this.dialogs }) };
     if (tabId === undefined) return this.request('call', { tool, args, ...party });
     const { url } = args as { url?: unknown };
     const opened = tool === 'navigate' ? openableAddress(String(url)) : null;
@@ -122,6 +126,7 @@ export class CompanionHub {
 
   /** Nobody is denied to read what a call may have. */
   #answerCovers({ origins, what }: CompanionCovers): readonly string[] {
+    if (what === 'dialog') return this.letsAnswer ? origins : [];
     return what === 'words' ? origins : this.covered(origins);
   }
 

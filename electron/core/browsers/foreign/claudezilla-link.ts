@@ -124,7 +124,7 @@ export class ClaudezillaLink implements Link {
       const watch = {
         label,
         before: () => unlessRefused(this.#see(call, options())),
-        leaves: () => unlessRefused(this.#see(call, options())),
+        leaves: () => unlessCancelled(this.#see(call, late), signal),
         act: () => this.#act(call, async () => withoutPasswords(call, await carryOut(), one), one, { signal, until }),
         after: () => unlessCancelled(this.#see(call, late), signal),
       };

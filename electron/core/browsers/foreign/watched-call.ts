@@ -102,7 +102,7 @@ async function goTo(call: PageCall, watch: PageWatch): Promise<CallResult> {
 function isReason({ args }: PageCall, end: End, left: SeenTab | null, now: SeenTab | null): boolean {
   if (end.kind !== 'failed' || !left || left.url === '' || left.url !== now?.url) return false;
   const words = end.error.message.toLowerCase();
-  const host = originOf(left.url)?.replace(/^https?:\/\//, '');
+  const host = URL.canParse(left.url) ? new URL(left.url).hostname : '';
   const ofPage = [left.url, host, left.title, now.title].filter(each => each !== undefined && each !== '');
   const asked = String(args.url).toLowerCase();
   const addresses = words.match(/[a-z][a-z\d+.-]*:\/\/[^\s"'<>)]+/g) ?? [];

@@ -98,7 +98,7 @@ export class ClaudezillaCalls {
   ): Promise<ToolResult> {
     const { agents, router } = this.#options;
     const { asker, request, arrivedAs, until } = asked;
-    const policy = { maxReplyBytes: maxClaudezillaLineBytes };
+    const policy = { maxReplyBytes: maxClaudezillaLineBytes, lacksDialogTool: true };
     const params = { name: tool, arguments: args };
     const agentOf = () => agents.agent(asker);
     const bounds = until === null ? {} : { withinMs: Math.min(leftUntil(until), more.withinMs ?? Infinity) };

@@ -4,6 +4,7 @@ import { dialogsOf } from '../../../../electron/core/router/call-dialogs.ts';
 import { buildBrowser, buildClient } from '../../../support/hub-fixtures.ts';
 import { createWorld, doneResult } from './router-world.ts';
 import type { CompanionCall } from '../../../../contract/companion.ts';
+import type { Client } from '../../../../contract/schemas/entities.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
 import type { CallPolicy } from '../../../../electron/core/wire/incoming-request.ts';
 
@@ -11,18 +12,25 @@ const ofClaude: CallPolicy = { lacksDialogTool: true };
 const key = { action: 'key', text: 'Enter', tabId: 42 };
 const read = { tabId: 42 };
 
-interface Denied {
+interface Rule {
   readonly origin: string;
   readonly tools: string[] | null;
+  readonly effect?: 'allow' | 'deny';
 }
 
-async function toldBy(policy: CallPolicy, tool: string, args: Record<string, unknown>, denied: Denied[] = []) {
+async function toldBy(
+  policy: CallPolicy,
+  tool: string,
+  args: Record<string, unknown>,
+  rules: Rule[] = [],
+  start: Client['start'] = 'own-tabs',
+) {
   const { world, grants, call } = createWorld();
-  world.client = buildClient({ start: 'own-tabs' });
+  world.client = buildClient({ start });
   await grants.addAll(
-    denied.map(({ origin, tools }) => ({
+    rules.map(({ origin, tools, effect = 'deny' }) => ({
       subject: { kind: 'client' as const, id: buildClient().id },
-      effect: 'deny' as const,
+      effect,
       scope: 'browser:activeTab.interact' as const,
       resource: { kind: 'site' as const, origin },
       tools,
@@ -66,6 +74,15 @@ test('A rule for another site, or for another tool, takes nothing away.', async 
     { origin: site, tools: ['form_input'] },
   ];
   expect(await toldBy(ofClaude, 'computer', key, denied)).toEqual({ dialogs: 'keys' });
+});
+
+const forKeyboard: Rule = { origin: site, tools: ['computer'], effect: 'allow' };
+const forDialogs: Rule = { origin: site, tools: ['handle_dialog'], effect: 'allow' };
+
+test('A rule for the keyboard alone was made for no dialog: where nobody has decided on those, the user answers them.', async () => {
+  expect(await toldBy(ofClaude, 'computer', key, [forKeyboard], 'ask')).toEqual({ dialogs: 'user' });
+  expect(await toldBy({}, 'computer', key, [forKeyboard], 'ask')).toEqual({ dialogs: 'user' });
+  expect(await toldBy(ofClaude, 'computer', key, [forKeyboard, forDialogs], 'ask')).toEqual({ dialogs: 'keys' });
 });
 
 test('An extension of others is told nothing of it.', () => {

@@ -82,7 +82,7 @@ async function openTab(
   const { debuggerInput } = await import('../../../../resources/extension/tools/debugger-input.ts');
   const page = await openPage(1, { origin: shop, frames: [] });
   const call = { signal: new AbortController().signal, covers: async () => new Set<string>() };
-  const context = { ...call, tabId: 1, page, keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
+  const context = { ...call, tabId: 1, page, asker: '', keptFor: '', maxReplyBytes: Infinity, endsAt: Infinity };
   return {
     keys,
     inserted,

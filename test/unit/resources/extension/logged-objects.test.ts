@@ -1,4 +1,5 @@
 // Objects of console messages, as a debugger that is played tells their members.
+import vm from 'node:vm';
 import { expect, test, vi } from 'vitest';
 import { loggedObjects, type RemoteValue } from '../../../../resources/extension/tools/logged-objects.ts';
 
@@ -24,10 +25,18 @@ class PlayedPage {
     };
   }
 
-  readonly send = async (method: string, params: { objectId?: string } = {}): Promise<Record<string, unknown>> => {
+  readonly send = async (
+    method: string,
+    params: { objectId?: string; functionDeclaration?: string; arguments?: readonly { value: unknown }[] } = {},
+  ): Promise<Record<string, unknown>> => {
     this.asked.push(method);
-    const value = this.#values[Number(params.objectId)] as object;
-    if (method === 'Runtime.callFunctionOn') return { result: { type: 'number', value: Object.keys(value).length } };
+    const { objectId, functionDeclaration, arguments: given = [] } = params;
+    const value = this.#values[Number(objectId)] as object;
+    if (method === 'Runtime.callFunctionOn') {
+      // As the page runs it; what stands in its own script is nothing to this test.
+      const run = vm.runInThisContext(`(${functionDeclaration})`) as (this: object, most: unknown) => unknown;
+      return { result: { type: 'object', value: run.call(value, given[0]?.value) } };
+    }
     const members = Object.entries(Object.getOwnPropertyDescriptors(value)).map(
       ([name, { get, value: inner, enumerable }]) => ({
         name,
@@ -62,6 +71,7 @@ test.each<[string, unknown, string | undefined]>([
   ['what lies deep', { a: { b: { c: { d: 1 }, e: [1] } } }, '{"a":{"b":{"c":Object,"e":Array(1)}}}'],
   ['a long list', Array.from({ length: 60 }, () => 0), `[${'0,'.repeat(50)}… 60 in all]`],
   ['a long text in a list', ['x'.repeat(1_900)], `["${'x'.repeat(1_900)}"]`],
+  ['a text that is too long', { text: 'x'.repeat(2_000_001) }, undefined],
   ['a list of too many', Array.from({ length: 1_001 }, () => 0), undefined],
   ['a map', new Map(), undefined],
   ['a text', 'a text', undefined],
