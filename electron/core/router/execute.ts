@@ -1,13 +1,9 @@
 // Carrying out an allowed call: at the browser that the gates saw, or at the server.
 import { HubError } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
-import { withTabContext } from '../../../native-host/dialects/claude/claude-tab-context.ts';
-import { listedTabs, withBrowser, withListedTabs } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { withOwn } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { nameOf } from '../browsers/browser-names.ts';
 import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
-import { learnTabs } from '../browsers/foreign/foreign-tabs.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
 import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
@@ -20,10 +16,10 @@ import { answerInHub } from './hub-tools.ts';
 import { wantedPicture, withSavedPictures } from './kept-pictures.ts';
 import { tabMoved } from './moved-page.ts';
 import { withOwnShortcuts } from './own-shortcuts.ts';
+import { inBrowser, isAgents, ownList, ownTabs, shownContent } from './told-tabs.ts';
 import type { DecidedPage } from '../../../contract/companion.ts';
-import type { Browser, Tab } from '../../../contract/schemas/entities.ts';
+import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
-import type { Block, ListedTab } from '../../../native-host/dialects/claude/claude-tools.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { GroupNames } from '../agents/group-names.ts';
 import type { CallResult } from '../browsers/browser-link.ts';
@@ -147,7 +143,7 @@ async function callBrowser(
     });
   noteTabs(tabs, call, target.tabId, browserId, result);
   if (!result.isError) noteKnown(targets, call, browserId, args);
-  const content = inBrowser(targets, call, target.browser, shownContent(tabs, permit, target.browser, result));
+  const content = inBrowser(browsers, call, target.browser, shownContent(tabs, permit, target.browser, result));
   return withSurprise(withOwn(result.isError ? { content, isError: true } : { content }, result), result.surprise);
 }
 
@@ -163,22 +159,10 @@ function argumentsFor(
 }
 
 /** What the hub knows by itself. */
-function listOwn(targets: Targets, { call, hidesPage }: Permit, browser: Browser): ToolResult {
+function listOwn(targets: Targets, permit: Permit, browser: Browser): ToolResult {
+  const { call } = permit;
   noteKnown(targets, call, browser.id, {});
-  const own = listOf(withoutHidden(ownTabs(targets.tabs, call.agent.id, browser.id), hidesPage));
-  return { content: inBrowser(targets, call, browser, [own]) };
-}
-
-/** A list of tabs says in which browser they are where its agent may think of another one. */
-function inBrowser({ browsers }: Targets, { agent, tool }: GatedCall, browser: Browser, content: Block[]): Block[] {
-  if (tool !== 'tabs_context') return content;
-  if (!agent.moved && browsers.connected().length < 2) return content;
-  return withBrowser(content, nameOf(browser));
-}
-
-/** A tab that the user opens is the user's, as every tab that nobody claims. */
-function isAgents(call: GatedCall): boolean {
-  return call.byUser === undefined;
+  return { content: inBrowser(targets.browsers, call, browser, [ownList(targets.tabs, permit, browser)]) };
 }
 
 /** Another one each time that the tab is given away, and comes back. */
@@ -221,40 +205,9 @@ function noteTabs(
   else if (tabId !== null && isAgents(call)) tabs.touch(browserId, tabId, tool);
 }
 
-/** What the asker reads of the result. */
-function shownContent(tabs: TabRegistry, { call, hidesPage }: Permit, browser: Browser, result: CallResult): Block[] {
-  const { agent, tool } = call;
-  const isList = tool === 'tabs_context';
-  const listed =
-    isAgents(call) && isList && result.tabs ? learnTabs(tabs, agent.id, browser.id, result) : result.content;
-  const shown = isList ? withoutTitles(listed, hidesPage) : listed;
-  const addsTabs = isAgents(call) && foreignExtension(browser.extensionId)?.wire === 'claude-frames';
-  return addsTabs ? withTabContext(shown, withoutHidden(ownTabs(tabs, agent.id, browser.id), hidesPage)) : shown;
-}
-
 /** An extension carries out the hub's own tools: what it says is no error of a server to hand on, but a refusal like any other. */
 function asRefusal(error: unknown, isForeign: boolean): never {
   if (!(error instanceof AnsweredError)) throw error;
   const { code, message, data } = error;
   throw isForeign ? new QuotedError(code, message, data) : new HubError(code, message, data);
-}
-
-/** The title of a page that its asker may not read stays out of a list of tabs. */
-function withoutTitles(content: Block[], hidesPage: Permit['hidesPage']): Block[] {
-  const tabs = listedTabs(content) ?? [];
-  if (!tabs.some(hidesPage)) return content;
-  return withListedTabs(content, withoutHidden(tabs, hidesPage));
-}
-
-function listOf(tabs: readonly ListedTab[]): Block {
-  const availableTabs = tabs.map(({ tabId, title, url }) => ({ tabId, title, url }));
-  return { type: 'text', text: JSON.stringify({ availableTabs }) };
-}
-
-function ownTabs(tabs: TabRegistry, agentId: string, browserId: string): Tab[] {
-  return tabs.ownedBy(agentId).filter(tab => tab.browserId === browserId);
-}
-
-function withoutHidden<T extends ListedTab>(tabs: readonly T[], hidesPage: Permit['hidesPage']): T[] {
-  return tabs.map(tab => (hidesPage(tab) ? { ...tab, title: '' } : tab));
 }
