@@ -1,5 +1,5 @@
 // Frames that stand where the browser lists none, or that sent themselves to a document without an address, in a real Chromium.
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
 import { type DecidedScene, openDecidedScene } from './decided-scene.ts';
@@ -56,6 +56,9 @@ describeWith(['chromium'], 'A frame', () => {
     for (const scope of ['activeTab.read', 'activeTab.interact', 'activeTab.screenshot'] as const)
       await scene.grant('deny', `browser:${scope}`, scene.bank.origin);
     claude = await scene.agent();
+  });
+  afterEach(async () => {
+    for (const page of scene.browser.pages().slice(1)) await page.close();
   });
   afterAll(() => scene?.close());
 

@@ -91,7 +91,7 @@ const mcpAsker = (client: Client) => opener(overMcp(client));
 
 async function opener(call: CallOverWire): Promise<Asker> {
   const opened = await call('tabs_create', {});
-  const tabId = Number(/\\?"tabId\\?":\s?(\d+)|Tab ID: (\d+)/.exec(opened)?.[1]);
+  const tabId = Number(/(?:\\?"tabId\\?":\s?|Tab ID: )(\d+)/.exec(opened)?.[1]);
   expect(tabId, opened).toBeGreaterThan(0);
   return { ask: () => call('get_page_text', { tabId }) };
 }
