@@ -96,7 +96,7 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
     expect(await call('computer', { action: 'type', text: 'Be' })).toContain(
       'Typed 2 characters for the prompt dialog',
     );
-    await call('computer', { action: 'type', text: 'n' });
+    expect(await call('computer', { action: 'type', text: 'n\n' })).toContain('It takes no line breaks');
     expect(await call('computer', key('Enter'))).toBe('Accepted the prompt dialog.');
     expect(await said()).toContain('Ben');
     await call('computer', click);

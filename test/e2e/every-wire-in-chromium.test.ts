@@ -36,6 +36,8 @@ const pages: Readonly<Record<string, string>> = {
 
 const asking = `<!doctype html><title>Asking</title><button id="go">Go</button><script>
   go.onclick = () => { document.title = 'said ' + confirm('Delete it?'); };
+  if (location.search === '?at-once') alert('Welcome');
+  if (location.search === '?stay') onbeforeunload = event => event.preventDefault();
 </script>`;
 
 const agentId = `agent_7c10653f804e7443c6cd9550bb4ce881_${process.pid}`;
@@ -51,7 +53,7 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
     site = createServer((request, response) => {
       response.setHeader('content-type', 'text/html; charset=utf-8');
       response.setHeader('x-kept', 'yes').setHeader('set-cookie', 'a=secret');
-      response.end(request.url === '/asking' ? asking : (pages[request.url ?? ''] ?? page));
+      response.end(request.url?.startsWith('/asking') ? asking : (pages[request.url ?? ''] ?? page));
     });
     await new Promise<void>(resolve => site.listen(0, '127.0.0.1', resolve));
     origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
@@ -132,6 +134,16 @@ describeWith(['chromium'], 'every wire in Chromium', () => {
       expect(await failed('getContent', {})).toContain(keys);
       await ask('pressKey', { tabId: asked, key: 'Enter' });
       expect(await failed('getPageState', {})).toContain('said true');
+      await ask('navigate', { tabId: asked, url: `${origin}/asking?stay` });
+      await ask('click', { tabId: asked, selector: '#go' });
+      await ask('pressKey', { tabId: asked, key: 'Escape' });
+      const held = await ask('navigate', { tabId: asked, url: `${origin}/` });
+      expect([held.navigated, held.message]).toEqual([undefined, expect.stringContaining('a beforeunload dialog')]);
+      await ask('pressKey', { tabId: asked, key: 'Enter' });
+      const greeted = await ask('createWindow', { url: `${origin}/asking?at-once` });
+      expect(greeted.message).toMatch(/^Tab \d+\/12\. The page opened an alert dialog, "Welcome"\..*firefox_press_key/);
+      await ask('pressKey', { tabId: greeted.tabId, key: 'Enter' });
+      await ask('closeTab', { tabId: greeted.tabId });
       await ask('closeTab', { tabId: asked });
     });
 

@@ -1,5 +1,5 @@
 // From the content of the hub's browser tools to the result keys that spec 000's real system answers with, and back for its extension.
-import { isRecord } from '../../../contract/json.ts';
+import { isRecord, recordIn } from '../../../contract/json.ts';
 import { takenQuality } from './claudezilla-arguments.ts';
 import {
   consoleOf,
@@ -26,10 +26,20 @@ const maxLength = 50_000;
 const usualNodes = 200;
 
 /** `told` says what was done, in sentences. `facts` are what the companion tells beside its tool's answer; null where the browser's extension knows no such thing. */
-type Mapping = (result: ToolResult, params: Params, facts: Result | null, told: () => string) => Result;
+type Mapping = (
+  result: ToolResult,
+  params: Params,
+  facts: Result | null,
+  told: () => string,
+  isSurprise: boolean,
+) => Result;
 
 const mappings: Readonly<Record<string, Mapping>> = {
-  navigate: result => ({ ...jsonOf(result), navigated: true }),
+  // A dialog may be that of the page that was to be left.
+  navigate: (result, params, facts, told, isSurprise) => ({
+    ...inNames(jsonOf(result)),
+    ...((!isSurprise || recordTextOf(result) !== null) && { navigated: true }),
+  }),
   getContent: (result, params, facts) => ({ ...contentOf(textOf(result), params), ...facts }),
   getPageState: (result, params, facts) => pageStateOf(textOf(result), params, facts),
   getAccessibilitySnapshot: (result, params) => snapshotOf(textOf(result), params),
@@ -49,29 +59,51 @@ const mappings: Readonly<Record<string, Mapping>> = {
   pressKey: (_, params, facts, told) => pressOf(told(), params, facts),
   scroll: (_, params, facts, told) => scrolledOf(told(), params, facts),
   waitFor: (result, params, facts) => ({ ...waitOf(textOf(result), params), ...facts }),
-  evaluate: (result, params) => evaluationOf(textOf(result), params),
-  getElementInfo: (result, params, facts) => ({ ...elementInfoOf(textOf(result), params), ...facts }),
-  getConsoleLogs: result => consoleOf(textOf(result)),
+  evaluate: (result, params, facts, told, isSurprise) =>
+    // The value of a script is JSON; it has none where a dialog holds its page up.
+    isSurprise && textOf(result).startsWith('javascript_tool ')
+      ? { ...evaluationOf('undefined', params), message: told() }
+      : evaluationOf(textOf(result), params),
+  getElementInfo: (result, params, facts) => ({ ...elementInfoOf(recordTextOf(result) ?? '', params), ...facts }),
+  getConsoleLogs: result => consoleOf(recordTextOf(result) ?? ''),
   getNetworkRequests: result => requestsOf(jsonOf(result)),
   resizeWindow: jsonOf,
-  setViewport: (result, params) => viewportResultOf(textOf(result), params),
+  setViewport: (result, params) => viewportResultOf(recordTextOf(result) ?? '', params),
 };
 
 /**
  * The result keys of a command: those of an extension of the same wire, else made of what its tool answered. `tabId` is added where the
  * asker named one, and `ignored` names what was asked for and not heeded. `isQuoted` where an extension of
- * others says what was done: that is told as it is, because it may be a page's words.
+ * others says what was done: that is told as it is, because it may be a page's words. `isSurprise` where there is something that its
+ * asker cannot have expected, such as a dialog: it is told, whatever the command answers.
  */
-export function commandResult(command: string, result: ToolResult, params: Params, isQuoted = false): Result {
+export function commandResult(
+  command: string,
+  result: ToolResult,
+  params: Params,
+  { isQuoted = false, isSurprise = false }: { readonly isQuoted?: boolean; readonly isSurprise?: boolean } = {},
+): Result {
   const tabId = typeof params.tabId === 'number' ? { tabId: params.tabId } : {};
   const own = ownOf(result);
   if (own) return { ...tabId, ...(command === 'getPageState' ? boundedPageState(own, params) : own) };
   const facts = factsOf(result);
   const mapping = Object.hasOwn(mappings, command) ? mappings[command] : undefined;
   const told = () => (isQuoted ? textOf(result) : inItsNames(textOf(result)));
-  const mapped = mapping?.(result, params, facts, told) ?? { content: result.content };
+  const mapped = mapping?.(result, params, facts, told, isSurprise) ?? { content: result.content };
   const ignored = unheededParams(command, params, facts !== null);
-  return { ...tabId, ...mapped, ...(ignored.length > 0 && { ignored }) };
+  const news = isSurprise && mapped.message === undefined ? newsOf(result) : '';
+  const message = news === '' ? {} : { message: isQuoted ? news : inItsNames(news) };
+  return { ...tabId, ...mapped, ...message, ...(ignored.length > 0 && { ignored }) };
+}
+
+/** The sentences of a result, beside the record that it may have. */
+export function newsOf({ content }: ToolResult): string {
+  const texts = content.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
+  return texts.filter(text => text !== '' && recordIn(text) === null).join('\n');
+}
+
+function inNames({ note, ...record }: Result): Result {
+  return typeof note === 'string' ? { ...record, note: inItsNames(note) } : record;
 }
 
 export function textOf(result: ToolResult): string {
@@ -83,7 +115,13 @@ export function textOf(result: ToolResult): string {
 
 /** The record that a tool answered with as JSON text; empty when it answered with something else. */
 export function jsonOf(result: ToolResult): Result {
-  return recordOf(textOf(result));
+  return recordOf(recordTextOf(result) ?? '');
+}
+
+/** What is to be known beside it stands in blocks of its own. */
+function recordTextOf({ content }: ToolResult): string | null {
+  const block = content.find(({ type, text }) => type === 'text' && typeof text === 'string' && recordIn(text));
+  return typeof block?.text === 'string' ? block.text : null;
 }
 
 function contentOf(text: string, params: Params): Result {

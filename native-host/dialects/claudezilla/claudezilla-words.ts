@@ -10,6 +10,8 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/\bread_network_requests\b/g, 'firefox_get_network'],
   [/\bresize_window\b/g, 'firefox_resize_window'],
   [/\bcomputer (?:left|right|double|triple)_click\b/g, 'firefox_click'],
+  // Its tool takes no text without a selector.
+  [/\bafter computer type, with another text\b/g, 'after firefox_type, with another text and the selector ""'],
   [/\bcomputer type\b/g, 'firefox_type'],
   [/\bcomputer key\b/g, 'firefox_press_key'],
   [/\bcomputer scroll(?:_to)?\b/g, 'firefox_scroll'],

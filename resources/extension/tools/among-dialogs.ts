@@ -41,6 +41,8 @@ const reading = new Set(['read_page', 'get_page_text', 'find', 'read_console_mes
 const looking = new Set(['screenshot', 'zoom', 'wait', 'hover', 'scroll_to']);
 /** `navigate` waits so long for its page, and has to be able to leave one that is held up. */
 const loadMs = 30_000;
+/** A GIF of many large frames takes a slow machine so long. */
+const encodeMs = 120_000;
 /** A page may be busy for seconds with what it is given: three million characters in a text area take a slow machine 20 s to lay out. */
 const msPerCharacter = 0.01;
 const mostMsForText = 30_000;
@@ -118,6 +120,8 @@ async function stuckEnd(call: Call, signal: AbortSignal): Promise<End> {
 /** Beyond what a page is given that has nothing to do. */
 function patienceWith({ tool, args }: Call): number {
   if (tool === 'navigate') return loadMs;
+  // It is this extension that is busy, and hears no page meanwhile.
+  if (tool === 'gif_creator') return encodeMs;
   // A script of the caller's may keep its page busy for as long as it was given.
   if (tool === 'javascript_tool') return busyMs(args);
   const given = JSON.stringify([args.text, args.value, args.fields]);

@@ -59,13 +59,16 @@ async function expectMayAnswer(dialog: OpenDialog, { tabId, page, covers }: Tool
 
 /** A prompt shows none of it, because the browser takes a text and its answer together. */
 const typeForPrompt: Tool = async (args, context) => {
-  const text = readString(args, 'text');
-  if (text === null || (text === '' && args.clear !== true))
+  const asked = readString(args, 'text');
+  if (asked === null || (asked === '' && args.clear !== true))
     throw new ToolError('ERR_INVALID_ARGUMENTS', 'type needs a text to type; with clear: true it may be empty.');
+  // As at the keyboard: the field of a prompt has one line.
+  const text = asked.replaceAll(/[\r\n]+/g, '');
   const dialog = await expectAnswerable(context);
   await expectMayAnswer(dialog, context);
   const whole = args.clear === true ? text : `${typedFor(dialog, context) ?? ''}${text}`;
   keepTyped(dialog, context, whole);
   const said = text === '' ? 'Nothing is left for' : `Typed ${text.length} characters for`;
-  return textResult(`${said} the prompt dialog, in place of what is filled in; key Enter accepts it with that.`);
+  const cut = text === asked ? '' : ' It takes no line breaks, which were left out.';
+  return textResult(`${said} the prompt dialog, in place of what is filled in; key Enter accepts it with that.${cut}`);
 };

@@ -8,6 +8,7 @@ import { commandOf } from '../../../../native-host/dialects/claudezilla/claudezi
 import { namedTool } from '../../../../native-host/dialects/claudezilla/claudezilla-named-tools.ts';
 import { readableParams } from '../../../../native-host/dialects/claudezilla/claudezilla-params.ts';
 import { commandResult } from '../../../../native-host/dialects/claudezilla/claudezilla-results.ts';
+import { metSurprise } from '../../tools/surprise.ts';
 import { idOf, noBrowser } from '../tab-pool-registry.ts';
 import type { FocusLoop } from '../../browsers/focus-loop.ts';
 import type { TabRegistry } from '../../tabs/tab-registry.ts';
@@ -64,7 +65,8 @@ export class ClaudezillaCommands {
     const own = { command: wanted.command, params: read };
     const result = await calls.call(asked, tool, args, { own });
     const params = { ...read, ...this.#tabOf(asked, args) };
-    return commandResult(wanted.command, result, params, calls.isForeign(asker));
+    const told = { isQuoted: calls.isForeign(asker), isSurprise: metSurprise(result) };
+    return commandResult(wanted.command, result, params, told);
   }
 
   /** A tab that is opened by the tool's own name takes a place in the pool as every other. */

@@ -3,6 +3,8 @@ import { HubError } from '../../../../contract/errors.ts';
 import { createdTab } from '../../../../native-host/dialects/claude/claude-tools.ts';
 import { expectAllowedScheme } from '../../../../native-host/dialects/claudezilla/claudezilla-arguments.ts';
 import { jsonOf } from '../../../../native-host/dialects/claudezilla/claudezilla-results.ts';
+import { inItsNames } from '../../../../native-host/dialects/claudezilla/claudezilla-words.ts';
+import { metSurprise } from '../../tools/surprise.ts';
 import { abandoned, maxPoolTabs, opened, planOpening, restored } from '../tab-pool.ts';
 import { idOf } from '../tab-pool-registry.ts';
 import type { ToolResult } from '../../../../contract/schemas/messages.ts';
@@ -46,6 +48,8 @@ export class ClaudezillaOpening {
     const address = typeof url === 'string' && url !== '' ? { url } : {};
     const { tab, count, result } = await this.#open(asked, browserId, { ...address, ...kind.args });
     const ignored = Object.keys(more);
+    const { note } = jsonOf(result);
+    const news = metSurprise(result) && typeof note === 'string' ? ` ${inItsNames(note)}` : '';
     return {
       windowId: tab.windowId,
       tabId: tab.tabId,
@@ -56,7 +60,7 @@ export class ClaudezillaOpening {
       isPrivate: jsonOf(result).private === true,
       privateFallback: kind.warning !== null,
       closedOldestTab: evicted,
-      message: `Tab ${count}/${maxPoolTabs}${evicted === null ? '' : ' (closed oldest)'}`,
+      message: `Tab ${count}/${maxPoolTabs}${evicted === null ? '' : ' (closed oldest)'}${news && `.${news}`}`,
       ...(kind.warning !== null && { modeWarning: kind.warning }),
       ...(ignored.length > 0 && { ignored }),
     };

@@ -80,6 +80,32 @@ describe('Result keys', () => {
     expect(commandResult('click', text(said), {}).message).toBe(told);
   });
 
+  test.each([
+    ['navigate', {}, 'navigate opened an alert dialog, "Hi", in tab 2.', {}],
+    [
+      'evaluate',
+      { expression: 'x' },
+      'javascript_tool opened an alert dialog, "Hi".',
+      { result: null, type: 'undefined' },
+    ],
+    ['waitFor', { selector: '#a' }, 'wait opened an alert dialog, "Hi".', {}],
+  ])('What %s met is told, and nothing that did not come.', (command, params, said, more) => {
+    const { message, navigated, ...result } = commandResult(command, text(said), params, { isSurprise: true });
+    expect([message, navigated]).toEqual([expect.stringContaining('opened an alert dialog'), undefined]);
+    expect(result).toMatchObject(more);
+  });
+
+  test('What is told beside a record spoils it not.', () => {
+    const content = ['{"url":"https://a.example/","title":"A"}', 'Open in tab 2 now: an alert dialog.'];
+    const result = { content: content.map(said => ({ type: 'text', text: said })) };
+    expect(commandResult('navigate', result, {}, { isSurprise: true })).toEqual({
+      url: 'https://a.example/',
+      title: 'A',
+      navigated: true,
+      message: 'Open in tab 2 now: an alert dialog.',
+    });
+  });
+
   test('What was asked for and not heeded is named, and what is done anyway is not.', () => {
     const ignored = (command: string, params: object) => commandResult(command, text('done'), { ...params }).ignored;
     expect(ignored('scroll', { y: 3, behavior: 'smooth' })).toEqual(['behavior']);

@@ -50,7 +50,7 @@ describe('Text of a page that has such a name in it', () => {
 
   test('is told as it was by an extension of others, whose words may be those of its page.', () => {
     const content = [{ type: 'text', text: 'Clicked on element read_page' }];
-    expect(commandResult('click', { content }, { selector: '#a' }, true)).toMatchObject({
+    expect(commandResult('click', { content }, { selector: '#a' }, { isQuoted: true })).toMatchObject({
       message: 'Clicked on element read_page',
     });
   });
