@@ -263,7 +263,7 @@ export function describeRecordings(family: Family): void {
     test('A GIF is dropped at a place of the page once that is allowed as an upload is, without frames that may not be pictured.', async () => {
       const tab = await open('/drops');
       await tab.record('start_recording');
-      const drop = { action: 'export', coordinate: [300, 150], filename: '../the checkout' };
+      const drop = { action: 'export', coordinate: [300, 150], filename: '../the drop' };
       const asking = tab.ask('gif_creator', drop);
       await scene.hub.waitFor(({ prompts }) => Object.keys(prompts).length === 1, 'the drop is asked about');
       const prompt = Object.values(scene.hub.snapshot.prompts)[0]!;
@@ -273,13 +273,13 @@ export function describeRecordings(family: Family): void {
       expect(await asking).toMatchObject({ isError: true, gif: null });
       const files = await scene.grant('allow', 'browser:files', scene.shop.origin);
       expect(await tab.say('gif_creator', drop)).toMatch(
-        /^Dropped the checkout\.gif on .*Attachments.*\nThe GIF: 1 frame, \d+x\d+, \d+ bytes\.$/s,
+        /^Dropped the drop\.gif on .*Attachments.*\nThe GIF: 1 frame, \d+x\d+, \d+ bytes\.$/s,
       );
       // The drop was an act, and has a frame.
       expect(await tab.say('gif_creator', { ...drop, download: true })).toMatch(
-        /^Dropped .*\nSaved "the checkout.*\.gif" among the browser's downloads: 2 frames, /s,
+        /^Dropped .*\nSaved "the drop.*\.gif" among the browser's downloads: 2 frames, /s,
       );
-      const got = 'the checkout.gif image/gif GIF89a 300 150;';
+      const got = 'the drop.gif image/gif GIF89a 300 150;';
       expect(await tab.say('get_page_text')).toContain(`${got} ${got}`);
       const denial = await scene.grant('deny', 'browser:activeTab.screenshot', scene.shop.origin);
       expect(await tab.ask('gif_creator', drop)).toMatchObject({
