@@ -12,6 +12,10 @@ test.each([
     'Tab 7 shows an alert. Answer it with handle_dialog, then call computer left_click again.',
     'Tab 7 shows an alert. Ask the user to answer it in the browser, then call firefox_click again.',
   ],
+  [
+    'Answer it with computer key Enter, which accepts it (after computer type, with another text), or key Escape.',
+    'Answer it with firefox_press_key Enter, which accepts it (after firefox_type, with another text and the selector ""), or key Escape.',
+  ],
   ['Tab 7 is not open any more; call tabs_context.', 'Tab 7 is not open any more; call firefox_get_tabs.'],
 ])('%s', (sentence, own) => {
   expect(inItsNames(sentence)).toBe(own);
