@@ -70,9 +70,9 @@ if (takes) takes.focus({ preventScroll: true }); else if (e) document.activeElem
 return Boolean(takes);`);
 }
 
-/** Goes one page back or on in the tab's history, where there is one. */
+/** Goes one page back or on in the tab's history, where there is one; a little later, because the answer would go with the page. */
 export function historyExpression(url: 'back' | 'forward'): string {
-  return `history.${url}()`;
+  return `void setTimeout(() => history.${url}())`;
 }
 
 /** Scrolls the innermost that can be at that place, or the page; answers whether anything moved. */
