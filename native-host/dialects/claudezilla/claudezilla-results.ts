@@ -97,7 +97,7 @@ export function commandResult(
 }
 
 /** The sentences of a result, beside the record that it may have. */
-export function newsOf({ content }: ToolResult): string {
+function newsOf({ content }: ToolResult): string {
   const texts = content.flatMap(({ type, text }) => (type === 'text' && typeof text === 'string' ? [text] : []));
   return texts.filter(text => text !== '' && recordIn(text) === null).join('\n');
 }

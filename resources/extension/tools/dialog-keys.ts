@@ -48,8 +48,11 @@ async function press(accept: boolean, context: ToolContext) {
 
 /** Asked now, because rules for handle_dialog may have changed while the call waited for its turn. */
 async function expectMayAnswer(dialog: OpenDialog, { tabId, page, covers }: ToolContext): Promise<void> {
-  const origins = [dialog.origin ?? page.origin].filter(origin => origin !== null);
-  if (origins.length === 0 || (await covers(origins, 'dialog')).size > 0) return;
+  // A document without an address of its own may stand in any of the frames.
+  const from = dialog.origin === null ? [page.origin, ...page.frames] : [dialog.origin];
+  const origins = from.filter(origin => origin !== null);
+  const may = origins.length > 0 ? await covers(origins, 'dialog') : new Set();
+  if (origins.every(origin => may.has(origin))) return;
   throw new ToolError(
     'ERR_TOOL_FAILED',
     `By now no rule lets this agent answer the dialog in tab ${tabId}; nothing was answered. Ask the user to answer it in the browser.`,
