@@ -77,6 +77,8 @@ export default defineConfig({
           ...shared,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          isolate: false,
+          setupFiles: 'test/support/shared-modules.ts',
           maxWorkers: Math.max(waiting, computing),
         },
       },

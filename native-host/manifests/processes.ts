@@ -1,7 +1,11 @@
 // The processes that run now, with what they were started with: of /proc on Linux, of `ps` on macOS, of PowerShell on Windows.
 import { execFile } from 'node:child_process';
-import { readdir, readFile, readlink } from 'node:fs/promises';
+import { readlinkSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { uptime } from 'node:os';
+import { procStats } from '../endpoints/proc-stats.ts';
 import { systemProgram } from '../endpoints/system-program.ts';
+import type { ProcStat } from '../endpoints/proc-stats.ts';
 
 export interface RunningProcess {
   readonly pid: number;
@@ -18,13 +22,15 @@ export interface RunningProcess {
 export type ListProcesses = () => Promise<readonly RunningProcess[] | null>;
 
 const patienceMs = 10_000;
+/** USER_HZ, which Linux fixes at 100 for what it tells programs. */
+const ticksPerSecond = 100;
 const maxListBytes = 32 * 1024 * 1024;
 
 export function createProcessList(
   os: NodeJS.Platform,
   env: Readonly<Record<string, string | undefined>>,
 ): ListProcesses {
-  if (os === 'linux') return listOfProc;
+  if (os === 'linux') return createProcList();
   if (os === 'darwin') return () => listOfPs(columns => run('ps', ['-axww', '-o', columns], os, env));
   return async () => parseCim(await run('WindowsPowerShell\\v1.0\\powershell', cimArgs, os, env));
 }
@@ -37,34 +43,57 @@ const cimArgs = [
     'Get-CimInstance Win32_Process|Select-Object ProcessId,ParentProcessId,ExecutablePath,CommandLine|ConvertTo-Json -Compress',
 ];
 
-async function listOfProc(): Promise<RunningProcess[]> {
-  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
-  const all = await Promise.all(pids.map(readProc));
-  return all.filter(process => process !== null);
+/** Reads each process whole but once: a panel that is open asks every few seconds, and hundreds run. */
+function createProcList(): ListProcesses {
+  let known = new Map<string, Seen>();
+  return async () => {
+    const now = new Map<string, Seen>();
+    const all = await Promise.all(procStats().map(stat => readProc(stat, known, now)));
+    known = now;
+    return all.filter(one => one !== null);
+  };
 }
 
+/** What stays the same of a process while it runs one program. */
+type Seen = Pick<RunningProcess, 'args' | 'home'>;
+
+/** A child has the arguments of its parent, until it has started a program of its own. */
+const settledSeconds = 10;
+
 /** Null for one that is ending or has ended meanwhile, or that only its parent still knows. */
-async function readProc(pid: string): Promise<RunningProcess | null> {
+async function readProc(
+  { pid, fields }: ProcStat,
+  known: ReadonlyMap<string, Seen>,
+  now: Map<string, Seen>,
+): Promise<RunningProcess | null> {
+  const [state = '', parent = '0'] = fields;
+  if (/^[ZX]$/.test(state)) return null;
+  const program = programOf(pid);
+  const started = fields[22 - 3];
+  const key = `${pid} ${started} ${program}`;
+  const seen = known.get(key) ?? (await lookInto(pid, program).catch(() => null));
+  if (seen === null) return null;
+  if (uptime() - Number(started) / ticksPerSecond > settledSeconds) now.set(key, seen);
+  // An update that took the place of a running program leaves this word behind its path.
+  return { pid: Number(pid), parent: Number(parent), program: program?.replace(/ \(deleted\)$/, '') ?? null, ...seen };
+}
+
+/** Null where the system does not tell this user. */
+function programOf(pid: string): string | null {
   try {
-    const stat = await readFile(`/proc/${pid}/stat`, 'latin1');
-    const [state = '', parent = '0'] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    if (/^[ZX]$/.test(state)) return null;
-    const program = await readlink(`/proc/${pid}/exe`).catch(() => null);
-    const args = argsIn(await cmdlineOf(pid));
-    const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
-    // One that is ending has let go of its arguments and its environment, and would pass for a browser of this user's.
-    if ((await cmdlineOf(pid)) === '') return null;
-    return {
-      pid: Number(pid),
-      parent: Number(parent),
-      // An update that took the place of a running program leaves this word behind its path.
-      program: program?.replace(/ \(deleted\)$/, '') ?? null,
-      args,
-      ...(home === undefined ? {} : { home }),
-    };
+    return readlinkSync(`/proc/${pid}/exe`);
   } catch {
     return null;
   }
+}
+
+/** Through threads, because these two may have to wait for the process. Null for one that is ending. */
+async function lookInto(pid: string, program: string | null): Promise<Seen | null> {
+  const args = argsIn(await cmdlineOf(pid));
+  const home = program === null || args.some(isOfPage) ? undefined : await homeOf(pid);
+  if (home !== undefined) return { args, home };
+  // One that is ending has let go of its arguments and its environment, and would pass for a browser of this user's.
+  return (await cmdlineOf(pid)) === '' ? null : { args };
 }
 
 function cmdlineOf(pid: string): Promise<string> {

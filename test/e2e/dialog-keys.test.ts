@@ -73,14 +73,14 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
   test('answers name the keys, and every other call does too', async () => {
     await open('/confirm');
     expect(await call('computer', click)).toBe(
-      `left_click opened a confirm dialog, "Delete it?", in tab ${tabId}. ${remedy}.`,
+      `computer left_click opened a confirm dialog, "Delete it?", in tab ${tabId}. ${remedy}.`,
     );
     for (const [tool, args, name] of [
       ['navigate', { url: `${scene.origin}/` }, 'navigate'],
-      ['computer', key('a'), 'key'],
-      ['computer', key('Enter', { repeat: 2 }), 'key'],
-      ['computer', key('Enter', { selector: 'button' }), 'key'],
-      ['computer', { action: 'type', text: 'x' }, 'type'],
+      ['computer', key('a'), 'computer key'],
+      ['computer', key('Enter', { repeat: 2 }), 'computer key'],
+      ['computer', key('Enter', { selector: 'button' }), 'computer key'],
+      ['computer', { action: 'type', text: 'x' }, 'computer type'],
     ] as const)
       expect(await companion.failure(tool, args, tabId)).toEqual([
         'ERR_TOOL_FAILED',
@@ -114,7 +114,7 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
     await opens;
     expect(await companion.failure('computer', key('Enter'), tabId)).toEqual([
       'ERR_TOOL_FAILED',
-      `Tab ${tabId} shows a confirm dialog, "Delete it?". ${remedy}, then call key again; it was not begun.`,
+      `Tab ${tabId} shows a confirm dialog, "Delete it?". ${remedy}, then call computer key again; it was not begun.`,
     ]);
     expect(await call('computer', key('Escape'))).toBe('Dismissed the confirm dialog.');
     expect(await said()).toContain('false');
@@ -151,7 +151,7 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
       });
     const [clicked, pressed] = await Promise.all([ask(click), ask(key('Enter'))]);
     expect(clicked.result).toMatchObject({ content: [{ text: expect.stringContaining('opened a confirm dialog') }] });
-    expect(pressed.error?.message).toContain('then call key again; it was not begun.');
+    expect(pressed.error?.message).toContain('then call computer key again; it was not begun.');
     expect(await call('computer', key('Escape'))).toBe('Dismissed the confirm dialog.');
     expect(await said()).toContain('false');
   });
@@ -198,7 +198,7 @@ describeWith(['chromium'], 'keys that answer dialogs', () => {
     companion.dialogs = 'user';
     expect(await companion.failure('computer', key('Enter'), tabId)).toEqual([
       'ERR_TOOL_FAILED',
-      `Tab ${tabId} shows a confirm dialog, "Delete it?". Ask the user to answer it in the browser, then call key again; it was not begun.`,
+      `Tab ${tabId} shows a confirm dialog, "Delete it?". Ask the user to answer it in the browser, then call computer key again; it was not begun.`,
     ]);
     companion.dialogs = undefined;
     await call('handle_dialog', { accept: false });

@@ -94,7 +94,7 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
   ])('a click that opens one of kind %s names it, and %o answers it', async (kind, args, words, answered, came) => {
     await open(`/${kind}`);
     expect(await call('computer', click)).toBe(
-      `left_click opened ${words}, in tab ${tabId}. Answer it with handle_dialog.`,
+      `computer left_click opened ${words}, in tab ${tabId}. Answer it with handle_dialog.`,
     );
     expect(await call('handle_dialog', args)).toBe(answered);
     expect(await said()).toContain(came);
@@ -105,7 +105,7 @@ describeWith(['chromium'], 'dialogs that pages open', () => {
     await call('computer', click);
     for (const [tool, args, name] of [
       ['read_page', {}, 'read_page'],
-      ['computer', { action: 'screenshot' }, 'screenshot'],
+      ['computer', { action: 'screenshot' }, 'computer screenshot'],
       ['javascript_tool', { text: '1' }, 'javascript_tool'],
       ['navigate', { url: `${scene.origin}/` }, 'navigate'],
     ] as const)

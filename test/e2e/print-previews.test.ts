@@ -52,10 +52,10 @@ describeWith(['chromium', 'display', 'window manager'], 'Print previews', () => 
   test('are named by the click that opened one and by every call after, never print, and the page goes on', async () => {
     const tabId = await scene.open('/prints');
     expect(await click(tabId)).toBe(
-      `left_click opened a print preview, in tab ${tabId}. Answer it with handle_dialog.`,
+      `computer left_click opened a print preview, in tab ${tabId}. Answer it with handle_dialog.`,
     );
     for (const [tool, args, name] of [
-      ['computer', { action: 'screenshot' }, 'screenshot'],
+      ['computer', { action: 'screenshot' }, 'computer screenshot'],
       ['navigate', { url: `${scene.origin}/front` }, 'navigate'],
     ] as const)
       expect(await failure(tool, args, tabId)).toBe(

@@ -15,11 +15,16 @@ export interface LaunchChromiumOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** What nothing here looks at needs no process of its own, of which each costs a busy machine half a second at the start. */
+/**
+ * What nothing here looks at needs no process of its own, of which each costs a busy machine half a second at the start: also
+ * the renderer that Chromium keeps ready for the site that may come next. Of each switch the last one counts, so what
+ * Playwright gives has to be said again.
+ */
 export const inFewProcesses = [
   '--in-process-gpu',
   '--disable-software-rasterizer',
   '--enable-features=NetworkServiceInProcess2',
+  '--disable-features=SpareRendererForSitePerProcess,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,ThirdPartyStoragePartitioning,MediaRouter,OptimizationHints,Translate,AvoidUnnecessaryBeforeUnloadCheckSync',
 ] as const;
 
 /** A persistent context; close it, and Chromium and the relay that it started end. */

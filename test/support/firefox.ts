@@ -86,6 +86,11 @@ function settingsText(preferences: LaunchFirefoxOptions['preferences']): string 
   const all = {
     // Firefox picks a free port and writes it into the profile.
     'marionette.port': 0,
+    // What is kept ready for pages that may come, drawn for people or stored for a next start costs a busy machine a seventh more.
+    'dom.ipc.processPrelaunch.enabled': false,
+    'ui.prefersReducedMotion': 1,
+    'toolkit.cosmeticAnimations.enabled': false,
+    'browser.pagethumbnails.capturing_disabled': true,
     'extensions.webextensions.uuids': JSON.stringify({ [extensionIds.firefox]: companionAddress }),
     ...preferences,
   };

@@ -1,5 +1,6 @@
 // A headless Chromium for the panel's own page, beside whatever browser the hub drives.
 import { type Browser, chromium, type Page } from 'playwright';
+import { inFewProcesses } from './chromium.ts';
 import { Panel } from './panel-page.ts';
 import { providedPath } from './provided.ts';
 
@@ -15,7 +16,14 @@ export interface PanelPage {
 export function launchPanelBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: providedPath('chromium'),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      ...inFewProcesses,
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+    ],
   });
 }
 

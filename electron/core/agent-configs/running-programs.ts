@@ -1,7 +1,10 @@
 // Which programs run and since when, by their names: a list of the system, read on each platform in its own way.
-import { readdir, readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { procStats } from '../../../native-host/endpoints/proc-stats.ts';
 import { run } from '../servers/process/process-table.ts';
+import type { ProcStat } from '../../../native-host/endpoints/proc-stats.ts';
 
 export interface RunningProgram {
   readonly pid: number;
@@ -29,20 +32,20 @@ export async function runningPrograms(os: NodeJS.Platform, uid: number | undefin
 async function listLinux(uid: number | undefined): Promise<RunningProgram[]> {
   const stat = await readFile('/proc/stat', 'utf8');
   const bootedAt = Number(/^btime (\d+)$/m.exec(stat)?.[1] ?? 0) * 1_000;
-  const pids = (await readdir('/proc')).filter(name => /^\d+$/.test(name));
-  const rows = await Promise.all(pids.map(pid => readLinux(pid, bootedAt, uid).catch(() => null)));
+  const own = procStats().filter(({ pid }) => uid === undefined || ownerOf(pid) === uid);
+  const rows = await Promise.all(own.map(stat => readLinux(stat, bootedAt).catch(() => null)));
   return rows.filter(row => row !== null);
 }
 
-async function readLinux(pid: string, bootedAt: number, uid: number | undefined): Promise<RunningProgram | null> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  if (uid !== undefined && Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]) !== uid) return null;
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+/** Undefined for one that has ended. */
+function ownerOf(pid: string): number | undefined {
+  return statSync(`/proc/${pid}`, { throwIfNoEntry: false })?.uid;
+}
+
+async function readLinux({ pid, name, fields }: ProcStat, bootedAt: number): Promise<RunningProgram> {
   const argv = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-  // The name stands in parentheses and may hold anything, so what follows the last one counts.
-  const started = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]);
-  const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'));
-  return { pid: Number(pid), startedAt: bootedAt + started * msPerTick, names: [name, ...namesIn(argv)] };
+  const startedAt = bootedAt + Number(fields[22 - 3]) * msPerTick;
+  return { pid: Number(pid), startedAt, names: [name, ...namesIn(argv)] };
 }
 
 /** Lines of `ps -xo pid=,lstart=,args=` (macOS, BSD), in the C locale. */

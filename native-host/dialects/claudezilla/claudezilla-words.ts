@@ -17,6 +17,11 @@ const names: readonly (readonly [RegExp, string])[] = [
   [/\bcomputer scroll(?:_to)?\b/g, 'firefox_scroll'],
   [/\bcomputer screenshot\b/g, 'firefox_screenshot'],
   [/\bcomputer wait\b/g, 'firefox_wait_for'],
+  // Words of every sentence too, but where they are called.
+  [/^navigate (?=opened|has|was begun|waits)/, 'firefox_navigate '],
+  [/\b(call|with) navigate\b/g, '$1 firefox_navigate'],
+  [/^find (?=opened|has|was begun|waits)/, 'firefox_get_element '],
+  [/\bcall find\b/g, 'call firefox_get_element'],
   // It has no tool for that.
   [/\bAnswer it (there )?with handle_dialog\b/g, 'Ask the user to answer it $1in the browser'],
   [/\bwith handle_dialog\b/g, 'by the user'],

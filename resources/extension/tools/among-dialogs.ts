@@ -220,6 +220,7 @@ function isReading({ tool, args }: Pick<Call, 'tool' | 'args'>): boolean {
   return reading.has(tool) || (tool === 'computer' && looking.has(String(args.action)));
 }
 
+/** What its caller called; an action is no tool of its own. */
 function actionOf({ tool, args }: Call): string {
-  return tool === 'computer' ? cutEnd(String(args.action), 30) : tool;
+  return tool === 'computer' ? `computer ${cutEnd(String(args.action), 30)}` : tool;
 }

@@ -1,7 +1,8 @@
 // The processes of this machine as a list: who belongs to whom, since when, and what each uses. One reader for each platform.
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { procStats } from '../../../../native-host/endpoints/proc-stats.ts';
 
 export interface ProcessRow {
   readonly pid: number;
@@ -23,15 +24,17 @@ const pageBytes = 4_096;
 
 /** All processes, or `only` one of them. Rejects when the platform does not tell. */
 export async function listProcesses(os: NodeJS.Platform, only?: number): Promise<ProcessRow[]> {
-  if (os === 'linux') return listLinux(only === undefined ? await readdir('/proc') : [String(only)]);
+  if (os === 'linux') return (await linesOf(only)).map(parseStat).filter(row => row !== null);
   if (os === 'win32') return parseWindows(await runPowerShell(windowsQuery(only)));
   return parsePs(await run('/bin/ps', [...(only === undefined ? ['-ax'] : ['-p', String(only)]), '-o', psColumns]));
 }
 
-async function listLinux(names: readonly string[]): Promise<ProcessRow[]> {
-  const pids = names.filter(name => /^\d+$/.test(name));
-  const rows = await Promise.all(pids.map(pid => readFile(`/proc/${pid}/stat`, 'utf8').then(parseStat, () => null)));
-  return rows.filter(row => row !== null);
+async function linesOf(only: number | undefined): Promise<string[]> {
+  if (only === undefined) return procStats().map(({ line }) => line);
+  return readFile(`/proc/${only}/stat`, 'utf8').then(
+    line => [line],
+    () => [],
+  );
 }
 
 /** A line of /proc/PID/stat (proc(5)); null for a zombie, which is no process any more. */

@@ -52,7 +52,8 @@ export class UsageWatch {
 
   async #look(): Promise<void> {
     const { os, roots, monotonic, list = listProcesses } = this.#options;
-    const rows = await list(os).catch(() => []);
+    // Without a server there is nothing to find among the hundreds of processes of a machine.
+    const rows = roots().size === 0 ? [] : await list(os).catch(() => []);
     if (this.#watchers.size === 0) return;
     const { usage, sample } = measureUsage(rows, roots(), monotonic(), this.#before);
     this.#before = sample;

@@ -74,7 +74,7 @@ describe('Result keys', () => {
       'computer left_click has no answer: tab 2 opened an alert "Hi". Answer it with handle_dialog, then call again.',
       'firefox_click has no answer: tab 2 opened an alert "Hi". Ask the user to answer it in the browser, then call again.',
     ],
-    ['leave it with navigate or tabs_close', 'leave it with navigate or firefox_close_tab'],
+    ['leave it with navigate or tabs_close', 'leave it with firefox_navigate or firefox_close_tab'],
     ['Clicked at (1, 2): link "find me".', 'Clicked at (1, 2): link "find me".'],
   ])('What was done is told with names that its reader knows: %s', (said, told) => {
     expect(commandResult('click', text(said), {}).message).toBe(told);

@@ -16,6 +16,11 @@ test.each([
     'Answer it with computer key Enter, which accepts it (after computer type, with another text), or key Escape.',
     'Answer it with firefox_press_key Enter, which accepts it (after firefox_type, with another text and the selector ""), or key Escape.',
   ],
+  [
+    'navigate opened an alert, in tab 7. Ask the user, or leave the page with navigate or tabs_close, then call navigate again.',
+    'firefox_navigate opened an alert, in tab 7. Ask the user, or leave the page with firefox_navigate or firefox_close_tab, then call firefox_navigate again.',
+  ],
+  ['The find bar may navigate; call find again.', 'The find bar may navigate; call firefox_get_element again.'],
   ['Tab 7 is not open any more; call tabs_context.', 'Tab 7 is not open any more; call firefox_get_tabs.'],
 ])('%s', (sentence, own) => {
   expect(inItsNames(sentence)).toBe(own);
