@@ -82,7 +82,16 @@ export default defineConfig({
           maxWorkers: Math.max(waiting, computing),
         },
       },
-      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], maxWorkers: waiting } },
+      {
+        test: {
+          ...shared,
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          maxWorkers: waiting,
+          isolate: false,
+          setupFiles: 'test/support/shared-modules.ts',
+        },
+      },
     ],
   },
 });

@@ -4,6 +4,7 @@ import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import { claudezillaFiles, exchange, switchOn } from '../integration/compat/claudezilla-scene.ts';
+import { inFewProcesses } from '../support/chromium.ts';
 import { type HubPlace, openPlace } from '../support/hub-process.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
 import { type Site, serveSite } from '../support/site.ts';
@@ -79,7 +80,10 @@ describeWith(['chromium'], 'Through an extension that knows refs and places alon
     site = await serveSite((_request, response) => {
       response.setHeader('content-type', 'text/html').end(html);
     });
-    browser = await chromium.launch({ executablePath: providedPath('chromium'), args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath: providedPath('chromium'),
+      args: ['--no-sandbox', ...inFewProcesses],
+    });
     page = await browser.newPage();
     place = openPlace();
     const panel = await place.panel(await place.serve());

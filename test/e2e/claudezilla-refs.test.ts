@@ -2,6 +2,7 @@
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
+import { inFewProcesses } from '../support/chromium.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
 import { type Site, serveSite } from '../support/site.ts';
@@ -90,7 +91,10 @@ describeWith(['chromium'], 'Through an extension that knows selectors alone', ()
     site = await serveSite((request, response) => {
       response.setHeader('content-type', 'text/html').end(pages[request.url ?? ''] ?? '');
     });
-    browser = await chromium.launch({ executablePath: providedPath('chromium'), args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath: providedPath('chromium'),
+      args: ['--no-sandbox', ...inFewProcesses],
+    });
     page = await browser.newPage();
     place = openPlace();
     const panel = await place.panel(await place.serve());

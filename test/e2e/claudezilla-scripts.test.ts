@@ -22,6 +22,7 @@ import {
   loadExpression,
   scrollExpression,
 } from '../../native-host/dialects/claudezilla/claudezilla-scripts.ts';
+import { inFewProcesses } from '../support/chromium.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
 
@@ -47,7 +48,10 @@ const whole: OutlineOptions = { root: null, interactiveOnly: false, depth: 15, m
 
 describeWith(['chromium'], 'Scripts for an extension that knows selectors alone', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: providedPath('chromium'), args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath: providedPath('chromium'),
+      args: ['--no-sandbox', ...inFewProcesses],
+    });
     page = await browser.newPage();
   });
   afterAll(() => browser?.close());

@@ -2,6 +2,7 @@
 
 import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { inFewProcesses } from '../support/chromium.ts';
 import { type ManyPages, manyPages, serveManyPages } from '../support/many-pages/site.ts';
 import { describeWith, providedPath } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
@@ -17,7 +18,10 @@ let site: ManyPages;
 
 describeWith(['chromium'], 'the site of many pages', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: providedPath('chromium'), args: ['--no-sandbox'] });
+    browser = await chromium.launch({
+      executablePath: providedPath('chromium'),
+      args: ['--no-sandbox', ...inFewProcesses],
+    });
     site = await serveManyPages();
   });
 

@@ -16,16 +16,23 @@ export interface LaunchChromiumOptions {
 }
 
 /**
- * What nothing here looks at needs no process of its own, of which each costs a busy machine half a second at the start: also
- * the renderer that Chromium keeps ready for the site that may come next. Of each switch the last one counts, so what
- * Playwright gives has to be said again.
+ * What nothing here looks at: two pages that draw the suggestions of the address bar, half of the work of a start and of each
+ * window, and a renderer that waits for the site that may come next.
  */
+export const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
+/** What Playwright switches off; of each switch the last one counts. */
+const playwrights = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'HttpsUpgrades', 'HttpsFirstBalancedModeAutoEnable', 'MediaRouter'],
+  ...['OptimizationHints', 'PaintHolding', 'ThirdPartyStoragePartitioning', 'Translate'],
+];
+
+/** For a browser of Playwright's. A process of its own costs a busy machine half a second at the start. */
 export const inFewProcesses = [
   '--in-process-gpu',
   '--disable-software-rasterizer',
   '--enable-features=NetworkServiceInProcess2',
-  '--disable-features=SpareRendererForSitePerProcess,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,PaintHolding,ThirdPartyStoragePartitioning,MediaRouter,OptimizationHints,Translate,AvoidUnnecessaryBeforeUnloadCheckSync',
-] as const;
+  `--disable-features=${[...unseen, ...playwrights].join()}`,
+];
 
 /** A persistent context; close it, and Chromium and the relay that it started end. */
 export function launchChromium(options: LaunchChromiumOptions): Promise<BrowserContext> {

@@ -161,7 +161,9 @@ export function openPlace(): HubPlace {
 }
 
 function startCli(cli: string, args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
-  const child = spawn(process.execPath, [cli, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  // As `npm start` has it.
+  const thrifty = '--max-semi-space-size=4';
+  const child = spawn(process.execPath, [thrifty, cli, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { unseen } from './chromium.ts';
 import { until } from './panel-client.ts';
 import { providedPath, repositoryRoot } from './provided.ts';
 
@@ -25,7 +26,13 @@ export class PlainChromium {
     const extension = join(repositoryRoot, 'dist/extension/chromium');
     const args = [
       ...['--headless=new', '--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
-      ...['--disable-component-update', '--disable-sync', '--disable-quic', `--user-data-dir=${userDataDir}`],
+      ...[
+        '--disable-component-update',
+        '--disable-sync',
+        '--disable-quic',
+        `--disable-features=${unseen.join()}`,
+        `--user-data-dir=${userDataDir}`,
+      ],
       ...[`--disable-extensions-except=${extension}`, `--load-extension=${extension}`],
       ...['--screen-info={1600x1200}', `--window-size=${window.width},${window.height}`],
       ...(hidesScrollbars ? ['--hide-scrollbars'] : []),

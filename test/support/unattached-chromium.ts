@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { extensionIds } from '../../contract/names.ts';
+import { unseen } from './chromium.ts';
 import { until } from './panel-client.ts';
 import { providedPath } from './provided.ts';
 
@@ -36,7 +37,7 @@ export async function launchUnattachedChromium(options: UnattachedChromiumOption
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    '--disable-features=DisableLoadExtensionCommandLineSwitch',
+    `--disable-features=${['DisableLoadExtensionCommandLineSwitch', ...unseen].join()}`,
     `--disable-extensions-except=${extensionDir}`,
     `--load-extension=${extensionDir}`,
     'about:blank',

@@ -90,6 +90,7 @@ describeWith(['chromium'], 'Chromium', () => {
       args: [
         '--headless=new',
         '--no-sandbox',
+        ...inFewProcesses,
         '--disable-gpu',
         '--no-first-run',
         '--disable-background-networking',
