@@ -7,6 +7,7 @@ import { chromium } from 'playwright';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installManifest } from '../../../native-host/manifests/installer.ts';
 import { writeLaunchers } from '../../../native-host/manifests/launcher.ts';
+import { inFewProcesses } from '../../support/chromium.ts';
 import { describeWith, providedPath } from '../../support/provided.ts';
 
 let root = '';
