@@ -201,6 +201,8 @@ async function buildExtension(out) {
 }
 
 async function buildRenderer(out) {
+  // React brings what only its developers need wherever this says anything else, as it does in a test runner.
+  process.env.NODE_ENV = 'production';
   const { build } = await import('vite');
   await build({
     root: path.dirname(source('renderer/index.html')),

@@ -53,9 +53,12 @@ export async function settle(page: Page): Promise<void> {
 }
 
 async function seriousFindings(page: Page): Promise<string[]> {
-  // Evaluated beside the page's policy, which allows no inline script.
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate(() => (globalThis as unknown as { axe: typeof axe }).axe.run());
+  // Evaluated beside the page's policy, which allows no inline script; a page keeps it.
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(() =>
+    // What passes is not told, and no style sheet fetched once more: two thirds of the work.
+    (globalThis as unknown as { axe: typeof axe }).axe.run({ resultTypes: ['violations'], preload: false }),
+  );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 160)}`);
