@@ -29,6 +29,8 @@ const page = `<!doctype html><title>Waits</title><body style="margin:0">
 <div style="height:3000px"></div><button id="low">Low</button><div style="height:2000px"></div>
 <script>
   window.hits = [];
+  // A busy machine takes a while from one call to the next.
+  const waitMs = 3_000;
   addEventListener('click', event => hits.push(event.composedPath()[0].id));
   host.attachShadow({ mode: 'open' }).innerHTML = '<button id="deep">Deep</button>';
   const over = (element, width) => {
@@ -36,10 +38,10 @@ const page = `<!doctype html><title>Waits</title><body style="margin:0">
     Object.assign(veil.style, { top: top + scrollY + 'px', display: 'block', width: width + 'px' });
   };
   const at = path => location.search === '?' + path;
-  if (at('later')) window.begin = () => setTimeout(() => later.disabled = false, 1_000);
+  if (at('later')) window.begin = () => setTimeout(() => later.disabled = false, waitMs);
   if (at('under')) over(under, 300);
   if (at('half')) over(half, 150);
-  if (at('gone')) { over(under, 300); window.begin = () => setTimeout(() => veil.style.display = 'none', 1_000); }
+  if (at('gone')) { over(under, 300); window.begin = () => setTimeout(() => veil.style.display = 'none', waitMs); }
   if (at('moving')) {
     plain.style.position = 'relative';
     let step = 0;
@@ -47,7 +49,7 @@ const page = `<!doctype html><title>Waits</title><body style="margin:0">
     setTimeout(move, 0);
   }
   if (at('forever')) setInterval(() => plain.style.marginLeft = (Date.now() % 300) + 'px', 5);
-  if (at('missing')) setTimeout(() => document.body.prepend(Object.assign(document.createElement('button'), { id: 'new', textContent: 'New' })), 600);
+  if (at('missing')) window.begin = () => setTimeout(() => document.body.prepend(Object.assign(document.createElement('button'), { id: 'new', textContent: 'New' })), waitMs);
   if (at('dodge')) plain.addEventListener('mouseover', () => plain.style.marginLeft = '300px', { once: true });
   if (at('swap')) plain.addEventListener('pointerdown', () => {}, { once: true });
   if (at('sticky')) document.body.insertAdjacentHTML('afterbegin', '<header style="position:fixed;top:0;left:0;width:100%;height:70vh;background:#ddd">Head</header>');
