@@ -14,6 +14,9 @@ const shared = {
   expect: { poll: { timeout: 60_000, interval: 20 } },
 } as const;
 
+/** Files that share what they load: two thirds of the time of unit tests was to load the same modules for each. */
+const together = { isolate: false, setupFiles: 'test/support/shared-modules.ts' } as const;
+
 /** Unit tests compute. */
 const computing = Math.max(2, availableParallelism() - 1);
 /** The others wait for their programs for half of their time: on two cores a third file uses what two leave idle. */
@@ -21,6 +24,9 @@ const waiting = 3;
 
 /** Those play a browser, or Electron, to modules that take hold of it once, when they are loaded. */
 const playing = ['test/unit/resources/**/*.test.ts', 'test/unit/{main,preload}/**/*.test.ts'];
+
+/** Those put another module in place of one, which has to be done before anybody loads it. */
+const replacing = ['test/integration/hub/{every-name,paused-wires}.test.ts'];
 
 /** The files that take longest on two cores, the longest first. */
 const longest = [
@@ -66,9 +72,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.{ts,tsx}'],
           exclude: playing,
           maxWorkers: computing,
-          // Two thirds of their time was the loading of the same modules for each file.
-          isolate: false,
-          setupFiles: 'test/support/shared-modules.ts',
+          ...together,
         },
       },
       { test: { ...shared, name: 'unit-alone', include: playing, maxWorkers: computing } },
@@ -77,21 +81,13 @@ export default defineConfig({
           ...shared,
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          isolate: false,
-          setupFiles: 'test/support/shared-modules.ts',
+          exclude: replacing,
           maxWorkers: Math.max(waiting, computing),
+          ...together,
         },
       },
-      {
-        test: {
-          ...shared,
-          name: 'e2e',
-          include: ['test/e2e/**/*.test.ts'],
-          maxWorkers: waiting,
-          isolate: false,
-          setupFiles: 'test/support/shared-modules.ts',
-        },
-      },
+      { test: { ...shared, name: 'integration-alone', include: replacing, maxWorkers: Math.max(waiting, computing) } },
+      { test: { ...shared, name: 'e2e', include: ['test/e2e/**/*.test.ts'], maxWorkers: waiting, ...together } },
     ],
   },
 });
