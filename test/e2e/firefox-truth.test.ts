@@ -22,8 +22,8 @@ const truths = (bank: string) => `<title>Truths</title><body style="margin:0;hei
   <script>const clicks = []; addEventListener('click', event => clicks.push(event.target.id));
     // Frames and timers rest in a tab that nobody sees, messages do not.
     const { port1, port2 } = new MessageChannel();
-    let left = 0;
-    port1.onmessage = () => { left = (left + 5) % 300; drifting.style.left = left + 'px'; if (isDrifting) port2.postMessage(0); };
+    // Never where it was: in steps it would come back there between two looks now and then.
+    port1.onmessage = () => { drifting.style.left = Math.random() * 300 + 'px'; if (isDrifting) port2.postMessage(0); };
     let isDrifting = false;
     const drift = on => { isDrifting = on; port2.postMessage(0); };
     fetch('/data.json'); fetch('/other.json');</script>`;
