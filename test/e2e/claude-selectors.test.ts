@@ -1,12 +1,11 @@
 // An agent of spec 000's wire works through an extension of spec 001 in a real page, by selectors, none of which that extension knows.
 import { readFileSync } from 'node:fs';
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
 import { claudezillaFiles, exchange, switchOn } from '../integration/compat/claudezilla-scene.ts';
-import { inFewProcesses } from '../support/chromium.ts';
 import { type HubPlace, openPlace } from '../support/hub-process.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { describeWith } from '../support/provided.ts';
 import { type Site, serveSite } from '../support/site.ts';
 import type { Browser, Page } from 'playwright';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
@@ -80,10 +79,7 @@ describeWith(['chromium'], 'Through an extension that knows refs and places alon
     site = await serveSite((_request, response) => {
       response.setHeader('content-type', 'text/html').end(html);
     });
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', ...inFewProcesses],
-    });
+    browser = await launchPanelBrowser();
     page = await browser.newPage();
     place = openPlace();
     const panel = await place.panel(await place.serve());

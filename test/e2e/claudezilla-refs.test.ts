@@ -1,10 +1,9 @@
 // An agent of MCP works through an extension of spec 000 in a real page, by refs, places and several keys, none of which that extension knows.
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { connectToHub } from '../../native-host/relay/hub-connection.ts';
-import { inFewProcesses } from '../support/chromium.ts';
 import { type Agent, type HubPlace, openPlace } from '../support/hub-process.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { describeWith } from '../support/provided.ts';
 import { type Site, serveSite } from '../support/site.ts';
 import type { Browser, Page } from 'playwright';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
@@ -91,10 +90,7 @@ describeWith(['chromium'], 'Through an extension that knows selectors alone', ()
     site = await serveSite((request, response) => {
       response.setHeader('content-type', 'text/html').end(pages[request.url ?? ''] ?? '');
     });
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', ...inFewProcesses],
-    });
+    browser = await launchPanelBrowser();
     page = await browser.newPage();
     place = openPlace();
     const panel = await place.panel(await place.serve());

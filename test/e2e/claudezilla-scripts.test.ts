@@ -1,6 +1,5 @@
 // What the hub runs in pages of an extension that knows selectors alone, in a real page: the tree, its elements, and that each is found again.
 
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   elementExpression,
@@ -22,8 +21,8 @@ import {
   loadExpression,
   scrollExpression,
 } from '../../native-host/dialects/claudezilla/claudezilla-scripts.ts';
-import { inFewProcesses } from '../support/chromium.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { describeWith } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
 
 const html = `<!doctype html><title>Orders</title><body style="margin:0"><main><h1>Orders</h1>
@@ -48,10 +47,7 @@ const whole: OutlineOptions = { root: null, interactiveOnly: false, depth: 15, m
 
 describeWith(['chromium'], 'Scripts for an extension that knows selectors alone', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', ...inFewProcesses],
-    });
+    browser = await launchPanelBrowser();
     page = await browser.newPage();
   });
   afterAll(() => browser?.close());

@@ -1,10 +1,9 @@
 // The truth that the site of many pages tells about itself, held against Chromium's own accessibility tree.
 
-import { chromium } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inFewProcesses } from '../support/chromium.ts';
 import { type ManyPages, manyPages, serveManyPages } from '../support/many-pages/site.ts';
-import { describeWith, providedPath } from '../support/provided.ts';
+import { launchPanelBrowser } from '../support/panel-browser.ts';
+import { describeWith } from '../support/provided.ts';
 import type { Browser, Page } from 'playwright';
 
 interface AxNode {
@@ -18,10 +17,7 @@ let site: ManyPages;
 
 describeWith(['chromium'], 'the site of many pages', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({
-      executablePath: providedPath('chromium'),
-      args: ['--no-sandbox', ...inFewProcesses],
-    });
+    browser = await launchPanelBrowser();
     site = await serveManyPages();
   });
 

@@ -1,6 +1,6 @@
 // A headless Chromium for the panel's own page, beside whatever browser the hub drives.
 import { type Browser, chromium, type Page } from 'playwright';
-import { inFewProcesses } from './chromium.ts';
+import { quietSwitches } from './chromium.ts';
 import { Panel } from './panel-page.ts';
 import { providedPath } from './provided.ts';
 
@@ -14,17 +14,7 @@ export interface PanelPage {
 
 /** Without an extension, and without anything that would call out of this machine. */
 export function launchPanelBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: providedPath('chromium'),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      ...inFewProcesses,
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-    ],
-  });
+  return chromium.launch({ executablePath: providedPath('chromium'), args: quietSwitches });
 }
 
 /** A page for one panel, in a browser of its own. */

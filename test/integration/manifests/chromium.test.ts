@@ -7,7 +7,7 @@ import { chromium } from 'playwright';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { installManifest } from '../../../native-host/manifests/installer.ts';
 import { writeLaunchers } from '../../../native-host/manifests/launcher.ts';
-import { inFewProcesses } from '../../support/chromium.ts';
+import { quietSwitches } from '../../support/chromium.ts';
 import { describeWith, providedPath } from '../../support/provided.ts';
 
 let root = '';
@@ -90,11 +90,7 @@ describeWith(['chromium'], 'Chromium', () => {
       headless: false,
       args: [
         '--headless=new',
-        '--no-sandbox',
-        ...inFewProcesses,
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
+        ...quietSwitches,
         '--disable-component-update',
         '--disable-sync',
         `--disable-extensions-except=${extension}`,
