@@ -128,8 +128,8 @@ describeWith(['chromium'], 'An element in a frame', () => {
     const data = Buffer.from('words').toString('base64');
     await call('upload_image', { ref: file, data, filename: 'words.png' });
     await call('computer', { action: 'scroll', ref: box, scroll_direction: 'down' });
-    await call('computer', { action: 'wait', text: 'An,Large,true,words.png,true' });
-    expect(await call('get_page_text', { selector: '#out' })).toMatch(/\n\nAn,Large,true,words\.png,true$/);
+    const told = () => call('get_page_text', { selector: '#out' });
+    await expect.poll(told, { timeout: 10_000 }).toMatch(/\n\nAn,Large,true,words\.png,true$/);
   });
 
   test('says when nothing scrolled there, and where its frame does not tell.', async () => {
