@@ -127,7 +127,9 @@ describeWith(['chromium'], 'An element in a frame', () => {
     await call('form_input', { selector: '#gift', value: true });
     const data = Buffer.from('words').toString('base64');
     await call('upload_image', { ref: file, data, filename: 'words.png' });
-    await call('computer', { action: 'scroll', ref: box, scroll_direction: 'down' });
+    // On a busy machine a wheel may be turned before the browser knows that the frame scrolls; it then says that nothing moved.
+    const scrolled = () => call('computer', { action: 'scroll', ref: box, scroll_direction: 'down' });
+    await expect.poll(scrolled, { timeout: 10_000 }).toBe('Scrolled down by 300 pixels.');
     const told = () => call('get_page_text', { selector: '#out' });
     await expect.poll(told, { timeout: 10_000 }).toMatch(/\n\nAn,Large,true,words\.png,true$/);
   });
