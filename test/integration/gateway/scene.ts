@@ -23,7 +23,12 @@ export interface Scene {
   readonly panel: PanelClient;
   readonly credential: Credential;
   /** Adds a server, approves it and waits until it runs. */
-  addServer(name: string, args: readonly string[], options?: Partial<ServerOptions>): Promise<void>;
+  addServer(
+    name: string,
+    args: readonly string[],
+    options?: Partial<ServerOptions>,
+    env?: Readonly<Record<string, string>>,
+  ): Promise<void>;
   /** The same for a server behind an address. */
   addRemote(name: string, url: string, options?: Partial<ServerOptions>): Promise<void>;
   /** Lets the credential call every tool of a server from now on. */
@@ -74,7 +79,8 @@ export async function openScene(): Promise<Scene> {
     place,
     panel,
     credential,
-    addServer: (name, args, options) => addServer(panel, name, { command: process.execPath, args }, options),
+    addServer: (name, args, options, env = {}) =>
+      addServer(panel, name, { command: process.execPath, args, env }, options),
     addRemote: (name, url, options) => addServer(panel, name, { type: 'http', url }, options),
     allow: async serverId => {
       const subject = { kind: 'client', id: credential.client.id } as const;
