@@ -3,7 +3,7 @@ import { part } from './recogniser.ts';
 import type { Recogniser } from './recogniser.ts';
 
 /** The frames of a traceback, of which the first may be lost. */
-const frames = '(?:Traceback \\(most recent call last\\):|^ +File "[^"\\n]{1,500}", line \\d+.*)(?:\\n +.*){0,90}\\n';
+const frames = '(?:Traceback \\(most recent call last\\):|^ +File "[^"\\n]{1,500}", line \\d+.*)(?:\\n .*){0,90}\\n';
 
 export const pythonFailures: readonly Recogniser[] = [
   {

@@ -28,7 +28,7 @@ const certificateFaults: readonly (readonly [RegExp, CertificateFault])[] = [
 ];
 /** Codes of a connection that never came about, with how that is said. */
 const unreachables: Readonly<
-  Record<string, 'nothing-listens' | 'no-address' | 'not-looked-up' | 'no-route' | 'host-silent' | 'no-tls'>
+  Record<string, 'nothing-listens' | 'no-address' | 'not-looked-up' | 'no-route' | 'host-silent'>
 > = {
   ECONNREFUSED: 'nothing-listens',
   ENOTFOUND: 'no-address',
@@ -39,11 +39,11 @@ const unreachables: Readonly<
   EADDRNOTAVAIL: 'no-route',
   ETIMEDOUT: 'host-silent',
   UND_ERR_CONNECT_TIMEOUT: 'host-silent',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'no-tls',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'no-tls',
 };
 /** What a proxy says of a server that does not answer. */
 const awayStatuses = [502, 503, 504];
+/** What OpenSSL says of the first bytes of somebody who speaks plain HTTP. */
+const noTls = /\b(?:wrong version number|packet length too long|http request)\b/;
 const maxQuoted = 300;
 
 /** `hasSession`: whether the server gave one, so that "not found" means that it has forgotten it. */
@@ -79,7 +79,7 @@ function networkFailure(error: unknown, host: string): RemoteFailure {
 }
 
 function unreachable(code: string, message: string, host: string): Reason {
-  const kind = Object.hasOwn(unreachables, code) ? unreachables[code] : undefined;
+  const kind = noTls.test(message) ? 'no-tls' : Object.hasOwn(unreachables, code) ? unreachables[code] : undefined;
   if (kind) return { kind, host, code };
   const [, so] = certificateFaults.find(([pattern]) => pattern.test(code)) ?? [];
   if (so === undefined)

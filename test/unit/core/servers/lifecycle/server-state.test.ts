@@ -90,7 +90,10 @@ const table: Record<keyof typeof events, Record<string, unknown>> = {
   },
   ready: all(['queued', 'starting'], running(8)),
   readyElsewhere: all(['queued', 'starting'], running(null)),
-  impaired: { running: { kind: 'degraded', since: 2, pid: 7, reason: foreign('No pong.') } },
+  impaired: {
+    running: { kind: 'degraded', since: 2, pid: 7, reason: foreign('No pong.') },
+    degraded: { kind: 'degraded', since: 1, pid: 7, reason: foreign('No pong.') },
+  },
   recovered: { degraded: running(7) },
   stop: {
     ...all(['runtime', 'stopped', 'crashed', 'waiting', 'failed', 'unauthorized'], stopped),

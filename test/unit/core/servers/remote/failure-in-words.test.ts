@@ -87,7 +87,7 @@ describe('failureOf', () => {
       'other-host',
       'The certificate of mcp.example.com is for another host (it is for DNS:other.example) (ERR_TLS_CERT_ALTNAME_INVALID);',
     ],
-    [null, 'mcp.example.com does not speak TLS (ERR_SSL_'],
+    [null, 'mcp.example.com does not speak TLS (EPROTO); write http:// in its address'],
   ])('A real handshake with the certificate %j says what is wrong with it.', async (certificate, words) => {
     const isKnown = certificate !== 'server' && certificate !== 'self-signed';
     const cause = await refusedBy(certificate, isKnown);
