@@ -51,7 +51,7 @@ export const serverFailureWords: Words<ServerFailureReasons> = {
     `Dieses Node.js${version === null ? '' : ' ({version})'} ist zu alt dafür ({said}); ein neueres installieren oder dessen Pfad als Befehl nennen.`,
   'no-program-file':
     'Die Datei „{file}“, die laufen soll, gibt es nicht; den Pfad in den Argumenten berichtigen oder sie erst bauen.',
-  'program-exception': '{said}.',
+  'program-exception': 'Er hat {said} geworfen; was dazu führte, steht in seinem Log.',
 
   'address-taken': ({ address }) =>
     address === null
@@ -62,7 +62,7 @@ export const serverFailureWords: Words<ServerFailureReasons> = {
       ? 'Er braucht die Variable {names}; sie unter Umgebung setzen.'
       : 'Er braucht die Variablen {names}; sie unter Umgebung setzen.',
   'path-not-permitted':
-    'Er darf „{path}“ nicht benutzen (permission denied); dem eigenen Konto das Recht geben oder einen anderen Pfad nennen.',
+    'Er darf „{path}“ nicht benutzen, ihm fehlt das Recht dazu; es dem eigenen Konto geben oder einen anderen Pfad nennen.',
   'path-missing': 'Er hat „{path}“ nicht gefunden; den Pfad berichtigen oder ihn anlegen.',
   'other-machine':
     '„{program}“ ist kein Programm für diesen Rechner (exec format error); das für dieses System und diesen Prozessor nehmen.',

@@ -47,7 +47,7 @@ export const serverFailureWords: Words<ServerFailureReasons> = {
   'node-too-old': ({ version }) =>
     `This Node.js${version === null ? '' : ' ({version})'} is too old for it ({said}); install a newer one, or name its path as the command.`,
   'no-program-file': 'There is no file "{file}" to run; correct the path in its arguments, or build it first.',
-  'program-exception': '{said}.',
+  'program-exception': 'It threw {said}; what led to it stands in its log.',
 
   'address-taken': ({ address }) =>
     address === null

@@ -115,8 +115,8 @@ const written: Readonly<Record<string, Kind>> = {
   ),
   'Python throws': said(
     'python-exception',
-    'RuntimeError: cannot read the settings of /nowhere/settings.toml',
-    'RuntimeError: cannot read the settings of /nowhere/settings.toml',
+    'It threw RuntimeError: cannot read the settings of /nowhere/settings.toml; what led to it stands in its log',
+    'Er hat RuntimeError: cannot read the settings of /nowhere/settings.toml geworfen; was dazu führte, steht in seinem Log',
   ),
   'Node lacks a package': said(
     'node-no-package',
@@ -141,7 +141,7 @@ const written: Readonly<Record<string, Kind>> = {
   'a file is forbidden': said(
     'python-permission',
     'It may not use "/var/lib/mcp/secret.txt" (permission denied); give your account the right to it, or name another',
-    'Er darf „/var/lib/mcp/secret.txt“ nicht benutzen (permission denied); dem eigenen Konto das Recht geben oder einen anderen Pfad nennen',
+    'Er darf „/var/lib/mcp/secret.txt“ nicht benutzen, ihm fehlt das Recht dazu; es dem eigenen Konto geben oder einen anderen Pfad nennen',
   ),
   'the program is for another machine': said(
     'exec-format',

@@ -49,7 +49,10 @@ const known: readonly (readonly [string, string])[] = [
     'node-builtin',
     'This Node.js (v24.21.0) is too old for it (Error [ERR_UNKNOWN_BUILTIN_MODULE]: No such built-in module: node:nothing); install a newer one, or name its path as the command.',
   ],
-  ['node-exception', "TypeError: Cannot read properties of null (reading 'x')."],
+  [
+    'node-exception',
+    "It threw TypeError: Cannot read properties of null (reading 'x'); what led to it stands in its log.",
+  ],
   [
     'node-export',
     "This Node.js (v24.21.0) is too old for it (SyntaxError: The requested module 'node:fs' does not provide an export named 'nothing'); install a newer one, or name its path as the command.",
@@ -87,7 +90,7 @@ const known: readonly (readonly [string, string])[] = [
   ],
   ['node-option', 'It does not take its arguments: bad option: --no-such-flag; correct them.'],
   ['node-refused', 'It reached nobody at 127.0.0.1:9; start what it connects to, or correct the address.'],
-  ['node-syntax', 'SyntaxError: Unexpected end of input.'],
+  ['node-syntax', 'It threw SyntaxError: Unexpected end of input; what led to it stands in its log.'],
   ['node-variable', 'It needs the variable BRAVE_API_KEY; set it under Environment.'],
   [
     'not-permitted',
@@ -136,8 +139,11 @@ const known: readonly (readonly [string, string])[] = [
     'Another program holds 127.0.0.1:18555, where it listens; end that, or give this another port.',
   ],
   ['python-address', 'Another program holds the address that it listens at; end that, or give this another port.'],
-  ['python-exception', 'RuntimeError: cannot read the settings of /nowhere/settings.toml.'],
-  ['python-group', 'ValueError: no workspace of that name.'],
+  [
+    'python-exception',
+    'It threw RuntimeError: cannot read the settings of /nowhere/settings.toml; what led to it stands in its log.',
+  ],
+  ['python-group', 'It threw ValueError: no workspace of that name; what led to it stands in its log.'],
   [
     'python-no-file',
     'There is no file "/home/ana/server/nothere.py" to run; correct the path in its arguments, or build it first.',
@@ -154,7 +160,7 @@ const known: readonly (readonly [string, string])[] = [
     'python-permission',
     'It may not use "/var/lib/mcp/secret.txt" (permission denied); give your account the right to it, or name another.',
   ],
-  ['python-syntax', "SyntaxError: expected ':'."],
+  ['python-syntax', "It threw SyntaxError: expected ':'; what led to it stands in its log."],
   ['python-variable', 'It needs the variable GITHUB_TOKEN; set it under Environment.'],
   [
     'rust-panic',
@@ -221,7 +227,7 @@ describe('of several errors', () => {
       said(
         `${before}Traceback (most recent call last):\n  File "a.py", line 1, in <module>\n    a()\nValueError: no disk\n`,
       ),
-    ).toBe('ValueError: no disk.');
+    ).toBe('It threw ValueError: no disk; what led to it stands in its log.');
   });
 
   test('the one inside of an exception says more than that.', () => {
