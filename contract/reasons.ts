@@ -14,6 +14,7 @@ import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
+import type { ServerFailureReasons } from './server-failure-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -88,6 +89,16 @@ export interface HubReasons extends SecretReasons {
   };
 }
 
+/** What is wrong with the certificate of a remote server. */
+export type CertificateFault =
+  | 'expired'
+  | 'not-yet-valid'
+  | 'self-signed'
+  | 'unknown-issuer'
+  | 'other-host'
+  | 'revoked'
+  | 'other';
+
 /** Whose process it was. */
 type Process = 'server' | 'runner';
 
@@ -96,6 +107,8 @@ export interface ServerReasons {
   // How its process ended, or why it was ended.
   exited: { of: Process; code: number | null };
   'exited-saying': { of: Process; code: number | null; cause: string };
+  /** `why` is what is known of what it wrote. */
+  'exited-because': { of: Process; code: number | null; why: Reason };
   killed: { of: Process; signal: string };
   'closed-input': object;
   'closed-output': object;
@@ -107,6 +120,8 @@ export interface ServerReasons {
   /** Traces of before may have no `why`, here and in `no-tool-result`. */
   'no-handshake': { why: Reason | null };
   'unusable-answer': { method: string; why: Reason };
+  /** It runs, but this list of it cannot be read. */
+  'list-failed': { method: string; why: Reason };
   'other-versions': { said: string; spoken: string };
 
   // Why it could not be started.
@@ -143,7 +158,12 @@ export interface ServerReasons {
   'no-mcp': { host: string; why: string };
   'nothing-listens': { host: string; code: string };
   'no-address': { host: string; code: string };
-  'certificate-not-trusted': { host: string; code: string };
+  'not-looked-up': { host: string; code: string };
+  'no-route': { host: string; code: string };
+  'host-silent': { host: string; code: string };
+  'no-tls': { host: string; code: string };
+  /** Traces of before have no `so`. `names` are those that it is for, where it is for another host. */
+  'certificate-not-trusted': { host: string; code: string; so?: CertificateFault; names?: string | null };
   'connection-broke': { host: string; cause: string };
   'stream-broke': { host: string };
   'answer-cut-off': { host: string };
@@ -291,6 +311,7 @@ export interface Reasons
     RefusalReasons,
     RequestReasons,
     RuleChangeReasons,
+    ServerFailureReasons,
     ServerReasons,
     TraceQueryReasons,
     ValueReasons {

@@ -14,6 +14,7 @@ import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
+import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
@@ -39,6 +40,7 @@ export const english: ReasonWords = {
     ...refusalWords,
     ...requestWords,
     ...ruleChangeWords,
+    ...serverFailureWords,
     ...serverWords,
     ...traceQueryWords,
     ...valueWords,

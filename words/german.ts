@@ -14,6 +14,7 @@ import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
+import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
@@ -37,6 +38,7 @@ export const german: ReasonWords = {
     ...refusalWords,
     ...requestWords,
     ...ruleChangeWords,
+    ...serverFailureWords,
     ...serverWords,
     ...traceQueryWords,
     ...valueWords,

@@ -218,7 +218,24 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { of: 'server', code: 1 },
     { of: 'runner', code: null },
   ],
+  'exited-because': [
+    { of: 'server', code: 1 },
+    { of: 'runner', code: null },
+  ],
   killed: [{ of: 'server' }, { of: 'runner' }],
+  'certificate-not-trusted': [
+    ...(['expired', 'not-yet-valid', 'self-signed', 'unknown-issuer', 'revoked', 'other'] as const).map(so => ({ so })),
+    { so: 'other-host', names: null },
+    { so: 'other-host', names: '‹names›' },
+  ],
+  'uv-no-program': [{ offered: [] }, { offered: ['fastapi'] }],
+  'node-too-old': [{ version: null }, { version: '‹version›' }],
+  'address-taken': [{ address: null }, { address: '‹address›' }],
+  'needs-variables': [{ names: ['A_B'] }, { names: ['A_B', 'C_D'] }],
+  'program-missing': [
+    { from: null, at: null },
+    { from: 'uv', at: 'https://docs.astral.sh/uv' },
+  ],
   'not-on-path': [
     { path: null, windows: true, from: null, at: null },
     { path: '/bin', windows: false, from: 'uv', at: 'https://docs.astral.sh/uv' },

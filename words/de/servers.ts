@@ -1,5 +1,5 @@
 // What is said of servers, in German.
-import type { ServerReasons } from '../../contract/reasons.ts';
+import type { CertificateFault, ServerReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'Er', runner: 'Sein Runner' } as const;
@@ -42,6 +42,19 @@ const approvedThings = {
   address: 'Seine Adresse oder einer seiner Header',
 } as const;
 
+const certificates: Readonly<Record<CertificateFault, string>> = {
+  expired:
+    'Das Zertifikat von {host} ist abgelaufen ({code}); wer es betreibt, muss es erneuern, oder die Uhr dieses Rechners geht falsch.',
+  'not-yet-valid': 'Das Zertifikat von {host} gilt noch nicht ({code}); die Uhr dieses Rechners prüfen.',
+  'self-signed':
+    'Das Zertifikat von {host} hat niemand als es selbst unterschrieben ({code}); wer ihm traut, startet Pilothouse mit der Datei dieses Zertifikats in NODE_EXTRA_CA_CERTS.',
+  'unknown-issuer':
+    'Das Zertifikat von {host} ist von einer Stelle, die hier nicht bekannt ist ({code}); wer ihr traut, startet Pilothouse mit deren Datei in NODE_EXTRA_CA_CERTS.',
+  'other-host': 'Das Zertifikat von {host} ist für einen anderen Host{for} ({code}); die Adresse berichtigen.',
+  revoked: 'Das Zertifikat von {host} wurde widerrufen ({code}); wer es betreibt, muss es erneuern.',
+  other: 'Dem Zertifikat von {host} wird nicht vertraut ({code}); die Adresse prüfen oder es erneuern.',
+};
+
 const signInAddresses = {
   server: 'Die Adresse von „{server}“',
   'sign-in': 'Die Adresse der Anmeldung',
@@ -52,6 +65,7 @@ export const serverWords: Words<ServerReasons> = {
   exited: ({ of, code }) =>
     `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet und nichts auf stderr geschrieben.`,
   'exited-saying': ({ of, code }) => `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet: {cause}.`,
+  'exited-because': ({ of, code }) => `${whose[of]} hat sich mit Code ${code ?? 'unbekannt'} beendet: {why}.`,
   killed: ({ of }) => `${whose[of]} wurde von {signal} beendet.`,
   'closed-input': 'Er hat seine Eingabe geschlossen.',
   'closed-output': 'Er hat seine Ausgabe geschlossen.',
@@ -62,6 +76,8 @@ export const serverWords: Words<ServerReasons> = {
   'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
   'no-handshake': ({ why }) => `Seine Antwort auf initialize ist keine${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Seine Antwort auf {method} ist nicht zu gebrauchen: {why}.',
+  'list-failed':
+    '{method} schlägt fehl: {why}; was er sonst anbietet, ist zu gebrauchen, und danach wird von selbst wieder gefragt.',
   'other-versions': 'Er spricht MCP {said}; Pilothouse spricht {spoken}.',
 
   'no-start-folder':
@@ -109,9 +125,13 @@ export const serverWords: Words<ServerReasons> = {
   'host-refused': ({ status, said }) => `${answered(said)}; ${remedyFor(status)}.`,
   'no-mcp': '{host} hat mit etwas geantwortet, das kein MCP ist ({why}); die Adresse prüfen.',
   'nothing-listens': 'Auf {host} hört niemand ({code}); den Server starten oder seine Adresse prüfen.',
-  'no-address': '{host} hat keine Adresse ({code}); den Namen und das Netz prüfen.',
-  'certificate-not-trusted':
-    'Dem Zertifikat von {host} wird nicht vertraut ({code}); die Adresse prüfen oder es erneuern.',
+  'no-address': 'Einen Host {host} gibt es nicht ({code}); den Namen prüfen.',
+  'not-looked-up': 'Die Adresse von {host} ließ sich nicht nachschlagen ({code}); das Netz prüfen.',
+  'no-route': 'Zu {host} führt kein Weg ({code}); das Netz prüfen und das VPN, falls es eines braucht.',
+  'host-silent': '{host} antwortet nicht ({code}); das Netz, den Port und die Firewall prüfen.',
+  'no-tls': '{host} spricht kein TLS ({code}); in der Adresse http:// schreiben oder einen anderen Port.',
+  'certificate-not-trusted': ({ so, names }) =>
+    certificates[so ?? 'other'].replace('{for}', names ? ' (es ist für {names})' : ''),
   'connection-broke': 'Die Verbindung zu {host} ist abgerissen ({cause}); das Netz prüfen, und ob der Server läuft.',
   'stream-broke': '{host} ist nicht mehr erreichbar: sein Stream ist abgerissen und nicht wiedergekommen.',
   'answer-cut-off': '{host} hat seine Antwort beendet, bevor sie vollständig war.',

@@ -1,5 +1,5 @@
 // What is said of servers, in English.
-import type { ServerReasons } from '../../contract/reasons.ts';
+import type { CertificateFault, ServerReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 const whose = { server: 'It', runner: 'Its runner' } as const;
@@ -24,6 +24,19 @@ const examples = {
   docker: '{name}@sha256:… or a full version as its tag',
 } as const;
 
+const certificates: Readonly<Record<CertificateFault, string>> = {
+  expired:
+    'The certificate of {host} has expired ({code}); whoever runs it has to renew it, or the clock of this machine is wrong.',
+  'not-yet-valid': 'The certificate of {host} is not valid yet ({code}); check the clock of this machine.',
+  'self-signed':
+    'The certificate of {host} is signed by nobody but itself ({code}); start Pilothouse with the file of that certificate in NODE_EXTRA_CA_CERTS if you trust it.',
+  'unknown-issuer':
+    'The certificate of {host} is from an authority that is not known here ({code}); start Pilothouse with the file of that authority in NODE_EXTRA_CA_CERTS if you trust it.',
+  'other-host': 'The certificate of {host} is for another host{for} ({code}); correct the address.',
+  revoked: 'The certificate of {host} was revoked ({code}); whoever runs it has to renew it.',
+  other: 'The certificate of {host} is not trusted ({code}); check the address, or renew it.',
+};
+
 const signInAddresses = {
   server: 'The address of "{server}"',
   'sign-in': 'The address of its sign-in',
@@ -33,6 +46,7 @@ const signInAddresses = {
 export const serverWords: Words<ServerReasons> = {
   exited: ({ of, code }) => `${whose[of]} exited with code ${code ?? 'unknown'} and wrote nothing to stderr.`,
   'exited-saying': ({ of, code }) => `${whose[of]} exited with code ${code ?? 'unknown'}: {cause}.`,
+  'exited-because': ({ of, code }) => `${whose[of]} exited with code ${code ?? 'unknown'}: {why}.`,
   killed: ({ of }) => `${whose[of]} was ended by {signal}.`,
   'closed-input': 'It closed its input.',
   'closed-output': 'It closed its output.',
@@ -43,6 +57,7 @@ export const serverWords: Words<ServerReasons> = {
   'handshake-failed': 'Its handshake failed: {why}.',
   'no-handshake': ({ why }) => `Its answer to initialize is none${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Its answer to {method} cannot be used: {why}.',
+  'list-failed': '{method} fails: {why}; what else it offers can be used, and this is asked for again by itself.',
   'other-versions': 'It speaks MCP {said}; Pilothouse speaks {spoken}.',
 
   'no-start-folder': 'The folder "{folder}" to run "{command}" in does not exist; create it or correct "cwd".',
@@ -87,8 +102,13 @@ export const serverWords: Words<ServerReasons> = {
   'host-refused': ({ status, said }) => `${answered(said)}; ${remedyFor(status)}.`,
   'no-mcp': '{host} answered with what is no MCP ({why}); check the address.',
   'nothing-listens': 'Nothing listens at {host} ({code}); start the server, or check its address.',
-  'no-address': '{host} has no address ({code}); check the name and your network.',
-  'certificate-not-trusted': 'The certificate of {host} is not trusted ({code}); check the address, or renew it.',
+  'no-address': 'There is no host {host} ({code}); check its name.',
+  'not-looked-up': 'The address of {host} could not be looked up ({code}); check the network.',
+  'no-route': 'No way leads to {host} ({code}); check the network, and the VPN if it needs one.',
+  'host-silent': '{host} does not answer ({code}); check the network, the port and the firewall.',
+  'no-tls': '{host} does not speak TLS ({code}); write http:// in its address, or another port.',
+  'certificate-not-trusted': ({ so, names }) =>
+    certificates[so ?? 'other'].replace('{for}', names ? ' (it is for {names})' : ''),
   'connection-broke': 'The connection to {host} broke ({cause}); check your network, and that the server runs.',
   'stream-broke': '{host} cannot be reached any more: its stream broke and did not come back.',
   'answer-cut-off': '{host} ended its answer before it was complete.',

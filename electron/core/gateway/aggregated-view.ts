@@ -142,9 +142,11 @@ export class AggregatedView implements View {
   }
 
   serverChanged(serverId: string): void {
-    const declared = this.#options.gateway.declared(serverId);
-    if (declared?.prompts !== undefined) this.#changed('prompts', null);
-    if (declared?.resources !== undefined) this.#changed('resources', null);
+    for (const what of ['prompts', 'resources'] as const) this.listChanged(serverId, what);
+  }
+
+  listChanged(serverId: string, what: 'prompts' | 'resources'): void {
+    if (this.#options.gateway.declared(serverId)?.[what] !== undefined) this.#changed(what, null);
   }
 
   levelFor(): LogLevel | null {

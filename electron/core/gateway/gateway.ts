@@ -37,7 +37,7 @@ export class Gateway implements Everybody {
   /** By agent id. */
   readonly #agents = new Map<string, ConnectedAgent>();
   readonly #progress = new ProgressTokens();
-  readonly #lists = new RunLists();
+  readonly #lists = new RunLists((run, kind) => this.#listAgain(run, kind));
   readonly #shared: SharedSubscriptions;
   readonly #declared = new Map<string, Readonly<Record<string, unknown>>>();
 
@@ -106,11 +106,11 @@ export class Gateway implements Everybody {
     return this.#options.servers().clientFor(serverId, asker, patience);
   }
 
-  /** Whether the run that serves this agent lists the tool; while that run has not begun, any may be its. */
+  /** Whether the run that serves this agent lists the tool; while that run has not begun or cannot list them, any may be its. */
   lists(serverId: string, agentId: string, name: string): boolean {
     if (!this.isPerAgent(serverId)) return true;
     const own = this.#lists.clientOf(this.#runOf(serverId, agentId));
-    return own === null || own.tools.some(tool => tool.name === name);
+    return !own?.tools || own.tools.some(tool => tool.name === name);
   }
 
   /** A list of the run that serves this agent, which is read once. Rejects with HubError. */
@@ -119,6 +119,13 @@ export class Gateway implements Everybody {
     return this.#lists
       .of(this.#runOf(serverId, agentId), client)
       .read(kind, { parent, timeoutMs: this.#timeoutOf(serverId) });
+  }
+
+  /** An agent asked for a list itself, and the run that serves it could not give it. */
+  listFailed(serverId: string, agentId: string, kind: ListKind, error: unknown): void {
+    const run = this.#runOf(serverId, agentId);
+    const client = this.#lists.clientOf(run);
+    if (client) this.#lists.of(run, client).failed(kind, error, this.#timeoutOf(serverId));
   }
 
   /** The same of the run for all, for those who are no agent. Rejects with HubError. */
@@ -184,7 +191,7 @@ export class Gateway implements Everybody {
     this.#declared.set(serverId, client.handshake?.capabilities ?? {});
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
     const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
-    if (asker) this.#options.learnTools(serverId, client.tools);
+    if (asker && client.tools) this.#options.learnTools(serverId, client.tools);
     if (!asker && this.isPerAgent(serverId)) return;
     void this.#shared.restore(serverId, client, views);
     for (const view of views) view.serverChanged(serverId);
@@ -210,6 +217,14 @@ export class Gateway implements Everybody {
 
   #isWanted(serverId: string, uri: string, but: View): boolean {
     return !this.isPerAgent(serverId) && this.#shared.isWanted(serverId, uri, but);
+  }
+
+  /** A list can be read that could not be: whoever sees that run hears that it is another one now. */
+  #listAgain(run: string, kind: ListKind): void {
+    const what = kind === 'prompts' ? 'prompts' : 'resources';
+    for (const [agentId, { view }] of this.#agents)
+      for (const { id } of this.running())
+        if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);
   }
 
   #noteNeed(serverId: string, need: Reason | null): void {

@@ -6,13 +6,14 @@ import type { ListKind } from './server-lists.ts';
 const maxShown = 500;
 const maxText = 1_000;
 
-/** `read` gives one list of the server's shared run. Rejects as it does. */
+/** `read` gives one list of the server's shared run. One that fails costs itself alone; rejects where all do. */
 export async function readOffers(read: (kind: ListKind) => Promise<readonly Listed[]>): Promise<ServerOffers> {
-  const [resources, templates, prompts] = await Promise.all([
-    read('resources'),
-    read('resourceTemplates'),
-    read('prompts'),
-  ]);
+  const kinds = ['resources', 'resourceTemplates', 'prompts'] as const;
+  const asked = await Promise.allSettled(kinds.map(read));
+  if (asked.every(({ status }) => status === 'rejected')) await read('prompts');
+  const [resources = [], templates = [], prompts = []] = asked.map(one =>
+    one.status === 'fulfilled' ? one.value : [],
+  );
   return {
     resources: resources.slice(0, maxShown).map(item => shown(item, 'uri')),
     templates: templates.slice(0, maxShown).map(item => shown(item, 'uriTemplate')),

@@ -1,6 +1,7 @@
 // What each run of a server lists beside its tools, read once and forgotten when the server says that it changed.
 import { ServerLists } from './server-lists.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
+import type { ListKind } from './server-lists.ts';
 
 interface Run {
   readonly client: McpClient;
@@ -9,6 +10,12 @@ interface Run {
 
 export class RunLists {
   readonly #runs = new Map<string, Run>();
+  readonly #onAgain: (run: string, kind: ListKind) => void;
+
+  /** `onAgain` is called when a list of a run can be read that could not be. */
+  constructor(onAgain: (run: string, kind: ListKind) => void) {
+    this.#onAgain = onAgain;
+  }
 
   /** The client of a run that has begun, or null. */
   clientOf(run: string): McpClient | null {
@@ -17,7 +24,7 @@ export class RunLists {
 
   /** A run is ready: what an earlier one listed counts no more. */
   began(run: string, client: McpClient): ServerLists {
-    const lists = new ServerLists(client);
+    const lists = new ServerLists(client, kind => this.#onAgain(run, kind));
     this.#runs.set(run, { client, lists });
     return lists;
   }

@@ -3,7 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
 import { toolId } from '../tools/tool-names.ts';
-import { RpcError } from '../wire/rpc-error.ts';
+import { AnsweredError, RpcError } from '../wire/rpc-error.ts';
 import { ownOf } from './capabilities.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
@@ -13,6 +13,7 @@ import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
+import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
 import type { ViewOptions } from './view-options.ts';
 
@@ -68,9 +69,11 @@ export class ServerView implements View {
       case 'tools/list':
         return undecidedResult(await this.#listTools(params));
       case 'prompts/list':
+        return undecidedResult(await this.#list(serverRequest, 'prompts'));
       case 'resources/list':
+        return undecidedResult(await this.#list(serverRequest, 'resources'));
       case 'resources/templates/list':
-        return undecidedResult(await this.#pass(serverRequest));
+        return undecidedResult(await this.#list(serverRequest, 'resourceTemplates'));
       case 'logging/setLevel':
         return undecidedResult(await this.#setLevel(serverRequest));
       case 'resources/subscribe':
@@ -102,9 +105,12 @@ export class ServerView implements View {
   }
 
   serverChanged(serverId: string): void {
+    for (const what of ['prompts', 'resources'] as const) this.listChanged(serverId, what);
+  }
+
+  listChanged(serverId: string, what: 'prompts' | 'resources'): void {
     const declared = this.#options.gateway.declared(serverId);
-    for (const what of ['prompts', 'resources'] as const)
-      if (this.#initialized && listsChange(declared?.[what])) this.#announce(what);
+    if (this.#initialized && listsChange(declared?.[what])) this.#announce(what);
   }
 
   levelFor(): LogLevel | null {
@@ -127,6 +133,19 @@ export class ServerView implements View {
   #pass(serverRequest: ServerRequest, expectAllowed = () => {}): Promise<unknown> {
     const { gateway, session } = this.#options;
     return gateway.requests.ask(session.agentId, { ...serverRequest, expectAllowed });
+  }
+
+  /** Passed as it is. A cursor may be the agent's own fault; an error without one is the server's. */
+  async #list(serverRequest: ServerRequest, kind: ListKind): Promise<unknown> {
+    try {
+      return await this.#pass(serverRequest);
+    } catch (error) {
+      const { serverId, params } = serverRequest;
+      const isFirst = !isRecord(params) || params.cursor === undefined;
+      if (isFirst && error instanceof AnsweredError)
+        this.#options.gateway.listFailed(serverId, this.session.agentId, kind, error);
+      throw error;
+    }
   }
 
   #announce(what: 'tools' | 'prompts' | 'resources'): void {

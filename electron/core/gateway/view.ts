@@ -24,6 +24,8 @@ export interface View {
   toolsChanged(serverId: string | null): void;
   /** A run that this view looks at is ready: its prompts and resources are there now. */
   serverChanged(serverId: string): void;
+  /** A list of a run that this view looks at is another one now. */
+  listChanged(serverId: string, what: 'prompts' | 'resources'): void;
   /** The level that the agent set, or null. */
   levelFor(serverId: string): LogLevel | null;
   /** The server's own URIs that the agent is subscribed to. */

@@ -132,10 +132,10 @@ function blockedTexts(
 
 function serverNeed(server: Server): Need {
   const path = `servers/${server.id}`;
-  const make = (tone: Tone, title: string, why: string, action: string) =>
-    need(`server:${server.id}`, tone, title, why, path, action);
   const { name, state, crashes } = server;
   const log = t('Open log');
+  const make = (tone: Tone, title: string, why: string, action: string) =>
+    need(`server:${server.id}`, tone, title, why, action === log ? `${path}/log` : path, action);
   switch (state.kind) {
     case 'blocked':
       return make('attention', ...blockedTexts(name, state));

@@ -36,9 +36,22 @@ beforeAll(async () => {
     bulky: { name: 'bulky', options: { timeoutMs: 120_000 } },
     many: { name: 'bulky', args: ['5000'] },
     lying: { name: 'lying' },
+    listing: { name: 'failing-lists' },
   });
   endAllowing = allowAll(panel);
-  const running = ['good', 'deaf', 'flooding', 'junk', 'silent', 'stopped', 'forking', 'bulky', 'many', 'lying'];
+  const running = [
+    'good',
+    'deaf',
+    'flooding',
+    'junk',
+    'silent',
+    'stopped',
+    'forking',
+    'bulky',
+    'many',
+    'lying',
+    'listing',
+  ];
   for (const id of running) await reaches(panel, id, 'running');
   await addFixtures(panel, { 'on-start': { name: 'crash-on-start' }, later: { name: 'crash-later' } });
   agent = await place.stdioAgent(await panel.request('clients:create', { name: 'Agent', start: 'ask' }));
@@ -130,6 +143,27 @@ describe('a flood', () => {
     expect(tools.filter(({ name }) => name.startsWith('many__')).length).toBe(5_000);
     expect(await agent.call('many__tool-4998')).toEqual({ text: 'tool-4998', isError: false });
   });
+});
+
+test('A list that cannot be read costs itself alone: its words are the state, the rest works, and agents hear when it is back.', async () => {
+  const heard = new Set<string>();
+  for (const what of ['tools', 'prompts'] as const)
+    agent.client.setNotificationHandler(`notifications/${what}/list_changed`, () => void heard.add(what));
+  const prompts = async () => (await agent.client.listPrompts()).prompts.map(({ name }) => name);
+  await addFixtures(panel, { broken: { name: 'failing-lists', args: ['tools/list=1', 'prompts/list=1'] } });
+  const { state, crashes } = await reaches(panel, 'broken', 'degraded');
+  expect(state).toMatchObject({ reason: saying({ part: 'tools/list fails: the index of tools/list is broken;' }) });
+  expect(crashes).toBe(0);
+  expect(await prompts()).not.toContain('broken__greet');
+  // What came before stands before the answer.
+  heard.delete('prompts');
+  const { resources } = await agent.client.listResources();
+  expect(resources.map(({ uri }) => uri)).toContain('pilothouse+broken:note://1');
+  await until(() => serverOf(panel, 'broken').toolCount === 1, 'its tools are there after all');
+  expect(await agent.call('broken__echo', { a: 1 })).toEqual({ text: '{"a":1}', isError: false });
+  await reaches(panel, 'broken', 'running');
+  await until(() => heard.has('tools') && heard.has('prompts'), 'the agent heard of both lists');
+  expect(await prompts()).toContain('broken__greet');
 });
 
 test('Junk on stdout is kept among the lines of its log, and its broken tool left out.', async () => {

@@ -11,7 +11,7 @@ import type { ServerTool } from '../../../electron/core/servers/client/server-to
 import type { Asker } from '../../../electron/core/servers/lifecycle/asker.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
-const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10 };
+const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10, again: { firstMs: 20, mostMs: 40 } };
 const quick = { inputMs: 100, termMs: 100 };
 const times = { client, stop: quick, sweep: quick, crashShownMs: 50 };
 const pidOf = ({ state }: Server) => ('pid' in state ? (state.pid ?? 0) : 0);

@@ -5,14 +5,17 @@ import { mcpCancel, Peer } from '../../wire/peer.ts';
 import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
+import { FailingLists } from './failing-lists.ts';
 import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import { listTools } from './tool-lister.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { Asker } from '../lifecycle/asker.ts';
 import type { ServerTransport } from '../lifecycle/server-transport.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
+import type { FailingListsOptions } from './failing-lists.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerTool } from './server-tool.ts';
 
@@ -27,6 +30,8 @@ export interface McpClientOptions {
   readonly timeouts: McpClientTimeouts;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
+  /** Lists of it cannot be read, or all can again. */
+  onFailingLists(reason: Reason | null): void;
   onRequest(request: IncomingRequest): Promise<unknown>;
   onNotification(method: string, params: unknown, seq: number): void;
 }
@@ -39,25 +44,30 @@ export interface McpClientTimeouts {
   readonly listMs: number;
   /** How long after an announced change the list is read again, so that a burst is read once. */
   readonly debounceMs: number;
+  readonly again: FailingListsOptions['again'];
 }
 
 export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
+  /** Those that cannot be read, also such as others ask for. */
+  readonly lists: FailingLists;
   /** Null until `connect`. */
   #line: Line | null = null;
   #handshake: Handshake | null = null;
   /** Null while it speaks the era of `initialize`. */
   #stateless: StatelessServer | null = null;
-  #tools: readonly ServerTool[] = [];
+  #tools: readonly ServerTool[] | null = null;
   #hasTools = false;
+  #isClosed = false;
   #pings = 0;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
 
   constructor(options: McpClientOptions) {
     this.#options = options;
-    const { hub, server, tap } = options;
+    const { hub, server, tap, timeouts, onFailingLists } = options;
+    this.lists = new FailingLists({ again: timeouts.again, onChange: onFailingLists });
     this.#peer = new Peer({
       hub,
       other: () => server,
@@ -74,8 +84,8 @@ export class McpClient {
     return this.#handshake;
   }
 
-  /** The newest list. */
-  get tools(): readonly ServerTool[] {
+  /** The newest list; null while none could be read. */
+  get tools(): readonly ServerTool[] | null {
     return this.#tools;
   }
 
@@ -93,7 +103,7 @@ export class McpClient {
 
   /**
    * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
-   * asked by `server/discover` what it is (MCP 2026-07-28). Rejects with HubError.
+   * asked by `server/discover` what it is (MCP 2026-07-28). Tools that cannot be read are no hindrance. Rejects with HubError.
    */
   async connect(line: Line): Promise<Handshake> {
     this.#line = line;
@@ -102,7 +112,7 @@ export class McpClient {
       throw error;
     });
     this.#hasTools = handshake.capabilities.tools !== undefined;
-    await this.#list();
+    await this.#read();
     this.#handshake = handshake;
     return handshake;
   }
@@ -142,7 +152,9 @@ export class McpClient {
   /** Ends everything in flight with this error. May be called twice. */
   close(error: HubError): void {
     if (this.#refresh) clearTimeout(this.#refresh);
+    this.#isClosed = true;
     this.#hasTools = false;
+    this.lists.stop();
     this.#stateless?.close();
     this.#peer.close(error);
   }
@@ -206,13 +218,18 @@ export class McpClient {
 
   /** Lists are read one after the other, so that an older one never replaces a newer one. */
   #relist(): void {
-    this.#listing = this.#listing
-      .then(() => (this.#hasTools ? this.#list() : undefined))
-      .catch((error: unknown) => {
-        if (!this.#hasTools) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#note(`The tools could not be read again: ${reason}`);
-      });
+    this.#listing = this.#listing.then(() => (this.#hasTools ? this.#read() : undefined)).catch(() => {});
+  }
+
+  /** Rejects only when the run is over. */
+  async #read(): Promise<void> {
+    try {
+      await this.#list();
+      this.lists.works('tools/list');
+    } catch (error) {
+      if (this.#isClosed) throw error;
+      this.lists.failed('tools/list', error, () => this.#relist());
+    }
   }
 
   async #list(): Promise<void> {

@@ -36,11 +36,10 @@ export class AllRuns {
     return this.#shared;
   }
 
-  /** It runs when any of its runs does. */
+  /** It runs when any of its runs does, and what is wrong with one of them is wrong with it. */
   get state(): ServerState {
-    const { state } = this.#shared;
-    if (canCall(state)) return state;
-    return this.#keepers().find(keeper => canCall(keeper.state))?.state ?? state;
+    const states = this.#keepers().map(({ state }) => state);
+    return states.find(({ kind }) => kind === 'degraded') ?? states.find(canCall) ?? this.#shared.state;
   }
 
   get handshake(): Handshake | null {

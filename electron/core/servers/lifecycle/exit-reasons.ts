@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { isRecord } from '../../../../contract/json.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
+import { failureIn, lastWords } from '../failures/tell-failure.ts';
 import { childEnv } from '../process/child-env.ts';
 import { originOf } from '../runtimes/missing-program.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -15,15 +16,18 @@ interface StartAttempt {
 
 const maxCause = 500;
 
-/** With the line of stderr that tells why, where there is one. */
+/** `wrote` are the newest lines of its stderr, oldest first, which tell why. */
 export function exitReason(
   code: number | null,
   signal: NodeJS.Signals | null,
-  cause: string | null,
+  wrote: readonly string[],
   of: 'server' | 'runner' = 'server',
 ): Reason {
   // A signal came from outside; what was written last is not its cause.
   if (signal !== null) return { kind: 'killed', of, signal };
+  const why = failureIn(wrote);
+  if (why) return { kind: 'exited-because', of, code, why };
+  const cause = lastWords(wrote);
   if (cause === null) return { kind: 'exited', of, code };
   const said = cause.length > maxCause ? `${cause.slice(0, maxCause)}…` : cause.replace(/\.$/, '');
   return { kind: 'exited-saying', of, code, cause: said };

@@ -4,6 +4,7 @@ import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
+import { RunHealth } from './run-health.ts';
 import { unavailable } from './server-row.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -182,11 +183,13 @@ export class RunKeeper {
       if (this.#run === run) act();
     };
     const { row, surroundings, events, asker, open } = this.#options;
+    const health = new RunHealth(event => ifCurrent(() => this.apply(event)));
     const run: KeptRun = open({
       surroundings,
       row,
       asker: asker(),
       onTools: tools => ifCurrent(() => events.onTools(tools, asker())),
+      onFailingLists: reason => health.lists(reason && mapTexts(reason, surroundings.mask)),
       onStderr: () =>
         ifCurrent(() => {
           this.#stderr = run.stderr;
@@ -199,14 +202,14 @@ export class RunKeeper {
     events.onRun(run);
     if (run.pid !== null) this.apply({ kind: 'spawned', pid: run.pid });
     run.ready.then(
-      handshake => ifCurrent(() => this.#ready(run, handshake)),
+      handshake => ifCurrent(() => this.#ready(run, handshake, health)),
       () => {},
     );
     void run.ended.then(end => ifCurrent(() => this.#ended(run, end)));
     return run;
   }
 
-  #ready(run: KeptRun, handshake: Handshake): void {
+  #ready(run: KeptRun, handshake: Handshake, health: RunHealth): void {
     const { events, asker, surroundings } = this.#options;
     this.#handshake = handshake;
     this.#stderr = run.stderr;
@@ -214,13 +217,14 @@ export class RunKeeper {
     events.onReady(run.client, asker());
     this.apply({ kind: 'ready', pid: run.pid });
     if (!canCall(this.#state)) return;
+    health.ready();
     this.#heartbeat = new Heartbeat({
       clock: surroundings.clock,
       times: surroundings.times.heartbeat,
       isBusy: () => run.client.isBusy,
       ping: timeoutMs => run.client.ping(timeoutMs),
-      onSilent: reason => this.apply({ kind: 'silent', reason }),
-      onAnswer: () => this.apply({ kind: 'answered' }),
+      onSilent: reason => health.silent(reason),
+      onAnswer: () => health.silent(null),
       onWedged: reason => run.fail(reason),
     });
   }

@@ -43,6 +43,8 @@ export interface RunRequest {
   /** Whose run it is; null is the one that all agents share. */
   readonly asker: Asker | null;
   onTools(tools: readonly ServerTool[]): void;
+  /** Lists of it cannot be read, or all can again. */
+  onFailingLists(reason: Reason | null): void;
   onStderr(): void;
   onLog(line: string): void;
   /** Called when `pid` becomes known after the start. */
@@ -133,7 +135,7 @@ export class ServerRun {
   }
 }
 
-function createClient({ surroundings, row, asker, onTools }: RunRequest): McpClient {
+function createClient({ surroundings, row, asker, onTools, onFailingLists }: RunRequest): McpClient {
   const { platform, hub, tap, times, everybody } = surroundings;
   return new McpClient({
     version: platform.version,
@@ -143,6 +145,7 @@ function createClient({ surroundings, row, asker, onTools }: RunRequest): McpCli
     tap,
     timeouts: times.client,
     onTools,
+    onFailingLists,
     onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),
     onNotification: (method, params, seq) => {
       if (asker) asker.onNotification(method, params, seq);

@@ -13,9 +13,9 @@ export type LifecycleEvent =
   | { readonly kind: 'start'; readonly reason?: Reason }
   | { readonly kind: 'spawned'; readonly pid: number }
   | { readonly kind: 'ready'; readonly pid: number | null }
-  /** It runs but does not answer. */
-  | { readonly kind: 'silent'; readonly reason: Reason }
-  | { readonly kind: 'answered' }
+  /** It runs, but not as it should; again with another reason. */
+  | { readonly kind: 'impaired'; readonly reason: Reason }
+  | { readonly kind: 'recovered' }
   | { readonly kind: 'stop' }
   /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
   | { readonly kind: 'ended'; readonly reason: Reason; readonly cause?: RunEndCause }
@@ -37,9 +37,9 @@ export function transition(state: ServerState, event: LifecycleEvent, now: numbe
       return state.kind === 'starting' || state.kind === 'stopping' ? { ...state, pid: event.pid } : state;
     case 'ready':
       return state.kind === 'starting' ? { kind: 'running', since: now, pid: event.pid } : state;
-    case 'silent':
-      return state.kind === 'running' ? { kind: 'degraded', since: now, pid: state.pid, reason: event.reason } : state;
-    case 'answered':
+    case 'impaired':
+      return impaired(state, event.reason, now);
+    case 'recovered':
       return state.kind === 'degraded' ? { kind: 'running', since: now, pid: state.pid } : state;
     case 'stop':
       return stopped(state, now);
@@ -95,6 +95,11 @@ function started(state: ServerState, reason: Reason | undefined, now: number): S
   if (state.kind === 'starting' && state.pid === null)
     return isSameReason(state.reason, reason) ? state : { kind: 'starting', since: state.since, pid: null, ...why };
   return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
+}
+
+function impaired(state: ServerState, reason: Reason, now: number): ServerState {
+  if (state.kind === 'running') return { kind: 'degraded', since: now, pid: state.pid, reason };
+  return state.kind === 'degraded' && !isSameReason(state.reason, reason) ? { ...state, reason } : state;
 }
 
 function stopped(state: ServerState, now: number): ServerState {

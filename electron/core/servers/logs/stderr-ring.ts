@@ -2,14 +2,19 @@
 import { StringDecoder } from 'node:string_decoder';
 import { visibleLine } from '../../../../contract/visible-text.ts';
 
+/** That are shown. */
 const maxLines = 20;
+/** In which it is looked for why the program ended: a traceback is longer than what is shown. */
+const maxKept = 100;
 const maxChars = 8 * 1024;
+const maxKeptChars = 128 * 1024;
 
 export class StderrRing {
   readonly #decoder = new StringDecoder('utf8');
   readonly #lines: string[] = [];
   readonly #onLine: (line: string) => void;
   #partial = '';
+  #chars = 0;
 
   constructor(onLine: (line: string) => void = () => {}) {
     this.#onLine = onLine;
@@ -31,20 +36,21 @@ export class StderrRing {
     if (kept === '') return;
     this.#onLine(kept);
     this.#lines.push(kept);
-    if (this.#lines.length > maxLines) this.#lines.shift();
+    this.#chars += kept.length;
+    while (this.#lines.length > maxKept || (this.#chars > maxKeptChars && this.#lines.length > maxLines))
+      this.#chars -= this.#lines.shift()?.length ?? 0;
   }
 
-  /** Oldest first, at most 20, with what stands in an unfinished line. */
+  /** Oldest first, at most 20, with what stands in an unfinished line; made safe to read. */
   lines(): string[] {
-    const open = this.#partial.slice(0, maxChars).trimEnd();
-    const all = open === '' ? this.#lines : [...this.#lines, open].slice(-maxLines);
     // Made safe only when read: a flood of lines is mostly never shown.
-    return all.map(visibleLine);
+    return this.newest().slice(-maxLines).map(visibleLine);
   }
 
-  /** The newest line that tells why, or null: a stack frame or Node's version line does not. */
-  telling(): string | null {
-    return this.lines().findLast(line => /\p{L}/u.test(line) && !/^(\s*at |Node\.js v\d)/.test(line)) ?? null;
+  /** The same as they came, at most 100. */
+  newest(): string[] {
+    const open = this.#partial.slice(0, maxChars).trimEnd();
+    return open === '' ? [...this.#lines] : [...this.#lines, open].slice(-maxKept);
   }
 
   #grow(text: string): void {

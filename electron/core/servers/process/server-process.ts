@@ -120,7 +120,7 @@ export class ServerProcess implements ServerTransport {
       const report = () => {
         child.stdout.destroy();
         child.stderr.destroy();
-        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.telling()));
+        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.newest()));
       };
       const timer = setTimeout(report, drainMs);
       child.once('close', () => {

@@ -8,7 +8,7 @@ import {
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
 import { isRecord, recordIn } from '../../../../contract/json.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
+import type { CertificateFault, Reason } from '../../../../contract/reasons.ts';
 
 export interface RemoteFailure {
   readonly reason: Reason;
@@ -16,9 +16,34 @@ export interface RemoteFailure {
   readonly kind: 'away' | 'unauthorized' | 'refused';
 }
 
-const certificate = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
+/** Codes of OpenSSL and of Node (nodejs.org/api/tls.html, "X509 certificate error codes"), each with what it means. */
+const certificateFaults: readonly (readonly [RegExp, CertificateFault])[] = [
+  [/^CERT_HAS_EXPIRED$/, 'expired'],
+  [/^CERT_NOT_YET_VALID$/, 'not-yet-valid'],
+  [/^DEPTH_ZERO_SELF_SIGNED_CERT$/, 'self-signed'],
+  [/^SELF_SIGNED_CERT_IN_CHAIN$|^UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT(?:_LOCALLY)?)$/, 'unknown-issuer'],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$|^HOSTNAME_MISMATCH$/, 'other-host'],
+  [/^CERT_REVOKED$/, 'revoked'],
+  [/CERT|ALTNAME|^UNABLE_TO_|^INVALID_CA$/, 'other'],
+];
+/** Codes of a connection that never came about, with how that is said. */
+const unreachables: Readonly<
+  Record<string, 'nothing-listens' | 'no-address' | 'not-looked-up' | 'no-route' | 'host-silent'>
+> = {
+  ECONNREFUSED: 'nothing-listens',
+  ENOTFOUND: 'no-address',
+  EAI_AGAIN: 'not-looked-up',
+  EHOSTUNREACH: 'no-route',
+  ENETUNREACH: 'no-route',
+  ENETDOWN: 'no-route',
+  EADDRNOTAVAIL: 'no-route',
+  ETIMEDOUT: 'host-silent',
+  UND_ERR_CONNECT_TIMEOUT: 'host-silent',
+};
 /** What a proxy says of a server that does not answer. */
 const awayStatuses = [502, 503, 504];
+/** What OpenSSL says of the first bytes of somebody who speaks plain HTTP. */
+const noTls = /\b(?:wrong version number|packet length too long|http request)\b/;
 const maxQuoted = 300;
 
 /** `hasSession`: whether the server gave one, so that "not found" means that it has forgotten it. */
@@ -50,15 +75,17 @@ function networkFailure(error: unknown, host: string): RemoteFailure {
   const { code, message } = innermost(error);
   if (error instanceof SdkError && error.code === SdkErrorCode.ClientHttpUnexpectedContent)
     return { kind: 'refused', reason: { kind: 'no-mcp', host, why: message } };
-  const cause = code === '' ? message.slice(0, maxQuoted) : code;
-  return { kind: 'away', reason: { ...unreachable(code, cause), host } };
+  return { kind: 'away', reason: unreachable(code, message, host) };
 }
 
-function unreachable(code: string, cause: string) {
-  if (code === 'ECONNREFUSED') return { kind: 'nothing-listens', code } as const;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return { kind: 'no-address', code } as const;
-  if (certificate.test(code)) return { kind: 'certificate-not-trusted', code } as const;
-  return { kind: 'connection-broke', cause } as const;
+function unreachable(code: string, message: string, host: string): Reason {
+  const kind = noTls.test(message) ? 'no-tls' : Object.hasOwn(unreachables, code) ? unreachables[code] : undefined;
+  if (kind) return { kind, host, code };
+  const [, so] = certificateFaults.find(([pattern]) => pattern.test(code)) ?? [];
+  if (so === undefined)
+    return { kind: 'connection-broke', host, cause: code === '' ? message.slice(0, maxQuoted) : code };
+  const [, names = null] = /cert's altnames: (.+)/.exec(message) ?? [];
+  return { kind: 'certificate-not-trusted', host, code, so, names: names && names.slice(0, maxQuoted) };
 }
 
 /** `fetch failed` says nothing; its cause does. */
@@ -69,7 +96,7 @@ function innermost(error: unknown): { code: string; message: string } {
   if (inner instanceof AggregateError && inner.errors[0] instanceof Error) inner = inner.errors[0];
   const message = inner instanceof Error ? inner.message : String(inner);
   // The older transport tells the code in its sentence alone.
-  const [told = ''] = /\bE[A-Z_]{5,}\b/.exec(message) ?? [];
+  const [told = ''] = /\b(?:E|CERT_|DEPTH_|SELF_|UNABLE_|UND_)[A-Z_]{4,}\b/.exec(message) ?? [];
   const code = inner instanceof Error && 'code' in inner ? String(inner.code ?? told) : told;
   return { code, message };
 }

@@ -9,10 +9,12 @@ import { t } from '../../../words/language.ts';
 import type { ServerOffers } from '../../../../contract/schemas/server-config.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
-/** Asked once for each run, and only while there is one. */
+/** Asked once for each run, again when its health has changed, and only while there is one. */
 export function useOffers({ id, state }: Server): RequestState<ServerOffers> {
   const runs = state.kind === 'running' || state.kind === 'degraded';
-  return useRequest(runs ? `${id} ${state.pid}` : null, link => link.request('servers:offers', { serverId: id }));
+  return useRequest(runs ? `${id} ${state.pid} ${state.kind}` : null, link =>
+    link.request('servers:offers', { serverId: id }),
+  );
 }
 
 interface OffersTabProps {

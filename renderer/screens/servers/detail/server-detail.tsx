@@ -1,6 +1,6 @@
 // One server: what can be done with it, its state in words, and everything that is known of it in tabs.
 import { useState } from 'react';
-import { goTo } from '../../../frame/route.ts';
+import { goTo, routeHref } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -100,6 +100,15 @@ function useParts({ server, now, usage }: Omit<ServerDetailProps, 'tab'>, config
   ];
 }
 
+/** States whose reason is a short word on what the whole log tells. */
+const leadsToLog: ReadonlySet<Server['state']['kind']> = new Set([
+  'crashed',
+  'waiting',
+  'failed',
+  'degraded',
+  'starting',
+]);
+
 function StateBlock({ server, now }: { server: Server; now: number }) {
   const { tone } = serverWords(server.state, now);
   const sentence = serverSentence(server, now);
@@ -113,6 +122,14 @@ function StateBlock({ server, now }: { server: Server; now: number }) {
       <span className="muted">{t('since {time}', { time: formatClock(server.state.since) })}</span>
       <p>
         <Foreign text={sentence.text} />
+        {leadsToLog.has(server.state.kind) ? (
+          <>
+            {' '}
+            <a className="link" href={routeHref('servers', detailPath(server.id, 'log'))}>
+              {t('Open log')}
+            </a>
+          </>
+        ) : null}
       </p>
     </div>
   );

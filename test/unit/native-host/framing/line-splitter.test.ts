@@ -81,11 +81,13 @@ describe('StderrRing', () => {
     expect(ring.lines()).toEqual([`${'x'.repeat(8 * 1024)} … (cut)`]);
   });
 
-  test('The telling line is the message, not the stack below it.', () => {
+  test('More is kept than is shown, and as it came, for whoever looks for the cause; not without end.', () => {
     const ring = new StderrRing();
-    ring.push(
-      Buffer.from('throw x\n^\n\nError: no disk\n    at a (b.js:1:2)\n    at c (d.js:3:4)\n\nNode.js v24.21.0\n'),
-    );
-    expect(ring.telling()).toBe('Error: no disk');
+    for (let number = 1; number <= 130; number += 1) ring.push(Buffer.from(`line ${number}\u001b[0m\n`));
+    expect(ring.newest().length).toBe(100);
+    expect(ring.newest().at(0)).toBe('line 31\u001b[0m');
+    for (let number = 1; number <= 100; number += 1) ring.push(Buffer.from(`${'x'.repeat(8_000)}\n`));
+    expect(ring.newest().join('').length).toBeLessThan(200_000);
+    expect(ring.lines().length).toBe(20);
   });
 });

@@ -5,11 +5,17 @@ import { inEnglish } from '../../../../../words/english.ts';
 
 describe('exitReason', () => {
   test.each([
-    [1, null, 'no disk.', 'It exited with code 1: no disk.'],
-    [0, null, null, 'It exited with code 0 and wrote nothing to stderr.'],
-    [null, 'SIGKILL', 'busy', 'It was ended by SIGKILL.'],
-  ] as const)('Code %s, signal %s and %j become one sentence.', (code, signal, cause, sentence) => {
-    expect(inEnglish(exitReason(code, signal, cause))).toBe(sentence);
+    [1, null, ['no disk.'], 'It exited with code 1: no disk.'],
+    [
+      1,
+      null,
+      ['ModuleNotFoundError: No module named mcp', 'bye'],
+      'It exited with code 1: ModuleNotFoundError: No module named mcp.',
+    ],
+    [0, null, [], 'It exited with code 0 and wrote nothing to stderr.'],
+    [null, 'SIGKILL', ['busy'], 'It was ended by SIGKILL.'],
+  ] as const)('Code %s, signal %s and %j become one sentence.', (code, signal, wrote, sentence) => {
+    expect(inEnglish(exitReason(code, signal, wrote))).toBe(sentence);
   });
 });
 
