@@ -5,6 +5,8 @@ export type CallWait = 'question' | 'pause' | 'browser' | 'server';
 
 export interface FailureReasons {
   'call-cancelled': object;
+  /** With the words that came with the cancellation. */
+  'call-cancelled-saying': { said: string };
   'cancelled-or-left': object;
   /** The user's own call, from the panel. */
   'own-call-cancelled': object;

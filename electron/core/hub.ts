@@ -13,6 +13,7 @@ import { createPanel, createRecording } from './composition/panel-parts.ts';
 import { createRegistries } from './composition/registries.ts';
 import { createCommands, createRuleParts } from './composition/rule-parts.ts';
 import { watchScreenLock } from './composition/screen-lock.ts';
+import { startKept, stopKept } from './composition/start-and-stop.ts';
 import { WaysIn } from './composition/ways-in.ts';
 import { keepHeapLean } from './platform/lean-heap.ts';
 import { offerSampleServers } from './servers/config/offer-samples.ts';
@@ -26,6 +27,8 @@ import type { ServerSupervisor } from './servers/lifecycle/server-supervisor.ts'
 export interface Hub {
   /** Resolves when every way in is open or its trouble is shown. Rejects with HubError when the hub cannot run at all. */
   start(): Promise<void>;
+  /** The user ends the hub, before `stop`: from then on no agent starts another, until the user does. Never throws. */
+  stoppedByUser(): void;
   /** Ends connections, servers, the database. Resolves when nothing of the hub is left. */
   stop(): Promise<void>;
   /** An error that nobody caught, with which this process is about to end: it stands in the log, which `stop` finishes. */
@@ -82,6 +85,9 @@ export function createHub(platform: HubPlatform): Hub {
   return {
     start: () => (starting ??= start()),
     stop: () => (stopping ??= stop()),
+    stoppedByUser: () => {
+      if (running) stopKept(boot);
+    },
     failed: error => boot.log.failed(error),
     suspended: () => running?.servers.suspended(),
     screenLocked: () => running?.screenLocked(),
@@ -110,6 +116,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
+  await startKept(boot);
   await waysIn.open(createCommands(boot, base, registries, { ...rules, ...doctor, handlers, machine, agentConfigs }));
   watchScreenLock(boot, base, registries);
   // Nobody waits for them: rows come as they are found.

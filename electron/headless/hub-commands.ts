@@ -1,4 +1,5 @@
 // The commands about the hub itself, and the two that other programs start: `mcp` and `relay`.
+import { resolve } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { serverIdPattern } from '../../contract/names.ts';
 import { homeOf } from './places.ts';
@@ -94,7 +95,7 @@ export function addMcp(program: Command, { home }: CommandContext): void {
     .option('--well-known-root <dir>', 'as of serve, for a hub that is started')
     .action(async ({ client, server, start, wellKnownRoot }: McpArguments) => {
       const { runShim } = await import('./mcp.ts');
-      const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', wellKnownRoot];
+      const hubArguments = wellKnownRoot === undefined ? [] : ['--well-known-root', resolve(wellKnownRoot)];
       await runShim({ home: home(), clientId: client, serverId: server ?? null, start, hubArguments });
     });
 }

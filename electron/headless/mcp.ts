@@ -1,12 +1,12 @@
 // `pilothouse mcp`: finds the hub of this home, starts one when none runs, and pumps MCP between it and stdio.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { isStopped, stoppedByUser } from '../../native-host/relay/home-files.ts';
 import { connectToHub, HubRefusedError } from '../../native-host/relay/hub-connection.ts';
 import { McpShim } from '../../native-host/relay/mcp-shim.ts';
+import { startHub } from './start-hub.ts';
 import type { FrameChannel } from '../../native-host/framing/frame-channel.ts';
 
 export interface McpOptions {
@@ -37,6 +37,7 @@ export async function runShim(options: McpOptions): Promise<void> {
     input: process.stdin,
     output: process.stdout,
     connect: mayStart => (mayStart && options.start ? connectOrStart(once, options) : once()),
+    stopped: () => (isStopped(options.home) ? stoppedByUser : null),
     isFinal: error => error instanceof HubRefusedError,
   });
   await shim.run();
@@ -57,7 +58,9 @@ async function connectOrStart(
   const first = await connect().catch((error: Error) => error);
   if (!(first instanceof Error)) return first;
   if (first instanceof HubRefusedError) throw first;
-  startHeadless(home, hubArguments);
+  // The user may have stopped it a moment ago.
+  if (isStopped(home)) throw first;
+  startHub(home, hubArguments);
   const deadline = Date.now() + startMs;
   for (;;) {
     await sleep(retryMs);
@@ -67,18 +70,6 @@ async function connectOrStart(
     if (Date.now() > deadline)
       throw new Error(`A hub was started on ${home} and did not answer within ${startMs / 1000} s: ${next.message}`);
   }
-}
-
-/** Detached, so that the hub outlives the client that needed it first. */
-function startHeadless(home: string, hubArguments: readonly string[]): void {
-  const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  const child = spawn(process.execPath, [cli, '--home', home, 'serve', ...hubArguments], {
-    detached: true,
-    stdio: 'ignore',
-    windowsHide: true,
-  });
-  child.on('error', () => {});
-  child.unref();
 }
 
 /** The program that started this one; shown as claimed. */

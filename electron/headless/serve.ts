@@ -51,7 +51,12 @@ export async function serve(options: ServeOptions): Promise<void> {
   );
   // Before the start, so that a hub which is told to end meanwhile undoes what it had begun. A second signal must not cut
   // that short: servers that the hub started would stay.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ended.resolve());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => {
+      // The others come from a session or a machine that ends.
+      if (signal === 'SIGINT') hub.stoppedByUser();
+      ended.resolve();
+    });
   // Servers and sockets must not outlive the hub, whatever went wrong. A rejection that nobody handled comes here too.
   process.on('uncaughtException', error => {
     hub.failed(error);
@@ -95,7 +100,7 @@ function browseTo(page: string, words: CliWords): void {
 }
 
 function headlessPlatform(
-  { home, mcpPort, wellKnownRoot }: ServeOptions,
+  { home, port, mcpPort, wellKnownRoot }: ServeOptions,
   shell: Pick<HubPlatform, 'open' | 'quit'>,
 ): HubPlatform {
   const appDir = resolve(distDir, '..');
@@ -111,6 +116,7 @@ function headlessPlatform(
     distDir,
     nodePath: process.execPath,
     mcpPort,
+    panelPort: port,
     wellKnownRoot,
     log: pino({ name: 'pilothouse', level: process.env.PILOTHOUSE_LOG || 'warn' }, logOnTerminal),
   };

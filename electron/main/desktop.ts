@@ -25,6 +25,7 @@ export interface DesktopParts {
   readonly ownFolder: string;
   readonly login: LoginFacts;
   readonly updates: Updates;
+  userQuits(): void;
   /** Started at login: the window stays closed until it is asked for. */
   readonly hidden: boolean;
 }
@@ -80,7 +81,13 @@ export class Desktop {
     const open = (where?: string) => this.open(where);
     const icon = path.join(this.#iconsDir, 'app.png');
     startNotifications({ watch, icon, open, words: this.#words, isLookedAt: () => this.#window.isLookedAt });
-    const tray = new PanelTray({ watch, iconsDir: this.#iconsDir, open, quit: () => app.quit(), words: this.#words });
+    const tray = new PanelTray({
+      watch,
+      iconsDir: this.#iconsDir,
+      open,
+      quit: () => this.#parts.userQuits(),
+      words: this.#words,
+    });
     this.#tray = tray;
     this.#lookForTray = await watchTrayHost(process.platform, askSessionBus(process.env), host => {
       this.#trayHost = host;
@@ -114,6 +121,7 @@ export class Desktop {
       decideClose: window =>
         decideClose({ file: this.#file, dialog, words: this.#words, trayHost: () => this.#lookForTray() }, window),
       quit: () => app.quit(),
+      userQuits: () => this.#parts.userQuits(),
     });
   }
 }

@@ -35,6 +35,7 @@ const stopLimitMs = 15_000;
 
 let stopHub = (): Promise<void> => Promise.resolve();
 let noteFailure = (_error: unknown): void => {};
+let stoppedByUser = (): void => {};
 
 try {
   boot();
@@ -75,6 +76,7 @@ async function run(options: AppOptions): Promise<void> {
     ownFolder: app.getPath('userData'),
     login: loginFactsOf(options),
     updates: createUpdates(),
+    userQuits,
     // macOS starts login items without arguments.
     hidden: options.hidden || app.getLoginItemSettings().wasOpenedAtLogin,
   });
@@ -121,6 +123,7 @@ function ownFilesOf({ home }: AppOptions): OwnFiles {
 function quitInOrder(hub: Hub): void {
   stopHub = () => hub.stop();
   noteFailure = error => hub.failed(error);
+  stoppedByUser = () => hub.stoppedByUser();
   const quit = () => app.quit();
   app.on('will-quit', event => {
     event.preventDefault();
@@ -130,8 +133,15 @@ function quitInOrder(hub: Hub): void {
       .finally(() => clearTimeout(late));
   });
   // Electron puts its own handlers here before the app is ready; two signals in a row must not cut the stop short.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
+  process.on('SIGINT', userQuits);
+  for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, quit);
   powerMonitor.on('shutdown', quit);
+}
+
+/** Unlike a session or a machine that ends, after which agents may start the hub again. */
+function userQuits(): void {
+  stoppedByUser();
+  app.quit();
 }
 
 /** A hub on the same home, in a window or headless, is asked to show itself; every other failure ends the app. */

@@ -15,7 +15,9 @@ export interface WindowParts {
   keepPlace(place: WindowPlace): void;
   /** Asked when the user closes it. */
   decideClose(window: BrowserWindow): Promise<'hide' | 'quit' | 'stay'>;
+  /** The session ends. */
   quit(): void;
+  userQuits(): void;
 }
 
 export class PanelWindow {
@@ -81,7 +83,7 @@ export class PanelWindow {
       .decideClose(window)
       .then(decision => {
         if (decision === 'hide') window.hide();
-        if (decision === 'quit') this.#parts.quit();
+        if (decision === 'quit') this.#parts.userQuits();
       })
       .finally(() => {
         this.#deciding = false;

@@ -1,5 +1,6 @@
-// Reads the two files of the data home that a peer needs to find the hub and to prove itself.
+// Reads the files of the data home that a peer needs: to find the hub, to prove itself, to know whether and how to start one.
 import { readFileSync } from 'node:fs';
+import { uptime } from 'node:os';
 import { join } from 'node:path';
 
 export class NoHubError extends Error {
@@ -9,6 +10,28 @@ export class NoHubError extends Error {
     super(`No hub is running: ${file} does not exist; start Pilothouse.`);
     this.file = file;
   }
+}
+
+/** In the data home: how the user started the hub last, and that the user stopped it (`core/home/kept-start.ts` writes both). */
+export const startFile = 'start.json';
+export const stopFile = 'stopped.json';
+
+/** What an agent is told of a hub that the user ended: nobody else is to start one. */
+export const stoppedByUser =
+  'Pilothouse was stopped by its user and stays so until they start it again: its app, or `pilothouse serve`. Ask them to, then call again.';
+
+/** Whether the user stopped the hub of this home since the machine was started: a new start of it begins anew. */
+export function isStopped(home: string, bootedAt = Date.now() - uptime() * 1_000): boolean {
+  const at = readValue(join(home, stopFile))?.at;
+  return typeof at === 'number' && at >= bootedAt;
+}
+
+/** The options of `serve` by which a hub gets the ports of the one that the user started last. */
+export function portOptions(home: string): string[] {
+  const { panel, mcp } = readValue(join(home, startFile)) ?? {};
+  const option = (name: string, port: unknown) =>
+    Number.isInteger(port) && Number(port) >= 0 && Number(port) <= 65_535 ? [name, String(port)] : [];
+  return [...option('--port', panel), ...option('--mcp-port', mcp)];
 }
 
 /** The socket path or pipe name in `<home>/endpoint.json`. Throws a sentence that names the file. */
@@ -40,6 +63,16 @@ export function readHubKey(home: string): Buffer {
   throw new Error(
     `The hub's key ${file} is not 64 hex characters; remove it and restart Pilothouse, which makes a new one.`,
   );
+}
+
+/** Null for a file that is not there or holds something else: nothing depends on it alone. */
+function readValue(file: string): Readonly<Record<string, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
+    return typeof value === 'object' && value !== null ? { ...value } : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Both files are small and local; waiting for them costs a relay less than loading what would not wait. */

@@ -1,4 +1,5 @@
-// The byte pump between an MCP client's stdio and the hub: lines in, frames out, and the other way round. Survives a hub that restarts.
+// The byte pump between an MCP client's stdio and the hub: lines in, frames out, and the other way round. Survives a hub that restarts,
+// and waits for the user to start the one that they stopped.
 import { isUtf8 } from 'node:buffer';
 import { maxHubFrameBytes } from '../../contract/frame-bounds.ts';
 import { gatherWrites } from '../framing/gather-writes.ts';
@@ -12,6 +13,8 @@ export interface ShimOptions {
   readonly output: Writable;
   /** Opens a proven connection to the hub; `mayStart` allows to start one. Rejects with a sentence. */
   readonly connect: (mayStart: boolean) => Promise<FrameChannel>;
+  /** Why no hub is to be started or waited for, as a sentence: the user stopped it. Null while they did not; absent where nobody can. */
+  readonly stopped?: () => string | null;
   /** Whether trying again cannot help: the hub answered and does not take this client. */
   readonly isFinal: (error: Error) => boolean;
   /** Milliseconds between two looks for a hub that went away. */
@@ -34,6 +37,8 @@ export class McpShim {
   #waiting: string[] = [];
   #ended = false;
   #failure: Error | null = null;
+  /** The client was told that the user stopped the hub, and not yet that there is one again. */
+  #toldStopped = false;
 
   constructor(options: ShimOptions) {
     this.#options = options;
@@ -50,7 +55,9 @@ export class McpShim {
       // A client that no longer reads has left.
       output.on('error', () => resolve());
     });
-    this.#attach(await this.#options.connect(true));
+    const first = await this.#first();
+    if (first) this.#attach(first);
+    else void this.#comeBack();
     const lines = new LineSplitter(maxHubFrameBytes, (line, bytes) =>
       this.#take(line.includes(replacement) && !isUtf8(bytes) ? replacement : line),
     );
@@ -63,6 +70,14 @@ export class McpShim {
     this.#channel?.close();
     input.destroy();
     if (this.#failure) throw this.#failure;
+  }
+
+  /** Null where the user stopped the hub: the client is told so at each of its requests, until there is one. */
+  async #first(): Promise<FrameChannel | null> {
+    const first = await this.#options.connect(true).catch(toError);
+    if (!(first instanceof Error)) return first;
+    if (this.#options.isFinal(first) || this.#stopped() === null) throw first;
+    return null;
   }
 
   #take(line: string): void {
@@ -103,16 +118,26 @@ export class McpShim {
     this.#channel = null;
     if (this.#ended) return;
     this.#options.input.resume();
-    this.#failAll(`The hub went away (${reason}). Call again.`);
+    const stopped = this.#stopped();
+    this.#failAll(stopped ?? `The hub went away (${reason}). Call again.`);
+    this.#toldStopped = stopped !== null;
+    if (stopped !== null) this.#answer(this.#ledger.warning(stopped));
+    await this.#comeBack();
+  }
+
+  async #comeBack(): Promise<void> {
     const channel = await this.#find();
     if (!channel) return;
     const hello = this.#ledger.replay();
     if (hello) channel.send(hello);
     this.#attach(channel);
     for (const line of this.#waiting.splice(0)) channel.send(line);
+    // The user may have changed anything meanwhile, and the client was last told that there is nothing.
+    if (this.#toldStopped) for (const notice of this.#ledger.listChanges()) this.#answer(notice);
+    this.#toldStopped = false;
   }
 
-  /** Looks until there is a hub again. A user who stopped the hub or ended this agent meant it: then only a new request does. */
+  /** Looks until there is a hub again. None is started where the user stopped it; who ended this agent alone waits for a new request. */
   async #find(): Promise<FrameChannel | null> {
     let waitsSince: number | null = null;
     while (!this.#ended) {
@@ -121,8 +146,11 @@ export class McpShim {
         await this.#pause();
         continue;
       }
-      waitsSince = isAsked ? (waitsSince ?? performance.now()) : null;
-      const found = await this.#options.connect(isAsked).catch(toError);
+      const stopped = this.#stopped();
+      if (isAsked && stopped !== null) this.#failAll(stopped);
+      const mayStart = isAsked && stopped === null;
+      waitsSince = mayStart ? (waitsSince ?? performance.now()) : null;
+      const found = await this.#options.connect(mayStart).catch(toError);
       if (!(found instanceof Error)) return this.#kept(found);
       if (this.#options.isFinal(found)) {
         this.#fail(found);
@@ -132,6 +160,10 @@ export class McpShim {
       await this.#pause();
     }
     return null;
+  }
+
+  #stopped(): string | null {
+    return this.#options.stopped?.() ?? null;
   }
 
   #pause(): Promise<void> {

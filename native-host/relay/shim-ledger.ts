@@ -3,12 +3,18 @@
 type Id = string | number;
 
 const cancelled = 'notifications/cancelled';
+const setLevel = 'logging/setLevel';
+/** Levels of MCP above a warning: who asked for those wants none. */
+const hushed = new Set(['error', 'critical', 'alert', 'emergency']);
 /** MCP ids of this shim's own; a client never sees them. */
 const replayId = 'pilothouse-shim-initialize';
 
 export class ShimLedger {
   readonly #open = new Set<Id>();
   #initialize: Record<string, unknown> | null = null;
+  /** What the hub answered to it that it can. */
+  #capabilities: Record<string, unknown> = {};
+  #logLevel = 'debug';
   #dismissed = false;
 
   /** Whether the user ended this agent's connection: it is not to come back by itself. */
@@ -22,6 +28,7 @@ export class ShimLedger {
     if (message?.method === undefined || !isId(message.id)) return;
     this.#open.add(message.id);
     if (message.method === 'initialize') this.#initialize = message;
+    if (message.method === setLevel) this.#logLevel = String(recordOf(message.params).level);
   }
 
   /** Whether the line is for the client. */
@@ -30,6 +37,7 @@ export class ShimLedger {
     if (message?.pilothouse === 'disconnected') this.#dismissed = true;
     if (!message || message.method !== undefined || !isId(message.id)) return !this.#dismissed;
     this.#open.delete(message.id);
+    if (message.id === this.#initialize?.id) this.#capabilities = recordOf(recordOf(message.result).capabilities);
     return message.id !== replayId;
   }
 
@@ -42,6 +50,8 @@ export class ShimLedger {
   /** Answers for every open request; none is open afterwards. */
   failAll(reason: string): string[] {
     const answers = [...this.#open].map(id => failure(id, reason));
+    // A client whose handshake failed makes another one, if it goes on.
+    if (isId(this.#initialize?.id) && this.#open.has(this.#initialize.id)) this.#initialize = null;
     this.#open.clear();
     return answers;
   }
@@ -51,6 +61,19 @@ export class ShimLedger {
     if (!isId(id)) return null;
     this.#open.delete(id);
     return failure(id, reason);
+  }
+
+  /** A log message for a client that takes them; the era without a handshake has none outside of a request. */
+  warning(data: string): string | null {
+    if (!this.#initialize || !this.#capabilities.logging || hushed.has(this.#logLevel)) return null;
+    return notification('notifications/message', { level: 'warning', logger: 'pilothouse', data });
+  }
+
+  /** The notifications that have a client read its lists again, as the hub declared them. */
+  listChanges(): string[] {
+    const lists = ['tools', 'resources', 'prompts'] as const;
+    const announced = lists.filter(list => recordOf(this.#capabilities[list]).listChanged === true);
+    return announced.map(list => notification(`notifications/${list}/list_changed`));
   }
 
   /** The client's own handshake, under an id of the shim, or null when there was none yet. */
@@ -64,6 +87,10 @@ function failure(id: Id, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: -32000, message } });
 }
 
+function notification(method: string, params?: Record<string, unknown>): string {
+  return JSON.stringify({ jsonrpc: '2.0', method, params });
+}
+
 function isId(value: unknown): value is Id {
   return typeof value === 'string' || typeof value === 'number';
 }
@@ -75,4 +102,8 @@ function read(line: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
+}
+
+function recordOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
 }

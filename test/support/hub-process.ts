@@ -42,6 +42,8 @@ export interface HubProcess extends CliProcess {
 
 export interface CliOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** The folder that it is started in; the one of the test when absent. */
+  readonly cwd?: string;
   /** The data home, in place of the one of this place. */
   readonly home?: string;
   /** The built command line, in place of the one in dist/. */
@@ -113,7 +115,12 @@ export function openPlace(): HubPlace {
     // Every hub, also one that a shim starts, keeps away from the well-known paths of this machine.
     const root = args[0] === 'serve' || args[0] === 'mcp' ? ['--well-known-root', temp.folder] : [];
     const env = { ...temp.env, ...options.env };
-    const started = startCli(options.cli ?? cliPath, ['--home', options.home ?? temp.home, ...args, ...root], env);
+    const started = startCli(
+      options.cli ?? cliPath,
+      ['--home', options.home ?? temp.home, ...args, ...root],
+      env,
+      options.cwd,
+    );
     processes.push(started);
     return started;
   };
@@ -160,10 +167,15 @@ export function openPlace(): HubPlace {
   };
 }
 
-function startCli(cli: string, args: readonly string[], env: Readonly<Record<string, string>>): CliProcess {
+function startCli(
+  cli: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  cwd?: string,
+): CliProcess {
   // As `npm start` has it.
   const thrifty = '--max-semi-space-size=4';
-  const child = spawn(process.execPath, [thrifty, cli, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [thrifty, cli, ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});

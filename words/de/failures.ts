@@ -48,6 +48,7 @@ const waits: Readonly<Record<CallWait, string>> = {
 
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Aufruf wurde abgebrochen.',
+  'call-cancelled-saying': 'Der Aufruf wurde abgebrochen: {said}',
   'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
   'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',

@@ -47,6 +47,7 @@ const waits: Readonly<Record<CallWait, string>> = {
 
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
+  'call-cancelled-saying': 'The asker cancelled this call: {said}',
   'cancelled-or-left': 'The asker cancelled or left.',
   'own-call-cancelled': 'You cancelled the call.',
   'not-answered-in-time': '{peer} did not answer {method} within {seconds} s.',

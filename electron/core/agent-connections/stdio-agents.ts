@@ -1,7 +1,7 @@
 // Agents that come through the hub endpoint: one `pilothouse mcp` process each, proven by its client's own secret.
 import { inEnglish } from '../../../words/english.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
-import { AgentConnection } from './agent-connection.ts';
+import { EitherEra } from './either-era.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
@@ -20,6 +20,7 @@ export function acceptShim(
   clients: ClientRegistry,
   hello: PeerHello & { role: 'mcp' },
   channel: FrameChannel,
+  randomBytes: (size: number) => Buffer,
 ): void {
   const client = clients.get(hello.clientId);
   if (!client) return channel.close(`The client ${hello.clientId} was revoked.`);
@@ -37,18 +38,16 @@ export function acceptShim(
       channel.close(inEnglish(reason));
     },
   };
-  const send = (text: string, message: Message) => {
+  const write = (text: string, message: Message) => {
     if (message.kind === 'result') expectRoom(channel, text.length);
     channel.send(text);
   };
-  const connection = new AgentConnection(agentServices, connecting, send, {
-    serverId: hello.serverId,
-    isBehind: () => channel.bufferedBytes > behindBytes,
-  });
+  const wire = { serverId: hello.serverId, isBehind: () => channel.bufferedBytes > behindBytes };
+  const agent = new EitherEra({ services: agentServices, connecting, wire, randomBytes, write });
   clients.seen(client.id);
   const run = new ReadableRun(reason => connecting.disconnect(reason, 'revoked'));
-  channel.onText(text => run.note(connection.receive(text)));
-  channel.onClose((_, end) => connection.closed(ended ?? end ?? { kind: 'left-by-itself' }));
+  channel.onText(text => run.note(agent.receive(text)));
+  channel.onClose((_, end) => agent.closed(ended ?? end ?? { kind: 'left-by-itself' }));
 }
 
 /** Several large answers at once cost those that do not fit, never the connection. */

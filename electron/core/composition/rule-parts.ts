@@ -8,6 +8,7 @@ import { sharedCommands } from '../cli/shared-requests.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
 import { panelAsker } from '../permissions/rule-asker.ts';
 import { addressGiven, RuleChanges } from '../permissions/rule-changes.ts';
+import { stopKept } from './start-and-stop.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { RuleAsker } from '../../../contract/schemas/rule-changes.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
@@ -113,6 +114,7 @@ export function createCommands(
     },
     stop: (_, { asker }) => {
       changes.made(asker, 'hub:stop', { kind: 'hub-ends' });
+      stopKept({ platform });
       platform.quit();
       return { pid: process.pid };
     },

@@ -128,7 +128,7 @@ export class WaysIn {
         const probe = probes.get(hello.clientId);
         return probe
           ? acceptProbe(agentServices, probe, hello, channel)
-          : acceptShim(agentServices, clients, hello, channel);
+          : acceptShim(agentServices, clients, hello, channel, size => platform.randomBytes(size));
       }
       case 'cli':
         return this.#commands ? acceptCli(channel, this.#commands, platform.os) : channel.close();

@@ -1,6 +1,6 @@
 // Spec 004's own wire (MCP 2024-11-05 "HTTP with SSE"): answers come on the stream of GET /sse, messages go to POST /message.
 import { inEnglish } from '../../../words/english.ts';
-import { AgentConnection } from '../agent-connections/agent-connection.ts';
+import { EitherEra } from '../agent-connections/either-era.ts';
 import { EventStream } from './event-stream.ts';
 import { withoutTokenClientId } from './mcp-access.ts';
 import { answerJson, HttpError, implementationError } from './replies.ts';
@@ -35,7 +35,7 @@ interface Listener {
   /** Of the page that listens; undefined where none does. */
   readonly origin: string | undefined;
   readonly stream: EventStream;
-  readonly connection: AgentConnection;
+  readonly agent: EitherEra;
   readonly unanswered: Set<MessageId>;
   /** Answers what is in flight with the reason, then ends the stream. Unless it is asked to go, the agent may come back. */
   readonly end: (reason: Reason, mayReturn?: boolean) => void;
@@ -80,7 +80,7 @@ export class LegacySse {
     const text = Array.isArray(body.value) ? null : body.text;
     for (const { kind, id, value } of messages) {
       if (kind === 'request' && id !== null) listener.unanswered.add(id);
-      listener.connection.receiveValue(value, text ?? JSON.stringify(value));
+      listener.agent.receiveValue(value, text ?? JSON.stringify(value));
     }
     // Its own answer comes first.
     if (messages.some(({ method }) => method === 'shutdown')) setImmediate(() => this.#shutDown(listener));
@@ -143,10 +143,11 @@ export class LegacySse {
       this.#ended(id, reason, mayReturn);
       stream.end();
     };
+    const { agentServices, randomBytes } = this.#options;
     const instance = this.#instanceOf(client, id);
     const disconnect = (reason: Reason) => end(reason);
     const connecting = { client, instance, transport: 'sse' as const, program: null, origin, disconnect, end: at };
-    const send = (text: string, message: Message) => {
+    const write = (text: string, message: Message) => {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
       stream.event('message', text);
     };
@@ -166,14 +167,14 @@ export class LegacySse {
       stream,
       unanswered,
       end,
-      connection: new AgentConnection(this.#options.agentServices, connecting, send, wire),
+      agent: new EitherEra({ services: agentServices, connecting, wire, randomBytes, write }),
     };
   }
 
   #ended(id: string, reason: Reason, mayReturn: boolean): void {
     const listener = this.#listeners.get(id);
     if (!this.#listeners.delete(id)) return;
-    listener?.connection.closed(reason, mayReturn && !isAnyProgram(listener.client));
+    listener?.agent.closed(reason, mayReturn && !isAnyProgram(listener.client));
   }
 
   /**

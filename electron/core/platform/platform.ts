@@ -59,6 +59,8 @@ export interface HubPlatform {
   readonly runnerProblem?: Reason | null;
   /** Port of MCP over HTTP on 127.0.0.1, where whoever started the hub named one; 0 takes a free one. */
   readonly mcpPort: number | null;
+  /** The same of the panel; absent where it is a window. */
+  readonly panelPort?: number;
   /** Stands before the well-known socket paths such as /tmp/claude-code-mcp-ana.sock; `/` outside of tests. */
   readonly wellKnownRoot: string;
   /** The user and the places where browsers look for manifests. */
@@ -93,6 +95,6 @@ export interface HubPlatform {
   };
   /** Brings the window to the front, or mints a fresh one-time URL of the panel; with a page that leads a browser there, if asked. */
   open(browse: boolean): OpenedPanel | Promise<OpenedPanel>;
-  /** Called when another process asks this hub to stop. */
+  /** Called when the user asks this hub to stop, by another process. */
   quit(): void;
 }

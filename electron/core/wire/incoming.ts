@@ -59,8 +59,10 @@ export class Incoming {
         ? { kind: 'error', id, error: toRpcError(reply.error) }
         : { kind: 'result', id, result: reply.result };
     // MCP "Cancellation": a cancelled request is not answered.
-    const sent = request.isAborted || this.#closed ? null : this.#answer(answer);
-    const verdict = request.isAborted ? cancelledVerdict : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
+    const sent = request.reason || this.#closed ? null : this.#answer(answer);
+    const verdict = request.reason
+      ? cancelledVerdict(request.reason)
+      : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
     this.#tap.close(seq, { ...verdict, message: sent && sent.shown });
   }
 
@@ -133,8 +135,9 @@ class ServedRequest implements IncomingRequest {
     return this.#controller.signal;
   }
 
-  get isAborted(): boolean {
-    return this.#reason !== null;
+  /** Why it was cancelled; null while it was not. */
+  get reason(): HubError | null {
+    return this.#reason;
   }
 
   /** The first reason stays. */
@@ -144,15 +147,11 @@ class ServedRequest implements IncomingRequest {
   }
 }
 
-const cancelledOrLeft = { kind: 'cancelled-or-left' } as const;
-const cancelledVerdict: Verdict = {
-  outcome: 'cancelled',
-  code: 'ERR_CANCELLED',
-  reason: inEnglish(cancelledOrLeft),
-  why: cancelledOrLeft,
-  rule: null,
-  waitedMs: 0,
-};
+/** What came with the cancellation is told; all else is one thing to whoever reads the trace. */
+function cancelledVerdict({ reason }: HubError): Verdict {
+  const why: Reason = reason?.kind === 'call-cancelled-saying' ? reason : { kind: 'cancelled-or-left' };
+  return { outcome: 'cancelled', code: 'ERR_CANCELLED', reason: inEnglish(why), why, rule: null, waitedMs: 0 };
+}
 
 function verdictOf(answer: Answer, reply: Reply): Verdict {
   const plain = { code: null, rule: null, waitedMs: 0 };

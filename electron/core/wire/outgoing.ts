@@ -2,8 +2,8 @@
 import { errorCodes } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { cancelled } from '../platform/wait.ts';
 import { CallClock } from './call-clock.ts';
+import { cancelledBy, saidWith } from './cancellation.ts';
 import { AnsweredError } from './rpc-error.ts';
 import type { ErrorCode, HubError } from '../../../contract/errors.ts';
 import type { FailureReasons } from '../../../contract/failure-reasons.ts';
@@ -55,7 +55,7 @@ export class Outgoing {
   }
 
   start(method: string, params: unknown, to: Party, options: RequestOptions, wire: Wire): Promise<unknown> {
-    if (options.signal?.aborted) return Promise.reject(cancelled());
+    if (options.signal?.aborted) return Promise.reject(cancelledBy(options.signal));
     const id = this.#nextId++;
     options.onId?.(id);
     return new Promise((resolve, reject) => {
@@ -128,7 +128,7 @@ class PendingRequest {
   }
 
   answer(message: Answer, shown: Seen): void {
-    if (this.#late) this.finish('cancelled', cancelled(hasBegun(message)), null, shown);
+    if (this.#late) this.finish('cancelled', cancelledBy(this.#options.signal, hasBegun(message)), null, shown);
     else if (message.kind === 'result') this.finish('ok', null, message.result, shown);
     else this.finish('error', fromRpcError(message.error), null, shown);
   }
@@ -141,8 +141,9 @@ class PendingRequest {
   };
 
   readonly #abort = (): void => {
-    this.#cancel('cancelled');
-    const end = () => this.finish('cancelled', cancelled(), null, null);
+    const { signal } = this.#options;
+    this.#cancel(saidWith(signal) ?? 'cancelled');
+    const end = () => this.finish('cancelled', cancelledBy(signal), null, null);
     if (this.#options.cancelMs === undefined) return end();
     this.#clock.stop();
     this.#late = setTimeout(end, this.#options.cancelMs);

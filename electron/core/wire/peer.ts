@@ -4,8 +4,8 @@ import { isRecord, parseJson } from '../../../contract/json.ts';
 import { foreign } from '../../../contract/reason.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { cancelled } from '../platform/wait.ts';
 import { seen } from '../trace/excerpt.ts';
+import { cancelledSaying } from './cancellation.ts';
 import { tabOf, toolOf } from './describe-params.ts';
 import { jsonRpcDialect } from './dialect.ts';
 import { Incoming } from './incoming.ts';
@@ -24,12 +24,15 @@ export interface CancelForm {
   readonly method: string;
   params(id: MessageId, reason: string): unknown;
   idOf(params: Record<string, unknown>): unknown;
+  /** Why, in the other side's words; absent where the form has no place for that. */
+  reasonOf?(params: Record<string, unknown>): unknown;
 }
 
 export const mcpCancel: CancelForm = {
   method: 'notifications/cancelled',
   params: (requestId, reason) => ({ requestId, reason }),
   idOf: params => params.requestId,
+  reasonOf: params => params.reason,
 };
 
 export interface PeerOptions {
@@ -171,11 +174,11 @@ export class Peer {
 
   #notified(method: string, params: unknown, shown: Seen): void {
     const seq = this.#trace('in', method, shown);
-    if (method === this.#options.cancel.method && isRecord(params)) {
-      const id = this.#options.cancel.idOf(params);
-      if (typeof id === 'string' || typeof id === 'number') {
-        this.#incoming.abort(id, cancelled());
-      }
+    const { cancel } = this.#options;
+    if (method === cancel.method && isRecord(params)) {
+      const id = cancel.idOf(params);
+      if (typeof id === 'string' || typeof id === 'number')
+        this.#incoming.abort(id, cancelledSaying(cancel.reasonOf?.(params)));
       return;
     }
     this.#options.notified?.(method, params, seq);

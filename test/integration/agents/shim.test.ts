@@ -3,6 +3,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../electron/core/http/listen.ts';
+import { stoppedByUser } from '../../../native-host/relay/home-files.ts';
 import { connectToHub } from '../../../native-host/relay/hub-connection.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
@@ -19,7 +21,7 @@ const initialize = {
 
 /** A shim whose lines are written by hand. */
 function startShim(place: HubPlace, { client }: Credential, more: readonly string[] = []): CliProcess {
-  return place.start(['mcp', '--client', client.id, ...more], { env: { CLAUDE_BROWSER_MCP_PORT: '0' } });
+  return place.start(['mcp', '--client', client.id, ...more]);
 }
 
 function say(shim: CliProcess, message: unknown): void {
@@ -40,6 +42,13 @@ async function answerTo(shim: CliProcess, id: number): Promise<Record<string, un
 
 function callSpeaker(id: number, message: string) {
   return { jsonrpc: '2.0', id, method: 'tools/call', params: { name: speak, arguments: { message } } };
+}
+
+function answersAt(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 }
 
 const spoken = (message: string) => ({ result: { content: [{ type: 'text', text: `Said: ${message}` }] } });
@@ -208,18 +217,61 @@ test('With --no-start it waits for a hub that restarts, and answers with one err
   expect(await answerTo(shim, 4)).toEqual({ jsonrpc: '2.0', id: 4, result: {} });
 });
 
-test('A hub that was told to stop stays away while its agents are idle, and comes back for a call.', async () => {
+test('A hub that the user stopped is started by no agent, old or new; each says so until the user starts it.', async () => {
   const place = usePlace();
   const panel = await place.panel(await place.serve());
-  const shim = startShim(place, await panel.request('clients:create', { name: 'Idle', start: 'ask' }));
+  const credential = await panel.request('clients:create', { name: 'Idle', start: 'ask' });
+  const shim = startShim(place, credential);
   say(shim, initialize);
   await answerTo(shim, 1);
   expect((await place.run(['stop'])).code).toBe(0);
-  // Longer than several looks of the shim for another hub.
-  await new Promise(resolve => setTimeout(resolve, 1_500));
-  await expect.poll(place.processes).toEqual([shim.pid]);
+  const stopped = { error: { code: -32000, message: stoppedByUser } };
   say(shim, { jsonrpc: '2.0', id: 2, method: 'tools/list' });
-  expect(await answerTo(shim, 2)).toMatchObject({ result: { tools: expect.any(Array) } });
+  expect(await answerTo(shim, 2)).toMatchObject(stopped);
+  const later = startShim(place, credential);
+  say(later, initialize);
+  expect(await answerTo(later, 1)).toMatchObject(stopped);
+  await expect.poll(place.processes).toEqual([shim.pid, later.pid].toSorted((a, b) => a - b));
+  const again = await place.serve();
+  await until(() => heard(shim).some(({ method }) => method === 'notifications/tools/list_changed'), 'it is told');
+  say(shim, { jsonrpc: '2.0', id: 3, method: 'tools/list' });
+  expect(await answerTo(shim, 3)).toMatchObject({ result: { tools: expect.any(Array) } });
+  say(later, { ...initialize, id: 2 });
+  expect(await answerTo(later, 2)).toHaveProperty('result');
+  await again.kill('SIGKILL');
+  say(shim, { jsonrpc: '2.0', id: 4, method: 'tools/list' });
+  expect(await answerTo(shim, 4)).toHaveProperty(['result', 'tools']);
+  for (const { child } of [shim, later]) child.stdin?.end();
+  await Promise.all([shim.ended, later.ended]);
+  expect((await place.run(['stop'])).code).toBe(0);
+});
+
+test('A hub that a shim starts has the ports and the session of the user, and nothing of the folder of the agent.', async () => {
+  const place = usePlace();
+  const ports = { panel: await freePort(), mcp: await freePort() };
+  const hub = await place.serve(['--port', String(ports.panel), '--mcp-port', String(ports.mcp)]);
+  const panel = await place.panel(hub);
+  const credential = await panel.request('clients:create', { name: 'Elsewhere', start: 'ask' });
+  await hub.kill('SIGKILL');
+  const folder = path.join(place.folder, 'project');
+  fs.mkdirSync(folder);
+  const env = {
+    CLAUDE_BROWSER_MCP_PORT: '1',
+    CLAUDE_BROWSER_AUTH_TOKEN: 'known to the agent',
+    NODE_OPTIONS: '--no-warnings',
+    PATH: `${folder}/bin:${place.env['PATH']}`,
+  };
+  const shim = place.start(['mcp', '--client', credential.client.id], { env, cwd: folder });
+  say(shim, initialize);
+  await answerTo(shim, 1);
+  const { pid } = JSON.parse((await place.run(['status', '--json'])).stdout) as { pid: number };
+  const { url } = JSON.parse((await place.run(['open', '--json'])).stdout) as { url: string };
+  expect(new URL(url).port).toBe(String(ports.panel));
+  await until(() => answersAt(ports.mcp), 'MCP over HTTP has the port of the user');
+  if (process.platform === 'linux') {
+    expect(fs.readlinkSync(`/proc/${pid}/cwd`)).toBe(fs.realpathSync(place.folder));
+    expect(fs.readFileSync(`/proc/${pid}/environ`, 'utf8')).not.toMatch(/CLAUDE_BROWSER|NODE_OPTIONS|project/);
+  }
   shim.child.stdin?.end();
   await shim.ended;
   expect((await place.run(['stop'])).code).toBe(0);

@@ -3,6 +3,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Client as ClientV1 } from 'sdk-v1/client/index.js';
 import { SSEClientTransport as SseV1 } from 'sdk-v1/client/sse.js';
 import { StreamableHTTPClientTransport as HttpV1 } from 'sdk-v1/client/streamableHttp.js';
@@ -60,18 +61,25 @@ describe('the official SDK', () => {
     ['version 2 at one server with a session', 'legacy', '/mcp/conformance', 'http'],
     ['version 2 at one server without one', 'auto', '/mcp/conformance', 'http'],
     ['version 2 over SSE', 'legacy', '/sse', 'sse'],
+    ['version 2 over stdio', 'legacy', '', 'stdio'],
+    ['version 2 over stdio, whatever there is,', 'auto', '', 'stdio'],
+    ['version 2 over Streamable HTTP, pinned,', 'pin', '/mcp', 'http'],
+    ['version 2 over SSE, pinned,', 'pin', '/sse', 'sse'],
+    ['version 2 over stdio, pinned,', 'pin', '', 'stdio'],
   ] as const)('%s lists and calls.', async (_, mode, place, wire) => {
-    const client = new Client(me, { versionNegotiation: { mode } });
-    const transport =
-      wire === 'http'
-        ? new StreamableHTTPClientTransport(at(place), requestInit())
-        : new SSEClientTransport(at(place), { ...requestInit(), eventSourceInit: { fetch: withToken } });
-    await client.connect(transport);
+    const client = new Client(me, { versionNegotiation: { mode: mode === 'pin' ? { pin: '2026-07-28' } : mode } });
+    const sse = () => new SSEClientTransport(at(place), { ...requestInit(), eventSourceInit: { fetch: withToken } });
+    const transports = {
+      http: () => new StreamableHTTPClientTransport(at(place), requestInit()),
+      sse,
+      stdio: () => new StdioClientTransport(shimOf(scene)),
+    };
+    await client.connect(transports[wire]());
     const name = place === '/mcp/conformance' ? 'test_simple_text' : 'conformance__test_simple_text';
     expect((await client.listTools()).tools.map(tool => tool.name)).toContain(name);
     const { content } = await client.callTool({ name, arguments: {} });
     expect(content).toEqual([{ type: 'text', text: expect.any(String) }]);
-    expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25');
+    expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'legacy' ? '2025-11-25' : '2026-07-28');
     await client.close();
   });
 });
@@ -107,6 +115,12 @@ describe('the Inspector', () => {
     expect(result).toMatchObject({ content: [{ type: 'text' }] });
   });
 });
+
+function shimOf({ credential, place }: Scene) {
+  const { command, args } = credential.stdio;
+  const env = { HOME: place.folder, PATH: '/usr/bin:/bin' };
+  return { command, args: [...args, '--well-known-root', place.folder], env };
+}
 
 /** An EventSource sends no headers of its own accord. */
 function withToken(url: string | URL, init?: RequestInit): Promise<Response> {

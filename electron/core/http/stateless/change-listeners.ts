@@ -3,13 +3,13 @@ import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { ChangeFilter } from '../../servers/stateless/change-stream.ts';
-import type { EventStream } from '../event-stream.ts';
+import type { ChangeWriter } from './stateless-request.ts';
 
 interface Listener {
   readonly id: MessageId;
   /** What it asked for, as far as it can be had. */
   readonly filter: ChangeFilter;
-  readonly stream: EventStream;
+  readonly stream: ChangeWriter;
 }
 
 const filterOf = new Map<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions'>>([
@@ -64,7 +64,7 @@ export class ChangeListeners {
 }
 
 /** The result that ends a stream from our side. */
-export function endListening(id: MessageId, stream: EventStream, serverInfo: unknown): void {
+export function endListening(id: MessageId, stream: ChangeWriter, serverInfo: unknown): void {
   const meta = { [SUBSCRIPTION_ID_META_KEY]: id, 'io.modelcontextprotocol/serverInfo': serverInfo };
   stream.event('message', JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } }));
   stream.end();

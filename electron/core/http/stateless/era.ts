@@ -1,6 +1,7 @@
 // Which era of MCP a POST belongs to, and whether its headers say what its body says (MCP 2026-07-28 "Streamable HTTP").
 import {
   classifyInboundRequest,
+  isJSONRPCRequest,
   PROTOCOL_VERSION_META_KEY,
   UnsupportedProtocolVersionError,
 } from '@modelcontextprotocol/server';
@@ -17,6 +18,12 @@ export type Era =
   | { readonly kind: 'session' }
   | { readonly kind: 'stateless'; readonly message: JSONRPCRequest | JSONRPCNotification };
 
+/** The same of a message on a connection, where no headers are. Throws HttpError for an envelope that cannot be read. */
+export function eraOf(message: unknown): Era {
+  if (!claimsStateless(message)) return { kind: 'session' };
+  return routed(classifyInboundRequest({ httpMethod: 'POST', body: message }), message);
+}
+
 /** Decides by the body; the SDK's own classifier has the rules. Throws HttpError where body and headers disagree. */
 export function readEra(request: IncomingMessage, body: unknown): Era {
   const versionHeader = headerOf(request, 'mcp-protocol-version');
@@ -28,6 +35,13 @@ export function readEra(request: IncomingMessage, body: unknown): Era {
     ...named('mcpMethodHeader', headerOf(request, 'mcp-method')),
     ...named('mcpNameHeader', headerOf(request, 'mcp-name')),
   });
+  const era = routed(route, body);
+  if (era.kind === 'stateless' && isJSONRPCRequest(era.message)) checkMirror(request, era.message, versionHeader);
+  return era;
+}
+
+/** Throws HttpError for what is refused in either case. */
+function routed(route: ReturnType<typeof classifyInboundRequest>, body: unknown): Era {
   if (route.kind === 'legacy') return { kind: 'session' };
   if (route.kind === 'reject') throw refused(route.httpStatus, route.code, route.message, route.data, body);
   const { revision } = route.classification;
@@ -38,7 +52,6 @@ export function readEra(request: IncomingMessage, body: unknown): Era {
     });
     throw refused(400, code, message, data, body);
   }
-  if (route.messageKind === 'request') checkMirror(request, route.message, versionHeader);
   return { kind: 'stateless', message: route.message };
 }
 

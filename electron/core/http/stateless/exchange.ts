@@ -3,12 +3,12 @@ import { isRecord } from '../../../../contract/json.ts';
 import { questionKey } from '../../gateway/agent-session.ts';
 import type { MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';
-import type { PostReply } from '../post-reply.ts';
+import type { ReplyWriter } from './stateless-request.ts';
 
 export interface Reader {
   /** The request's own id, which the answer carries. */
   readonly id: MessageId;
-  readonly reply: PostReply;
+  readonly reply: ReplyWriter;
 }
 
 /** A request of a server to its agent, which waits for the agent's next request. */

@@ -8,9 +8,9 @@ import { inputRequired, namedQuestion, readResponses, readState } from './exchan
 import { outerError, statusOf } from './outer-errors.ts';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
-import type { PostReply } from '../post-reply.ts';
 import type { Envelope } from './envelope.ts';
 import type { Exchange, Reader } from './exchange.ts';
+import type { OnGone, ReplyWriter } from './stateless-request.ts';
 
 export interface ExchangesOptions {
   /** A message of the agent, in the words of the inner era. */
@@ -48,13 +48,13 @@ export class Exchanges {
     inner: Record<string, unknown>,
     envelope: Envelope,
     text: string,
-    open: (onGone: () => void) => PostReply,
+    open: (onGone: OnGone) => ReplyWriter,
   ): void {
     const same = JSON.stringify([method, withoutMeta(inner)]);
     const state = readState(params);
     const known = state === null ? null : this.#resume(state, same);
     const exchange: Exchange = known ?? this.#begin(method, same, envelope);
-    const reader: Reader = { id, reply: open(() => this.#gone(exchange, reader)) };
+    const reader: Reader = { id, reply: open(said => this.#gone(exchange, reader, said)) };
     if (state !== null && !known) {
       this.#byInnerId.delete(exchange.innerId);
       return this.#fail(reader, { code: rpcErrors.invalidParams, message: unknownState });
@@ -168,14 +168,14 @@ export class Exchanges {
     reply.answer(id, JSON.stringify({ jsonrpc: '2.0', id, error }), statusOf(error));
   }
 
-  /** Closing the connection is this era's way to cancel. */
-  #gone(exchange: Exchange, reader: Reader): void {
-    if (exchange.reader === reader) this.#cancel(exchange);
+  /** Closing the connection is this era's way to cancel over HTTP. */
+  #gone(exchange: Exchange, reader: Reader, said?: string): void {
+    if (exchange.reader === reader) this.#cancel(exchange, said);
   }
 
-  #cancel(exchange: Exchange): void {
+  #cancel(exchange: Exchange, reason = 'The agent has gone.'): void {
     this.#forget(exchange);
-    const params = { requestId: exchange.innerId, reason: 'The agent has gone.' };
+    const params = { requestId: exchange.innerId, reason };
     this.#options.toHub({ jsonrpc: '2.0', method: 'notifications/cancelled', params });
   }
 

@@ -2,34 +2,33 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
-import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
-import { EventStream } from '../event-stream.ts';
 import { IdleWatch } from '../idle-watch.ts';
-import { PostReply } from '../post-reply.ts';
-import { httpConnection } from '../requester.ts';
 import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
 import { statelessVersion } from './era.ts';
 import { Exchanges } from './exchanges.ts';
 import { InnerRequests } from './inner-requests.ts';
-import { checkParams } from './mirrored-headers.ts';
 import { isInBand, statusOf } from './outer-errors.ts';
 import { refused } from './refusal.ts';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { JSONRPCRequest } from '@modelcontextprotocol/server';
+import type { ServerResponse } from 'node:http';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Message, MessageError, MessageId } from '../../../../contract/schemas/messages.ts';
+import type { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import type { AgentServices } from '../../agent-connections/agent-services.ts';
-import type { Requester } from '../requester.ts';
+import type { SendToAgent } from '../../agents/agent-wire.ts';
 import type { Envelope } from './envelope.ts';
+import type { StatelessRequest } from './stateless-request.ts';
 
-export interface StatelessAgentOptions extends Omit<Requester, 'socket'> {
-  readonly agentServices: AgentServices;
+export interface StatelessAgentOptions {
+  readonly catalogue: Pick<AgentServices['catalogue'], 'inputSchema'>;
   readonly randomBytes: (size: number) => Buffer;
-  /** The same after a pause, so that the agent finds its tabs again. */
-  readonly instance: string;
+  readonly clientId: string;
+  /** The one server that it sees; all of them when undefined. */
+  readonly serverId: string | undefined;
+  /** Opens the agent inside. `send` takes what the hub tells it, `disconnect` ends it from the hub's side. */
+  readonly connect: (send: SendToAgent, disconnect: (reason: Reason) => void) => AgentConnection;
   readonly onEnd: () => void;
 }
 
@@ -51,11 +50,9 @@ export class StatelessAgent {
 
   constructor(options: StatelessAgentOptions) {
     this.#options = options;
-    const { agentServices, serverId, instance } = options;
-    const connecting = httpConnection(options, instance, reason => this.end(reason, false));
     this.#idle = new IdleWatch(idleMs, () => this.end({ kind: 'silent-for', minutes: idleMs / 60_000 }));
     const send = (_text: string, message: Message, related?: MessageId) => this.#receive(message, related);
-    this.#connection = new AgentConnection(agentServices, connecting, send, { serverId });
+    this.#connection = options.connect(send, reason => this.end(reason, false));
     const toHub = (value: Record<string, unknown>, text = JSON.stringify(value)) =>
       this.#connection.receiveValue(value, text);
     this.#inner = new InnerRequests(toHub);
@@ -67,7 +64,7 @@ export class StatelessAgent {
   }
 
   get clientId(): string {
-    return this.#options.client.id;
+    return this.#options.clientId;
   }
 
   /** Whether a call or a listener is open, or a call waits for input. */
@@ -75,14 +72,14 @@ export class StatelessAgent {
     return this.#idle.open > 0 || this.#exchanges.size > 0;
   }
 
-  /** Answers one request. Throws HttpError for what is refused before it begins. */
-  async serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    message: JSONRPCRequest,
-    text: string,
-  ): Promise<void> {
+  /** It has not vanished while this response is open. */
+  keepAwake(response: ServerResponse): void {
     this.#idle.keepAwake(response);
+  }
+
+  /** Answers one request. Throws HttpError for what is refused before it begins. */
+  async serve(asked: StatelessRequest): Promise<void> {
+    const { message, text } = asked;
     const { method, params } = message;
     if (retired.has(method))
       throw refused(
@@ -95,22 +92,16 @@ export class StatelessAgent {
     const envelope = readEnvelope(params);
     try {
       const greeting = await this.#greet(envelope);
-      if (method === 'server/discover') return await this.#discover(response, message, envelope);
-      if (method === 'subscriptions/listen') return await this.#listen(response, message, greeting);
-      this.#checkParams(request, message);
+      if (method === 'server/discover') return await this.#discover(asked, envelope);
+      if (method === 'subscriptions/listen') return await this.#listen(asked, greeting);
+      this.#checkParams(asked);
       if (envelope.logLevel) await this.#inner.ask('logging/setLevel', { level: envelope.logLevel }).catch(() => {});
     } catch (error) {
       if (!isInBand(error)) throw error;
-      return answer(response, { jsonrpc: '2.0', id: message.id, error: toRpcError(error) });
+      return answer(asked, { jsonrpc: '2.0', id: message.id, error: toRpcError(error) });
     }
-    if (response.destroyed) return;
-    this.#exchanges.serve(
-      message,
-      innerParams(params),
-      envelope,
-      text,
-      onGone => new PostReply(response, [message.id], { onGone }),
-    );
+    if (asked.isGone()) return;
+    this.#exchanges.serve(message, innerParams(params), envelope, text, onGone => asked.reply(onGone));
   }
 
   /** Unless it is told to go, the agent may come back to its tabs. */
@@ -145,14 +136,16 @@ export class StatelessAgent {
   }
 
   /** Told anew each time: servers come and go. */
-  async #discover(response: ServerResponse, { id }: JSONRPCRequest, envelope: Envelope): Promise<void> {
+  async #discover(asked: StatelessRequest, envelope: Envelope): Promise<void> {
     if (this.#exchanges.size === 0) this.#greeting = null;
     const greeting = await this.#greet(envelope);
     const found = discovered(greeting, [statelessVersion]);
-    answer(response, { jsonrpc: '2.0', id, result: outerResult('server/discover', found, this.#serverInfo) });
+    const result = outerResult('server/discover', found, this.#serverInfo);
+    answer(asked, { jsonrpc: '2.0', id: asked.message.id, result });
   }
 
-  async #listen(response: ServerResponse, message: JSONRPCRequest, greeting: Greeting): Promise<void> {
+  async #listen(request: StatelessRequest, greeting: Greeting): Promise<void> {
+    const { message } = request;
     const { id, params } = message;
     const asked = grantedFilter(params, greeting.capabilities);
     if (!asked)
@@ -165,14 +158,13 @@ export class StatelessAgent {
       );
     const uris = asked.resourceSubscriptions ?? [];
     const subscribed = await this.#subscribe(uris);
+    if (request.isGone()) return this.#unsubscribe(subscribed);
     const { resourceSubscriptions: _all, ...lists } = asked;
     const filter = { ...lists, ...(subscribed.length > 0 && { resourceSubscriptions: subscribed }) };
     const leave: { now: () => void } = { now: () => {} };
-    const stream = new EventStream(response, {
-      onEnd: () => {
-        leave.now();
-        this.#unsubscribe(subscribed);
-      },
+    const stream = request.stream(() => {
+      leave.now();
+      this.#unsubscribe(subscribed);
     });
     leave.now = this.#listeners.add({ id, filter, stream });
     if (Object.keys(filter).length === 0) endListening(id, stream, this.#serverInfo);
@@ -193,15 +185,11 @@ export class StatelessAgent {
         this.#inner.ask('resources/unsubscribe', { uri }).catch(() => {});
   }
 
-  #checkParams(request: IncomingMessage, message: JSONRPCRequest): void {
-    const { serverId, agentServices } = this.#options;
+  #checkParams({ message, checkParams }: StatelessRequest): void {
+    const { serverId, catalogue } = this.#options;
     const name = message.method === 'tools/call' && isRecord(message.params) ? message.params['name'] : null;
     if (typeof name !== 'string') return;
-    checkParams(
-      request,
-      message,
-      agentServices.catalogue.inputSchema(serverId === undefined ? name : toolId(serverId, name)),
-    );
+    checkParams(catalogue.inputSchema(serverId === undefined ? name : toolId(serverId, name)));
   }
 
   /** A message of the hub for this agent. */
@@ -220,7 +208,7 @@ export class StatelessAgent {
   }
 }
 
-function answer(response: ServerResponse, message: { id: MessageId } & Record<string, unknown>): void {
+function answer(asked: StatelessRequest, message: { id: MessageId } & Record<string, unknown>): void {
   const { error } = message as { error?: MessageError };
-  new PostReply(response, [message.id]).answer(message.id, JSON.stringify(message), error ? statusOf(error) : 200);
+  asked.reply().answer(message.id, JSON.stringify(message), error ? statusOf(error) : 200);
 }

@@ -1,9 +1,12 @@
 // Agents of the stateless era, made when they first ask: a credential is one instance, for no request says of which program it is.
 import { createHash } from 'node:crypto';
 import { isJSONRPCRequest } from '@modelcontextprotocol/server';
+import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { agentQuota, type HttpAgentsOptions, noRoom } from '../agent-quota.ts';
+import { httpConnection } from '../requester.ts';
 import { readEnvelope } from './envelope.ts';
 import { StatelessAgent } from './stateless-agent.ts';
+import { httpRequest } from './stateless-request.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { JSONRPCRequest } from '@modelcontextprotocol/server';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -38,7 +41,9 @@ export class StatelessAgents {
   ): Promise<void> {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
     if (!isJSONRPCRequest(message)) return void response.writeHead(202).end();
-    await this.#agentOf(requester, message).serve(request, response, message, text);
+    const agent = this.#agentOf(requester, message);
+    agent.keepAwake(response);
+    await agent.serve(httpRequest(request, response, message, text));
   }
 
   endAll(reason: Reason): void {
@@ -62,13 +67,17 @@ export class StatelessAgents {
     if (serverId !== undefined) this.#endOldest(`${client.id} ${place}`);
     const crowded = this.#quota.makeRoom(client.id);
     if (crowded) throw noRoom(crowded, client);
+    const { agentServices, randomBytes } = this.#options;
     const agent = new StatelessAgent({
-      agentServices: this.#options.agentServices,
-      randomBytes: this.#options.randomBytes,
-      client,
+      catalogue: agentServices.catalogue,
+      randomBytes,
+      clientId: client.id,
       serverId,
-      origin,
-      instance,
+      // The same instance after a pause, so that the agent finds its tabs again.
+      connect: (send, disconnect) =>
+        new AgentConnection(agentServices, httpConnection({ client, origin }, instance, disconnect), send, {
+          serverId,
+        }),
       onEnd: () => {
         this.#agents.delete(key);
         this.#quota.remove(agent);

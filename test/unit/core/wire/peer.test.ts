@@ -298,6 +298,32 @@ describe('Requests of the other side', () => {
     });
   });
 
+  test('What its asker says of a cancellation goes on to whoever works for it, and stands in the trace.', async () => {
+    const next = createPeer();
+    const { tap, receive } = createPeer(({ signal }) => next.request({ signal }));
+    receive(ask(7));
+    receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7, reason: 'Esc was pressed' } });
+    await settle();
+    expect(next.sent[1]).toMatchObject({ params: { requestId: 1, reason: 'Esc was pressed' } });
+    const ended = { outcome: 'cancelled', reason: 'The asker cancelled this call: Esc was pressed' };
+    expect(tap.entries[0]?.closes).toMatchObject([ended]);
+    expect(next.tap.entries[0]?.closes).toMatchObject([ended]);
+  });
+
+  test.each([
+    ['is no text', { toString: 'x' }, 'cancelled'],
+    ['is empty', ' \n', 'cancelled'],
+    ['hides something', 'a\u202eb\nc', 'a⟨U+202E⟩b␊c'],
+    ['is long', 'x'.repeat(100_000), `${'x'.repeat(499)}…`],
+  ])('What comes with a cancellation and %s goes on as bounded text, or not at all.', async (_, reason, passed) => {
+    const next = createPeer();
+    const { receive } = createPeer(({ signal }) => next.request({ signal }));
+    receive(ask(7));
+    receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 7, reason } });
+    await settle();
+    expect(next.sent[1]).toMatchObject({ params: { requestId: 1, reason: passed } });
+  });
+
   test.each([[{ requestId: 8 }], [{ requestId: null }], [{}], [[7]], [null]])(
     'A cancellation with the params %j cancels nothing.',
     async params => {

@@ -12,7 +12,7 @@ interface HubSide {
 }
 
 /** A shim whose hub can be taken away: while `world.away` is set, no connection comes about. */
-async function setUp(options: { patienceMs?: number } = {}) {
+async function setUp(options: { patienceMs?: number; stopped?: string } = {}) {
   const hubs: HubSide[] = [];
   const server = net.createServer(socket => {
     const channel = new FrameChannel(socket, { maxFrameBytes: 1_000_000 });
@@ -23,7 +23,11 @@ async function setUp(options: { patienceMs?: number } = {}) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as net.AddressInfo;
-  const world = { away: null as Error | null, asked: [] as boolean[] };
+  const world = { away: null as Error | null, asked: [] as boolean[], stopped: null as string | null };
+  if (options.stopped !== undefined) {
+    world.stopped = options.stopped;
+    world.away = new Error('Away.');
+  }
   const input = new PassThrough();
   const output = new PassThrough();
   let written = '';
@@ -33,6 +37,7 @@ async function setUp(options: { patienceMs?: number } = {}) {
     output,
     retryMs: 5,
     patienceMs: options.patienceMs ?? 60_000,
+    stopped: () => world.stopped,
     isFinal: error => error.message === 'Refused.',
     connect: async mayStart => {
       world.asked.push(mayStart);
@@ -165,6 +170,102 @@ describe('a hub that goes away', () => {
     world.away = new Error('Refused.');
     channel.close();
     await expect(ended).rejects.toThrow('Refused.');
+  });
+});
+
+describe('a hub that its user stopped', () => {
+  const stopped = 'Stopped by its user.';
+  const hello = { jsonrpc: '2.0', id: 0, method: 'initialize', params: {} };
+  const capabilities = { logging: {}, tools: { listChanged: true }, prompts: {}, resources: { listChanged: true } };
+  const refusal = (id: number) => ({ jsonrpc: '2.0', id, error: { code: -32000, message: stopped } });
+
+  async function stop(initialized: boolean, ...more: unknown[]) {
+    const scene = await setUp();
+    const { channel, heard } = await scene.hub(0);
+    if (initialized) {
+      scene.say(hello);
+      await expect.poll(() => heard).toHaveLength(1);
+      channel.send(JSON.stringify({ jsonrpc: '2.0', id: 0, result: { capabilities } }));
+      await expect.poll(scene.lines).toHaveLength(1);
+    }
+    for (const message of more) scene.say(message);
+    await expect.poll(() => heard).toHaveLength(more.length + (initialized ? 1 : 0));
+    scene.world.away = new Error('Away.');
+    scene.world.stopped = stopped;
+    channel.close();
+    return scene;
+  }
+
+  test('is started for no call: each is answered with why, and the client hears of it at once.', async () => {
+    const { world, say, lines } = await stop(true, ping(1));
+    await expect
+      .poll(() => lines().slice(1))
+      .toEqual([
+        refusal(1),
+        {
+          jsonrpc: '2.0',
+          method: 'notifications/message',
+          params: { level: 'warning', logger: 'pilothouse', data: stopped },
+        },
+      ]);
+    for (const id of [2, 3]) {
+      say(ping(id));
+      await expect.poll(() => lines().at(-1)).toEqual(refusal(id));
+    }
+    expect(world.asked).toEqual([true, ...world.asked.slice(1).map(() => false)]);
+  });
+
+  test('is found again once the user starts it, and the client reads its lists anew.', async () => {
+    const { world, say, lines, hub } = await stop(true);
+    await expect.poll(lines).toHaveLength(2);
+    world.away = null;
+    world.stopped = null;
+    const { channel, heard } = await hub(1);
+    await expect
+      .poll(() => lines().slice(2))
+      .toEqual([
+        { jsonrpc: '2.0', method: 'notifications/tools/list_changed' },
+        { jsonrpc: '2.0', method: 'notifications/resources/list_changed' },
+      ]);
+    say(ping(4));
+    await expect.poll(() => heard).toHaveLength(2);
+    expect(heard.map(text => (JSON.parse(text) as { method: string }).method)).toEqual(['initialize', 'ping']);
+    channel.send(JSON.stringify(pong(4)));
+    await expect.poll(() => lines().at(-1)).toEqual(pong(4));
+  });
+
+  test('is a matter of a call where the client has no handshake, or wants no warnings.', async () => {
+    const stateless = await stop(false, ping(1));
+    await expect.poll(stateless.lines).toEqual([refusal(1)]);
+    const hushed = await stop(true, { jsonrpc: '2.0', id: 1, method: 'logging/setLevel', params: { level: 'error' } });
+    await expect.poll(hushed.lines).toHaveLength(2);
+    hushed.say(ping(2));
+    await expect.poll(() => hushed.lines().slice(1)).toEqual([refusal(1), refusal(2)]);
+  });
+
+  test('that is not there at the start is waited for too, and a handshake that was refused is not repeated.', async () => {
+    const { world, say, lines, hub } = await setUp({ stopped });
+    say(hello);
+    await expect.poll(lines).toEqual([refusal(0)]);
+    expect(world.asked.slice(1)).not.toContain(true);
+    world.away = null;
+    world.stopped = null;
+    const { heard } = await hub(0);
+    say({ ...hello, id: 1 });
+    await expect.poll(() => heard).toEqual([JSON.stringify({ ...hello, id: 1 })]);
+  });
+
+  test('and that crashes after it was started again is started for a call.', async () => {
+    const { world, say, hub } = await stop(true);
+    world.away = null;
+    world.stopped = null;
+    const { channel } = await hub(1);
+    world.away = new Error('Away.');
+    const looks = world.asked.length;
+    channel.close();
+    await expect.poll(() => world.asked.length).toBeGreaterThan(looks);
+    say(ping(1));
+    await expect.poll(() => world.asked.at(-1)).toBe(true);
   });
 });
 

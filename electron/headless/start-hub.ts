@@ -1,0 +1,57 @@
+// Starting a hub for an agent: as the user would have it, with nothing of the folder that the agent works in.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { delimiter, isAbsolute, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { portOptions } from '../../native-host/relay/home-files.ts';
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+/** What belongs to the user's session. Ports, tokens, options of Node and of package managers are the agent's own affair. */
+const kept: readonly RegExp[] = [
+  /^(HOME|USER|LOGNAME|SHELL|PATH|TZ|TERM|LANG|LANGUAGE|TMPDIR|TMP|TEMP|SSH_AUTH_SOCK|PILOTHOUSE_LOG)$/,
+  /^(LC|XDG|DBUS)_[A-Z_]+$/,
+  /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DESKTOP_SESSION)$/,
+  /^((HTTP|HTTPS|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DOCKER_(HOST|CERT_PATH|TLS_VERIFY|CONTEXT|CONFIG))$/,
+  /^(VOLTA_HOME|ASDF_DATA_DIR|MISE_DATA_DIR|PYENV_ROOT|HOMEBREW_PREFIX)$/,
+  /^(SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|OS|PUBLIC|USERNAME|USERDOMAIN|COMPUTERNAME|NUMBER_OF_PROCESSORS)$/,
+  /^(APPDATA|LOCALAPPDATA|PROGRAMDATA|ALLUSERSPROFILE|USERPROFILE|HOMEDRIVE|HOMEPATH)$/,
+  /^(COMMON)?PROGRAM(FILES|W6432)(\(X86\))?$|^PROCESSOR_[A-Z]+$/,
+];
+
+/** Detached, so that the hub outlives the client that needed it first. */
+export function startHub(home: string, hubArguments: readonly string[]): void {
+  const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
+  const args = [cli, '--home', home, 'serve', ...portOptions(home), ...hubArguments];
+  const userHome = homedir();
+  const child = spawn(process.execPath, args, {
+    cwd: existsSync(userHome) ? userHome : home,
+    env: hubEnvironment(process.env, process.cwd(), userHome),
+    detached: true,
+    stdio: 'ignore',
+    windowsHide: true,
+  });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** The environment of a hub: the user's session, without what lies in `folder`, unless the user's home does. */
+export function hubEnvironment(env: Env, folder: string, userHome: string): Record<string, string> {
+  const isOfAgent = (path: string) => isIn(path, folder) && !isIn(userHome, folder);
+  const entries = Object.entries(env).flatMap(([name, value = '']): [string, string][] => {
+    const known = name.toUpperCase();
+    if (!kept.some(names => names.test(known))) return [];
+    if (known !== 'PATH') return isOfAgent(value) ? [] : [[name, value]];
+    const folders = value.split(delimiter).filter(entry => isAbsolute(entry) && !isOfAgent(entry));
+    return [[name, folders.join(delimiter)]];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** Whether an absolute path is this folder or lies in it. */
+function isIn(path: string, folder: string): boolean {
+  if (!isAbsolute(path)) return false;
+  const way = relative(folder, path);
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

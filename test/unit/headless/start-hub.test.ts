@@ -1,0 +1,43 @@
+// What a hub is given that a shim starts: the user's session, and nothing of the folder that the agent works in.
+import { expect, test } from 'vitest';
+import { hubEnvironment } from '../../../electron/headless/start-hub.ts';
+
+const folder = '/home/ana/work/shop';
+const session = { HOME: '/home/ana', LANG: 'de_DE.UTF-8', LC_ALL: 'C', XDG_RUNTIME_DIR: '/run/user/7', DISPLAY: ':0' };
+
+test('The session of the user goes on to it, with proxies and certificates.', () => {
+  const env = { ...session, https_proxy: 'http://proxy:3128', NODE_EXTRA_CA_CERTS: '/etc/ours.pem' };
+  expect(hubEnvironment(env, folder, '/home/ana')).toEqual(env);
+});
+
+test('Neither ports and tokens nor what steers Node or a package manager does.', () => {
+  const planted = {
+    CLAUDE_BROWSER_MCP_PORT: '1',
+    CLAUDE_BROWSER_AUTH_TOKEN: 'known to the agent',
+    PILOTHOUSE_HOME: '/elsewhere',
+    PILOTHOUSE_NODE: '/elsewhere/node',
+    NODE_OPTIONS: '--require ./hook.cjs',
+    npm_config_registry: 'http://elsewhere',
+    VIRTUAL_ENV: '/elsewhere',
+    LD_PRELOAD: '/elsewhere.so',
+    API_KEY: 'secret',
+  };
+  expect(hubEnvironment({ ...session, ...planted }, folder, '/home/ana')).toEqual(session);
+});
+
+test('What lies in the folder of the agent stays out of the path and of all else; so do folders without a root.', () => {
+  const env = {
+    PATH: `${folder}/node_modules/.bin:/usr/bin:./bin:${folder}:${folder}-tools/bin::/bin`,
+    SSL_CERT_FILE: `${folder}/any.pem`,
+    TMPDIR: '/tmp',
+  };
+  expect(hubEnvironment(env, folder, '/home/ana')).toEqual({
+    PATH: `/usr/bin:${folder}-tools/bin:/bin`,
+    TMPDIR: '/tmp',
+  });
+});
+
+test.each(['/home/ana', '/home', '/'])('An agent that works in %s has no folder of its own.', place => {
+  const env = { PATH: '/home/ana/.local/bin:/usr/bin', XAUTHORITY: '/home/ana/.Xauthority' };
+  expect(hubEnvironment(env, place, '/home/ana')).toEqual(env);
+});
