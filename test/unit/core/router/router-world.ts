@@ -1,5 +1,6 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
 import { refusalError, toolResult, toolVerdict } from '../../../../electron/core/agent-connections/mcp-reply.ts';
+import { RecentRefusals } from '../../../../electron/core/agents/recent-refusals.ts';
 import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
@@ -13,6 +14,7 @@ import { Router } from '../../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
+import { ToolListings } from '../../../../electron/core/tools/tool-listing.ts';
 import {
   agentId,
   buildAgent,
@@ -85,6 +87,12 @@ export function createWorld() {
     needsOwnRun: () => {},
     defaultTimeoutMs: () => 30_000,
   });
+  const listings = new ToolListings({
+    catalogue,
+    offerOf: () => ({}),
+    lists: (serverId, agent, name) => gateway.lists(serverId, agent, name),
+  });
+  const refusals = new RecentRefusals(now);
   const grants = new GrantRegistry({
     state,
     now,
@@ -213,6 +221,8 @@ export function createWorld() {
     browsers,
     router,
     catalogue,
+    listings,
+    refusals,
     shortcuts,
     gateway,
     state,
