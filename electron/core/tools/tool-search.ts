@@ -8,6 +8,8 @@ interface Words {
   readonly counts: ReadonlyMap<string, number>;
   /** The sum of the counts. */
   readonly length: number;
+  /** By which it may be called. */
+  readonly names: readonly string[];
 }
 
 /** BM25's usual constants: how fast a word's count saturates, and how much a long definition loses. */
@@ -31,10 +33,11 @@ export class ToolSearch {
     const all = among.map(callable => ({ callable, words: this.#wordsOf(callable) }));
     const meanLength = all.reduce((sum, { words }) => sum + words.length, 0) / Math.max(1, all.length);
     const asked = [...new Set(wordsIn(query))].slice(0, maxQueryWords).map(word => spread(word, all));
+    const name = query.trim();
     const scored = all.map(({ callable, words }) => {
       const long = 1 - lengthLoss + (lengthLoss * words.length) / Math.max(1, meanLength);
       const score = asked.reduce((sum, { forms, rarity }) => sum + rarity * weightOf(forms, words, long), 0);
-      return { callable, score: isNamed(callable, query) ? Infinity : score };
+      return { callable, score: words.names.includes(name) ? Infinity : score };
     });
     // Tools of one score keep their order.
     return scored
@@ -46,7 +49,7 @@ export class ToolSearch {
   /** Reads the definitions, a few at a time, so that the first search of thousands holds nobody up. `rest` lets others go on. */
   async prepare(among: readonly Callable[], rest: () => Promise<unknown>): Promise<void> {
     for (const [at, callable] of among.entries()) {
-      if (at % 200 === 199) await rest();
+      if (at % 50 === 49) await rest();
       this.#wordsOf(callable);
     }
   }
@@ -79,11 +82,6 @@ function weightOf(forms: readonly string[], { counts }: Words, long: number): nu
   return count === 0 ? 0 : (count * (saturation + 1)) / (count + saturation * long);
 }
 
-function isNamed(callable: Callable, query: string): boolean {
-  const name = query.trim();
-  return name === callable.id || name === listNameOf(callable) || name === callable.tool.name;
-}
-
 function readWords(callable: Callable): Words {
   const { name, title, description, inputSchema } = callable.tool;
   const counts = new Map<string, number>();
@@ -95,7 +93,8 @@ function readWords(callable: Callable): Words {
   read(title, weights.title);
   read(description, weights.description);
   read(schemaText(inputSchema, maxSchemaDepth).slice(0, maxChars), weights.schema);
-  return { counts, length: [...counts.values()].reduce((sum, count) => sum + count, 0) };
+  const length = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return { counts, length, names: [callable.id, listNameOf(callable), name] };
 }
 
 /** Names of arguments with their descriptions and the values that they may have, at every depth. */
@@ -113,6 +112,14 @@ function schemaText(schema: unknown, depth: number): string {
 
 /** Words in one form: apart at `_` and between cases, small, without accents, without the plural's s; of scripts without spaces, pairs. */
 function wordsIn(text: string): string[] {
+  // Most definitions are plain, which is read many times as fast.
+  if (!/[^\0-\x7f]/.test(text))
+    return (
+      text
+        .replace(/([a-z\d])([A-Z])/g, '$1 $2')
+        .toLowerCase()
+        .match(/[a-z\d]+/g) ?? []
+    ).map(singular);
   const parts = text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')

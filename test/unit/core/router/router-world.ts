@@ -38,6 +38,7 @@ import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { DescribeCall } from '../../../../electron/core/router/call-description.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
+import type { ClientOffer } from '../../../../electron/core/tools/own-tools.ts';
 import type { Verdict } from '../../../../electron/core/trace/tap.ts';
 import type { CallPolicy } from '../../../../electron/core/wire/incoming-request.ts';
 
@@ -64,6 +65,8 @@ export function createWorld() {
     browser: buildBrowser() as Browser | null,
     others: [] as Browser[],
     server: buildServer(),
+    /** What the user chose for the client. */
+    offer: {} as ClientOffer,
     panelOpen: true,
     secrets: [] as string[],
     execute: async (_permit: Permit, _call: AgentCall): Promise<ToolResult> => doneResult,
@@ -75,7 +78,8 @@ export function createWorld() {
   const executed: { tool: string; tabId: number | null; args: unknown }[] = [];
   const audit: AuditLine[] = [];
   const tap = new RecordingTap();
-  const catalogue = new ToolCatalogue(state);
+  const offerOf = () => world.offer;
+  const catalogue = new ToolCatalogue(state, null, undefined, offerOf);
   catalogue.setServerTools('everything', [{ name: 'echo' }]);
   const gateway = new Gateway({
     servers: () => ({
@@ -89,7 +93,7 @@ export function createWorld() {
   });
   const listings = new ToolListings({
     catalogue,
-    offerOf: () => ({}),
+    offerOf,
     lists: (serverId, agent, name) => gateway.lists(serverId, agent, name),
   });
   const refusals = new RecentRefusals(now);
