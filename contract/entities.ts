@@ -3,6 +3,13 @@
 /** How far a client may go before it has to ask: chosen on its card in "Connect an agent". */
 export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
 
+/**
+ * How a client is offered tools: each of them in its list, the groups of which it opens some, or a search and a call by name.
+ * The first holds until the user chooses.
+ */
+export const toolListings = ['whole', 'groups', 'search'] as const;
+export type ToolListing = (typeof toolListings)[number];
+
 /** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
 export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];

@@ -66,7 +66,15 @@ export interface FailureReasons {
   'message-no-json': { cause: string };
 
   /** `others` are offered, all of one server where it is named. */
-  'no-such-tool': { tool: string; others: number; server: string | null };
+  'no-such-tool': {
+    tool: string;
+    others: number;
+    server: string | null;
+    /** What names them to whoever asks: `tools/list`, or a tool. */
+    namedBy?: string;
+  };
+  'no-such-group': { group: string; groups: string };
+  'argument-missing': { tool: string; argument: string };
   'tool-off': { tool: string };
   'tool-held': { tool: string; held: 'new' | 'changed' | 'refused' };
   'no-content': { tool: string };

@@ -31,6 +31,7 @@ const choices: { readonly [F in Choice]: F extends FreeText ? never : true } = {
   effect: true,
   how: true,
   lifetime: true,
+  listing: true,
   note: true,
   placeKind: true,
   start: true,

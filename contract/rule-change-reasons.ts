@@ -1,5 +1,5 @@
 // Changes of what is allowed, as values: what was changed and who asked for it, for the audit, notices and the terminal.
-import type { RunMode } from './entities.ts';
+import type { RunMode, ToolListing } from './entities.ts';
 import type { Lifetime, Scope } from './permissions.ts';
 
 type Effect = 'allow' | 'deny';
@@ -39,6 +39,8 @@ export interface ChangedRuleReasons {
   'credential-revoked': { client: string };
   'client-admitted': { client: string; admitted: boolean };
   'client-start-set': { client: string; start: Start };
+  'client-listing-set': { client: string; listing: ToolListing };
+  'client-sees-hub-set': { client: string; on: boolean };
   'browser-decided': { browser: string; how: 'approved' | 'refused' | 'forgotten' };
   'servers-added': { servers: readonly string[] };
   'server-run-set': { server: string; how: 'started' | 'stopped' | 'restarted' };

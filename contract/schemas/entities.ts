@@ -1,6 +1,6 @@
 // The things the hub knows, as the panel sees them. Times are milliseconds since the epoch, ids are opaque strings.
 import { z } from 'zod';
-import { clientStarts, endpointIds, runModes, transports } from '../entities.ts';
+import { clientStarts, endpointIds, runModes, toolListings, transports } from '../entities.ts';
 import { helds } from '../tools.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
@@ -20,6 +20,10 @@ export const ClientSchema = z.object({
   /** Whether the user let in who came without a credential; absent until that is answered, and where there is one. */
   admitted: z.boolean().optional(),
   start: z.enum(clientStarts),
+  /** How it is offered tools; `whole` when absent. */
+  listing: z.enum(toolListings).optional(),
+  /** Whether it may ask the hub about itself; not when absent. */
+  seesHub: z.boolean().optional(),
   /** 1 to 10, given out in order; the panel's agent colours. */
   colour: z.number().int(),
   createdAt: Time,

@@ -1,7 +1,7 @@
 // Every request the panel can make of the core. Electron's IPC and the WebSocket are both derived from this table.
 import { z } from 'zod';
 import { auditFormats } from '../audit.ts';
-import { clientStarts, endpointIds, runModes } from '../entities.ts';
+import { clientStarts, endpointIds, runModes, toolListings } from '../entities.ts';
 import { exportFormats } from '../imports.ts';
 import { manifestHosts } from '../manifests.ts';
 import { breadths, lifetimes } from '../permissions.ts';
@@ -33,7 +33,7 @@ import {
 import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
 import { shortcutRequests } from './shortcut-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
-import { ToolCallAskSchema, ToolReviewSchema } from './tools.ts';
+import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
 import { traceRequests } from './trace-requests.ts';
 import { ReplayedSchema } from './trace-tools.ts';
 import type { ErrorValueSchema } from './errors.ts';
@@ -79,6 +79,15 @@ export const panelRequests = {
   /** Lets in or shuts out who came without a credential. Who is shut out is disconnected, and each call is refused. */
   'clients:admit': request(z.object({ clientId: id, admitted: z.boolean() }), done),
   'clients:set-start': request(z.object({ clientId: id, start: z.enum(clientStarts) }), done),
+  /** How it is offered tools; its agents are told that their lists have changed. */
+  'clients:set-listing': request(z.object({ clientId: id, listing: z.enum(toolListings) }), done),
+  /** Whether it may ask the hub about itself. */
+  'clients:set-sees-hub': request(z.object({ clientId: id, on: z.boolean() }), done),
+  /** How much the definitions come to that it is listed, in each way. */
+  'clients:tool-costs': request(
+    z.object({ clientId: id }),
+    z.object({ whole: ToolCostSchema, groups: ToolCostSchema, search: ToolCostSchema }),
+  ),
   'clients:revoke': request(z.object({ clientId: id }), done),
   'agents:disconnect': request(z.object({ agentId: id }), done),
   /** How long the newest calls of each agent took, without the time that the user was waited for. */

@@ -34,3 +34,7 @@ export const ToolCallAskSchema = z.object({
   confirmed: z.boolean().default(false),
 });
 export type ToolCallAsk = z.output<typeof ToolCallAskSchema>;
+
+/** How much the definitions of a list come to: UTF-8 bytes of their JSON. */
+export const ToolCostSchema = z.object({ tools: z.number().int(), bytes: z.number().int() });
+export type ToolCost = z.infer<typeof ToolCostSchema>;

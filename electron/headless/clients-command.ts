@@ -1,6 +1,8 @@
 // The subcommands and options of `pilothouse clients`. What they do is loaded when one of them runs.
 import { Command, Option } from 'commander';
 import { connectHows } from '../../contract/agent-configs.ts';
+import { toolListings } from '../../contract/entities.ts';
+import type { ClientToolsOptions } from './client-tools.ts';
 import type { ClientsOptions } from './clients.ts';
 import type { CommandContext } from './command-context.ts';
 
@@ -33,8 +35,20 @@ export function buildClientsCommand({ home, words }: CommandContext): Command {
     .action(async (agent: string, options: ClientsOptions) =>
       (await import('./clients.ts')).changeClient(home(), 'restore', agent, options, await words()),
     );
+  clients
+    .command('tools')
+    .description('how an agent is offered tools, what that costs, and whether it may ask the hub about itself')
+    .argument('<client>', 'a credential, by its id or its name')
+    .addOption(new Option('--list <how>', 'each tool, groups to open, or a search').choices(toolListings))
+    .addOption(new Option('--hub <how>', 'let it ask the hub about itself, once that is confirmed').choices(onOff))
+    .option('--json', 'as JSON', false)
+    .action(async (client: string, options: ClientToolsOptions) =>
+      (await import('./client-tools.ts')).clientTools(home(), client, options, await words()),
+    );
   return clients;
 }
+
+const onOff = ['on', 'off'] as const;
 
 function withFile(command: Command): Command {
   return command

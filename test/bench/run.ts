@@ -10,6 +10,7 @@ import { benchPanel } from './panel.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
+import { benchTools } from './tools.ts';
 import { benchTrace } from './trace.ts';
 import type { BenchRow } from './row.ts';
 
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,
+  tools: benchTools,
   trace: benchTrace,
 };
 

@@ -68,6 +68,21 @@ describeOver('the Agents screen', open => {
     await expect.poll(() => figure.textContent()).toMatch(/\d.*s/);
   });
 
+  test('an agent is offered a search in place of all tools, the panel says what that saves, and it may ask about itself', async () => {
+    const offered = page.getByRole('region', { name: 'Tools it is offered' });
+    await offered.getByText(/definitions, .* tokens \(estimated\)/).waitFor();
+    await offered.getByRole('radio', { name: 'By search' }).click();
+    await offered.getByText(/That saves about [\d,]+ of [\d,]+ tokens \(estimated\)/).waitFor();
+    await offered.getByRole('switch', { name: 'Reviewer may ask the hub about itself' }).click();
+    await hub.waitFor(() => clientOf('Reviewer')?.seesHub === true, 'it may ask');
+    const { tools } = await claude.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['find_tools', 'call_tool', 'hub_grants']));
+    await offered.scrollIntoViewIfNeeded();
+    expect(await look(page, 'agents-tools-offered')).toEqual([]);
+    await offered.getByRole('radio', { name: 'All' }).click();
+    await hub.waitFor(() => clientOf('Reviewer')?.listing === 'whole', 'it has all again');
+  });
+
   test('who comes without a credential is among what needs you, is shut out, and let in again', async () => {
     await hub.request('endpoints:set', { endpointId: 'claude-code-frames', on: true });
     const path = join(shell.folder, 'tmp', `claude-code-mcp-${userInfo().username}.sock`);

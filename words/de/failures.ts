@@ -92,6 +92,8 @@ export const failureWords: Words<FailureReasons> = {
   'message-no-json': 'Das ist als JSON nicht lesbar: {cause}',
   'no-such-tool': ({ server }) =>
     `Es gibt kein Tool „{tool}“; angeboten werden {others}${server === null ? '' : ' von „{server}“'}.`,
+  'no-such-group': 'Es gibt keine Gruppe „{group}“ von Tools; es gibt {groups}.',
+  'argument-missing': '{tool} braucht das Argument {argument}, so wie seine Definition es nennt.',
   'tool-off': '„{tool}“ ist ausgeschaltet; unter Tools lässt es sich einschalten.',
   'tool-held': facts => `„{tool}“ ${held[facts.held]}`,
   'no-content': 'Die Antwort auf „{tool}“ hat keinen Inhalt und ist nicht zu gebrauchen.',

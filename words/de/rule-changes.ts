@@ -1,5 +1,5 @@
 // What was changed of what is allowed and who asked for it, in German.
-import type { RunMode } from '../../contract/entities.ts';
+import type { RunMode, ToolListing } from '../../contract/entities.ts';
 import type { Lifetime } from '../../contract/permissions.ts';
 import type { RuleChangeReasons } from '../../contract/reasons.ts';
 import type { Client } from '../../contract/schemas/entities.ts';
@@ -37,6 +37,11 @@ const starts: Readonly<Record<Client['start'], string>> = {
   ask: 'fragen',
   'own-tabs': 'eigene Tabs',
   'read-only': 'nur lesen',
+};
+const listings: Readonly<Record<ToolListing, string>> = {
+  whole: 'alle in der Liste',
+  groups: 'in Gruppen',
+  search: 'über die Suche',
 };
 const decided = { approved: 'freigeschaltet', refused: 'abgelehnt', forgotten: 'vergessen' };
 
@@ -82,6 +87,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'credential-revoked': 'Client {client}: sein Zugang ist widerrufen',
   'client-admitted': ({ admitted }) => `Client {client}: ${admitted ? 'eingelassen' : 'ausgesperrt'}`,
   'client-start-set': ({ start }) => `Client {client}, Start: ${starts[start]}`,
+  'client-listing-set': ({ listing }) => `Client {client}: Tools ${listings[listing]}`,
+  'client-sees-hub-set': ({ on }) => `Client {client}: darf den Hub nach sich selbst fragen ${onOff(on)}`,
   'browser-decided': ({ how }) => `Browser {browser}: ${decided[how]}`,
   'servers-added': 'Server {servers}: hinzugefügt, noch freizuschalten',
   'server-run-set': ({ how }) => `Server {server}: ${runs[how]}`,

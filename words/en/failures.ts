@@ -92,8 +92,10 @@ export const failureWords: Words<FailureReasons> = {
   'too-many-in-flight': '{most} requests are in flight already; wait for answers.',
   'message-no-utf8': 'This is not UTF-8.',
   'message-no-json': 'This cannot be read as JSON: {cause}',
-  'no-such-tool': ({ server }) =>
-    `There is no tool "{tool}"; tools/list names the {others} ${server === null ? 'that there are' : 'of "{server}"'}.`,
+  'no-such-tool': ({ server, namedBy = 'tools/list' }) =>
+    `There is no tool "{tool}"; ${namedBy} names the {others} ${server === null ? 'that there are' : 'of "{server}"'}.`,
+  'no-such-group': 'There is no group "{group}" of tools; there are {groups}.',
+  'argument-missing': '{tool} needs the argument {argument} as its definition has it.',
   'tool-off': 'The user has switched "{tool}" off; they can switch it on in Pilothouse under Tools.',
   'tool-held': facts => `"{tool}" ${held[facts.held]}`,
   'no-content': 'The answer to "{tool}" has no content; it cannot be used.',

@@ -10,6 +10,7 @@ const notes = {
 };
 const places = { any: 'everywhere', site: '{place}', tab: 'tab {place} of {browser}', server: 'server {place}' };
 
+const listings = { whole: 'each in its list', groups: 'in groups', search: 'by a search' };
 const onOff = (on: boolean) => (on ? 'on' : 'off');
 
 export const ruleChangeWords: Words<RuleChangeReasons> = {
@@ -50,6 +51,8 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'credential-revoked': 'client {client}: its credential is revoked',
   'client-admitted': ({ admitted }) => `client {client}: ${admitted ? 'let in' : 'shut out'}`,
   'client-start-set': ({ start }) => `client {client}: start ${start}`,
+  'client-listing-set': ({ listing }) => `client {client}: tools ${listings[listing]}`,
+  'client-sees-hub-set': ({ on }) => `client {client}: may ask the hub about itself ${onOff(on)}`,
   'browser-decided': ({ how }) => `browser {browser}: ${how}`,
   'servers-added': ({ servers }) => `${servers.length === 1 ? 'server' : 'servers'} {servers}: added, to be approved`,
   'server-run-set': ({ how }) => `server {server}: ${how}`,

@@ -9,10 +9,12 @@ import { hubError } from '../../../words/hub-error.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
+import { jsonRpcDialect } from '../wire/dialect.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
+import { byNameDialect } from './by-name-dialect.ts';
 import { composedCall } from './composed-calls.ts';
-import { requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
+import { refusedAs, requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
 import { ServedCall } from './served-call.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
@@ -22,6 +24,7 @@ import type { AgentWire, CallBounds, RunCall, SendToAgent, StepBounds } from '..
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
+import type { CallAnswer } from '../router/agent-call.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
@@ -47,7 +50,7 @@ export class AgentConnection {
     this.#wire = wire;
     this.#agentId = services.agents.connect(connecting).id;
     this.#peer = new Peer({
-      ...(wire.dialect && { dialect: wire.dialect }),
+      dialect: wire.dialect ?? (wire.serverId === undefined ? byNameDialect : jsonRpcDialect),
       hub: services.hub,
       other: () => partyOf(this.#agent()),
       tap: services.tap,
@@ -135,8 +138,20 @@ export class AgentConnection {
       case 'tools/call':
         return this.#call(request);
       default:
-        return requestReply(await this.#view.handle(request));
+        return this.#read(request);
     }
+  }
+
+  async #read(request: IncomingRequest): Promise<Reply> {
+    const answer = await this.#view.handle(request);
+    this.#noteRefusal(request.method, answer);
+    return requestReply(answer);
+  }
+
+  /** What the agent may ask for later: why it was refused. */
+  #noteRefusal(tool: string, answer: CallAnswer<unknown>): void {
+    const refused = refusedAs(answer, this.#wire.toolName);
+    if (refused) this.#services.refusals.note(this.#agentId, { tool, ...refused });
   }
 
   #notified(method: string, params: unknown, seq: number): void {
@@ -144,11 +159,11 @@ export class AgentConnection {
   }
 
   #openView(): View {
-    const { catalogue, gateway, router, version, toolsReady } = this.#services;
+    const { catalogue, listings, gateway, router, version, toolsReady } = this.#services;
     const { serverId, listsSpec004, serverName } = this.#wire;
     const reader = listsSpec004 ? 'spec-004' : 'mcp';
     const own = { session: this.#session(), reader, serverName } as const;
-    const options = { ...own, catalogue, gateway, router, version, toolsReady };
+    const options = { ...own, catalogue, listings, gateway, router, version, toolsReady };
     return serverId === undefined ? new AggregatedView(options) : new ServerView(serverId, options);
   }
 
@@ -267,6 +282,7 @@ export class AgentConnection {
       },
     });
     served.verdict = toolVerdict(answer);
+    this.#noteRefusal(params.name, answer);
     if (answer.kind === 'result') {
       served.hold(answer.refusedSince);
       this.#view.called(name, answer.result);

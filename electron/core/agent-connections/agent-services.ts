@@ -1,6 +1,7 @@
 // What the connections of all agents share.
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { RecentRefusals } from '../agents/recent-refusals.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ImageScaler } from '../images/image-scaler.ts';
@@ -8,6 +9,7 @@ import type { Router } from '../router/router.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolListings } from '../tools/tool-listing.ts';
 import type { TraceTap } from '../trace/tap.ts';
 import type { FirstTabs } from './first-tabs.ts';
 
@@ -16,6 +18,8 @@ export interface AgentServices {
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly agents: AgentRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly listings: ToolListings;
+  readonly refusals: Pick<RecentRefusals, 'note'>;
   readonly shortcuts: Pick<ShortcutRegistry, 'find'>;
   readonly gateway: Gateway;
   readonly router: Router;

@@ -39,6 +39,18 @@ export function refusalError(refusal: Refusal, toolName?: ToolNames): HubError {
   return new HubError(refusalCode(refusal), refusalSentence(refusal, toolName), dataOf(refusal));
 }
 
+/** What an agent was told that was not let through, also where its tool is off or held back; null for every other answer. */
+export function refusedAs(answer: CallAnswer<unknown>, toolName?: ToolNames) {
+  if (answer.kind === 'result') return null;
+  const {
+    code,
+    message,
+    data = {},
+  } = toErrorValue(answer.kind === 'refusal' ? refusalError(answer.refusal, toolName) : answer.error);
+  if (answer.kind === 'failure' && code !== 'ERR_TOOL_NOT_ALLOWED') return null;
+  return { code, sentence: message, ...(data.permission !== undefined && { permission: data.permission }) };
+}
+
 function dataOf(refusal: Refusal): Record<string, unknown> | undefined {
   if (refusal.kind === 'no-target') return refusal.error.data;
   if (!('remedy' in refusal)) return undefined;

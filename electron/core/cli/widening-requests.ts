@@ -46,6 +46,8 @@ const widening: Widening = {
     runModes.indexOf(mode) < runModes.indexOf(hub.mode)
       ? { what: { kind: 'mode-set', was: hub.mode, mode }, shown: null }
       : null,
+  'clients:set-sees-hub': ({ clientId, on }) =>
+    on ? { what: { kind: 'client-sees-hub-set', client: clientId, on }, shown: null } : null,
   // It makes a credential, and a file that a program starts things from.
   'agent-configs:connect': async ({ agent, project = null, how, byVariable }, facts) => {
     const change = { ...configOf(agent, project), how, byVariable, change: 'connect' as const };

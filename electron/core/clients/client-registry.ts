@@ -19,7 +19,7 @@ export interface ClientRegistryOptions {
 }
 
 type KnownClient = StoredClient & Client;
-type ClientChange = Partial<Pick<KnownClient, 'name' | 'start' | 'admitted' | 'secretHash'>>;
+type ClientChange = Partial<Pick<KnownClient, 'name' | 'start' | 'listing' | 'seesHub' | 'admitted' | 'secretHash'>>;
 
 interface MadeClient {
   readonly client: Client;
@@ -110,6 +110,11 @@ export class ClientRegistry {
 
   setStart(id: string, start: Client['start']): Promise<void> {
     return this.#change(id, { start });
+  }
+
+  /** How it is offered tools, and whether it may ask the hub about itself. */
+  setOffer(id: string, offer: Pick<Client, 'listing' | 'seesHub'>): Promise<void> {
+    return this.#change(id, offer);
   }
 
   rename(id: string, name: string): Promise<void> {

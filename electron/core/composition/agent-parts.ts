@@ -17,12 +17,14 @@ export function createAgentServices(
   base: BaseParts,
   registries: Registries,
 ): AgentServices {
-  const { agents, browsers, tabs, catalogue, shortcuts, gateway, toolsKnown } = registries;
+  const { agents, browsers, tabs, catalogue, listings, refusals, shortcuts, gateway, toolsKnown } = registries;
   return {
     agents,
     browsers,
     tabs,
     catalogue,
+    listings,
+    refusals,
     shortcuts,
     gateway,
     router: createRouter(base, registries, platform, () => panels.any),

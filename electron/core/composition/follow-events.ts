@@ -13,6 +13,8 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => servers.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => registries.listings.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => registries.refusals.forget(agentId));
 
   events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, { kind: 'user-revoked' }));
   events.on('clientRevoked', ({ clientId }) => grants.revokeClient(clientId));

@@ -3,6 +3,7 @@ import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { AgentModes } from '../agents/agent-modes.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
 import { GroupNames } from '../agents/group-names.ts';
+import { RecentRefusals } from '../agents/recent-refusals.ts';
 import { namedApart } from '../browsers/browser-names.ts';
 import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browser-registry.ts';
 import { FocusLoop } from '../browsers/focus-loop.ts';
@@ -22,6 +23,7 @@ import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
 import { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import { ToolListings } from '../tools/tool-listing.ts';
 import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
@@ -46,6 +48,8 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly catalogue: ToolCatalogue;
+  readonly listings: ToolListings;
+  readonly refusals: RecentRefusals;
   readonly toolSwitches: ToolSwitches;
   readonly shortcuts: ShortcutRegistry;
   readonly loop: FocusLoop;
@@ -66,8 +70,9 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     persist: store.clients,
     secrets: home.clientSecrets,
   });
+  const offerOf = (clientId: string) => clients.get(clientId) ?? {};
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
-  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask);
+  const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
   const shortcuts = await createShortcuts(boot, base);
   const tabs = await createTabs(boot, base);
   const parts = await createPermissionParts(boot, base, { clients, catalogue, tabs });
@@ -91,10 +96,16 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
   const serverParts = await createServerParts(boot, base, { catalogue, limiter });
+  const listings = new ToolListings({
+    catalogue,
+    offerOf,
+    lists: (serverId, agentId, name) => serverParts.gateway.lists(serverId, agentId, name),
+  });
+  const told = { listings, refusals: new RecentRefusals(() => platform.now()) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...calls, ...parts, ...companionParts, ...serverParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts };
 }
 
 async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promise<CallLimiter> {
@@ -214,14 +225,20 @@ export function createRouter(
 }
 
 function targetsOf(
-  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway }: Registries,
-  { pictures }: BaseParts,
+  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway, ...parts }: Registries,
+  { pictures, trace, mask }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
 ): Targets {
   const uploads = { os, ownFolders: [home] };
   const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
-  return { ...known, servers: gateway.requests, uploads, pictures };
+  const { listings, grants, refusals, servers } = parts;
+  const about: Targets['about'] = {
+    ...{ grants, refusals, trace, mask, listings },
+    servers: () => servers.list(),
+    hasTools: serverId => catalogue.hasTools(serverId),
+  };
+  return { ...known, listings, about, servers: gateway.requests, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {

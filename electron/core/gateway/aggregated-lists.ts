@@ -1,4 +1,5 @@
 // The lists of all servers put together, in the order of the servers, under names that say whose each item is.
+import { hubResources } from './hub-resources.ts';
 import { pageOf } from './pages.ts';
 import { prefixedPrompt, withOwnUris } from './resource-names.ts';
 import type { Listed } from './resource-names.ts';
@@ -13,14 +14,9 @@ export class AggregatedLists {
   }
 
   async tools(params: unknown): Promise<unknown> {
-    const { catalogue, gateway, reader, toolsReady } = this.#options;
+    const { listings, session, reader, toolsReady } = this.#options;
     await toolsReady;
-    const agent = this.#options.session.agent();
-    return pageOf(
-      'tools',
-      catalogue.list(agent, (serverId, name) => gateway.lists(serverId, agent.id, name), reader),
-      params,
-    );
+    return pageOf('tools', listings.list(session.agent(), reader), params);
   }
 
   async prompts(parent: number): Promise<Listed[]> {
@@ -33,7 +29,11 @@ export class AggregatedLists {
   }
 
   async resources(kind: ListKind, key: 'uri' | 'uriTemplate', parent: number): Promise<Listed[]> {
-    return withOwnUris(await this.#eachList('resources', kind, parent), key);
+    const ofServers = await this.#eachList('resources', kind, parent);
+    const { listings, session } = this.#options;
+    const isTold = kind === 'resources' && listings.offerOf(session.agent().clientId).seesHub === true;
+    // The hub's own keep their names, whatever a server lists.
+    return withOwnUris(isTold ? [{ serverId: '', items: hubResources }, ...ofServers] : ofServers, key);
   }
 
   /** A server that does not answer costs its own part of the list. */

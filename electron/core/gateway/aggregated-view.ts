@@ -2,14 +2,18 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
+import { callTool } from '../tools/call-by-name.ts';
+import { findTool, openTool } from '../tools/own-tools.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { AggregatedLists } from './aggregated-lists.ts';
 import { AggregatedReads } from './aggregated-reads.ts';
 import { unionOf } from './capabilities.ts';
+import { isHubResource, readHubResource, unwatched } from './hub-resources.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { ClientOffer } from '../tools/own-tools.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -19,11 +23,18 @@ import type { ViewOptions } from './view-options.ts';
 /** How long the handshake waits for servers that start anew for this agent. */
 const ownRunsMs = 5_000;
 
+const listingWords = {
+  groups: ` Your list begins with few tools: ${openTool} puts a group of them there, ${findTool} finds one, ${callTool} calls any by its name.`,
+  search: ` Your list holds few tools: ${findTool} finds others, ${callTool} calls them by their names.`,
+} as const;
+
 export class AggregatedView implements View {
   readonly #options: ViewOptions;
   readonly #lists: AggregatedLists;
   readonly #reads: AggregatedReads;
   #level: LogLevel | null = null;
+  /** Whether the agent was told of the hub's own resources last. */
+  #seesHub = false;
   /** What the agent was told in its handshake; null before. */
   #declared: Record<string, unknown> | null = null;
 
@@ -45,12 +56,13 @@ export class AggregatedView implements View {
     const { gateway, version, toolsReady, serverName = () => 'pilothouse' } = this.#options;
     await toolsReady;
     await this.#startOwnRuns();
-    this.#declared = unionOf(gateway.running().map(({ id }) => gateway.declared(id) ?? {}));
+    const declared = gateway.running().map(({ id }) => gateway.declared(id) ?? {});
+    this.#seesHub = this.#offer().seesHub === true;
+    this.#declared = unionOf(this.#seesHub ? [...declared, { resources: {} }] : declared);
     return {
       capabilities: this.#declared,
       serverInfo: { name: serverName(), title: 'Pilothouse', version },
-      instructions:
-        'Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.',
+      instructions: `Browser tools act only in tabs that you opened with tabs_create. The user may be asked before a call is carried out.${this.#listingWords()}`,
     };
   }
 
@@ -69,6 +81,12 @@ export class AggregatedView implements View {
   }
 
   async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
+    const uri = uriOf(request.params);
+    if (isHubResource(uri) && this.#offer().seesHub) {
+      const { router, session } = this.#options;
+      if (request.method === 'resources/read') return readHubResource(router, session, uri, request);
+      if (request.method === 'resources/subscribe') throw unwatched(uri);
+    }
     switch (request.method) {
       case 'prompts/get':
         return this.#reads.getPrompt(request);
@@ -137,8 +155,11 @@ export class AggregatedView implements View {
   }
 
   toolsChanged(): void {
-    if (this.#declared)
-      this.session.notify('notifications/tools/list_changed', undefined, { parent: null, related: null });
+    if (!this.#declared) return;
+    this.session.notify('notifications/tools/list_changed', undefined, { parent: null, related: null });
+    const seesHub = this.#offer().seesHub === true;
+    if (seesHub !== this.#seesHub) this.#changed('resources', null);
+    this.#seesHub = seesHub;
   }
 
   serverChanged(serverId: string): void {
@@ -155,6 +176,16 @@ export class AggregatedView implements View {
 
   subscribedUris(serverId: string): string[] {
     return this.#reads.subscriptions.urisOf(serverId);
+  }
+
+  #offer(): ClientOffer {
+    const { listings, session } = this.#options;
+    return listings.offerOf(session.agent().clientId);
+  }
+
+  #listingWords(): string {
+    const { listing = 'whole' } = this.#offer();
+    return listing === 'whole' ? '' : listingWords[listing];
   }
 
   /** Only of what was declared: an agent that was told of no prompts does not expect to hear of them. */

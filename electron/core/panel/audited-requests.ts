@@ -31,6 +31,8 @@ const audited: Audited = {
   },
   'clients:admit': ({ clientId, admitted }) => ({ kind: 'client-admitted', client: clientId, admitted }),
   'clients:set-start': ({ clientId, start }) => ({ kind: 'client-start-set', client: clientId, start }),
+  'clients:set-listing': ({ clientId, listing }) => ({ kind: 'client-listing-set', client: clientId, listing }),
+  'clients:set-sees-hub': ({ clientId, on }) => ({ kind: 'client-sees-hub-set', client: clientId, on }),
   'clients:revoke': ({ clientId }) => ({ kind: 'credential-revoked', client: clientId }),
   'browsers:approve': ({ browserId }, state) => browserDecided(browserId, 'approved', state),
   'browsers:deny': ({ browserId }, state) => browserDecided(browserId, 'refused', state),

@@ -25,6 +25,7 @@ import type { RetentionKeeper } from '../store/retention-keeper.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
+import type { ToolListings } from '../tools/tool-listing.ts';
 import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
@@ -54,6 +55,7 @@ export interface PanelServices
   readonly openLink?: ((url: string) => Promise<void>) | undefined;
   readonly desktop?: HubPlatform['desktop'] | undefined;
   readonly catalogue: ToolCatalogue;
+  readonly listings: Pick<ToolListings, 'chosen' | 'costsFor'>;
   readonly gateway: Pick<Gateway, 'listShared'>;
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;

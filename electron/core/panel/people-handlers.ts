@@ -5,7 +5,10 @@ import { done } from './done.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { PanelServices } from './panel-services.ts';
 
-type Services = Pick<PanelServices, 'clients' | 'agents' | 'binding' | 'clientRevoked' | 'kept' | 'launcher' | 'mcp'>;
+type Services = Pick<
+  PanelServices,
+  'clients' | 'agents' | 'binding' | 'clientRevoked' | 'kept' | 'launcher' | 'listings' | 'mcp'
+>;
 type Handled =
   | Exclude<Extract<keyof PanelHandlers, `clients:${string}`>, 'clients:new-token'>
   | 'agents:disconnect'
@@ -14,7 +17,9 @@ type Handled =
   | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
-  const { clients, agents, binding, launcher, mcp } = services;
+  const { clients, agents, binding, launcher, listings, mcp } = services;
+  const agentsOf = (clientId: string) =>
+    agents.connected().flatMap(agent => (agent.clientId === clientId ? [agent.id] : []));
   return {
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
@@ -31,6 +36,17 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       return {};
     },
     'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
+    'clients:set-listing': async ({ clientId, listing }) => {
+      await clients.setOffer(clientId, { listing });
+      listings.chosen(agentsOf(clientId));
+      return {};
+    },
+    'clients:set-sees-hub': async ({ clientId, on }) => {
+      await clients.setOffer(clientId, { seesHub: on });
+      listings.chosen(agentsOf(clientId));
+      return {};
+    },
+    'clients:tool-costs': ({ clientId }) => listings.costsFor(clients.expect(clientId).id),
     'clients:revoke': async ({ clientId }) => {
       await clients.revoke(clientId);
       await services.clientRevoked(clientId);

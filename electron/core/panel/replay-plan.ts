@@ -4,6 +4,7 @@ import { dialects } from '../../../native-host/dialects/dialects.ts';
 import { mayBeCut } from '../redaction/cut.ts';
 import { mask } from '../redaction/redact.ts';
 import { scopeOf } from '../tools/browser-tools.ts';
+import { meantCall } from '../tools/call-by-name.ts';
 import { onlyReads } from '../tools/callable.ts';
 import { toolId } from '../tools/tool-names.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -64,7 +65,7 @@ function paramsOf(text: string, method: string): Record<string, unknown> | null 
   for (const wire of wires) {
     const message = wire.decode(value);
     if (typeof message === 'string' || message.kind !== 'request' || message.method !== method) continue;
-    const { _meta: _, ...params } = isRecord(message.params) ? message.params : {};
+    const { _meta: _, ...params } = isRecord(message.params) ? meantCall(message.params) : {};
     return method === 'tools/call' ? { name: params.name, arguments: params.arguments ?? {} } : params;
   }
   return null;

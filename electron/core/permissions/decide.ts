@@ -31,6 +31,8 @@ export function decide(request: PermissionRequest, grants: Rules, policy: Rules,
 function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 'read-only'): Decision {
   // Whoever may use the gateway may read what servers offer to read: it is what their lists are for.
   if (request.scope === 'servers:read') return byStart('allow', 'approved-client');
+  // It may see these tools in its list, and finds no others.
+  if (request.scope === 'mcp:tools.list') return byStart('allow', 'approved-client');
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return byStart('allow', 'own-tabs');
   if (start === 'read-only') return byStart('allow', 'read-only-client');

@@ -2,6 +2,9 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { namesOf } from '../browsers/browser-names.ts';
 import { readPlan } from '../permissions/plan.ts';
+import { isOwnTool } from '../tools/own-tools.ts';
+import { aboutAnswers, withoutOthers } from './about-answers.ts';
+import { listingAnswers } from './listing-answers.ts';
 import { listedShortcuts, shortcutText } from './own-shortcuts.ts';
 import { checkPermissions } from './permission-check.ts';
 import type { Agent, Browser } from '../../../contract/schemas/entities.ts';
@@ -10,12 +13,13 @@ import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { ShortcutRegistry } from '../tools/shortcut-registry.ts';
-import type { PermissionCheckServices } from './permission-check.ts';
+import type { AboutServices } from './about-answers.ts';
+import type { ListingServices } from './listing-answers.ts';
 import type { Permit } from './permit.ts';
 
-export interface HubToolServices extends PermissionCheckServices {
+export interface HubToolServices extends AboutServices, ListingServices {
   readonly agents: Pick<AgentRegistry, 'browsers' | 'turn' | 'planned'>;
-  readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent'>;
+  readonly browsers: Pick<BrowserRegistry, 'connected' | 'forAgent' | 'get'>;
   readonly tabs: Pick<TabRegistry, 'ownedBy'>;
   readonly shortcuts: Pick<ShortcutRegistry, 'find' | 'list'>;
   /** Pilothouse's own. */
@@ -91,14 +95,30 @@ const looks: Readonly<Record<string, (services: HubToolServices, permit: Permit)
   },
 };
 
-/** Throws HubError, also for a tool that is made of several calls and carried out by whoever makes them. */
-export function answerInHub(services: HubToolServices, permit: Permit, args: Arguments): ToolResult {
-  const { tool } = permit.call;
+/** Rejects with HubError, also for a tool that is made of several calls and carried out by whoever makes them. */
+export async function answerInHub(services: HubToolServices, permit: Permit, args: Arguments): Promise<ToolResult> {
+  const { tool, byUser } = permit.call;
+  if (byUser && (ofAgents.has(tool) || isOwnTool(tool)))
+    throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'for-agents', tool });
+  const said = await (Object.hasOwn(aboutAnswers, tool) ? aboutItself : plainAnswer)(services, permit, args);
+  return { content: [{ type: 'text', text: typeof said === 'string' ? said : JSON.stringify(said) }] };
+}
+
+function plainAnswer(services: HubToolServices, permit: Permit, args: Arguments): unknown {
+  const { tool, agent } = permit.call;
+  const ofLists = Object.hasOwn(listingAnswers, tool) ? listingAnswers[tool] : undefined;
+  if (ofLists) return ofLists(services, agent, args);
   const answer = Object.hasOwn(tools, tool) ? tools[tool] : undefined;
   if (!answer) throw hubError('ERR_TOOL_NOT_FOUND', { kind: 'not-one-call', tool });
-  if (permit.call.byUser && ofAgents.has(tool)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'for-agents', tool });
-  const said = answer(services, permit, args);
-  return { content: [{ type: 'text', text: typeof said === 'string' ? said : JSON.stringify(said) }] };
+  return answer(services, permit, args);
+}
+
+/** Masked, and with no id of another agent. While the trace was asked the user may have chosen otherwise. */
+async function aboutItself(services: HubToolServices, permit: Permit, args: Arguments): Promise<string> {
+  const { tool, agent } = permit.call;
+  const said = await aboutAnswers[tool]?.(services, permit, args);
+  permit.expectAllowed();
+  return withoutOthers(JSON.stringify(services.about.mask.value(said)), agent.id);
 }
 
 /** The keys that real clients know of a browser, and what tells two of them apart. */

@@ -34,12 +34,23 @@ interface Checked {
 export function checkPermissions(services: PermissionCheckServices, permit: Permit, args: Arguments): unknown {
   const { agent } = permit.call;
   if (args.tool !== undefined)
-    return check(services, permit, findCallable(services.catalogue, services.view, String(args.tool), agent), args);
-  const all = services.catalogue.browserTools(agent).map(callable => check(services, permit, callable, args));
+    return checkCallable(
+      services,
+      permit,
+      findCallable(services.catalogue, services.view, String(args.tool), agent),
+      args,
+    );
+  const all = services.catalogue.browserTools(agent).map(callable => checkCallable(services, permit, callable, args));
   return { decisions: all };
 }
 
-function check(services: PermissionCheckServices, { call }: Permit, callable: Callable, given: Arguments): Checked {
+/** For one tool with these arguments; what they lack is the code ERR_INVALID_ARGUMENTS. */
+export function checkCallable(
+  services: Pick<PermissionCheckServices, 'view'>,
+  { call }: Permit,
+  callable: Callable,
+  given: Arguments,
+): Checked {
   const { agent, client, byUser } = call;
   const { tool: _, url, ...args } = given;
   const opens = callable.kind === 'browser' && opensAddress(callable.tool);

@@ -187,6 +187,10 @@ export const migrations: readonly Migration[] = [
       'ALTER TABLE grants ADD COLUMN tabRun TEXT',
     ],
   },
+  {
+    version: 17,
+    statements: ['ALTER TABLE clients ADD COLUMN listing TEXT', 'ALTER TABLE clients ADD COLUMN seesHub INTEGER'],
+  },
 ];
 
 /**

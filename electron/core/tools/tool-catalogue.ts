@@ -14,12 +14,14 @@ import {
 } from './browser-offer.ts';
 import { methodCallable } from './browser-tools-method.ts';
 import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
+import { findTool, isOwnCallable, isOwnTool, ownCallables } from './own-tools.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowserOffer, ListedFor, ListReader } from './browser-offer.ts';
 import type { Callable, ServerTool } from './callable.ts';
+import type { ClientOffer } from './own-tools.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
 /** What of a definition may be shown to people: secrets in it are not. */
@@ -33,12 +35,14 @@ export type ToolsListener = (source: string | null, agentId?: string) => void;
 const maxDescription = 1_000;
 const keepAll = (_serverId: string, _name: string): boolean => true;
 const asItIs: Shown = { value: value => value };
+const nothingChosen: ClientOffer = {};
 const noneHeld: ReadonlyMap<string, Held> = new Map();
 
 export class ToolCatalogue {
   readonly #state: StateWriter;
   readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
   readonly #shown: Shown;
+  readonly #offerOf: (clientId: string) => ClientOffer;
   readonly #byServer = new Map<string, readonly Callable[]>();
   readonly #byName = new Map<string, Callable>();
   /** By tool id. */
@@ -46,12 +50,22 @@ export class ToolCatalogue {
   readonly #listeners = new Set<ToolsListener>();
   #offer = anyBrowser;
 
-  /** Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. */
-  constructor(state: StateWriter, switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null, shown = asItIs) {
+  /**
+   * Without `switches` every tool is on. `shown` hides secrets from the panel: agents see what the server wrote. `offerOf` says what the
+   * user chose for a client.
+   */
+  constructor(
+    state: StateWriter,
+    switches: Pick<ToolSwitches, 'isOff' | 'of'> | null = null,
+    shown = asItIs,
+    offerOf: (clientId: string) => ClientOffer = () => nothingChosen,
+  ) {
     this.#state = state;
+    this.#offerOf = offerOf;
     this.#switches = switches;
     this.#shown = shown;
     for (const callable of browserCallables) this.#add(callable);
+    for (const callable of ownCallables) this.#byName.set(callable.id, callable);
   }
 
   /** Whether the tool only reads; null when there is none of that id. */
@@ -72,6 +86,11 @@ export class ToolCatalogue {
   /** The calls of an agent go to another browser than before: it is told where that one can do something else. */
   bound(agentId: string, before: string | null, now: string | null): void {
     if (listedNames(this.#offer, [before]) === listedNames(this.#offer, [now])) return;
+    for (const listener of this.#listeners) listener(null, agentId);
+  }
+
+  /** What this agent is listed has changed and is the same for all others: the user chose anew for its client, or it opened a group. */
+  listedOtherwise(agentId: string): void {
     for (const listener of this.#listeners) listener(null, agentId);
   }
 
@@ -125,7 +144,7 @@ export class ToolCatalogue {
   /** Shows a tool anew whose switches have changed, and tells everybody who lists it. An id that is not known means nothing. */
   changed(id: string): void {
     const callable = this.#byName.get(id);
-    if (!callable) return;
+    if (!callable || isOwnTool(id)) return;
     this.#show(callable);
     this.#tell(callable.kind === 'server' ? callable.serverId : null);
   }
@@ -134,18 +153,22 @@ export class ToolCatalogue {
    * Definitions as they stand in an MCP `tools/list` of this client: what is held back or off is not there, nor what `keep` drops
    * of a server by its own name.
    */
-  list(
-    { clientId, browserId }: ListedFor = anybody,
-    keep = keepAll,
+  list(listedFor = anybody, keep = keepAll, reader: ListReader = 'mcp'): readonly Record<string, unknown>[] {
+    const offered = this.offered(listedFor, keep, reader).map(definitionOf);
+    return reader === 'mcp' ? offered : [...offered, ...inOtherSpellings(offered)];
+  }
+
+  /** The same tools themselves, each once. */
+  offered(
+    { clientId, browserId }: ListedFor,
+    keep: typeof keepAll = keepAll,
     reader: ListReader = 'mcp',
-  ): readonly Record<string, unknown>[] {
+  ): readonly Callable[] {
     const offer = offerFor(this.#offer, browserId);
     const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
-    const offered = [...browser, ...[...this.#byServer.values()].flat()]
+    return [...browser, ...[...this.#byServer.values()].flat()]
       .filter(callable => this.#isOffered(callable, clientId))
-      .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name))
-      .map(definitionOf);
-    return reader === 'mcp' ? offered : [...offered, ...inOtherSpellings(offered)];
+      .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name));
   }
 
   /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
@@ -163,6 +186,11 @@ export class ToolCatalogue {
     );
   }
 
+  /** Whether tools of the server are known, on or off. */
+  hasTools(serverId: string): boolean {
+    return (this.#byServer.get(serverId)?.length ?? 0) > 0;
+  }
+
   /** A tool by either name, or null. */
   lookUp(name: string): Callable | null {
     return this.#byName.get(name) ?? this.#byName.get(hubToolName(name)) ?? methodCallable(name);
@@ -171,7 +199,7 @@ export class ToolCatalogue {
   /** Finds a tool by either name. Throws ERR_TOOL_NOT_FOUND, which counts what this client is offered instead. */
   find(name: string, asker: ListedFor = anybody): Callable {
     const callable = this.lookUp(name);
-    if (callable) return callable;
+    if (callable && this.#isKnownTo(callable, asker.clientId)) return callable;
     const serverId = serverIdIn(name);
     const isOfServer = serverId !== null && Boolean(this.#byServer.get(serverId)?.length);
     const offered = isOfServer ? this.listOf(serverId, asker.clientId) : this.list(asker);
@@ -180,6 +208,7 @@ export class ToolCatalogue {
       tool: name.slice(0, 120),
       others: offered.length,
       server: isOfServer ? serverId : null,
+      namedBy: this.#namesBy(asker.clientId),
     });
   }
 
@@ -216,6 +245,17 @@ export class ToolCatalogue {
 
   #isOffered({ id }: Callable, clientId: string | null): boolean {
     return !this.#held.has(id) && !this.#switches?.isOff(id, clientId);
+  }
+
+  /** What tells this client the names that there are. */
+  #namesBy(clientId: string | null): string {
+    const { listing = 'whole' } = clientId === null ? nothingChosen : this.#offerOf(clientId);
+    return listing === 'whole' ? 'tools/list' : findTool;
+  }
+
+  /** The hub's own tools are for clients: nobody switches one, and the panel shows none. */
+  #isKnownTo({ id }: Callable, clientId: string | null): boolean {
+    return !isOwnTool(id) || (clientId !== null && isOwnCallable(id, this.#offerOf(clientId)));
   }
 
   #add(callable: Callable): void {

@@ -1,4 +1,5 @@
 // What `pilothouse clients` says.
+import type { ToolListing } from '../../../contract/entities.ts';
 import type { AgentConfigState } from '../../../contract/schemas/agent-configs.ts';
 
 export interface ClientWords {
@@ -14,4 +15,8 @@ export interface ClientWords {
   readonly backupAt: (path: string) => string;
   readonly skippedLines: (count: number) => string;
   readonly noVersion: (text: string) => string;
+  readonly toolListings: Readonly<Record<ToolListing, string>>;
+  /** `tokens` is estimated. */
+  readonly toolCost: (tools: number, bytes: number, tokens: number) => string;
+  readonly seesHub: (on: boolean) => string;
 }

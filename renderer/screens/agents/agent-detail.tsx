@@ -13,6 +13,7 @@ import { AgentHead } from './agent-head.tsx';
 import { AgentMode } from './agent-mode.tsx';
 import { CallsInFlight } from './calls-in-flight.tsx';
 import { LastCalls } from './last-calls.tsx';
+import { ToolsOffered } from './tools-offered.tsx';
 import type { Agent, AgentFigures } from '../../../contract/schemas/entities.ts';
 
 interface DetailProps {
@@ -22,7 +23,9 @@ interface DetailProps {
 }
 
 export function AgentDetail({ agent, figures, now }: DetailProps) {
-  const name = visibleText(agentIdentity(useSnapshot(), agent.id).name);
+  const snapshot = useSnapshot();
+  const client = snapshot.clients[agent.clientId];
+  const name = visibleText(agentIdentity(snapshot, agent.id).name);
   const { calls, failed, refused } = agent;
   const share = calls === 0 ? undefined : formatPercent((failed * 100) / calls);
   return (
@@ -47,6 +50,7 @@ export function AgentDetail({ agent, figures, now }: DetailProps) {
         <WhoItIs agent={agent} />
         <StateNow agent={agent} now={now} />
       </div>
+      {client ? <ToolsOffered client={client} /> : null}
       <CallsInFlight agentId={agent.id} name={name} now={now} />
       <div className="halves">
         <AgentTabs agent={agent} now={now} />

@@ -3,6 +3,7 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatAge, formatMoment } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
+import { OfferButton } from './offer-button.tsx';
 import { RenameClient } from './rename-client.tsx';
 import { RevokeButton } from './revoke-button.tsx';
 import { ShutOutButton } from './shut-out-button.tsx';
@@ -48,6 +49,7 @@ function ClientCell({ client, now }: { client: Client; now: number }) {
         </small>
       </span>
       <RenameClient client={client} />
+      <OfferButton client={client} />
     </span>
   );
 }

@@ -1,5 +1,24 @@
 // The German texts of the screen "agents".
 export const agents: Readonly<Record<string, string>> = {
+  'Tools it is offered': 'Angebotene Tools',
+  'Tools that {name} is offered': 'Tools, die {name} angeboten werden',
+  'It holds at once, also for its agents that are connected.': 'Das gilt sofort, auch für verbundene Agenten.',
+  'How {name} is offered tools': 'Wie {name} Tools angeboten werden',
+  All: 'Alle',
+  Groups: 'Gruppen',
+  'By search': 'Über Suche',
+  'Its list has every tool.': 'In der Liste steht jedes Tool.',
+  'Its list has one tool that opens groups: a server each, and the browser.':
+    'In der Liste steht ein Tool, das Gruppen öffnet: je Server eine, und eine für den Browser.',
+  'Its list has a search over all tools and a way to call what it found.':
+    'In der Liste stehen eine Suche über alle Tools und ein Weg, das Gefundene aufzurufen.',
+  '{name} may ask the hub about itself': '{name} darf den Hub nach sich selbst fragen',
+  'May ask the hub about itself': 'Darf den Hub nach sich selbst fragen',
+  'What runs, its own grants, refusals, traces, tabs and tools; nothing of any other agent.':
+    'Was läuft, eigene Freigaben, Ablehnungen, Traces, Tabs und Tools; nichts von anderen Agenten.',
+  'That saves about {tokens} of {all} tokens (estimated).': 'Das spart etwa {tokens} von {all} Token (geschätzt).',
+  '{tools, plural, one {# definition} other {# definitions}}, {size}, about {tokens} tokens (estimated).':
+    '{tools, plural, one {# Definition} other {# Definitionen}}, {size}, etwa {tokens} Token (geschätzt).',
   'Agents that want in': 'Agenten, die hereinwollen',
   '{name} came without a credential': '{name} kam ohne Zugang',
   'nobody proved who that is': 'niemand hat bewiesen, wer das ist',

@@ -156,6 +156,9 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       shortcuts: createShortcuts(),
       view,
       version: '0.1.0',
+      // No agent asks about itself here.
+      listings: {} as never,
+      about: {} as never,
       servers: gateway.requests,
       uploads: { os: 'linux', ownFolders: [] },
       pictures: { save: async () => '' },

@@ -27,8 +27,8 @@ export function createServices() {
     answers: noPageAnswers,
   });
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
-  const { catalogue, gateway, router, shortcuts, tap, tabs } = made;
-  const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
+  const { catalogue, gateway, listings, refusals, router, shortcuts, tap, tabs } = made;
+  const calling = { listings, refusals, shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
   const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs, state: made.state } };
 }

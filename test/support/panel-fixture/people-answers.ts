@@ -42,6 +42,13 @@ export function peopleAnswers({ snapshot, change }: Inside): Pick<PanelHandlers,
     'clients:rename': ({ clientId, name }) => setClient(clientId, { name }),
     'clients:admit': ({ clientId, admitted }) => setClient(clientId, { admitted }),
     'clients:set-start': ({ clientId, start }) => setClient(clientId, { start }),
+    'clients:set-listing': ({ clientId, listing }) => setClient(clientId, { listing }),
+    'clients:set-sees-hub': ({ clientId, on }) => setClient(clientId, { seesHub: on }),
+    'clients:tool-costs': () => ({
+      whole: { tools: 213, bytes: 148_212 },
+      groups: { tools: 3, bytes: 1_874 },
+      search: { tools: 2, bytes: 1_412 },
+    }),
     'clients:revoke': ({ clientId }) => {
       change('clients', clientId, null);
       return {};

@@ -23,5 +23,9 @@ export const clientWords: ClientWords = {
   nothingWritten: 'Nothing was written.',
   backupAt: path => `The file as it is would be kept in ${path}.`,
   skippedLines: count => `… ${counted(count, 'line', 'lines')}`,
+  toolListings: { whole: 'each in its list', groups: 'groups to open', search: 'a search' },
+  toolCost: (tools, bytes, tokens) =>
+    `${counted(tools, 'definition', 'definitions')}, ${bytes} bytes, about ${tokens} tokens (estimated)`,
+  seesHub: on => (on ? 'It may ask the hub about itself.' : 'It may not ask the hub about itself.'),
   noVersion: text => `${text} is no version; pilothouse clients restore with --dry-run and --json lists them.`,
 };

@@ -40,6 +40,8 @@ function connect(wire: AgentWire = {}) {
     browsers: made.browsers,
     tabs: made.tabs,
     catalogue: made.catalogue,
+    listings: made.listings,
+    refusals: made.refusals,
     shortcuts: made.shortcuts,
     gateway: made.gateway,
     router: made.router,

@@ -22,11 +22,11 @@ const platform = { now: () => noon };
 function createServices() {
   const made = createWorld();
   let random = 0;
-  const { state, browsers, tabs, catalogue, shortcuts, gateway, router, tap } = made;
+  const { state, browsers, tabs, catalogue, shortcuts, gateway, listings, refusals, router, tap } = made;
   const randomBytes = (size: number) => Buffer.alloc(size, (random += 1));
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
-  const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
+  const calling = { listings, refusals, shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
   const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {

@@ -1,5 +1,6 @@
 // The router with its real neighbours - catalogue, tabs, questions, grants - and an executor that writes down what reaches it.
 import { refusalError, toolResult, toolVerdict } from '../../../../electron/core/agent-connections/mcp-reply.ts';
+import { RecentRefusals } from '../../../../electron/core/agents/recent-refusals.ts';
 import { Gateway } from '../../../../electron/core/gateway/gateway.ts';
 import { CallLimiter } from '../../../../electron/core/limits/call-limits.ts';
 import { grantsOf } from '../../../../electron/core/permissions/answer.ts';
@@ -13,6 +14,7 @@ import { Router } from '../../../../electron/core/router/router.ts';
 import { SecretMask } from '../../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../../electron/core/tools/tool-catalogue.ts';
+import { ToolListings } from '../../../../electron/core/tools/tool-listing.ts';
 import {
   agentId,
   buildAgent,
@@ -36,6 +38,7 @@ import type { AgentCall } from '../../../../electron/core/router/agent-call.ts';
 import type { AuditLine } from '../../../../electron/core/router/audit-lines.ts';
 import type { DescribeCall } from '../../../../electron/core/router/call-description.ts';
 import type { Permit } from '../../../../electron/core/router/permit.ts';
+import type { ClientOffer } from '../../../../electron/core/tools/own-tools.ts';
 import type { Verdict } from '../../../../electron/core/trace/tap.ts';
 import type { CallPolicy } from '../../../../electron/core/wire/incoming-request.ts';
 
@@ -62,6 +65,8 @@ export function createWorld() {
     browser: buildBrowser() as Browser | null,
     others: [] as Browser[],
     server: buildServer(),
+    /** What the user chose for the client. */
+    offer: {} as ClientOffer,
     panelOpen: true,
     secrets: [] as string[],
     execute: async (_permit: Permit, _call: AgentCall): Promise<ToolResult> => doneResult,
@@ -73,7 +78,8 @@ export function createWorld() {
   const executed: { tool: string; tabId: number | null; args: unknown }[] = [];
   const audit: AuditLine[] = [];
   const tap = new RecordingTap();
-  const catalogue = new ToolCatalogue(state);
+  const offerOf = () => world.offer;
+  const catalogue = new ToolCatalogue(state, null, undefined, offerOf);
   catalogue.setServerTools('everything', [{ name: 'echo' }]);
   const gateway = new Gateway({
     servers: () => ({
@@ -85,6 +91,12 @@ export function createWorld() {
     needsOwnRun: () => {},
     defaultTimeoutMs: () => 30_000,
   });
+  const listings = new ToolListings({
+    catalogue,
+    offerOf,
+    lists: (serverId, agent, name) => gateway.lists(serverId, agent, name),
+  });
+  const refusals = new RecentRefusals(now);
   const grants = new GrantRegistry({
     state,
     now,
@@ -213,6 +225,8 @@ export function createWorld() {
     browsers,
     router,
     catalogue,
+    listings,
+    refusals,
     shortcuts,
     gateway,
     state,
