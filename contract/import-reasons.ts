@@ -26,14 +26,10 @@ export interface ImportReasons {
   'no-toml': { cause: string; line: number; column: number };
   'no-server-file': { found: string | null; needs: 'mcpServers' | 'mcpServers-or-projects' | 'servers' };
   'no-server-table': { member: string; found: string | null; form: 'object' | 'table' };
-  'no-server-object': { found: string | null };
   'no-server-text': object;
   'no-server-listed': object;
-  'no-servers-member': object;
-  'servers-member-empty': object;
   'server-without-name': object;
   'text-empty': object;
-  'text-empty-object': object;
   'too-many-in-text': { count: number; most: number };
   'too-many-in-import': { count: number; most: number };
   'app-without-list': { app: string; places: readonly string[] };

@@ -56,6 +56,7 @@ export interface ChangedRuleReasons {
   'secret-changed': { secret: string; isSet: boolean };
   'tool-switched': { tool: string; client: string | null; on: boolean };
   'tool-reviewed': { tool: string; accept: boolean };
+  'tools-accepted': { server: string; tools: readonly string[] };
   'learning-switched': { on: boolean };
   'learning-accepted': { accepted: number; refused: number };
   'endpoint-set': { endpoint: string; on: boolean };

@@ -1,7 +1,6 @@
 // The panel's requests by which servers come to be: typed, pasted, taken over from other apps, completed and pinned; `panel-requests.ts` takes them in.
 import { z } from 'zod';
-import { remoteTransports } from '../imports.ts';
-import { FillSchema, PinOfferSchema } from './adding.ts';
+import { FillSchema, PinOfferSchema, TypedAddressSchema, TypedCommandSchema } from './adding.ts';
 import { FoundAppSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
 import { ServerIdSchema } from './servers.ts';
 
@@ -11,27 +10,16 @@ const name = z.string().trim().min(1).max(60);
 const id = z.string().min(1).max(200);
 const fills = z.array(FillSchema).max(200);
 const added = z.object({ serverIds: z.array(ServerIdSchema) });
-const maxHeaders = 100;
 
 export const addingRequests = {
   /**
-   * A command line, an address, or the text of an `mcpServers` JSON. Adds servers that wait for approval; starts nothing. A command line that
+   * A command line, an address, or a text that lists servers in any form that an import reads. Adds servers that wait for approval; starts nothing. A command line that
    * is an address is taken for one, and a name that a server has already is refused.
    */
   'servers:add': {
     params: z.discriminatedUnion('kind', [
-      z.object({ kind: z.literal('command'), name, commandLine: z.string().trim().min(1).max(20_000) }),
-      z.object({
-        kind: z.literal('remote'),
-        name,
-        url: z.string().trim().min(1).max(20_000),
-        transport: z.enum(remoteTransports).default('auto'),
-        /** `secret` keeps the value in the secret store whatever it looks like. */
-        headers: z
-          .array(z.object({ name: z.string().max(1_000), value: z.string().max(65_536), secret: z.boolean() }))
-          .max(maxHeaders)
-          .default([]),
-      }),
+      TypedCommandSchema,
+      TypedAddressSchema,
       z.object({ kind: z.literal('json'), text: z.string().max(1_000_000) }),
     ]),
     result: added,
@@ -49,6 +37,8 @@ export const addingRequests = {
       names: z.record(id, name).default({}),
       /** Values for placeholders, by key. What is not given stays as it is, and its server does not start. */
       fills: z.record(id, fills).default({}),
+      /** Keys of offers that are not taken, by key: what they stand for stays in the config. */
+      open: z.record(id, z.array(id).max(1_000)).default({}),
     }),
     result: added,
   },

@@ -1,12 +1,17 @@
 // Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
 import { z } from 'zod';
 import { maxImportChars, serverApps } from '../imports.ts';
-import { PlaceholderSchema } from './adding.ts';
+import { PlaceholderSchema, TypedAddressSchema, TypedCommandSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
 import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
 
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),
+  /** One that was typed into the form. */
+  z.object({
+    kind: z.literal('typed'),
+    server: z.discriminatedUnion('kind', [TypedCommandSchema, TypedAddressSchema]),
+  }),
   z.object({ kind: z.literal('app'), app: z.enum(serverApps) }),
   /** Those of several at once. An app that has none is passed over. */
   z.object({ kind: z.literal('apps'), apps: z.array(z.enum(serverApps)).min(1) }),
@@ -25,6 +30,20 @@ export const FoundAppSchema = z.object({
 });
 export type FoundApp = z.infer<typeof FoundAppSchema>;
 
+/** A secret that stands in a config: unless the user leaves it there it goes into the store, and a reference stands in its place. */
+export const SecretOfferSchema = z.object({
+  /** Names it in `servers:import`. */
+  key: z.string(),
+  place: z.enum(['variable', 'header', 'argument', 'address', 'client']),
+  /** Of the variable or header; the number of the argument, from 1; else empty. */
+  name: z.string(),
+  /** What it is called within that, such as a member of JSON; empty where it is all of the value. */
+  label: z.string(),
+  /** The name that it gets in the store. */
+  secret: z.string(),
+});
+export type SecretOffer = z.infer<typeof SecretOfferSchema>;
+
 export const ImportEntrySchema = z.object({
   /** Names this entry in `servers:import`. */
   key: z.string(),
@@ -39,6 +58,8 @@ export const ImportEntrySchema = z.object({
   envNames: z.array(z.string()),
   /** Secrets that it refers to. The values of those in `found` come along into the secret store. */
   secrets: z.array(z.object({ name: z.string(), found: z.boolean() })),
+  /** What of them stands in what was read. */
+  offers: z.array(SecretOfferSchema),
   /** What is worth knowing before it is added. */
   warning: ReasonSchema.nullable(),
   /** Why it cannot be added. */

@@ -197,6 +197,17 @@ export const panelRequests = {
   'tools:reviews': request(nothing, z.object({ reviews: z.array(ToolReviewSchema) })),
   /** `hash` is that of the version that was shown: another one is refused. */
   'tools:review': request(z.object({ toolId: id, hash: z.string(), accept: z.boolean() }), done),
+  /** Accepts what was shown of one server at once, each with the hash of what was shown: where one is another by now none is accepted. */
+  'tools:accept-seen': request(
+    z.object({
+      serverId: ServerIdSchema,
+      seen: z
+        .array(z.object({ toolId: id, hash: z.string() }))
+        .min(1)
+        .max(10_000),
+    }),
+    done,
+  ),
 
   /** Calls it as the user, through every gate and past no deny. Null for what acts and was not confirmed: nothing was sent. */
   'tools:call': request(ToolCallAskSchema, z.object({ answer: ReplayedSchema.nullable() })),

@@ -1,6 +1,7 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
 import { serverIdPattern } from '../names.ts';
+import { AskedInputSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
 import { saying } from './value-fault.ts';
 
@@ -79,8 +80,10 @@ export const ServerOptionsSchema = z.object({
     .default(null),
   /** How long a call may take; null takes `CallLimits.defaultTimeoutMs`. */
   timeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
-  /** Texts of its config that look like placeholders and are meant as they stand. */
+  /** Texts of its config that look like placeholders or secrets and are meant as they stand. */
   literals: z.array(z.string().max(20_000)).max(200).optional(),
+  /** What its file said of the values that it leaves open. */
+  inputs: z.array(AskedInputSchema).max(200).optional(),
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 

@@ -76,7 +76,8 @@ export function ToolReview({ tool, held, asked, named }: ReviewProps) {
   );
 }
 
-function DefinitionChanges({ review: { before, after } }: { review: Review }) {
+/** Each field of it that is another now, as it was approved and as it is. */
+export function DefinitionChanges({ review: { before, after } }: { review: Review }) {
   const { changed, same } = definitionChanges(before, after);
   return (
     <>

@@ -86,7 +86,6 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     (['mcpServers', 'mcpServers-or-projects', 'servers'] as const).map(needs => ({ ...one, needs })),
   ),
   'no-server-table': foundOrNot.flatMap(one => (['object', 'table'] as const).map(form => ({ ...one, form }))),
-  'no-server-object': foundOrNot,
   'launcher-not-written': [{ why: { kind: 'disk-full' } }, { why: { kind: 'file-in-the-way', path: '/x' } }],
   'receipts-not-read': [{ code: null }, { code: 'ENOSPC' }],
   'no-such-browser': [{ extension: null }, { extension: '‹extension›' }],

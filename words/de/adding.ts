@@ -7,7 +7,7 @@ export const addingWords: Words<AddingReasons> = {
     'In seiner Konfiguration ist {placeholders} noch offen; das ausfüllen oder angeben, dass es so gemeint ist.',
   'placeholder-gone': 'Nach {placeholder} wird nicht mehr gefragt; die Konfiguration noch einmal lesen.',
   'placeholder-visible':
-    'Den Wert von {placeholder} sähe jedes Programm dieses Rechners, also bleibt er nicht geheim; ihn offen angeben oder in eine Variable verschieben.',
+    'Der Wert von {placeholder} nennt einen Ordner oder eine Datei, was kein Geheimnis sein kann; ihn offen angeben.',
 
   'server-name-taken': 'Ein Server heißt schon „{name}“; diesem einen anderen Namen geben oder den vorhandenen öffnen.',
   'server-name-twice': 'Zwei Server hießen „{name}“; einem davon einen anderen Namen geben.',

@@ -164,5 +164,5 @@ export const requestWords: Words<RequestReasons> = {
   'no-xdg-open':
     'Dieses System hat kein xdg-open, um Adressen zu öffnen; das Paket „xdg-utils“ installieren oder die gezeigte Adresse von Hand öffnen.',
   'visible-reference': ({ remote }) =>
-    `„{server}“ hat {reference} dort, wo andere es lesen können, etwa in den Argumenten eines Programms; es in ${remote ? 'einen Header' : 'eine Variable seiner Umgebung'} legen.`,
+    `„{server}“ hat {reference} dort, wo nichts es ausfüllt, etwa ${remote ? 'in der Kennung eines Clients' : 'im Namen eines Programms oder Ordners'}; es in ${remote ? 'einen Header oder die Adresse' : 'eine Variable seiner Umgebung oder ein Argument'} legen.`,
 };

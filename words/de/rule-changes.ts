@@ -102,6 +102,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'server-taken-with': 'Server {server}: entfernt, und damit, was über ihn entschieden war: {lost}',
   'secret-changed': ({ isSet }) => `Geheimnis {secret}: ${isSet ? 'gesetzt' : 'entfernt'}`,
   'tool-switched': ({ client, on }) => `Tool {tool}, ${client === null ? 'alle' : '{client}'}: ${onOff(on)}`,
+  'tools-accepted': 'Server {server}: die neuen Definitionen von {tools} sind angenommen',
   'tool-reviewed': ({ accept }) => `Tool {tool}: seine neue Definition ist ${accept ? 'angenommen' : 'abgelehnt'}`,
   'agent-disconnect-with': ({ project }) =>
     `{agent}${project === null ? '' : ' in {project}'} wird getrennt, sein Zugang widerrufen, und damit geht, was über ihn entschieden war: {lost}`,

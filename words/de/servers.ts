@@ -170,7 +170,7 @@ export const serverWords: Words<ServerReasons> = {
       runner === 'docker' ? 'ein anderes Image' : 'ein anderes Paket'
     } ausführen als das freigeschaltete; besser ${examples[runner]}.`,
   'secret-in-argument':
-    'Argument {at} sieht nach einem Geheimnis aus, und jedes Programm dieses Rechners kann es lesen; es in eine Variable legen, wenn der Server eine nimmt.',
+    'In Argument {at} steht, was nach einem Geheimnis aussieht, und jedes Programm dieses Rechners kann es lesen, solange der Server läuft; es in eine Variable legen, wenn der Server eine nimmt.',
   'secret-in-address':
     'In seiner Adresse steht, was nach einem Geheimnis aussieht und mit ihr gezeigt wird; es wenn möglich in einen Header legen.',
   'runs-other-code':

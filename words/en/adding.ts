@@ -6,7 +6,7 @@ export const addingWords: Words<AddingReasons> = {
   'needs-values': 'Its config leaves {placeholders} open; fill that in, or say that it is meant as it stands.',
   'placeholder-gone': '{placeholder} is not asked for any more; read its config again.',
   'placeholder-visible':
-    'The value of {placeholder} would be seen by every program of this machine, so it is kept as no secret; give it openly or move it into a variable.',
+    'The value of {placeholder} names a folder or a file, which is kept as no secret; give it openly.',
 
   'server-name-taken':
     'A server is called "{name}" already; give this one another name, or open the one that is there.',

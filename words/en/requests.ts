@@ -150,5 +150,5 @@ export const requestWords: Words<RequestReasons> = {
   'no-xdg-open':
     'This system has no xdg-open to open addresses with; install the package "xdg-utils", or open the shown address yourself.',
   'visible-reference': ({ remote }) =>
-    `"{server}" has {reference} where others can read it, such as the arguments of a program; put it into ${remote ? 'a header' : 'a variable of its environment'}.`,
+    `"{server}" has {reference} where nothing fills it in, such as ${remote ? 'the id of a client' : 'the name of a program or a folder'}; put it into ${remote ? 'a header or the address' : 'a variable of its environment or an argument'}.`,
 };

@@ -67,6 +67,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'secret-changed': ({ isSet }) => `secret {secret}: ${isSet ? 'set' : 'removed'}`,
   'tool-switched': ({ client, on }) => `tool {tool}, ${client === null ? 'everybody' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `tool {tool}: its new definition is ${accept ? 'accepted' : 'refused'}`,
+  'tools-accepted': 'server {server}: the new definitions of {tools} are accepted',
   'agent-disconnect-with': ({ project }) =>
     `{agent}${project === null ? '' : ' in {project}'} is disconnected, its credential revoked, and with it what was decided about it: {lost}`,
   'prompts-answered': ({ effect, lifetime }) => `${effect}, ${lifetime}, as an answer: {calls}`,

@@ -146,7 +146,7 @@ export const serverWords: Words<ServerReasons> = {
       runner === 'docker' ? 'image' : 'package'
     } than the one you approve; write ${examples[runner]}.`,
   'secret-in-argument':
-    'Argument {at} looks like a secret, and every program of this machine can read it; move it into a variable if the server takes one.',
+    'Argument {at} holds what looks like a secret, and every program of this machine can read it while the server runs; move it into a variable if the server takes one.',
   'secret-in-address':
     'Its address holds what looks like a secret, which is shown with it; move it into a header if you can.',
   'runs-other-code':

@@ -5,6 +5,7 @@ import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
+import { withSameApproval } from '../servers/lifecycle/server-row.ts';
 import { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import { ChildLedger } from '../servers/process/child-ledger.ts';
 import { reapOrphans } from '../servers/process/orphan-reaper.ts';
@@ -115,6 +116,7 @@ async function createSupervisor(
   const servers = new ServerSupervisor({
     ...own,
     platform: withPath(platform, own.runtimes),
+    userHome: platform.machine.homeDir,
     state,
     tap: trace,
     hub: hubParty,
@@ -143,9 +145,13 @@ async function reaped({ os, log }: HubPlatform, ledger: ChildLedger): Promise<vo
 
 function storedRows({ store }: BaseParts, secrets: ServerSecrets): Promise<ServerRow[]> {
   return store.servers.list().then(rows =>
-    moveStoredSecrets(rows, secrets, async changed => {
-      for (const row of changed) await store.servers.put(row);
-      await store.compact();
+    moveStoredSecrets(rows, {
+      secrets,
+      withConfig: withSameApproval,
+      save: async changed => {
+        for (const row of changed) await store.servers.put(row);
+        await store.compact();
+      },
     }),
   );
 }

@@ -50,6 +50,9 @@ const audited: Audited = {
   'secrets:remove': ({ name }) => ({ kind: 'secret-changed', secret: name, isSet: false }),
   'tools:set': ({ toolId, clientId, on }) => ({ kind: 'tool-switched', tool: toolId, client: clientId ?? null, on }),
   'tools:review': ({ toolId, accept }) => ({ kind: 'tool-reviewed', tool: toolId, accept }),
+  'tools:accept-seen': ({ serverId, seen }) => {
+    return { kind: 'tools-accepted', server: serverId, tools: seen.map(({ toolId }) => toolId) };
+  },
   'prompts:answer': ({ promptId, ...answer }, state) => answered([promptId], answer, state),
   'prompts:answer-all': ({ promptIds, ...answer }, state) => answered(promptIds, answer, state),
   'grants:set': grant => grantReason(grant),

@@ -36,6 +36,10 @@ export function createToolHandlers({
       catalogue.setHeld(toolId, await toolPins.review(toolId, hash, accept));
       return {};
     },
+    'tools:accept-seen': async ({ serverId, seen }) => {
+      for (const [id, held] of await toolPins.acceptSeen(serverId, seen)) catalogue.setHeld(id, held);
+      return {};
+    },
     'tools:call': async (ask, asker) => ({ answer: await calls.call(ask, asker) }),
     'tools:cancel': ({ callId }, asker) => done(calls.cancel(callId, asker)),
   };

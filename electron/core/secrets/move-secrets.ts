@@ -1,50 +1,91 @@
-// Values that are secrets, by their name or by their look, leave a config for the store: the config keeps a reference.
+// Secrets in a config, whole values or parts of them, leave it for the store: the config keeps a reference in the place of each.
 import { placeholdersIn } from '../../../contract/placeholders.ts';
 import { isSecretKey } from '../redaction/redact.ts';
 import { mapSecretPlaces, referenceTo } from './references.ts';
+import { isSecretName, looksSecret, scheme } from './secret-looks.ts';
+import { secretPartsIn, secretPartsOfArgument } from './secret-parts.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
+import type { SecretPlace } from './references.ts';
+import type { SecretPart } from './secret-parts.ts';
+
+/** A part of a config that leaves it. */
+export interface MovedSecret {
+  readonly place: SecretPlace['kind'];
+  /** Of the variable or header; the number of the argument, from 1; else empty. */
+  readonly name: string;
+  /** What it is called within that; empty where it is all of it. */
+  readonly label: string;
+  /** The name that it has in the store. */
+  readonly secret: string;
+  readonly value: string;
+}
 
 export interface MovedSecrets {
   readonly config: ServerConfig;
   /** What the references stand for and is not in the store yet. */
   readonly values: ReadonlyMap<string, string>;
+  readonly moved: readonly MovedSecret[];
+}
+
+export interface MovingOptions {
+  /** Variables and headers that hold secrets whatever they look like. */
+  readonly always?: ReadonlySet<string> | undefined;
+  /** Texts that stay as they stand. */
+  readonly literals?: readonly string[] | undefined;
+  /** Whether what every program of this machine can read is left alone: arguments, and the address. */
+  readonly hiddenOnly?: boolean;
 }
 
 const hasReference = /\$\{secret:[^}]*\}/;
-const scheme = /^(bearer|basic|token)\s+/i;
-/** How issuers mark their tokens, so that scanners find them. */
-const marked =
-  /^(sk-|rk_|pk_live|sk_live|gh[pousr]_|github_pat_|glpat-|xox[abposr]-|xapp-|AKIA|ASIA|AIza|ya29\.|npm_|hf_|lin_api_|ntn_|secret_|shpat_|dop_v1_|SG\.|eyJ[\w-]+\.eyJ)/;
-const passwordInAddress = /^[a-z][a-z0-9+.-]*:\/\/[^/@\s]*:[^/@\s]+@/i;
-const oneWord = /^[A-Za-z0-9_+/=.-]{24,}$/;
-/** Bits for each character: words and paths lie below, random letters and digits above. */
-const minEntropy = 3.6;
 
-/** `valueOf` tells what a name of the store stands for already, `always` which variables and headers hold secrets whatever they look like. */
+/** `valueOf` tells what a name of the store stands for already. */
 export function moveSecrets(
   serverName: string,
   config: ServerConfig,
   valueOf: (name: string) => string | undefined,
-  always: ReadonlySet<string> = new Set(),
+  { always = new Set(), literals = [], hiddenOnly = false }: MovingOptions = {},
 ): MovedSecrets {
   const values = new Map<string, string>();
+  const moved: MovedSecret[] = [];
   const taken = (name: string) => values.get(name) ?? valueOf(name);
-  const moved = mapSecretPlaces(config, (name, text) => {
-    const isMeant = always.has(name) && text !== '' && !hasReference.test(text) && placeholdersIn(text).length === 0;
-    if (!isMeant && !isSecret(name, text)) return text;
-    const [start = ''] = scheme.exec(text) ?? [];
-    const value = text.slice(start.length);
-    const candidates = 'env' in config ? [name, `${serverName}_${name}`] : [`${serverName}_${name}`];
-    const secret = secretNameFor(candidates, value, taken);
-    if (valueOf(secret) !== value) values.set(secret, value);
-    return start + referenceTo(secret);
+  const exchanged = mapSecretPlaces(config, (place, text) => {
+    if (hiddenOnly && (place.kind === 'argument' || place.kind === 'address')) return text;
+    const parts = secretsAt(place, text, always.has(place.name)).filter(
+      ({ at, end }) => !literals.includes(text.slice(at, end)),
+    );
+    let kept = '';
+    let from = 0;
+    for (const { at, end, label } of parts) {
+      const value = text.slice(at, end);
+      const secret = secretNameFor(candidatesFor(serverName, place, label), value, taken);
+      if (valueOf(secret) !== value) values.set(secret, value);
+      moved.push({ place: place.kind, name: place.name, label, secret, value });
+      kept += text.slice(from, at) + referenceTo(secret);
+      from = end;
+    }
+    return kept + text.slice(from);
   });
-  return { config: moved, values };
+  return { config: exchanged, values, moved };
 }
 
-function isSecret(name: string, text: string): boolean {
-  if (hasReference.test(text)) return false;
-  return holdsSecret(name, text);
+/** What stands openly in a config at one place and opens something. A value is taken as it stands, escaped or not, so that the text stays exact. */
+export function secretsAt(place: SecretPlace, text: string, isMeant = false): SecretPart[] {
+  const { kind, name, before = '' } = place;
+  if (kind === 'argument') return secretPartsOfArgument(text, before);
+  if (kind === 'address') return secretPartsIn('', text, 1);
+  const isWhole = isMeant && text !== '' && !hasReference.test(text) && placeholdersIn(text).length === 0;
+  const parts = isWhole ? [] : secretPartsIn(name, text);
+  if (parts.length > 0) return parts;
+  if (!isWhole && (hasReference.test(text) || !holdsSecret(name, text))) return [];
+  return [{ at: scheme.exec(text)?.[0].length ?? 0, end: text.length, label: '' }];
+}
+
+/** A variable has its own name where that is free: several servers may share it. */
+function candidatesFor(serverName: string, { kind, name }: SecretPlace, label: string): string[] {
+  if (kind === 'variable') return label === '' ? [name, `${serverName}_${name}`] : [`${serverName}_${name}_${label}`];
+  if (kind === 'argument') return [`${serverName}_${label || `argument_${name}`}`];
+  if (kind === 'address') return [`${serverName}_${label || 'address'}`];
+  return [`${serverName}_${name}${label === '' ? '' : `_${label}`}`];
 }
 
 /** Secrets that stand in a config itself, which were there before there was a store. */
@@ -57,19 +98,9 @@ export function plainSecretsIn(config: ServerConfig): string[] {
 /** Whether the value of this variable or header opens something. A placeholder does not, and what stands around it seldom. */
 export function holdsSecret(name: string, text: string): boolean {
   const found = placeholdersIn(text);
-  if (found.length === 0) return text !== '' && (isSecretKey(name) || looksSecret(text));
+  if (found.length === 0) return text !== '' && (isSecretName(name) || secretPartsIn(name, text).length > 0);
   const around = found.reduceRight((rest, { at, text: own }) => rest.slice(0, at) + rest.slice(at + own.length), text);
   return looksSecret(around) || (isSecretKey(name) && /^(?=.*\d)(?=(?:.*[A-Za-z0-9]){6})/s.test(around));
-}
-
-/** Whether a value alone tells that it opens something. */
-export function looksSecret(text: string): boolean {
-  const value = text.replace(scheme, '');
-  if (marked.test(value) || passwordInAddress.test(value) || value.includes('PRIVATE KEY-----')) return true;
-  const isMixed = /[0-9]/.test(value) && /[A-Za-z]/.test(value);
-  // Paths and host names are words in a row.
-  const isPath = value.startsWith('/') || (value.match(/[/.]/g)?.length ?? 0) > 2;
-  return oneWord.test(value) && isMixed && !isPath && entropyOf(value) >= minEntropy;
 }
 
 /** Of the candidates and then with numbers, the first that is free or stands for this value already. */
@@ -93,10 +124,4 @@ export function secretNameFor(
     const name = `${plain.at(-1)}_${number}`;
     if (fits(name)) return name;
   }
-}
-
-function entropyOf(text: string): number {
-  const counts = new Map<string, number>();
-  for (const char of text) counts.set(char, (counts.get(char) ?? 0) + 1);
-  return [...counts.values()].reduce((sum, count) => sum - (count / text.length) * Math.log2(count / text.length), 0);
 }

@@ -112,5 +112,18 @@ function tokensOf({ signIns }: SecretContent): string[] {
 
 function withLines(value: string): string[] {
   const lines = value.includes('\n') ? value.split(/\r?\n/).filter(line => line.length >= minLineChars) : [];
-  return [value, ...lines];
+  return [value, ...lines, ...asMeant(value)];
+}
+
+/** What stands escaped in an address or in JSON is kept so, and a server may say it as it is. */
+function asMeant(value: string): string[] {
+  const readings = [() => decodeURIComponent(value), () => String(JSON.parse(`"${value}"`))];
+  return readings.flatMap(read => {
+    try {
+      const meant = read();
+      return meant === value || meant === '' ? [] : [meant];
+    } catch {
+      return [];
+    }
+  });
 }

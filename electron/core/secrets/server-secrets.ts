@@ -2,12 +2,11 @@
 import { moveSecrets } from './move-secrets.ts';
 import { refuseVisibleReferences, resolveSecrets } from './references.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
+import type { MovingOptions } from './move-secrets.ts';
 import type { Resolved } from './references.ts';
 import type { SecretStore } from './secret-store.ts';
 
-interface Keeping {
-  /** Variables and headers whose values are secrets whatever they look like. */
-  readonly always?: ReadonlySet<string> | undefined;
+interface Keeping extends MovingOptions {
   /** Whether the config of a server refers to the secret of this name. */
   readonly isReferenced: (name: string) => boolean;
 }
@@ -26,13 +25,13 @@ export class ServerSecrets {
 
   /**
    * The config as it may be stored: secret values are in the store by then. Rejects with HubError when they cannot be kept, or
-   * when a reference stands where others can read it.
+   * when a reference stands where nothing fills it in.
    */
-  async keep(serverName: string, config: ServerConfig, { always, isReferenced }: Keeping): Promise<ServerConfig> {
+  async keep(serverName: string, config: ServerConfig, { isReferenced, ...options }: Keeping): Promise<ServerConfig> {
     refuseVisibleReferences(serverName, config);
     // A name that a server refers to is taken before it has a value: else whoever adds another server would give it one.
     const valueOf = (name: string) => this.#store.get(name) ?? (isReferenced(name) ? '' : undefined);
-    const moved = moveSecrets(serverName, config, valueOf, always);
+    const moved = moveSecrets(serverName, config, valueOf, options);
     await this.#store.setAll(moved.values);
     return moved.config;
   }

@@ -41,6 +41,13 @@ export class ToolPinsTable {
     return this.#at.database.run('full', ...putOf(pin));
   }
 
+  /** All of them or none. */
+  async putAll(pins: readonly ToolPin[]): Promise<void> {
+    await this.#at.database.transaction('full', async transaction => {
+      for (const pin of pins) await transaction.run(...putOf(pin));
+    });
+  }
+
   /** Written within 50 ms. */
   putLater(pin: ToolPin): void {
     const [sql, ...values] = putOf(pin);

@@ -7,11 +7,17 @@ import type { ToolPin, ToolPinsTable } from '../store/tool-pins-table.ts';
 import type { ServerTool } from './callable.ts';
 import type { Shown } from './tool-catalogue.ts';
 
+/** A definition as it was shown. */
+interface Seen {
+  readonly toolId: string;
+  readonly hash: string;
+}
+
 export interface ToolPinsOptions {
   readonly pins: readonly ToolPin[];
   /** For which approval of each server its tools were pinned. */
   readonly approvals: ReadonlyMap<string, string>;
-  readonly persist: Pick<ToolPinsTable, 'put' | 'putLater' | 'approvedLater' | 'removeServer'>;
+  readonly persist: Pick<ToolPinsTable, 'put' | 'putAll' | 'putLater' | 'approvedLater' | 'removeServer'>;
   readonly now: () => number;
   /** Hides secrets in what is stored and shown of a definition; its hash is that of the whole. */
   readonly shown?: Shown;
@@ -76,10 +82,42 @@ export class ToolPins {
           at: this.#options.now(),
         };
     await this.#options.persist.put(pin);
+    if (accept) return this.#accepted(pin);
     this.#pins.set(id, pin);
-    if (!accept) this.#reviews.set(id, { ...review, held: 'refused' });
-    else if (this.#reviews.get(id) === review) this.#reviews.delete(id);
-    return accept ? null : 'refused';
+    // What the server has listed meanwhile waits for an answer of its own.
+    const newer = this.#newer(id, hash);
+    if (newer === null) this.#reviews.set(id, { ...review, held: 'refused' });
+    return newer ?? 'refused';
+  }
+
+  /**
+   * Accepts definitions of one server, each as it was shown. Returns by the ids of the tools why they are held afterwards. Rejects with
+   * HubError where one of them is another by now, or is not waiting any more: then none is accepted.
+   */
+  async acceptSeen(serverId: string, seen: readonly Seen[]): Promise<ReadonlyMap<string, Held | null>> {
+    const pins = seen.map(({ toolId: id, hash }): ToolPin => {
+      const review = this.#reviews.get(id);
+      if (review?.hash !== hash || review.serverId !== serverId || review.held === 'refused')
+        throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'definition-other', tool: id });
+      const definition = this.#shown(review.after);
+      return { id, serverId, name: review.name, hash, definition, refused: null, at: this.#options.now() };
+    });
+    await this.#options.persist.putAll(pins);
+    return new Map(pins.map(pin => [pin.id, this.#accepted(pin)]));
+  }
+
+  /** What came while it was stored is not what was accepted, and stays held. */
+  #accepted(pin: ToolPin): Held | null {
+    this.#pins.set(pin.id, pin);
+    const newer = this.#newer(pin.id, pin.hash);
+    if (newer === null) this.#reviews.delete(pin.id);
+    return newer;
+  }
+
+  /** Why a definition with another hash is held that its server has listed meanwhile; null where there is none. */
+  #newer(id: string, hash: string | null): Held | null {
+    const review = this.#reviews.get(id);
+    return review && review.hash !== hash ? review.held : null;
   }
 
   /** Tools of a server of which a definition was refused, by their ids. */

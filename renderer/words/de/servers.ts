@@ -51,6 +51,11 @@ export const servers: Readonly<Record<string, string>> = {
   'Its config leaves {count, plural, one {# value} other {# values}} open; it does not start before.':
     'Seine Konfiguration lässt {count, plural, one {# Wert} other {# Werte}} offen; vorher startet er nicht.',
   'kept as a secret': 'wird als Geheimnis verwahrt',
+  'Secrets in the config of {name}': 'Geheimnisse in der Konfiguration von {name}',
+  'Kept with the secrets; a reference stands in the place of each. What you leave out stays readable here.':
+    'Wird bei den Geheimnissen verwahrt; an der Stelle von jedem steht ein Verweis. Was ausgelassen wird, bleibt hier lesbar.',
+  'Its address': 'Seine Adresse',
+  'The password of its client': 'Das Passwort seines Clients',
   'Meant as it stands': 'So gemeint',
   'Variable {name}: {what}': 'Variable {name}: {what}',
   'Header {name}: {what}': 'Header {name}: {what}',

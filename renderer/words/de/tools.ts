@@ -54,6 +54,12 @@ export const tools: Readonly<Record<string, string>> = {
   '{changed, plural, =0 {no fields} one {# field} other {# fields}} changed, {same, plural, =0 {no fields} one {# field} other {# fields}} as before':
     '{changed, plural, =0 {keine Felder} one {# Feld} other {# Felder}} geändert, {same, plural, =0 {keine Felder} one {# Feld} other {# Felder}} wie zuvor',
   Accept: 'Annehmen',
+  'Look at all {count} together': 'Alle {count} zusammen ansehen',
+  'Held back: tools of {name}': 'Zurückgehalten: Tools von {name}',
+  'What its server lists now, beside what was approved. You accept exactly what is shown here.':
+    'Was der Server jetzt auflistet, neben dem, was angenommen war. Angenommen wird genau das, was hier steht.',
+  'Accept all {count}': 'Alle {count} annehmen',
+  'Look again': 'Noch einmal ansehen',
   'Keep switched off': 'Ausgeschaltet lassen',
 
   'Call it': 'Aufrufen',

@@ -209,6 +209,10 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       change('tools', toolId, { ...snapshot().tools[toolId], held: accept ? null : 'refused' });
       return {};
     },
+    'tools:accept-seen': ({ seen }) => {
+      for (const { toolId } of seen) change('tools', toolId, { ...snapshot().tools[toolId], held: null });
+      return {};
+    },
     'servers:set-options': ({ serverId, options }) => {
       change('servers', serverId, { ...snapshot().servers[serverId], options });
       return {};

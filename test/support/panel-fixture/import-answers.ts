@@ -10,6 +10,7 @@ const readable = {
   from: null,
   envNames: [],
   secrets: [],
+  offers: [],
   warning: null,
   problem: null,
   exists: null,
@@ -27,6 +28,7 @@ const entries: ImportEntry[] = [
     commandLine: 'https://mcp.linear.test/mcp',
     envNames: ['Authorization'],
     secrets: [{ name: 'LINEAR', found: true }],
+    offers: [{ key: 'o1', place: 'header', name: 'Authorization', label: '', secret: 'LINEAR' }],
   },
   {
     ...readable,

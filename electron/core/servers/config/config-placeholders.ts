@@ -3,9 +3,10 @@ import { fillText, placeholdersIn } from '../../../../contract/placeholders.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { isSecretKey } from '../../redaction/redact.ts';
 import { secretNameFor } from '../../secrets/move-secrets.ts';
-import { referenceTo, secretNamesIn } from '../../secrets/references.ts';
+import { referencesIn, referenceTo, secretNamesIn } from '../../secrets/references.ts';
+import { secretName } from '../import/placeholders.ts';
 import type { PlaceholderPlace, PlaceholderRules } from '../../../../contract/placeholders.ts';
-import type { Fill, Placeholder } from '../../../../contract/schemas/adding.ts';
+import type { AskedInput, Fill, Placeholder } from '../../../../contract/schemas/adding.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
 export interface FilledConfig {
@@ -19,6 +20,8 @@ export interface FilledConfig {
 interface Known {
   /** Texts that are meant as they stand. */
   readonly literals?: readonly string[] | undefined;
+  /** What the file that it comes from says of its `${input:id}`. */
+  readonly inputs?: readonly AskedInput[] | undefined;
   /** What a name of the secret store stands for; without it secrets that have no value are none of them. */
   secretOf?(name: string): string | undefined;
 }
@@ -28,26 +31,37 @@ type Look = (place: PlaceholderPlace, name: string, text: string, rules: Placeho
 const shells = /^(?:sh|bash|zsh|dash|ksh|fish|cmd|powershell|pwsh)(?:\.exe)?$/i;
 const opens = /key|token|secret|pass(?:word|phrase)?\b|credential|bearer/i;
 const ofSecret = 'secret/';
+const unknownPlace = { kind: 'variable', name: '' } as const;
 
 /** What has no value yet, in the order of reading: placeholders, then secrets that the config refers to. */
-export function placeholdersOf(config: ServerConfig, { literals = [], secretOf }: Known = {}): Placeholder[] {
+export function placeholdersOf(
+  config: ServerConfig,
+  { literals = [], inputs = [], secretOf }: Known = {},
+): Placeholder[] {
   const found = new Map<string, Placeholder>();
   mapPlaces(config, (place, name, text, rules) => {
     for (const { text: own, asks } of placeholdersIn(text, rules)) {
       if (literals.includes(own)) continue;
       const key = keyOf(place, name, own);
-      const secret = canBeSecret(place) && (isSecretKey(name) || isSecretKey(asks) || opens.test(asks));
-      found.set(key, { key, place, name, text: own, asks, secret });
+      const input = own.startsWith('${input:') ? inputs.find(({ id }) => id === asks) : undefined;
+      const opensIt = input?.password || isSecretKey(name) || isSecretKey(asks) || opens.test(asks);
+      found.set(key, { key, place, name, text: own, asks, secret: canBeSecret(place) && opensIt, ...saidOf(input) });
     }
     return text;
   });
   const missing = secretOf ? secretNamesIn(config).filter(name => secretOf(name) === undefined) : [];
-  return [...found.values(), ...missing.map(name => missingSecret(config, name))];
+  const inputOf = (name: string) => inputs.find(({ id }) => secretName(id) === name);
+  return [...found.values(), ...missing.map(name => ({ ...missingSecret(config, name), ...saidOf(inputOf(name)) }))];
+}
+
+function saidOf(input: AskedInput | undefined): Pick<Placeholder, 'description' | 'choices' | 'value'> {
+  const { description, choices, value } = input ?? {};
+  return { ...(description && { description }), ...(choices && { choices }), ...(value && { value }) };
 }
 
 /**
  * The config with these values. `taken` tells what a name of the secret store stands for already. Throws HubError for what is not asked for,
- * and for a secret where every program of this machine could read it.
+ * and for a secret where nothing fills one in.
  */
 export function fillConfig(
   serverName: string,
@@ -67,7 +81,7 @@ export function fillConfig(
       own => {
         const fill = given.get(keyOf(place, name, own));
         if (!fill?.secret || fill.value === own) return fill?.value;
-        const secret = secretNameFor([name, `${serverName}_${name}`], fill.value, taken);
+        const secret = secretNameFor(candidatesFor(serverName, place, name, asked.get(fill.key)), fill.value, taken);
         secrets.set(secret, fill.value);
         return referenceTo(secret);
       },
@@ -78,6 +92,12 @@ export function fillConfig(
   return { config: filled, secrets, literals };
 }
 
+/** An argument and an address have no name: it is called after what is asked for. */
+function candidatesFor(serverName: string, place: PlaceholderPlace, name: string, asked?: Placeholder): string[] {
+  const isNamed = place === 'variable' || place === 'header';
+  return isNamed ? [name, `${serverName}_${name}`] : [`${serverName}_${asked?.asks || place}`];
+}
+
 function checked(fill: Fill, asked: Placeholder | undefined): Fill {
   if (!asked) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'placeholder-gone', placeholder: fill.key });
   if (fill.secret && !canBeSecret(asked.place))
@@ -86,11 +106,10 @@ function checked(fill: Fill, asked: Placeholder | undefined): Fill {
 }
 
 function missingSecret(config: ServerConfig, secret: string): Placeholder {
-  const place = 'env' in config ? 'variable' : 'header';
-  const text = referenceTo(secret);
-  const values = Object.entries('env' in config ? config.env : config.headers);
-  const name = values.find(([, value]) => value.includes(text))?.[0] ?? '';
-  return { key: ofSecret + secret, place, name, text, asks: secret, secret: true };
+  const { kind, name } = referencesIn(config).find(found => found.secret === secret)?.place ?? unknownPlace;
+  // The password of a client goes along with what is sent to the address.
+  const place = kind === 'client' ? 'header' : kind;
+  return { key: ofSecret + secret, place, name, text: referenceTo(secret), asks: secret, secret: true };
 }
 
 function keyOf(place: PlaceholderPlace, name: string, text: string): string {
@@ -98,7 +117,7 @@ function keyOf(place: PlaceholderPlace, name: string, text: string): string {
 }
 
 function canBeSecret(place: PlaceholderPlace): boolean {
-  return place === 'variable' || place === 'header';
+  return place !== 'folder' && place !== 'file';
 }
 
 /** Every text of a config in which a person writes a value, exchanged. */

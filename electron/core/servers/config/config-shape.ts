@@ -2,7 +2,9 @@
 import { ServerConfigSchema } from '../../../../contract/schemas/servers.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { holdsSecret, looksSecret } from '../../secrets/move-secrets.ts';
+import { holdsSecret } from '../../secrets/move-secrets.ts';
+import { looksSecret } from '../../secrets/secret-looks.ts';
+import { secretPartsIn } from '../../secrets/secret-parts.ts';
 import type { ServerEdit, ServerShape, Variable } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 
@@ -59,7 +61,8 @@ function variablesOf(values: Readonly<Record<string, string>>): Variable[] {
       const value = values[name] ?? '';
       const secrets = [...value.matchAll(/\$\{secret:([^}]+)\}/g)].map(found => found[1] ?? '');
       const plain = value.replace(/\$\{secret:[^}]+\}/g, '');
-      const hides = secrets.length === 0 ? holdsSecret(name, value) : looksSecret(plain);
+      const hides =
+        secrets.length === 0 ? holdsSecret(name, value) : looksSecret(plain) || secretPartsIn('', value).length > 0;
       return { name, secrets, value: hides ? null : value, looksSecret: hides };
     });
 }

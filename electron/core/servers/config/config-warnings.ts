@@ -1,6 +1,6 @@
 // What the user should know of a config before it is added or approved, beside what it runs.
-import { isSecretKey } from '../../redaction/redact.ts';
-import { looksSecret } from '../../secrets/move-secrets.ts';
+import { secretsAt } from '../../secrets/move-secrets.ts';
+import { referencesIn } from '../../secrets/references.ts';
 import { packageIn } from './package-in-command.ts';
 import { risksOf } from './steering.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -21,12 +21,18 @@ function inARow(found: readonly (Reason | null)[]): Reason | null {
   return reasons.length > 1 ? { kind: 'several', reasons } : (reasons[0] ?? null);
 }
 
-/** Arguments are no place for a secret: every program of the machine can list them. */
+/** Arguments are no place for a secret: every program of the machine can list them while the server runs, wherever they are kept. */
 function openSecret(config: ServerConfig): Reason | null {
   if ('url' in config)
-    return looksSecret(config.url) || hasSecretInQuery(config.url) ? { kind: 'secret-in-address' } : null;
+    return secretsAt({ kind: 'address', name: '' }, config.url).length > 0 ? { kind: 'secret-in-address' } : null;
+  const referred = new Set(
+    referencesIn(config).flatMap(({ place }) => (place.kind === 'argument' ? [place.name] : [])),
+  );
   const args = 'args' in config ? config.args : [];
-  const at = args.findIndex((arg, index) => isOpenSecret(arg, args[index - 1] ?? ''));
+  const at = args.findIndex((arg, index) => {
+    const name = String(index + 1);
+    return referred.has(name) || secretsAt({ kind: 'argument', name, before: args[index - 1] ?? '' }, arg).length > 0;
+  });
   return at < 0 ? null : { kind: 'secret-in-argument', at: at + 1 };
 }
 
@@ -36,15 +42,4 @@ function steeringWarning(config: ServerConfig): Reason | null {
     place === 'folder' ? ({ kind: 'its-folder' } as const) : name,
   );
   return names.length === 0 ? null : { kind: 'runs-other-code', names };
-}
-
-function isOpenSecret(arg: string, before: string): boolean {
-  if (/^-{1,2}[A-Za-z]/.test(before) && isSecretKey(before) && !arg.startsWith('-')) return true;
-  const [, name, value] = /^(?:-{1,2})?([A-Za-z][\w.-]*)=(.+)$/s.exec(arg) ?? [];
-  if (name !== undefined && value !== undefined) return isSecretKey(name) || looksSecret(value);
-  return looksSecret(arg);
-}
-
-function hasSecretInQuery(url: string): boolean {
-  return [...new URL(url).searchParams.keys()].some(isSecretKey);
 }

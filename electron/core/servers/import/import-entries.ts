@@ -10,6 +10,7 @@ import { warningOf } from '../config/config-warnings.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
 import type { Server, ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ReadServer } from './read-server.ts';
 
 interface Surroundings {
@@ -47,6 +48,7 @@ const unreadable = {
   commandLine: null,
   envNames: [],
   secrets: [],
+  offers: [],
   warning: null,
   exists: null,
   same: null,
@@ -59,7 +61,7 @@ function entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry
   const problem = server.problem ?? (config && problemOf(name, config));
   if (!config || problem !== null) return { ...unreadable, key, name, app, from, taken, problem };
   const valueOf = (secret: string) => seen.moving.get(secret) ?? seen.secretOf(secret);
-  const moved = moveSecrets(name, config, valueOf);
+  const moved = moveSecrets(name, config, valueOf, { always: server.secret });
   for (const [secret, value] of moved.values) seen.moving.set(secret, value);
   const hash = approvalHash(moved.config);
   const same = seen.above.get(hash) ?? null;
@@ -75,11 +77,27 @@ function entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry
     commandLine: commandLineOf(moved.config),
     envNames: envNamesOf(moved.config),
     secrets: secretNamesIn(moved.config).map(secret => ({ name: secret, found: valueOf(secret) !== undefined })),
+    offers: moved.moved.map(({ value: _hidden, ...offer }, index) => ({ key: offerKey(index), ...offer })),
     warning: warningOf(moved.config),
     problem: null,
     exists: seen.same.get(hash) ?? null,
-    placeholders: placeholdersOf(moved.config, { secretOf: valueOf }),
+    placeholders: placeholdersOf(moved.config, { secretOf: valueOf, inputs: server.inputs }),
   };
+}
+
+/** What these offers of an entry stand for. */
+export function valuesOffered(
+  { name, config, secret }: NewServer,
+  keys: readonly string[],
+  secretOf: (name: string) => string | undefined,
+): string[] {
+  const { moved } = moveSecrets(name, config, secretOf, { always: secret });
+  return moved.flatMap(({ value }, index) => (keys.includes(offerKey(index)) ? [value] : []));
+}
+
+/** Where a secret stands among those of its entry, in the order of reading, does not change with its name in the store. */
+function offerKey(index: number): string {
+  return `o${index + 1}`;
 }
 
 function problemOf(name: string, config: ServerConfig): Reason | null {

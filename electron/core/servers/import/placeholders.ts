@@ -2,6 +2,7 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { referenceTo } from '../../secrets/references.ts';
 import { refused } from './read-entry.ts';
+import type { Inputs } from './inputs.ts';
 
 /** Which of them an app fills in: `${env:NAME}` and its like, or `${NAME}` as shells do. What it leaves alone stays. */
 export type Placeholders = 'none' | 'named' | 'bare' | 'both';
@@ -10,6 +11,10 @@ export interface AppText {
   /** Where the user's home is, which some of them stand for; null where that is not known. */
   readonly home: string | null;
   readonly placeholders: Placeholders;
+  /** What the file says of its `${input:id}`. */
+  readonly inputs?: Inputs;
+  /** Ids of those that the app gets by a command of its own. */
+  readonly commands?: readonly string[];
 }
 
 const placeholder = /\$\{([^{}]*)\}/g;
@@ -54,7 +59,7 @@ function meaning(
   name: string,
   whole: string,
   inner: string,
-  { home, placeholders }: AppText,
+  { home, placeholders, inputs, commands = [] }: AppText,
 ): string | { readonly secret: string } {
   const named = placeholders !== 'bare';
   const bare = placeholders !== 'named';
@@ -62,7 +67,13 @@ function meaning(
   if (isHome && home !== null) return home;
   const [, variable, instead] = (bare && /^([A-Za-z_]\w*)(?::-(.*))?$/s.exec(inner)) || [];
   if (instead !== undefined) return instead;
-  const [, asked] = (named && /^(?:env|input):([\w.-]+)$/.exec(inner)) || [];
+  const [, kind, asked] = (named && /^(env|input):([\w.-]+)$/.exec(inner)) || [];
+  if (asked !== undefined && kind === 'input') {
+    // VS Code runs a command to get such a value, which nobody has approved here.
+    if (commands.includes(asked)) throw refused({ kind: 'entry-app-asks', name, placeholder: whole });
+    // What may be seen is asked for in its place, where it stays visible.
+    if (inputs?.get(asked)?.password === false) return whole;
+  }
   if (asked !== undefined) return { secret: asked };
   if (named && onlyTheApp.test(inner)) {
     throw refused({ kind: 'entry-app-fills', name, placeholder: whole });

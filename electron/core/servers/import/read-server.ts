@@ -6,6 +6,7 @@ import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
 import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { AppText } from './placeholders.ts';
 
@@ -16,6 +17,10 @@ export interface ReadServer {
   /** Where it was found in an app's own file. */
   readonly app?: ServerApp;
   readonly config: ServerConfig | null;
+  /** What its file says of the inputs that it names. */
+  readonly inputs?: readonly AskedInput[];
+  /** Variables and headers whose values are secrets whatever they look like. */
+  readonly secret?: ReadonlySet<string>;
   readonly problem: Reason | null;
 }
 
@@ -31,12 +36,18 @@ export function readEach(
   return Object.entries(entries).map(([key, entry]) => {
     const name = nameOf(key);
     try {
-      return { name, from, config: read(name, expandPlaceholders(name, entry, app)), problem: null };
+      const config = read(name, expandPlaceholders(name, entry, app));
+      const inputs = inputsOf(JSON.stringify(entry), app);
+      return { name, from, config, problem: null, ...(inputs.length > 0 && { inputs }) };
     } catch (error) {
       if (error instanceof HubError) return { name, from, config: null, problem: reasonOf(error) };
       throw error;
     }
   });
+}
+
+function inputsOf(entry: string, { inputs = new Map() }: AppText): AskedInput[] {
+  return [...inputs.values()].filter(({ id }) => entry.includes(`\${input:${id}}`));
 }
 
 /** Parses JSON with comments and trailing commas. Throws HubError with one sentence. */

@@ -3,10 +3,13 @@ import { isRecord } from '../../../../contract/json.ts';
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
+import { commandInputs, readInputs } from './inputs.ts';
 import { readTable } from './mcp-servers-file.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
 import { parseJson } from './read-server.ts';
-import { readServersAndInputs } from './vscode-file.ts';
+import { hasServers, readServersAndInputs } from './vscode-file.ts';
+import { readZedServers } from './zed-file.ts';
+import type { AppText } from './placeholders.ts';
 import type { ReadServer } from './read-server.ts';
 
 /** Reads any of the known forms. Throws HubError with one sentence when there is no server in it. */
@@ -23,18 +26,30 @@ function readAny(text: string, home: string | null): ReadServer[] {
   const value = parseJson(text);
   if (!isRecord(value)) throw refused({ kind: 'no-server-text' });
   // Whose it is cannot be told, so what any app would fill in is not taken for the value.
-  const app = { home, placeholders: 'both' as const };
+  const app = {
+    home,
+    placeholders: 'both' as const,
+    inputs: readInputs(value.inputs),
+    commands: commandInputs(value.inputs),
+  };
   if ('mcpServers' in value || isRecord(value.projects)) return readUserAndProjects(value, app);
-  if (isTableOfServers(value.servers) || (isRecord(value.mcp) && 'servers' in value.mcp)) {
-    return readServersAndInputs(value, home);
-  }
-  if (looksLikeServer(value)) throw refused({ kind: 'server-without-name' });
+  // A server may be called so itself.
+  if (hasServers(value) && !looksLikeServer(value.servers)) return readServersAndInputs(value, home);
+  if (isRecord(value.context_servers)) return readZedServers(value.context_servers, app);
+  if (looksLikeServer(value)) return [namedServer(value, app)];
   return isTableOfServers(value) ? readTable(value, 'mcpServers', app) : [];
 }
 
 function addressServer(address: string): ReadServer {
   const name = nameOf(nameOfAddress(address));
   return { name, from: null, config: readEntry(name, { url: address }), problem: null };
+}
+
+/** What `code --add-mcp` takes: one server that says its name itself. */
+function namedServer({ name, ...entry }: Record<string, unknown>, app: AppText): ReadServer {
+  const [server] = typeof name === 'string' && name.trim() !== '' ? readTable({ [name]: entry }, 'servers', app) : [];
+  if (!server) throw refused({ kind: 'server-without-name' });
+  return server;
 }
 
 function isToml(text: string): boolean {

@@ -1,6 +1,7 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked, completed.
 import { fillConfig } from '../config/config-placeholders.ts';
-import { previewEntries } from './import-entries.ts';
+import { readTyped } from '../config/read-servers.ts';
+import { previewEntries, valuesOffered } from './import-entries.ts';
 import { readApp, readApps } from './read-app.ts';
 import { refused } from './read-entry.ts';
 import { readServersText } from './read-text.ts';
@@ -21,8 +22,13 @@ export interface ServerImporterOptions {
   randomId(): string;
 }
 
-/** Other names than those of the preview, and values for placeholders, by key. */
-type Completion = Partial<Pick<PanelParsedParams<'servers:import'>, 'names' | 'fills'>>;
+/** Other names than those of the preview, values for placeholders, and what stays openly in the config, by key. */
+type Completion = Partial<Pick<PanelParsedParams<'servers:import'>, 'names' | 'fills' | 'open'>>;
+
+interface Given {
+  readonly fills: readonly Fill[];
+  readonly open: readonly string[];
+}
 
 const maxEntries = 500;
 /** What was shown longer ago is read again. */
@@ -45,8 +51,9 @@ export class ServerImporter {
     const { secretOf } = this.#options;
     const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf });
     const named = entries.flatMap(({ key, problem }, index) => {
-      const { name, config } = servers[index] ?? {};
-      return problem === null && name !== undefined && config ? [[key, { name, config }] as const] : [];
+      const { name, config, inputs, secret } = servers[index] ?? {};
+      const isFit = problem === null && name !== undefined && config;
+      return isFit ? [[key, { name, config, ...(inputs && { inputs }), ...(secret && { secret }) }] as const] : [];
     });
     return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };
   }
@@ -55,7 +62,7 @@ export class ServerImporter {
   async add(
     previewId: string,
     keys: readonly string[],
-    { names = {}, fills = {} }: Completion = {},
+    { names = {}, fills = {}, open = {} }: Completion = {},
   ): Promise<string[]> {
     const preview = this.#previews.get(previewId);
     if (!preview) throw refused({ kind: 'preview-gone' });
@@ -63,7 +70,8 @@ export class ServerImporter {
     const servers = [...new Set(keys)].map(key => {
       const server = preview.get(key);
       if (!server) throw refused({ kind: 'not-in-preview', server: key });
-      return this.#completed({ ...server, name: names[key] ?? server.name }, fills[key] ?? [], secrets);
+      const given = { fills: fills[key] ?? [], open: open[key] ?? [] };
+      return this.#completed({ ...server, name: names[key] ?? server.name }, given, secrets);
     });
     this.#options.servers.changes.expectFit(servers);
     await this.#options.keepSecrets(secrets);
@@ -73,12 +81,17 @@ export class ServerImporter {
   }
 
   /** What its secrets stand for is added to `secrets`. */
-  #completed(server: NewServer, fills: readonly Fill[], secrets: Map<string, string>): NewServer {
-    if (fills.length === 0) return server;
+  #completed(server: NewServer, { fills, open }: Given, secrets: Map<string, string>): NewServer {
     const secretOf = (name: string) => secrets.get(name) ?? this.#options.secretOf(name);
-    const filled = fillConfig(server.name, server.config, fills, { secretOf: () => undefined, taken: secretOf });
+    const left = valuesOffered(server, open, secretOf);
+    if (fills.length === 0) return { ...server, literals: left };
+    const filled = fillConfig(server.name, server.config, fills, {
+      inputs: server.inputs,
+      secretOf: () => undefined,
+      taken: secretOf,
+    });
     for (const [name, value] of filled.secrets) secrets.set(name, value);
-    return { ...server, config: filled.config, literals: filled.literals };
+    return { ...server, config: filled.config, literals: [...left, ...filled.literals] };
   }
 
   async #read(source: ImportSource): Promise<AppServers> {
@@ -88,6 +101,10 @@ export class ServerImporter {
         return readApp(source.app, machine);
       case 'apps':
         return readApps(source.apps, machine);
+      case 'typed': {
+        const read = readTyped(source.server, machine.platform === 'win32');
+        return { files: [], servers: [{ ...read, from: null, problem: null }], problems: [] };
+      }
       case 'text':
         return { files: [], servers: readServersText(source.text, machine.homeDir), problems: [] };
     }

@@ -22,6 +22,8 @@ export interface ServerChangesOptions {
   readonly records: Pick<ServerRecords, 'forget'>;
   readonly stopGraces: StopGraces;
   readonly os: ServerSupervisorOptions['platform']['os'];
+  /** Where the user's home is, where that is known. */
+  readonly userHome: string | null;
   readonly secrets?: ServerSupervisorOptions['secrets'];
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
@@ -39,7 +41,8 @@ export class ServerChanges {
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
   async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
-    return this.addAll(readAdded(input, this.#options.os === 'win32'));
+    const { os, userHome } = this.#options;
+    return this.addAll(readAdded(input, os === 'win32', userHome));
   }
 
   /** The same for servers that were read already. */
@@ -87,8 +90,11 @@ export class ServerChanges {
     // A name that two servers have from before may stay.
     if (change.name !== undefined && !isSameName(change.name, before.name)) registry.expectFree(change.name, entry);
     const isReferenced = (name: string) => registry.refersTo(name);
+    const { literals } = change.options ?? before.options;
     const config =
-      change.config && secrets ? await secrets.keep(before.name, change.config, { isReferenced }) : change.config;
+      change.config && secrets
+        ? await secrets.keep(before.name, change.config, { isReferenced, literals })
+        : change.config;
     await registry.save(entry, config ? { ...change, config } : change);
     if (entry.row === before) return;
     await entry.runs.stop(stopGraces);

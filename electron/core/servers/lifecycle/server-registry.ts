@@ -61,11 +61,15 @@ export class ServerRegistry {
   }
 
   shownOf(entry: RegisteredServer): Server {
-    const { mask, sandbox, runtimes, signIns, workFolders } = this.#options;
+    const { mask, sandbox, runtimes, secrets, signIns, workFolders } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
     const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
-    return 'url' in config && signIns ? { ...shown, signedIn: signIns.isSignedIn({ id, name, config }) } : shown;
+    if (!('url' in config) || !signIns) return shown;
+    // A sign-in is kept for the address as it is reached.
+    const resolved = secrets?.resolve(config) ?? { config };
+    const reached = 'config' in resolved && 'url' in resolved.config ? resolved.config : config;
+    return { ...shown, signedIn: signIns.isSignedIn({ id, name, config: reached }) };
   }
 
   /** Every secret, and what servers have under names such as TOKEN or PASSWORD: it is masked wherever it passes. */
@@ -80,15 +84,19 @@ export class ServerRegistry {
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
-  async add({ name, config: given, secret, literals = [] }: NewServer): Promise<RegisteredServer> {
+  async add({ name, config: given, secret, literals = [], inputs = [] }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     const isReferenced = (secretName: string) => this.refersTo(secretName);
-    const config = (await this.#options.secrets?.keep(name, given, { always: secret, isReferenced })) ?? given;
+    const config =
+      (await this.#options.secrets?.keep(name, given, { always: secret, literals, isReferenced })) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);
     this.expectFree(name);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
     const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));
-    const options = ServerOptionsSchema.parse(literals.length > 0 ? { literals } : {});
+    const options = ServerOptionsSchema.parse({
+      ...(literals.length > 0 && { literals }),
+      ...(inputs.length > 0 && { inputs }),
+    });
     // Registered first, so that nobody else takes the id meanwhile.
     const entry = this.register({ id, name, config, options, approvedHash: null, wanted: 'stopped', position });
     try {

@@ -1,8 +1,10 @@
 // A server as it is stored, what it is before anything of it has run, and what is said where it is not there.
 import { hubError } from '../../../../words/hub-error.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
+import { shapeOf } from '../config/config-shape.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
 import type { ServerConfig, ServerOptions, ServerState } from '../../../../contract/schemas/servers.ts';
 
@@ -27,8 +29,18 @@ export interface NewServer {
   readonly config: ServerConfig;
   /** Variables and headers whose values are secrets whatever they look like. */
   readonly secret?: ReadonlySet<string>;
-  /** Texts of the config that look like placeholders and are meant as they stand. */
+  /** Texts of the config that look like placeholders or secrets and are meant as they stand. */
   readonly literals?: readonly string[];
+  /** What its file says of the values that it leaves open. */
+  readonly inputs?: readonly AskedInput[];
+}
+
+/** The row with a config that comes to the same once its secrets are filled in: what was approved stays approved. */
+export function withSameApproval(row: ServerRow, config: ServerConfig): ServerRow {
+  const isApproved = row.approvedHash !== null && row.approvedHash === approvalHash(row.config);
+  return isApproved
+    ? { ...row, config, approvedHash: approvalHash(config), approved: shapeOf(config) }
+    : { ...row, config };
 }
 
 /** Before anything of it has run. */

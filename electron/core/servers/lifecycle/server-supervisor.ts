@@ -65,6 +65,7 @@ export class ServerSupervisor {
       records: this.records,
       stopGraces: this.#times.stop,
       os: options.platform.os,
+      userHome: options.userHome ?? null,
       start: id => this.start(id),
       stop: id => this.stop(id),
       onRemoved: id => this.#events.onRemoved(id),

@@ -18,6 +18,8 @@ import type { SupervisorTimes } from './times.ts';
 export interface ServerSupervisorOptions {
   readonly platform: Pick<HubPlatform, 'version' | 'env' | 'os' | 'nodePath' | 'distDir' | 'now' | 'log'> &
     Partial<Pick<HubPlatform, 'home' | 'runtimeDir' | 'runnerProblem'>>;
+  /** The user's, for what stands for it in lists of servers; not known when absent. */
+  readonly userHome?: string;
   readonly state: StateWriter;
   readonly tap: TraceTap;
   /** How the hub is named in the trace. */

@@ -1,8 +1,9 @@
 // Fields for what a config leaves open: each placeholder with where it stands, as a secret or openly, or meant as it stands.
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
 import { t } from '../../../words/language.ts';
-import { type Fills, isStored } from './fills.ts';
+import { type Fills, fillOf, isStored } from './fills.ts';
 import type { Fill, Placeholder } from '../../../../contract/schemas/adding.ts';
 
 interface FillFieldsProps {
@@ -20,7 +21,7 @@ export function FillFields({ label, placeholders, fills, onFill }: FillFieldsPro
         <FillField
           key={one.key}
           placeholder={one}
-          fill={fills[one.key] ?? { value: '', secret: one.secret }}
+          fill={fillOf(one, fills)}
           onFill={fill => onFill({ ...fills, [one.key]: fill })}
         />
       ))}
@@ -35,22 +36,20 @@ interface FillFieldProps {
 }
 
 function FillField({ placeholder, fill, onFill }: FillFieldProps) {
-  const { text } = placeholder;
+  const { description } = placeholder;
   return (
     <div>
       <label>
         <span>{whereWords(placeholder)}</span>
         <span className="field mono">
-          <input
-            type={fill.secret && fill.value !== text ? 'password' : 'text'}
-            value={fill.value}
-            placeholder={isStored(placeholder) ? t('value') : visibleText(text)}
-            spellCheck={false}
-            autoComplete="off"
-            onChange={event => onFill({ ...fill, value: event.target.value })}
-          />
+          <FillValue placeholder={placeholder} fill={fill} onFill={onFill} />
         </span>
       </label>
+      {description === undefined ? null : (
+        <p className="hint">
+          <Foreign text={description} />
+        </p>
+      )}
       {isStored(placeholder) ? (
         <span className="line subtle">{t('kept as a secret')}</span>
       ) : (
@@ -60,8 +59,34 @@ function FillField({ placeholder, fill, onFill }: FillFieldProps) {
   );
 }
 
+function FillValue({ placeholder, fill, onFill }: FillFieldProps) {
+  const { text, choices } = placeholder;
+  const change = (value: string) => onFill({ ...fill, value });
+  if (choices !== undefined)
+    return (
+      <select value={fill.value} onChange={event => change(event.target.value)}>
+        <option value="" />
+        {choices.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {visibleText(label)}
+          </option>
+        ))}
+      </select>
+    );
+  return (
+    <input
+      type={fill.secret && fill.value !== text ? 'password' : 'text'}
+      value={fill.value}
+      placeholder={isStored(placeholder) ? t('value') : visibleText(text)}
+      spellCheck={false}
+      autoComplete="off"
+      onChange={event => change(event.target.value)}
+    />
+  );
+}
+
 function HowMeant({ placeholder: { place, text }, fill, onFill }: FillFieldProps) {
-  const mayHide = place === 'variable' || place === 'header';
+  const mayHide = place !== 'folder' && place !== 'file';
   return (
     <span className="line">
       {mayHide ? (

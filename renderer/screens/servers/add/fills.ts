@@ -13,10 +13,15 @@ export function isStored({ key }: Placeholder): boolean {
   return key.startsWith('secret/');
 }
 
+/** What is in the field of one. */
+export function fillOf({ key, value = '', secret }: Placeholder, fills: Fills): Fills[string] {
+  return fills[key] ?? { value, secret };
+}
+
 /** Those that have a value. */
 export function filled(placeholders: readonly Placeholder[], fills: Fills): Fill[] {
-  return placeholders.flatMap(({ key }) => {
-    const fill = fills[key];
-    return fill && fill.value !== '' ? [{ key, ...fill }] : [];
+  return placeholders.flatMap(one => {
+    const fill = fillOf(one, fills);
+    return fill.value === '' ? [] : [{ key: one.key, ...fill }];
   });
 }

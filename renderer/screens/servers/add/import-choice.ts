@@ -10,9 +10,11 @@ export interface Choice {
   /** Other names than those of the entries, by key. */
   readonly names: Readonly<Record<string, string>>;
   readonly fills: Readonly<Record<string, Fills>>;
+  /** Offers of secrets that are not taken, by the key of their entry. */
+  readonly open: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-export const nothingPicked: Choice = { picked: new Set(), names: {}, fills: {} };
+export const nothingPicked: Choice = { picked: new Set(), names: {}, fills: {}, open: {} };
 
 type Entries = readonly ImportEntry[];
 
@@ -64,7 +66,10 @@ export function isPlain({ entries, problems }: ImportPreview): boolean {
   return (
     problems.length === 0 &&
     isAsIs &&
-    entries.every(({ key, placeholders }) => placeholders.length === 0 && !isTwice(entries, choice, key))
+    entries.every(
+      ({ key, placeholders, offers }) =>
+        placeholders.length === 0 && offers.length === 0 && !isTwice(entries, choice, key),
+    )
   );
 }
 
@@ -72,10 +77,15 @@ export function importOf({ previewId, entries }: ImportPreview, choice: Choice):
   const chosen = entries.filter(({ key }) => choice.picked.has(key));
   const own = chosen.flatMap(({ key }) => (choice.names[key] === undefined ? [] : [[key, choice.names[key]] as const]));
   const fills = chosen.map(({ key, placeholders }) => [key, filled(placeholders, choice.fills[key] ?? {})] as const);
+  const open = chosen.flatMap(({ key }) => {
+    const left = [...(choice.open[key] ?? [])];
+    return left.length === 0 ? [] : [[key, left] as const];
+  });
   return {
     previewId,
     keys: chosen.map(({ key }) => key),
     names: Object.fromEntries(own),
     fills: Object.fromEntries(fills),
+    open: Object.fromEntries(open),
   };
 }

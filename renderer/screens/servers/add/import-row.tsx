@@ -9,11 +9,12 @@ import { grantsOf } from '../config/config-fields.ts';
 import { FillFields } from './fill-fields.tsx';
 import { isTwice } from './import-choice.ts';
 import { NameTaken } from './name-taken.tsx';
+import { OfferedSecrets } from './offered-secrets.tsx';
 import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
 import type { Import } from './use-import.ts';
 
 export function ImportRow({ entry, importing }: { entry: ImportEntry; importing: Import }) {
-  const { key, name, app, from, commandLine, problem, placeholders } = entry;
+  const { key, name, app, from, commandLine, problem, placeholders, offers } = entry;
   const on = importing.choice.picked.has(key);
   return (
     <li>
@@ -38,6 +39,14 @@ export function ImportRow({ entry, importing }: { entry: ImportEntry; importing:
       <Given entry={entry} />
       <Matter entry={entry} />
       {on ? <OtherName entry={entry} importing={importing} /> : null}
+      {on ? (
+        <OfferedSecrets
+          server={name}
+          offers={offers}
+          open={importing.choice.open[key] ?? new Set()}
+          onOpen={open => importing.leaveOpen(key, open)}
+        />
+      ) : null}
       {on && placeholders.length > 0 ? (
         <>
           <p>{t('It leaves values open. What stays empty is asked for again before it starts.')}</p>
@@ -72,9 +81,11 @@ function OtherName({ entry: { key, name }, importing }: { entry: ImportEntry; im
 }
 
 /** What it is given beside its command: variables, grants, and secrets that are here. */
-function Given({ entry: { config, secrets } }: { entry: ImportEntry }) {
+function Given({ entry: { config, secrets, offers } }: { entry: ImportEntry }) {
   const variables = config === null ? [] : Object.entries('env' in config ? config.env : config.headers);
-  const given = secrets.filter(({ found }) => found).map(({ name }) => name);
+  const given = secrets
+    .filter(({ name, found }) => found && offers.every(({ secret }) => secret !== name))
+    .map(({ name }) => name);
   return (
     <>
       {variables.length === 0 ? null : (

@@ -1,7 +1,10 @@
 // What is typed into the form "Add a server": a command line or an address with its headers, or a text that lists servers.
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import type { RemoteTransport } from '../../../../contract/imports.ts';
-import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts';
+import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
+
+/** What is sent of it. */
+export type TypedServer = Exclude<PanelParsedParams<'servers:add'>, { kind: 'json' }>;
 
 export interface HeaderRow {
   readonly name: string;
@@ -23,7 +26,7 @@ export interface Typed {
 export const nothingTyped: Typed = { name: '', commandLine: '', text: '', transport: 'auto', headers: [] };
 
 /** What is sent for a command line or an address; a name that was left out is that of the address. */
-export function addOf({ name, commandLine, transport, headers }: Typed): PanelParams<'servers:add'> {
+export function addOf({ name, commandLine, transport, headers }: Typed): TypedServer {
   if (!isAddress(commandLine)) return { kind: 'command', name, commandLine };
   const given = headers.filter(header => header.name.trim() !== '');
   return { kind: 'remote', name: nameFor({ name, commandLine }), url: commandLine.trim(), transport, headers: given };

@@ -49,7 +49,7 @@ export function useImport() {
 function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (choice: Choice) => void) {
   const here = Object.values(useSnapshot().servers).map(({ name }) => name);
   const entries = preview?.entries ?? [];
-  const { picked, names, fills } = choice;
+  const { picked, names, fills, open } = choice;
   const able = entries.filter(({ problem }) => problem === null).map(({ key }) => key);
   const free = (key: string) => isFree(entries, choice, key, here);
   return {
@@ -62,6 +62,8 @@ function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (ch
     /** Whether it can be added under the name that it has now. */
     isFree: free,
     fill: (key: string, given: Fills) => setChoice({ ...choice, fills: { ...fills, [key]: given } }),
+    /** Leaves these secrets of an entry where they stand. */
+    leaveOpen: (key: string, left: ReadonlySet<string>) => setChoice({ ...choice, open: { ...open, [key]: left } }),
     /** Whether there is something to add, each under a name of its own. */
     complete: picked.size > 0 && [...picked].every(free),
   };

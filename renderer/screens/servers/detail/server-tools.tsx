@@ -9,6 +9,7 @@ import { asksForReview, isOffered } from '../../../store/offered-tools.ts';
 import { formatBytes, formatCount } from '../../../words/format.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../../words/token-words.ts';
+import { AcceptAll } from './accept-all.tsx';
 import type { Tool } from '../../../../contract/schemas/entities.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
@@ -22,6 +23,11 @@ export function ServerTools({ server, tools }: { server: Server; tools: readonly
   return (
     <div className="scrolls" tabIndex={0} role="region" aria-label={t('Tools of this server')}>
       <Totals tools={tools} />
+      {asking.length > 1 ? (
+        <p className="px-4 py-2">
+          <AcceptAll server={server} count={asking.length} />
+        </p>
+      ) : null}
       {asking.slice(0, shownReviews).map(tool => (
         <ToolReview key={tool.id} tool={tool} held={tool.held ?? 'new'} asked={reviews} named />
       ))}

@@ -1,11 +1,12 @@
 // What of a config is a secret, what its reference is called, and where references may stand.
 import { describe, expect, test } from 'vitest';
-import { looksSecret, moveSecrets } from '../../../../electron/core/secrets/move-secrets.ts';
+import { moveSecrets } from '../../../../electron/core/secrets/move-secrets.ts';
 import {
   refuseVisibleReferences,
   resolveSecrets,
   secretNamesIn,
 } from '../../../../electron/core/secrets/references.ts';
+import { looksSecret } from '../../../../electron/core/secrets/secret-looks.ts';
 import type { CommandConfig, RemoteConfig } from '../../../../contract/schemas/servers.ts';
 
 const command = (env: Record<string, string>, args: string[] = []): CommandConfig => ({
@@ -29,7 +30,6 @@ describe('looksSecret', () => {
     'xoxb-17653672481-19874698323',
     'AKIAIOSFODNN7EXAMPLE',
     'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln',
-    'postgres://ana:hunter2@db.example.com/app',
     '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
     'Bearer Zm9vYmFyYmF6cXV4MTIzNDU2Nzg5MA',
     '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----',
@@ -113,14 +113,17 @@ describe('references', () => {
     });
   });
 
-  test('Among arguments one is refused, with what helps.', () => {
-    expect(() => refuseVisibleReferences('x', command({}, ['--key', '${secret:KEY}']))).toThrow(
-      '"x" has ${secret:KEY} where others can read it, such as the arguments of a program; put it into a variable of its environment.',
-    );
+  test('Among arguments and in an address they are filled in.', () => {
+    const far = { ...remote({}), url: 'https://mcp.example.com/?key=${secret:KEY}' };
+    expect(resolveSecrets(command({}, ['--key=${secret:KEY}']), () => 'v')).toEqual({
+      config: command({}, ['--key=v']),
+    });
+    expect(resolveSecrets(far, () => 'v')).toEqual({ config: { ...far, url: 'https://mcp.example.com/?key=v' } });
   });
 
-  test('In an address one is refused.', () => {
-    const config = { ...remote({}), url: 'https://mcp.example.com/?key=${secret:KEY}' };
-    expect(() => refuseVisibleReferences('x', config)).toThrow(/put it into a header/);
+  test('As a program or a folder one is refused, with what helps.', () => {
+    expect(() => refuseVisibleReferences('x', { ...command({}), cwd: '/srv/${secret:KEY}' })).toThrow(
+      '"x" has ${secret:KEY} where nothing fills it in, such as the name of a program or a folder; put it into a variable of its environment or an argument.',
+    );
   });
 });

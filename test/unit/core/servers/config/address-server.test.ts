@@ -1,11 +1,7 @@
 // Servers that are named by their address, in the form and wherever else one was typed.
 import { describe, expect, test } from 'vitest';
 import { readRemoteServer } from '../../../../../electron/core/servers/config/address-server.ts';
-import {
-  readAdded,
-  readCommandServer,
-  readServersJson,
-} from '../../../../../electron/core/servers/config/read-servers.ts';
+import { readAdded, readCommandServer, readPasted } from '../../../../../electron/core/servers/config/read-servers.ts';
 import { readServersText } from '../../../../../electron/core/servers/import/read-text.ts';
 
 const form = { kind: 'remote' as const, name: 'a', url: 'https://x.test/mcp', transport: 'auto' as const, headers: [] };
@@ -51,7 +47,7 @@ describe('an address that was typed elsewhere', () => {
   });
 
   test('As the command of a JSON it is no program.', () => {
-    const read = (entry: object) => readServersJson(JSON.stringify({ mcpServers: { a: entry } }))[0]?.config;
+    const read = (entry: object) => readPasted(JSON.stringify({ mcpServers: { a: entry } }), null)[0]?.config;
     expect(read({ command: 'https://x.test/mcp?a=1&b=2' })).toEqual(config);
     expect(() => read({ command: 'https://x.test', args: ['x'] })).toThrow('is an address and no program');
   });
@@ -64,9 +60,9 @@ describe('an address that was typed elsewhere', () => {
 
   test('A gap in a command line is none of the signs of a shell.', () => {
     const typed = { kind: 'command', name: 'a', commandLine: 'npx server --key <your-key> $TOKEN' } as const;
-    expect(readAdded(typed, false)).toMatchObject([
+    expect(readAdded(typed, false, null)).toMatchObject([
       { config: { kind: 'stdio', args: ['server', '--key', '<your-key>', '$TOKEN'] } },
     ]);
-    expect(() => readAdded({ ...typed, commandLine: 'cat <in.txt' }, false)).toThrow('holds <');
+    expect(() => readAdded({ ...typed, commandLine: 'cat <in.txt' }, false, null)).toThrow('holds <');
   });
 });

@@ -73,10 +73,19 @@ describe('filling in', () => {
     });
   });
 
-  test('a secret is refused where every program can read it, and so is what is not asked for', () => {
+  test('among arguments a secret is named after what is asked for', () => {
+    const fills = [{ key: keyOf('<address>'), value: 'postgres://a:b@c', secret: true }];
+    expect(fillConfig('srv', command, fills, { taken: nothing })).toMatchObject({
+      config: { args: ['server', '--url', '${secret:SRV_ADDRESS}', '--header', 'Authorization:${AUTH}'] },
+      secrets: new Map([['SRV_ADDRESS', 'postgres://a:b@c']]),
+    });
+  });
+
+  test('a secret is refused as a folder, and so is what is not asked for', () => {
+    const inFolder: ServerConfig = { ...command, cwd: '/srv/<folder>' };
     const fill = (key: string) => () =>
-      fillConfig('srv', command, [{ key, value: 'x', secret: true }], { taken: nothing });
-    expect(fill(keyOf('<address>'))).toThrow('would be seen by every program');
+      fillConfig('srv', inFolder, [{ key, value: 'x', secret: true }], { taken: nothing });
+    expect(fill('folder//<folder>')).toThrow('names a folder or a file');
     expect(fill('variable/MODE/fast')).toThrow('is not asked for any more');
   });
 });

@@ -1,26 +1,22 @@
-// The two inputs of "Add a server".
+// What is typed and pasted into "Add a server".
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ServerIdSchema } from '../../../../../contract/schemas/servers.ts';
-import {
-  readCommandServer,
-  readServersJson,
-  serverIdOf,
-} from '../../../../../electron/core/servers/config/read-servers.ts';
+import { readCommandServer, readPasted, serverIdOf } from '../../../../../electron/core/servers/config/read-servers.ts';
 
 const json = (value: unknown) => JSON.stringify(value);
 
-describe('readServersJson', () => {
+describe('readPasted', () => {
   test('Every member of an entry is read, and unknown ones are passed over.', () => {
     const entry = { type: 'stdio', command: 'node', args: ['a', '-b'], env: { KEY: 'v' }, cwd: '/srv', disabled: true };
-    expect(readServersJson(json({ mcpServers: { One: entry, two: { command: 'x' } }, other: 1 }))).toEqual([
+    expect(readPasted(json({ mcpServers: { One: entry, two: { command: 'x' } }, other: 1 }), null)).toEqual([
       { name: 'One', config: { kind: 'stdio', command: 'node', args: ['a', '-b'], env: { KEY: 'v' }, cwd: '/srv' } },
       { name: 'two', config: { kind: 'stdio', command: 'x', args: [], env: {} } },
     ]);
   });
 
   test('The bare inner object is read too.', () => {
-    expect(readServersJson('{"one": {"command": "x", "args": ["y"],},}')).toEqual([
+    expect(readPasted('{"one": {"command": "x", "args": ["y"],},}', null)).toEqual([
       { name: 'one', config: { kind: 'stdio', command: 'x', args: ['y'], env: {} } },
     ]);
   });
@@ -49,18 +45,17 @@ describe('readServersJson', () => {
       { kind: 'wasm', file: '/a.wasm', args: [], env: {}, folders: [] },
     ],
   ])('%j is read as %j.', (entry, config) => {
-    expect(readServersJson(json({ mcpServers: { far: entry } }))).toEqual([{ name: 'far', config }]);
+    expect(readPasted(json({ mcpServers: { far: entry } }), null)).toEqual([{ name: 'far', config }]);
   });
 
   const entry = (change: Record<string, unknown>) => json({ mcpServers: { one: { command: 'x', ...change } } });
   test.each([
-    ['', 'The text is empty; paste an object such as {"mcpServers": '],
+    ['', 'The text is empty; paste or pick'],
     ['{"mcpServers": {', 'This is no JSON: expected'],
-    ['{}', '"mcpServers" is missing; paste an object such as {"mcpServers": '],
-    ['[1]', '"mcpServers" is missing;'],
-    ['{"theme": "dark"}', '"mcpServers" is missing;'],
-    ['{"mcpServers": []}', '"mcpServers" is []; it must be an object such as'],
-    ['{"mcpServers": {}}', '"mcpServers" is empty;'],
+    ['{}', 'There is no MCP server in it;'],
+    ['[1]', 'There is no MCP server in it;'],
+    ['{"mcpServers": []}', '"mcpServers" is []; it must be an object of names and servers.'],
+    ['{"mcpServers": {}}', 'There is no MCP server in it;'],
     ['{"command": "x"}', 'This is one server without a name; wrap it as {"mcpServers": '],
     ['{"mcpServers": {"one": 3}}', '"one" is 3; it must be an object with "command" or "url".'],
     ['{"mcpServers": {"one": {}}}', '"command" of "one" is missing; name a program'],
@@ -83,16 +78,16 @@ describe('readServersJson', () => {
       '"headers" of "far" holds the name "a b", which is no HTTP header; correct it.',
     ],
   ])('%s is refused with a sentence.', (text, sentence) => {
-    expect(() => readServersJson(text)).toThrow(sentence);
+    expect(() => readPasted(text, null)).toThrow(sentence);
   });
 
   test('A secret in an environment value is not repeated in the sentence.', () => {
-    expect(() => readServersJson(entry({ env: { TOKEN: ['hunter2'] } }))).not.toThrow('hunter2');
+    expect(() => readPasted(entry({ env: { TOKEN: ['hunter2'] } }), null)).not.toThrow('hunter2');
   });
 
   test('More than 100 entries at once are refused.', () => {
     const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`s${index}`, { command: 'x' }]));
-    expect(() => readServersJson(json(many))).toThrow('"mcpServers" holds 101 servers; add at most 100 at once.');
+    expect(() => readPasted(json(many), null)).toThrow('There are 101 servers in it; add at most 100 at once.');
   });
 });
 

@@ -20,6 +20,7 @@ const entry = (key: string, more: Partial<ImportEntry> = {}): ImportEntry => ({
   commandLine: 'x',
   envNames: [],
   secrets: [],
+  offers: [],
   warning: null,
   problem: null,
   exists: null,
@@ -65,11 +66,13 @@ describe('the choice of an import', () => {
     expect(nameIn(entries, pickedAs(entries, usualChoice(entries), ['s1']), 's1')).toBe('github Cursor');
   });
 
-  test('needs no question only where nothing is open, twice or there already', () => {
+  test('needs no question only where nothing is open, secret, twice or there already', () => {
     const plain = (entries: ImportEntry[]) => isPlain({ previewId: 'p', files: [], entries, problems: [] });
     expect(plain([entry('s1'), entry('s2', { name: 'b' })])).toBe(true);
     expect(plain([entry('s1', { placeholders: [open] })])).toBe(false);
     expect(plain([entry('s1', { taken: 'github' })])).toBe(false);
+    const offer = { key: 'o1', place: 'argument', name: '2', label: 'api-key', secret: 'GITHUB_API_KEY' } as const;
+    expect(plain([entry('s1', { offers: [offer] })])).toBe(false);
     expect(plain([entry('s1'), entry('s2', { app: null })])).toBe(false);
   });
 
@@ -77,11 +80,13 @@ describe('the choice of an import', () => {
     const entries = [entry('s1', { placeholders: [open] }), entry('s2', { name: 'b' })];
     const choice = { ...usualChoice(entries), picked: new Set(['s1']), names: { s1: 'mine', s2: 'yours' } };
     const fills = { s1: { [open.key]: { value: 'v', secret: true } } };
-    expect(importOf({ previewId: 'p', files: [], entries, problems: [] }, { ...choice, fills })).toEqual({
+    const left = { s1: new Set(['o2']), s2: new Set(['o1']) };
+    expect(importOf({ previewId: 'p', files: [], entries, problems: [] }, { ...choice, fills, open: left })).toEqual({
       previewId: 'p',
       keys: ['s1'],
       names: { s1: 'mine' },
       fills: { s1: [{ key: open.key, value: 'v', secret: true }] },
+      open: { s1: ['o2'] },
     });
   });
 });

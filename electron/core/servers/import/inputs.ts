@@ -1,0 +1,45 @@
+// What VS Code asks its user for (https://code.visualstudio.com/docs/copilot/reference/mcp-configuration#_input-variables-for-sensitive-data): `inputs`, which texts of servers name as `${input:id}`.
+import { isRecord } from '../../../../contract/json.ts';
+import { cutEnd } from '../../../../contract/visible-text.ts';
+import { looksSecret } from '../../secrets/secret-looks.ts';
+import type { AskedInput } from '../../../../contract/schemas/adding.ts';
+
+export type Inputs = ReadonlyMap<string, AskedInput>;
+
+const maxText = 500;
+const maxChoices = 100;
+
+/** `promptString` and `pickString` by their ids. What a command of VS Code gives is asked for by nobody here. */
+export function readInputs(value: unknown): Inputs {
+  const inputs = Array.isArray(value) ? value.filter(isRecord) : [];
+  const asked = inputs.filter(({ id, type }) => typeof id === 'string' && type !== 'command').map(readInput);
+  return new Map(asked.map(input => [input.id, input]));
+}
+
+/** Ids of those for which VS Code runs a command. */
+export function commandInputs(value: unknown): string[] {
+  const inputs = Array.isArray(value) ? value.filter(isRecord) : [];
+  return inputs.flatMap(({ id, type }) => (type === 'command' && typeof id === 'string' ? [id] : []));
+}
+
+function readInput({ id, description, password, options, default: value }: Record<string, unknown>): AskedInput {
+  const isPassword = password === true;
+  const choices = (Array.isArray(options) ? options : []).flatMap(choiceOf).slice(0, maxChoices);
+  // What is to be hidden does not go along openly.
+  const given = typeof value === 'string' && value !== '' && !isPassword && !looksSecret(value) ? value : null;
+  return {
+    id: String(id),
+    password: isPassword,
+    ...(typeof description === 'string' && description !== '' && { description: cutEnd(description, maxText) }),
+    ...(choices.length > 0 && { choices }),
+    ...(given !== null && { value: given }),
+  };
+}
+
+/** A text, or a text with what is shown for it. */
+function choiceOf(option: unknown): { value: string; label: string }[] {
+  if (typeof option === 'string') return [{ value: option, label: option }];
+  if (!isRecord(option) || typeof option.value !== 'string') return [];
+  const { value, label } = option;
+  return [{ value, label: typeof label === 'string' ? cutEnd(label, maxText) : value }];
+}
