@@ -151,15 +151,7 @@ export class LegacySse {
       if ((message.kind === 'result' || message.kind === 'error') && message.id !== null) unanswered.delete(message.id);
       stream.event('message', text);
     };
-    // A client of this wire that asks for a revision nobody knows is told the one that the wire belongs to.
-    const wire: AgentWire = {
-      unknownVersion: '2024-11-05',
-      listsSpec004: true,
-      serverName: this.#options.serverName,
-      methods: { shutdown: () => ({}) },
-      isBehind: () => stream.isBehind,
-      call: async (_agent, params, run) => saidToBeNoError(await run(params)),
-    };
+    const wire = this.#wire(stream);
     return {
       id,
       client,
@@ -168,6 +160,18 @@ export class LegacySse {
       unanswered,
       end,
       agent: new EitherEra({ services: agentServices, connecting, wire, randomBytes, write }),
+    };
+  }
+
+  #wire(stream: EventStream): AgentWire {
+    return {
+      // Who asks for a revision that nobody knows is told the one that this wire belongs to.
+      unknownVersion: '2024-11-05',
+      listsSpec004: true,
+      serverName: this.#options.serverName,
+      methods: { shutdown: () => ({}) },
+      isBehind: () => stream.isBehind,
+      call: async (_agent, params, run) => saidToBeNoError(await run(params)),
     };
   }
 

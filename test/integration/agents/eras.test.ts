@@ -1,7 +1,8 @@
 // An agent without a handshake (MCP 2026-07-28) on a shim: what its server asks, changes, cancellations, and which era a connection has.
+import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../support/panel-client.ts';
-import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
+import { fixturePath, openScene } from '../gateway/scene.ts';
 import type { CliProcess } from '../../support/hub-process.ts';
 import type { Scene } from '../gateway/scene.ts';
 
@@ -12,8 +13,10 @@ let scene: Scene;
 beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('conformance', [fixturePath], { instances: 'per-agent' });
-  await scene.addServer('everything', [everythingPath]);
-  for (const serverId of ['conformance', 'everything']) await scene.allow(serverId);
+  await scene.addServer('fickle', [path.join(path.dirname(fixturePath), 'changing-its-mind.mjs')], {
+    instances: 'per-agent',
+  });
+  for (const serverId of ['conformance', 'fickle']) await scene.allow(serverId);
 });
 
 afterAll(() => scene.end());
@@ -31,11 +34,11 @@ const request = (id: unknown, method: string, params: object = {}) => ({
   method,
   params: { ...params, _meta: meta() },
 });
-const initialize = (id: unknown) => ({
+const initialize = (id: unknown, capabilities: object = {}) => ({
   jsonrpc: '2.0',
   id,
   method: 'initialize',
-  params: { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'raw', version: '1' } },
+  params: { protocolVersion: '2025-11-25', capabilities, clientInfo: { name: 'raw', version: '1' } },
 });
 const serverInfo = { _meta: { [key('serverInfo')]: { name: 'pilothouse' } } };
 
@@ -130,17 +133,18 @@ test.each(['handshake', 'stateless'])(
   async era => {
     const { say, answer, told, lines, end } = openShim();
     const reason = `The user of the ${era} agent pressed Esc`;
-    const params = { name: 'everything__trigger-long-running-operation', arguments: { duration: 60, steps: 60 } };
-    const call = { ...params, _meta: { progressToken: era, ...(era === 'stateless' && meta()) } };
+    const _meta = { progressToken: era, ...(era === 'stateless' && meta()) };
+    const call = (id: number, tool: string) =>
+      say({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: `fickle__${tool}`, arguments: {}, _meta } });
     if (era === 'handshake') {
       say(initialize(0));
       await answer(0);
     }
-    say({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: call });
+    call(1, 'wait');
     await told('notifications/progress');
     say({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1, reason } });
     const entries = async () =>
-      (await scene.panel.request('trace:window', { filter: {}, from: -1, count: 500 })).entries.filter(
+      (await scene.panel.request('trace:window', { filter: {}, from: -1, count: 200 })).entries.filter(
         entry => entry.reason === `The asker cancelled this call: ${reason}`,
       );
     await until(async () => (await entries()).length === 2, 'both requests ended so');
@@ -150,7 +154,25 @@ test.each(['handshake', 'stateless'])(
         ['out', 'tools/call'],
       ]),
     );
+    call(2, 'heard');
+    expect(await answer(2)).toMatchObject({ result: { content: [{ text: reason }] } });
     await end();
     expect(lines().filter(({ id }) => id === 1)).toEqual([]);
   },
 );
+
+test('Why a server takes a question back reaches the agent that it asked.', async () => {
+  const { say, answer, told, end } = openShim();
+  say(initialize(0, { elicitation: {} }));
+  await answer(0);
+  const call = (id: number, tool: string) =>
+    say({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: `fickle__${tool}`, arguments: {} } });
+  call(1, 'ask');
+  const question = await told('elicitation/create');
+  call(2, 'regret');
+  expect(await told('notifications/cancelled')).toMatchObject({
+    params: { requestId: question.id, reason: 'It is known by now' },
+  });
+  await answer(2);
+  await end();
+});
