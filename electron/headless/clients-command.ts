@@ -37,10 +37,14 @@ export function buildClientsCommand({ home, words }: CommandContext): Command {
     );
   clients
     .command('tools')
-    .description('how an agent is offered tools, what that costs, and whether it may ask the hub about itself')
+    .description('how an agent is offered tools, what that costs, and whether it may ask about itself')
     .argument('<client>', 'a credential, by its id or its name')
     .addOption(new Option('--list <how>', 'each tool, groups to open, or a search').choices(toolListings))
-    .addOption(new Option('--hub <how>', 'let it ask the hub about itself, once that is confirmed').choices(onOff))
+    .addOption(
+      new Option('--hub <how>', 'whether it may ask about itself; on waits for a confirmation in the panel').choices(
+        onOff,
+      ),
+    )
     .option('--json', 'as JSON', false)
     .action(async (client: string, options: ClientToolsOptions) =>
       (await import('./client-tools.ts')).clientTools(home(), client, options, await words()),

@@ -73,7 +73,7 @@ describeOver('the Agents screen', open => {
     await offered.getByText(/definitions, .* tokens \(estimated\)/).waitFor();
     await offered.getByRole('radio', { name: 'By search' }).click();
     await offered.getByText(/That saves about [\d,]+ of [\d,]+ tokens \(estimated\)/).waitFor();
-    await offered.getByRole('switch', { name: 'Reviewer may ask the hub about itself' }).click();
+    await offered.getByRole('switch', { name: 'Reviewer may ask about itself' }).click();
     await hub.waitFor(() => clientOf('Reviewer')?.seesHub === true, 'it may ask');
     const { tools } = await claude.listTools();
     expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['find_tools', 'call_tool', 'hub_grants']));

@@ -30,7 +30,9 @@ export function OfferButton({ client }: { client: Client }) {
           onClose={close}
           footer={<Button onClick={close}>{t('Close')}</Button>}
         >
-          <OfferChoices client={client} />
+          <div>
+            <OfferChoices client={client} />
+          </div>
         </Sheet>
       ) : null}
     </>

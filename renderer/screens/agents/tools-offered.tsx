@@ -46,12 +46,12 @@ export function OfferChoices({ client }: { client: Client }) {
       </p>
       <div className="line gap-2 mt-2">
         <Switch
-          label={t('{name} may ask the hub about itself', { name })}
+          label={t('{name} may ask about itself', { name })}
           on={seesHub}
           disabled={!live}
           onSwitch={on => void act('clients:set-sees-hub', { clientId, on })}
         />
-        <span>{t('May ask the hub about itself')}</span>
+        <span>{t('May ask about itself')}</span>
       </div>
       <p className="muted text-xs mt-1">
         {t('What runs, its own grants, refusals, traces, tabs and tools; nothing of any other agent.')}

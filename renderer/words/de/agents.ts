@@ -12,8 +12,8 @@ export const agents: Readonly<Record<string, string>> = {
     'In der Liste steht ein Tool, das Gruppen öffnet: je Server eine, und eine für den Browser.',
   'Its list has a search over all tools and a way to call what it found.':
     'In der Liste stehen eine Suche über alle Tools und ein Weg, das Gefundene aufzurufen.',
-  '{name} may ask the hub about itself': '{name} darf den Hub nach sich selbst fragen',
-  'May ask the hub about itself': 'Darf den Hub nach sich selbst fragen',
+  '{name} may ask about itself': '{name} darf nach sich selbst fragen',
+  'May ask about itself': 'Darf nach sich selbst fragen',
   'What runs, its own grants, refusals, traces, tabs and tools; nothing of any other agent.':
     'Was läuft, eigene Freigaben, Ablehnungen, Traces, Tabs und Tools; nichts von anderen Agenten.',
   'That saves about {tokens} of {all} tokens (estimated).': 'Das spart etwa {tokens} von {all} Token (geschätzt).',

@@ -26,7 +26,7 @@ export const clientWords: ClientWords = {
   toolListings: { whole: 'alle in der Liste', groups: 'Gruppen zum Öffnen', search: 'eine Suche' },
   toolCost: (tools, bytes, tokens) =>
     `${counted(tools, 'Definition', 'Definitionen')}, ${bytes} Bytes, etwa ${tokens} Token (geschätzt)`,
-  seesHub: on => (on ? 'Er darf den Hub nach sich selbst fragen.' : 'Er darf den Hub nicht nach sich selbst fragen.'),
+  seesHub: on => (on ? 'Er darf nach sich selbst fragen.' : 'Er darf nicht nach sich selbst fragen.'),
   noVersion: text =>
     `${text} ist keine Fassung; pilothouse clients restore mit --dry-run und --json zeigt, welche es gibt.`,
 };

@@ -26,6 +26,6 @@ export const clientWords: ClientWords = {
   toolListings: { whole: 'each in its list', groups: 'groups to open', search: 'a search' },
   toolCost: (tools, bytes, tokens) =>
     `${counted(tools, 'definition', 'definitions')}, ${bytes} bytes, about ${tokens} tokens (estimated)`,
-  seesHub: on => (on ? 'It may ask the hub about itself.' : 'It may not ask the hub about itself.'),
+  seesHub: on => (on ? 'It may ask about itself.' : 'It may not ask about itself.'),
   noVersion: text => `${text} is no version; pilothouse clients restore with --dry-run and --json lists them.`,
 };
