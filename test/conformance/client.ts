@@ -110,6 +110,7 @@ function openRun(signIns: SignIns): ServerRun {
     row,
     asker,
     onTools() {},
+    onFailingLists() {},
     onStderr() {},
     onLog: line => process.stderr.write(`${line}\n`),
     onPid() {},
@@ -118,7 +119,8 @@ function openRun(signIns: SignIns): ServerRun {
 
 async function callEverything(client: McpClient): Promise<void> {
   if (scenario === 'initialize') return;
-  for (const { name } of client.tools) await client.request('tools/call', { name, arguments: calls[name] ?? {} }, call);
+  for (const { name } of client.tools ?? [])
+    await client.request('tools/call', { name, arguments: calls[name] ?? {} }, call);
 }
 
 /** As a user with a browser: follows every redirect until the answer has come back to us. */
