@@ -213,7 +213,10 @@ describe('calls', () => {
 
 describe('crashes', () => {
   test.each([
-    ['crash-on-start', 'It exited with code 1: Error: no licence in LICENCE_FILE.'],
+    [
+      'crash-on-start',
+      'It exited with code 1: It threw Error: no licence in LICENCE_FILE; what led to it stands in its log.',
+    ],
     ['crash-after-handshake', 'It exited with code 7: lost the database.'],
   ])('%s is a crash with its reason in words.', async (name, reason) => {
     const { supervisor, until } = supervise([approved(name)]);

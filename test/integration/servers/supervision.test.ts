@@ -26,7 +26,7 @@ describe('after a crash', () => {
       crashes: 4,
       state: {
         reason: saying(
-          'It crashed once more after 3 automatic starts: It exited with code 1: Error: no licence in LICENCE_FILE.',
+          'It crashed once more after 3 automatic starts: It exited with code 1: It threw Error: no licence in LICENCE_FILE; what led to it stands in its log.',
         ),
       },
     });
@@ -345,7 +345,9 @@ describe('records', () => {
     const { supervisor, until } = supervise([approved('crash-on-start')], { times });
     supervisor.start('crash-on-start').catch(() => {});
     await until('crash-on-start', ({ state }) => state.kind === 'crashed');
-    const reason = saying('It exited with code 1: Error: no licence in LICENCE_FILE.');
+    const reason = saying(
+      'It exited with code 1: It threw Error: no licence in LICENCE_FILE; what led to it stands in its log.',
+    );
     expect(supervisor.records.history('crash-on-start')).toEqual([
       { at: expect.any(Number), agentId: null, state: 'stopped', reason: null },
       { at: expect.any(Number), agentId: null, state: 'starting', reason: null },

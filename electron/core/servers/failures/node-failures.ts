@@ -44,7 +44,7 @@ export const nodeFailures: readonly Recogniser[] = [
 export const nodeExceptions: readonly Recogniser[] = [
   {
     pattern:
-      /^(?:Uncaught )?\[?(?<said>[A-Za-z]*(?:Error|Exception)(?: \[\w+\])?: [^\n\]]{1,500})\]?(?:\n(?! *at ).{1,500}){0,8}?(?:\n +at .*){1,90}/gm,
+      /^\[?(?<said>[A-Za-z]*(?:Error|Exception)(?: \[\w+\])?: [^\n\]]{1,500})\]?(?:\n(?! *at ).{1,500}){0,8}?(?:\n +at .*){1,90}/gm,
     why: match => ({ kind: 'program-exception', said: part(match, 'said') }),
   },
 ];
