@@ -131,6 +131,8 @@ export interface ServerReasons {
   'waits-for-turn': { atOnce: number };
   'automatic-start': { attempt: number; of: number; why: Reason };
   'gave-up': { starts: number; why: Reason };
+  /** It runs elsewhere and was away. */
+  'try-again': { attempt: number; why: Reason };
   'not-approved': { what: 'command' | 'address' };
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };

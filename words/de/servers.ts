@@ -93,6 +93,7 @@ export const serverWords: Words<ServerReasons> = {
 
   'waits-for-turn': 'Er wartet, bis er an der Reihe ist: höchstens {atOnce} Server starten gleichzeitig.',
   'automatic-start': 'Automatischer Start {attempt} von {of} in 10 Minuten: {why}.',
+  'try-again': 'Versuch {attempt}, ihn wieder zu erreichen: {why}.',
   'gave-up': 'Er ist nach {starts} automatischen Starts noch einmal abgestürzt: {why}.',
   'not-approved': ({ what }) =>
     what === 'address'

@@ -69,6 +69,7 @@ export const serverWords: Words<ServerReasons> = {
 
   'waits-for-turn': 'It waits for its turn: at most {atOnce} servers start at once.',
   'automatic-start': 'Automatic start {attempt} of {of} in 10 minutes: {why}.',
+  'try-again': 'Try {attempt} to reach it again: {why}.',
   'gave-up': 'It crashed once more after {starts} automatic starts: {why}.',
   'not-approved': ({ what }) =>
     what === 'address'

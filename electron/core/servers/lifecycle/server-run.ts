@@ -6,6 +6,7 @@ import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
+import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { StartTimes } from '../process/start-times.ts';
@@ -29,6 +30,7 @@ export interface RunSurroundings
   readonly sandbox: SandboxSupport;
   readonly starts: StartTimes;
   readonly clock: AwakeClock;
+  readonly network: Pick<NetworkWatch, 'onChange'>;
   readonly queue: StartQueue;
   readonly times: SupervisorTimes;
   /** In [0, 1). */

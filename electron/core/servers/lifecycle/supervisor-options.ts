@@ -1,5 +1,6 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and who hears of them.
 import type { Party } from '../../../../contract/schemas/trace.ts';
+import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StateWriter } from '../../state/publisher.ts';
@@ -41,6 +42,8 @@ export interface ServerSupervisorOptions {
   /** Nothing starts before this has resolved. */
   readonly cleared?: Promise<void>;
   readonly times?: Partial<SupervisorTimes>;
+  /** Tells when this machine is on another network; it is looked for when absent. */
+  readonly network?: Pick<NetworkWatch, 'onChange'>;
   readonly spawn?: Spawn;
   /** In [0, 1). */
   random?(): number;
