@@ -9,6 +9,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
+import { expectNoLoop } from '../wire/hops.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { composedCall } from './composed-calls.ts';
@@ -75,6 +76,11 @@ export class AgentConnection {
     return this.#agentId;
   }
 
+  /** Throws HubError for params that have passed this hub already: of all requests, so that a circle shows with its first `initialize`. */
+  expectNoLoop(params: unknown): void {
+    expectNoLoop(params, this.#services.hubId);
+  }
+
   /** Requests that are not answered yet. */
   get inFlight(): number {
     return this.#peer.inFlight;
@@ -124,6 +130,7 @@ export class AgentConnection {
   }
 
   async #handle(request: IncomingRequest): Promise<Reply> {
+    this.expectNoLoop(request.params);
     const { methods = {} } = this.#wire;
     const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (own) return { result: await own(request.params) };

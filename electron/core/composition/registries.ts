@@ -90,7 +90,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((agentId, isHere) => {
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
-  const serverParts = await createServerParts(boot, base, { catalogue, limiter });
+  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter });
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };

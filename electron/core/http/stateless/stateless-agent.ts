@@ -94,6 +94,7 @@ export class StatelessAgent {
       );
     const envelope = readEnvelope(params);
     try {
+      this.#connection.expectNoLoop(params);
       const greeting = await this.#greet(envelope);
       if (method === 'server/discover') return await this.#discover(response, message, envelope);
       if (method === 'subscriptions/listen') return await this.#listen(response, message, greeting);

@@ -245,10 +245,12 @@ export class RunKeeper {
     this.#run = null;
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
+    // What leads back here would do so at each try.
+    const cause = end.reason.kind === 'own-hub-behind' ? 'loop' : end.cause;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive) this.#ends += 1;
-    if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: mapTexts(end.reason, mask) });
+    if (wasLive && cause === 'ended') this.#crashes += 1;
+    this.apply({ kind: 'ended', cause, reason: mapTexts(end.reason, mask) });
     if (this.#state.kind === 'waiting') return this.#restartTimer.away({ at: clock.now(), ranMs });
     if (this.#state.kind !== 'crashed') return;
     this.#restartTimer.crashed({ at: clock.now(), ranMs });

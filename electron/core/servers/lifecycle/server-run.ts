@@ -1,6 +1,7 @@
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
 import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { isLoop } from '../../wire/hops.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
@@ -24,7 +25,7 @@ import type { SupervisorTimes } from './times.ts';
 export interface RunSurroundings
   extends Pick<
     ServerSupervisorOptions,
-    'platform' | 'tap' | 'hub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
+    'platform' | 'tap' | 'hub' | 'hubId' | 'ownHub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;
@@ -94,7 +95,11 @@ export class ServerRun {
       return end;
     });
     this.ready = this.client.connect(this.#transport);
-    this.ready.catch((error: unknown) => this.#transport.fail({ kind: 'handshake-failed', why: reasonOf(error) }));
+    this.ready.catch((error: unknown) =>
+      this.#transport.fail(
+        isLoop(error) ? { kind: 'own-hub-behind' } : { kind: 'handshake-failed', why: reasonOf(error) },
+      ),
+    );
   }
 
   /** Null when the process could not be started, and before `onPid`. */
@@ -136,8 +141,9 @@ export class ServerRun {
 }
 
 function createClient({ surroundings, row, asker, onTools }: RunRequest): McpClient {
-  const { platform, hub, tap, times, everybody } = surroundings;
+  const { platform, hub, hubId, tap, times, everybody } = surroundings;
   return new McpClient({
+    hubId,
     version: platform.version,
     asker,
     hub,

@@ -85,7 +85,7 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
     times: defaultTimes,
     platform: { now: () => Date.now() },
     random: () => 0,
-    mask: text => text.replace('s3cret', '••••'),
+    mask: (text: string) => text.replace('s3cret', '••••'),
   } as unknown as RunSurroundings;
   const keeper = new RunKeeper(
     {

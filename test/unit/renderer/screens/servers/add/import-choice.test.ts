@@ -22,6 +22,7 @@ const entry = (key: string, more: Partial<ImportEntry> = {}): ImportEntry => ({
   secrets: [],
   warning: null,
   problem: null,
+  own: null,
   exists: null,
   taken: null,
   same: null,
@@ -38,13 +39,14 @@ const open = {
 } as const;
 
 describe('the choice of an import', () => {
-  test('leaves out what is here, what cannot be added and what stands further up', () => {
+  test('leaves out what is here, what cannot be added, what stands further up and our own entry', () => {
     const entries = [
       entry('s1'),
       entry('s2', { same: 's1' }),
       entry('s3', { taken: 'github' }),
       entry('s4', { problem: { kind: 'entry-nul', name: 'x' } }),
       entry('s5', { name: 'other', exists: 'other' }),
+      entry('s6', { name: 'pilothouse', own: { kind: 'own-hub-command' } }),
     ];
     expect([...usualChoice(entries).picked]).toEqual(['s1']);
   });
@@ -70,6 +72,7 @@ describe('the choice of an import', () => {
     expect(plain([entry('s1'), entry('s2', { name: 'b' })])).toBe(true);
     expect(plain([entry('s1', { placeholders: [open] })])).toBe(false);
     expect(plain([entry('s1', { taken: 'github' })])).toBe(false);
+    expect(plain([entry('s1'), entry('s2', { name: 'b', own: { kind: 'own-hub-command' } })])).toBe(false);
     expect(plain([entry('s1'), entry('s2', { app: null })])).toBe(false);
   });
 
