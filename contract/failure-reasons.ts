@@ -59,6 +59,10 @@ export interface FailureReasons {
   'upload-refused': { file: string; so: 'hidden' | 'ours' | 'system' | 'not-there' | 'not-readable' | 'no-file' };
   'undeclared-ability': { method: string; by: 'agent' | 'shared-run' };
 
+  // A request that came over other hubs, or over programs between.
+  'hub-asks-itself': object;
+  'too-many-hops': { hops: number; most: number };
+
   // A request that a wire does not take.
   'id-in-use': { id: string };
   'too-many-in-flight': { most: number };

@@ -142,10 +142,17 @@ export interface ServerReasons {
   'work-folder-no-folder': { folder: string };
   'work-folder-of-other': { folder: string; uid: number };
 
+  // Why it would be this hub itself: by its address, by its command, or as its own handshake has shown.
+  'own-hub-address': { host: string };
+  'own-hub-command': object;
+  'own-hub-behind': object;
+
   // What it waits for, and how it comes back.
   'waits-for-turn': { atOnce: number };
   'automatic-start': { attempt: number; of: number; why: Reason };
   'gave-up': { starts: number; why: Reason };
+  /** It runs elsewhere and was away. */
+  'try-again': { attempt: number; why: Reason };
   'not-approved': { what: 'command' | 'address' };
   'approval-changed': { what: 'command' | 'address' };
   'approval-by-names': { what: 'variables' | 'headers' };

@@ -64,6 +64,8 @@ export const ImportEntrySchema = z.object({
   warning: ReasonSchema.nullable(),
   /** Why it cannot be added. */
   problem: ReasonSchema.nullable(),
+  /** How it leads back to this hub itself: then it is left out. */
+  own: ReasonSchema.nullable(),
   /** A server that is the same already. */
   exists: ServerIdSchema.nullable(),
   /** A server that has this name already: the entry can be added under another one. */

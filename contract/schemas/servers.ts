@@ -95,8 +95,8 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('blocked'),
     ...since,
-    /** `value`: a placeholder of its config has none. */
-    by: z.enum(['approval', 'secret', 'runtime', 'value']),
+    /** `value`: a placeholder of its config has none. `loop`: it leads back to this hub. */
+    by: z.enum(['approval', 'secret', 'runtime', 'value', 'loop']),
     reason: ReasonSchema,
   }),
   z.object({ kind: z.literal('stopped'), ...since }),
@@ -107,6 +107,7 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('degraded'), ...since, pid: z.number().nullable(), reason: ReasonSchema }),
   z.object({ kind: z.literal('stopping'), ...since, pid: z.number().nullable() }),
   z.object({ kind: z.literal('crashed'), ...since, reason: ReasonSchema }),
+  /** After a crash; one that runs elsewhere also while it is away, and comes back without an end. */
   z.object({ kind: z.literal('waiting'), ...since, until: Time, reason: ReasonSchema }),
   z.object({ kind: z.literal('failed'), ...since, reason: ReasonSchema }),
   z.object({ kind: z.literal('unauthorized'), ...since, reason: ReasonSchema }),

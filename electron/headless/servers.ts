@@ -38,10 +38,16 @@ export async function readServers(home: string): Promise<Server[]> {
 }
 
 export function stateWords({ state }: Server, words: CliWords): string {
-  const word = state.kind === 'blocked' ? words.blockedBy[state.by] : words.serverStates[state.kind];
+  const word = stateWord(state, words);
   // That it waits for an approval is said already.
   const why = 'reason' in state && state.reason && word !== words.blockedBy.approval ? state.reason : null;
   return why === null ? word : `${word}: ${words.reason(why)}`;
+}
+
+function stateWord(state: Server['state'], words: CliWords): string {
+  if (state.kind === 'blocked') return words.blockedBy[state.by];
+  if (state.kind !== 'waiting') return words.serverStates[state.kind];
+  return words.nextTry(new Date(state.until).toTimeString().slice(0, 8));
 }
 
 function listLines(servers: readonly Server[], words: CliWords): string[] {

@@ -49,19 +49,24 @@ function crashNotices(before: ShellState, after: ShellState, words: ShellWords):
   for (const [id, server] of after.servers) {
     const was = before.servers.get(id);
     const crashed = crashKinds.has(server.kind);
-    const isNews =
-      was !== undefined && (!crashKinds.has(was.kind) || (server.kind === 'failed' && was.kind !== 'failed'));
+    const isNews = was !== undefined && (!isDown(was) || (server.kind === 'failed' && was.kind !== 'failed'));
     if (crashed && isNews) show.push(crashNotice(server, words));
-    if (!crashed && was && crashKinds.has(was.kind) && server.kind === 'running') withdraw.push(`crash:${id}`);
+    if (!crashed && was && isDown(was) && server.kind === 'running') withdraw.push(`crash:${id}`);
   }
   for (const id of before.servers.keys()) if (!after.servers.has(id)) withdraw.push(`crash:${id}`);
   return { show, withdraw };
 }
 
-function crashNotice({ id, name, kind, reason }: ShownServer, words: ShellWords): Notice {
+/** What is elsewhere is tried again without an end, which is told of once. */
+function isDown({ kind, reason }: ShownServer): boolean {
+  return crashKinds.has(kind) || (kind === 'starting' && reason?.kind === 'try-again');
+}
+
+function crashNotice({ id, name, kind, isRemote, reason }: ShownServer, words: ShellWords): Notice {
+  const shown = noticeWords(name, 60);
   return {
     id: `crash:${id}`,
-    title: words.crashed(noticeWords(name, 60), kind),
+    title: isRemote ? words.away(shown) : words.crashed(shown, kind),
     body: noticeWords(reason === null ? words.logTells : words.reason(reason)),
     path: `servers/${id}`,
   };

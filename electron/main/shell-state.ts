@@ -26,6 +26,8 @@ export interface ShownServer {
   readonly id: string;
   readonly name: string;
   readonly kind: Server['state']['kind'];
+  /** Whether it runs elsewhere. */
+  readonly isRemote: boolean;
   /** Why it is in this state, where it says so. */
   readonly reason: Reason | null;
 }
@@ -152,6 +154,7 @@ function readPrompt(prompt: Prompt): AskedPrompt {
   };
 }
 
-function readServer({ id, name, state }: Server): ShownServer {
-  return { id, name, kind: state.kind, reason: 'reason' in state ? (state.reason ?? null) : null };
+function readServer({ id, name, kind, state }: Server): ShownServer {
+  const isRemote = kind === 'http' || kind === 'sse';
+  return { id, name, kind: state.kind, isRemote, reason: 'reason' in state ? (state.reason ?? null) : null };
 }

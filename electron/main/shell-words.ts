@@ -31,6 +31,8 @@ export interface ShellWords {
   readonly unanswered: (what: string, others: number) => string;
   readonly states: Readonly<Record<ShownServer['kind'], string>>;
   readonly crashed: (name: string, kind: ShownServer['kind']) => string;
+  /** Of one that runs elsewhere. */
+  readonly away: (name: string) => string;
   /** What the hub says, such as why a server crashed. */
   readonly reason: (reason: Reason) => string;
   readonly logTells: string;

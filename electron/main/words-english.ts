@@ -55,6 +55,7 @@ export const english: ShellWords = {
     if (kind === 'failed') return `${name} gave up`;
     return kind === 'waiting' ? `${name} crashed and starts again by itself` : `${name} crashed`;
   },
+  away: name => `${name} is away and comes back by itself`,
   reason: inEnglish,
   logTells: 'Its log tells more.',
   drifted: name => `${name} changed its tools`,

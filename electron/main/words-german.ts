@@ -75,6 +75,7 @@ export const german: ShellWords = {
     if (kind === 'failed') return `${name} hat aufgegeben`;
     return kind === 'waiting' ? `${name} ist abgestürzt und startet von selbst neu` : `${name} ist abgestürzt`;
   },
+  away: name => `${name} ist nicht erreichbar und kommt von selbst zurück`,
   reason: reason => reasonText(germanReasons, reason),
   logTells: 'Sein Log sagt mehr.',
   drifted: name => `${name} hat seine Tools geändert`,

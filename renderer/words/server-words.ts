@@ -54,6 +54,7 @@ const blockedWords = {
   secret: t('needs a secret'),
   runtime: t('needs a runtime'),
   value: t('needs values'),
+  loop: t('leads back here'),
 } as const;
 
 const stateTones: Readonly<Record<string, Tone>> = {
@@ -105,10 +106,7 @@ export function serverSentence(server: Server, now: number): { title: string; te
       return { title: t('It crashed'), text: withRestarts(reasonWords(state.reason), server) };
     case 'waiting':
       return {
-        title: t('Starts again in {span}, at {time}', {
-          span: formatLeft(state.until - now),
-          time: formatClock(state.until),
-        }),
+        title: nextTry(server, { span: formatLeft(state.until - now), time: formatClock(state.until) }),
         text: withRestarts(reasonWords(state.reason), server),
       };
     case 'failed':
@@ -131,6 +129,16 @@ export function serverSentence(server: Server, now: number): { title: string; te
   }
 }
 
+function nextTry({ kind }: Server, at: { readonly span: string; readonly time: string }): string {
+  if (!isRemote(kind)) return t('Starts again in {span}, at {time}', at);
+  return t('Away. Next try in {span}, at {time}, or with the next call', at);
+}
+
+/** Whether it runs elsewhere: then it is away rather than crashed, and is tried again without an end. */
+export function isRemote(kind: ServerKind): boolean {
+  return kind === 'http' || kind === 'sse';
+}
+
 const kinds: Readonly<Record<ServerKind, string>> = {
   stdio: 'stdio',
   http: t('remote HTTP'),
@@ -145,7 +153,7 @@ export function kindWords(kind: ServerKind): string {
 
 /** What stands above the command of a server that waits for approval. */
 export function riskOfStarting(kind: ServerKind): string {
-  if (kind === 'http' || kind === 'sse') return t('Agents will be connected with this address');
+  if (isRemote(kind)) return t('Agents will be connected with this address');
   if (kind === 'stdio') return t('This will run on your machine, as you');
   return t('This file will run on your machine, in an isolated runner');
 }

@@ -22,6 +22,8 @@ export class OAuthServer {
   readonly given: string[] = [];
   registrations = 0;
   renewals = 0;
+  /** Paths that are answered with this instead: an outage of the sign-in, or of a part of it. */
+  readonly outages = new Map<string, { readonly status: number; readonly body: string }>();
   /** How long the next refusals take, in ms. */
   refusalsMs: number[] = [];
 
@@ -59,6 +61,8 @@ export class OAuthServer {
     const url = new URL(request.url ?? '/', this.#origin);
     let body = '';
     for await (const piece of request) body += String(piece);
+    const outage = this.outages.get(url.pathname);
+    if (outage) return void response.writeHead(outage.status).end(outage.body);
     switch (url.pathname) {
       case '/.well-known/oauth-protected-resource/mcp':
         return json(response, 200, { resource: this.url, authorization_servers: [this.#origin] });

@@ -86,6 +86,11 @@ export const failureWords: Words<FailureReasons> = {
   'upload-refused': ({ so }) => `{file} kann keiner Seite gegeben werden: ${uploadFaults[so]}.`,
   'undeclared-ability': ({ by }) =>
     `Der Server hat nach „{method}“ gefragt, was ${by === 'agent' ? 'dieser Agent nicht kann' : 'ein Lauf für alle Agenten nicht hat'}.`,
+  'hub-asks-itself':
+    'Diese Anfrage ist zu dem Pilothouse zurückgekommen, das sie geschickt hat; Pilothouse aus den Servern des Programms dazwischen herausnehmen.',
+  'too-many-hops':
+    'Diese Anfrage ist über {hops} Vermittler wie Pilothouse gekommen, und {most} sind das Meiste; weniger davon hintereinander schalten.',
+
   'id-in-use': 'Die Kennung {id} hat schon eine Anfrage, die noch läuft; eine neue nehmen.',
   'too-many-in-flight': '{most} Anfragen laufen schon; auf Antworten warten.',
   'message-no-utf8': 'Das ist kein UTF-8.',

@@ -107,8 +107,16 @@ export const serverWords: Words<ServerReasons> = {
   'work-folder-no-folder': '{folder} ist kein eigener Ordner; ihn wegräumen.',
   'work-folder-of-other': '{folder} gehört dem Benutzer {uid}; ihn wegräumen.',
 
+  'own-hub-address':
+    '{host} ist dieses Pilothouse selbst, das sich ohne Ende selbst fragen würde; damit verbinden sich Agenten.',
+  'own-hub-command':
+    'Sein Befehl führt zu diesem Pilothouse selbst zurück, das sich ohne Ende selbst fragen würde; damit verbinden sich Agenten.',
+  'own-hub-behind':
+    'Er führt zu diesem Pilothouse zurück, das unter seinen eigenen Servern steht; Pilothouse dort herausnehmen, oder nur eines von beiden behalten.',
+
   'waits-for-turn': 'Er wartet, bis er an der Reihe ist: höchstens {atOnce} Server starten gleichzeitig.',
   'automatic-start': 'Automatischer Start {attempt} von {of} in 10 Minuten: {why}.',
+  'try-again': 'Versuch {attempt}, ihn wieder zu erreichen: {why}.',
   'gave-up': 'Er ist nach {starts} automatischen Starts noch einmal abgestürzt: {why}.',
   'not-approved': ({ what }) =>
     what === 'address'

@@ -88,6 +88,11 @@ export const failureWords: Words<FailureReasons> = {
   'upload-refused': ({ so }) => `{file} cannot be handed to a page: ${uploadFaults[so]}.`,
   'undeclared-ability': ({ by }) =>
     `The server asked for "{method}", which ${by === 'agent' ? 'this agent did not declare' : 'a run that all agents share does not have'}.`,
+  'hub-asks-itself':
+    'This request has come back to the Pilothouse that sent it; take Pilothouse out of the servers of the program in between.',
+  'too-many-hops':
+    'This request has come over {hops} gateways such as Pilothouse, and {most} are the most; let fewer of them stand behind each other.',
+
   'id-in-use': 'The id {id} is in use by a request in flight; use a new one.',
   'too-many-in-flight': '{most} requests are in flight already; wait for answers.',
   'message-no-utf8': 'This is not UTF-8.',

@@ -10,6 +10,7 @@ import { protocolVersions } from '../agents/agent-wire.ts';
 import { AggregatedView } from '../gateway/aggregated-view.ts';
 import { ServerView } from '../gateway/server-view.ts';
 import { jsonRpcDialect } from '../wire/dialect.ts';
+import { expectNoLoop } from '../wire/hops.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { byNameDialect } from './by-name-dialect.ts';
@@ -78,6 +79,11 @@ export class AgentConnection {
     return this.#agentId;
   }
 
+  /** Throws HubError for params that have passed this hub already: of all requests, so that a circle shows with its first `initialize`. */
+  expectNoLoop(params: unknown): void {
+    expectNoLoop(params, this.#services.hubId);
+  }
+
   /** Requests that are not answered yet. */
   get inFlight(): number {
     return this.#peer.inFlight;
@@ -127,6 +133,7 @@ export class AgentConnection {
   }
 
   async #handle(request: IncomingRequest): Promise<Reply> {
+    this.expectNoLoop(request.params);
     const { methods = {} } = this.#wire;
     const own = Object.hasOwn(methods, request.method) ? methods[request.method] : undefined;
     if (own) return { result: await own(request.params) };

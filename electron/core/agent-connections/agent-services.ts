@@ -27,6 +27,8 @@ export interface AgentServices {
   readonly images: Pick<ImageScaler, 'scale'>;
   readonly tap: TraceTap;
   readonly hub: Party;
+  /** What a request carries that has passed this hub already (`wire/hops.ts`). */
+  readonly hubId: string;
   readonly version: string;
   /** Resolves when the servers that are to run have started, or after a few seconds: until then tools may be missing. */
   readonly toolsReady?: Promise<void>;

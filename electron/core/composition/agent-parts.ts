@@ -13,7 +13,7 @@ import type { Registries } from './registries.ts';
 const serversMs = 5_000;
 
 export function createAgentServices(
-  { platform, panels }: Boot,
+  { hubId, platform, panels }: Boot,
   base: BaseParts,
   registries: Registries,
 ): AgentServices {
@@ -32,6 +32,7 @@ export function createAgentServices(
     images: base.images,
     tap: base.trace,
     hub: hubParty,
+    hubId,
     version: platform.version,
     toolsReady: Promise.race([toolsKnown, sleep(serversMs, undefined, { ref: false })]),
     firstId: () => randomFirstId(size => platform.randomBytes(size)),

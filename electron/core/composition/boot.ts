@@ -10,6 +10,8 @@ import type { Closers } from './closers.ts';
 export const hubParty: Party = { kind: 'hub', id: 'hub', label: 'Hub' };
 
 export interface Boot {
+  /** This run of the hub among others that requests pass (`wire/hops.ts`). */
+  readonly hubId: string;
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly events: HubEvents;
@@ -29,5 +31,6 @@ export function createBoot(given: HubPlatform, closers: Closers): Boot {
   const events = new HubEvents(({ kind }, error) =>
     platform.log.warn({ event: kind, reason: String(error) }, 'Something that follows from an event has failed.'),
   );
-  return { platform, closers, events, panels, log };
+  const hubId = platform.randomBytes(8).toString('hex');
+  return { hubId, platform, closers, events, panels, log };
 }

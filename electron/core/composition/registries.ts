@@ -95,7 +95,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((agentId, isHere) => {
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
-  const serverParts = await createServerParts(boot, base, { catalogue, limiter });
+  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter });
   const listings = new ToolListings({
     catalogue,
     offerOf,

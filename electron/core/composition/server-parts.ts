@@ -1,9 +1,11 @@
 // The parts of MCP servers, joined: the supervisor, the gateway in front of it, its sign-ins and runtimes, and the pins of its tools.
 import { join } from 'node:path';
+import { tokenPattern } from '../agent-configs/own-entry.ts';
 import { Gateway } from '../gateway/gateway.ts';
 import { moveStoredSecrets } from '../secrets/move-stored.ts';
 import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
+import { OwnHub } from '../servers/config/own-hub.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
 import { withSameApproval } from '../servers/lifecycle/server-row.ts';
 import { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
@@ -14,6 +16,7 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
@@ -26,6 +29,8 @@ import type { Boot } from './boot.ts';
 
 export interface ServerParts {
   readonly servers: ServerSupervisor;
+  /** Recognises this hub among servers. */
+  readonly ownHub: OwnHub;
   /** Resolves when the tools of each server that is starting are known, or it could not be started. */
   readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
@@ -37,6 +42,7 @@ export interface ServerParts {
 }
 
 interface Neighbours {
+  readonly clients: Pick<ClientRegistry, 'verifyToken'>;
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'limits'>;
 }
@@ -50,7 +56,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { catalogue, limiter }: Neighbours,
+  { clients, catalogue, limiter }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const { home } = base;
@@ -60,7 +66,8 @@ export async function createServerParts(
   const userHome = platform.machine.homeDir;
   const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
   const runtimes = lookedForPrograms(boot);
-  const servers = await createSupervisor(boot, base, { signIns, workFolders, runtimes });
+  const ownHub = createOwnHub(boot, base, { clients, runtimes });
+  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -85,13 +92,34 @@ export async function createServerParts(
   const places = { starts: [platform.appDir, process.cwd()], userHome };
   const strayData = new StrayDataFinder({ servers, workFolders, places, problems: base.problems });
   void strayData.lookAtAll();
-  return { servers, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
 }
 
 function lookedForPrograms({ platform, closers }: Boot): Runtimes {
   const runtimes = createRuntimes(platform);
   closers.add(() => runtimes.stop());
   return runtimes;
+}
+
+function createOwnHub(
+  { platform }: Boot,
+  { home, state }: BaseParts,
+  { clients, runtimes }: Pick<Neighbours, 'clients'> & { readonly runtimes: Runtimes },
+): OwnHub {
+  return new OwnHub({
+    home: home.path,
+    userHome: platform.machine.homeDir,
+    cliPath: join(platform.distDir, 'headless/pilothouse.js'),
+    port: () => {
+      const endpoint = state.snapshot().endpoints['mcp-http'];
+      return endpoint?.state.kind === 'listening' ? Number(new URL(endpoint.address).port) : null;
+    },
+    path: () => runtimes.env.PATH ?? '',
+    holdsOwnToken: text => {
+      const token = tokenPattern.exec(text)?.[0];
+      return token !== undefined && clients.verifyToken(token) !== null;
+    },
+  });
 }
 
 async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts): Promise<ToolPins> {
@@ -106,9 +134,9 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 
 /** It has not begun: whoever it tells of its servers is made with it. */
 async function createSupervisor(
-  { platform, closers }: Boot,
+  { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
@@ -120,6 +148,7 @@ async function createSupervisor(
     state,
     tap: trace,
     hub: hubParty,
+    hubId,
     rows: await storedRows(base, secrets),
     secrets,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },

@@ -15,19 +15,20 @@ type ImportRequest =
   | 'servers:export'
   | 'servers:pin-offer'
   | 'servers:pin';
-type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId'>;
+type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub'>;
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
-  const { servers, secretStore, manifests, randomId } = services;
+  const { servers, secretStore, manifests, randomId, ownHub } = services;
   const importer = new ServerImporter({
     servers,
     machine: manifests,
+    ownHub,
     secretOf: name => secretStore.get(name),
     keepSecrets: values => secretStore.setAll(values),
     randomId,
   });
   return {
-    'servers:found': async () => ({ apps: await findApps(manifests) }),
+    'servers:found': async () => ({ apps: await findApps(manifests, ownHub) }),
     'servers:import-preview': ({ source }) => importer.preview(source),
     'servers:import': async ({ previewId, keys, ...completion }) => ({
       serverIds: await importer.add(previewId, keys, completion),

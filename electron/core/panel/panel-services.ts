@@ -17,6 +17,7 @@ import type { HubPlatform } from '../platform/platform.ts';
 import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
+import type { OwnHub } from '../servers/config/own-hub.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
@@ -78,5 +79,7 @@ export interface PanelServices
   /** Resolves when whose tab is whose, and who left for good, outlives a kill of the hub. */
   kept(): Promise<void>;
   /** A new id that nobody can guess. */
+  /** Recognises this hub among servers. */
+  readonly ownHub: OwnHub;
   randomId(): string;
 }

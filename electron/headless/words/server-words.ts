@@ -6,9 +6,11 @@ type Blocked = Extract<ServerState, { kind: 'blocked' }>;
 export interface ServerWords {
   readonly noServers: string;
   readonly toolCount: (tools: number) => string;
-  readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked'>, string>>;
+  readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked' | 'waiting'>, string>>;
   readonly blockedBy: Readonly<Record<Blocked['by'], string>>;
-  /** `state` as one of the two above, with its reason. */
+  /** Of one that waits to be started again, or tried again: `time` by the clock of this machine. */
+  readonly nextTry: (time: string) => string;
+  /** `state` as one of those above, with its reason. */
   readonly serverIs: (server: string, state: string) => string;
   readonly serverGone: (server: string) => string;
   readonly serverAdded: (server: string) => string;

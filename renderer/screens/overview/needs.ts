@@ -16,6 +16,7 @@ import { t } from '../../words/language.ts';
 import { promptSentence } from '../../words/prompt-words.ts';
 import { reasonWords } from '../../words/reason-words.ts';
 import { askSentence } from '../../words/rule-change-words.ts';
+import { isRemote } from '../../words/server-words.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
@@ -121,6 +122,8 @@ function blockedTexts(
       return [t('{name} needs a runtime', { name }), reasonWords(reason), t('Open')];
     case 'value':
       return [t('{name} needs values', { name }), reasonWords(reason), t('Fill in')];
+    case 'loop':
+      return [t('{name} leads back to Pilothouse', { name }), reasonWords(reason), t('Open')];
     case 'approval':
       return [
         t('{name} waits for your approval', { name }),
@@ -132,7 +135,7 @@ function blockedTexts(
 
 function serverNeed(server: Server): Need {
   const path = `servers/${server.id}`;
-  const { name, state, crashes } = server;
+  const { name, kind, state, crashes } = server;
   const log = t('Open log');
   const make = (tone: Tone, title: string, why: string, action: string) =>
     need(`server:${server.id}`, tone, title, why, action === log ? `${path}/log` : path, action);
@@ -143,8 +146,12 @@ function serverNeed(server: Server): Need {
       return make('attention', t('{name} needs you to sign in', { name }), reasonWords(state.reason), t('Open'));
     case 'degraded':
       return make('attention', t('{name} is degraded', { name }), reasonWords(state.reason), log);
-    case 'waiting':
-      return make('waiting', t('{name} crashed and starts again by itself', { name }), reasonWords(state.reason), log);
+    case 'waiting': {
+      const title = isRemote(kind)
+        ? t('{name} is away and comes back by itself', { name })
+        : t('{name} crashed and starts again by itself', { name });
+      return make('waiting', title, reasonWords(state.reason), log);
+    }
     case 'failed':
       return make(
         'crashed',

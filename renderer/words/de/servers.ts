@@ -44,6 +44,7 @@ export const servers: Readonly<Record<string, string>> = {
   All: 'Alle',
   'Another name for {name}': 'Anderer Name für {name}',
   'Two of those picked have this name.': 'Zwei der ausgewählten haben diesen Namen.',
+  'Pilothouse’s own entry, which is left out.': 'Der eigene Eintrag von Pilothouse, der ausgelassen wird.',
   'The same stands further up.': 'Derselbe steht weiter oben.',
   'It leaves values open. What stays empty is asked for again before it starts.':
     'Er lässt Werte offen. Was leer bleibt, wird vor dem Start noch einmal erfragt.',

@@ -196,6 +196,7 @@ export const words: Readonly<Record<string, string>> = {
   'needs a secret': 'braucht ein Geheimnis',
   'needs a runtime': 'braucht eine Laufzeit',
   'needs values': 'braucht noch Werte',
+  'leads back here': 'führt hierher zurück',
   blocked: 'blockiert',
   stopped: 'gestoppt',
   'waiting to try': 'wartet auf neuen Versuch',
@@ -204,6 +205,8 @@ export const words: Readonly<Record<string, string>> = {
   Starting: 'Startet',
   'Running, but degraded': 'Läuft, aber eingeschränkt',
   'It crashed': 'Er ist abgestürzt',
+  'Away. Next try in {span}, at {time}, or with the next call':
+    'Nicht erreichbar. Nächster Versuch in {span}, um {time}, oder beim nächsten Aufruf',
   'Starts again in {span}, at {time}': 'Startet neu in {span}, um {time}',
   '{name} gave up after {crashes, plural, =0 {no crashes} one {# crash} other {# crashes}}':
     '{name} hat nach {crashes, plural, =0 {keinem Absturz} one {# Absturz} other {# Abstürzen}} aufgegeben',

@@ -29,6 +29,7 @@ export function createServices() {
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, listings, refusals, router, shortcuts, tap, tabs } = made;
   const calling = { listings, refusals, shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
-  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
+  const seen = { agents, browsers, tabs, catalogue, gateway, router };
+  const agentServices = { ...seen, tap, hub, hubId: 'hub-1', version: '0.1.0', ...calling };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs, state: made.state } };
 }

@@ -7,8 +7,9 @@ import { serverApps } from '../../../contract/imports.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
+import { OwnHub } from '../../../electron/core/servers/config/own-hub.ts';
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
-import { readApp } from '../../../electron/core/servers/import/read-app.ts';
+import { findApps, readApp } from '../../../electron/core/servers/import/read-app.ts';
 import { ServerImporter } from '../../../electron/core/servers/import/server-importer.ts';
 import { saying } from '../../support/saying.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
@@ -22,6 +23,16 @@ function put(path: string, value: unknown): void {
   writeFileSync(path, typeof value === 'string' ? value : JSON.stringify(value));
 }
 
+/** A hub that is known by its port alone. */
+const ownHub = new OwnHub({
+  home: '/home/ana/.pilothouse',
+  userHome: '/home/ana',
+  cliPath: '/opt/pilothouse/headless/pilothouse.js',
+  port: () => 8765,
+  path: () => '',
+  holdsOwnToken: () => false,
+});
+
 const machine = (home: string) => ({ platform: 'linux' as const, homeDir: home, env: {} });
 
 async function importing(rows: readonly ServerRow[] = []) {
@@ -33,6 +44,7 @@ async function importing(rows: readonly ServerRow[] = []) {
   const imports = new ServerImporter({
     servers: servers.supervisor,
     machine: machine(home),
+    ownHub,
     secretOf: name => store.get(name),
     keepSecrets: values => store.setAll(values),
     randomId: () => `p${(count += 1)}`,
@@ -290,4 +302,26 @@ describe('an edit', () => {
     expect(saved.get('a')).toMatchObject({ config: { env: { API_KEY: '${secret:API_KEY}' } } });
     expect(store.get('API_KEY')).toBe('hunter2');
   });
+});
+
+test('Our own entry in the file of an app is shown as that, is not counted among its servers and cannot be added.', async () => {
+  const { home, imports, saved } = await importing();
+  const [file = ''] = appPlaces('cursor', machine(home)).files;
+  const mcpServers = {
+    pilothouse: { command: 'pilothouse', args: ['mcp', '--client', 'cursor-1a2b3c'] },
+    other: { url: 'http://127.0.0.1:8766/mcp' },
+    again: { url: 'http://[::1]:8765/sse' },
+  };
+  put(file, { mcpServers });
+  expect(await findApps(machine(home), ownHub)).toMatchObject([{ app: 'cursor', servers: ['other'] }]);
+  const { previewId, entries } = await imports.preview({ kind: 'app', app: 'cursor' });
+  expect(entries.map(({ name, own }) => [name, own?.kind ?? null])).toEqual([
+    ['pilothouse', 'own-hub-command'],
+    ['other', null],
+    ['again', 'own-hub-address'],
+  ]);
+  for (const key of ['s1', 's3'])
+    await expect(imports.add(previewId, [key])).rejects.toMatchObject({ reason: { kind: 'not-in-preview' } });
+  await imports.add(previewId, ['s2']);
+  expect([...saved.keys()]).toEqual(['other']);
 });

@@ -78,7 +78,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     await server.kill();
     // Without a stream of its own a connection shows only with the next message that it is gone.
     void callTool(supervisor, 'far', { name: 'echo', arguments: { message: 'gone' } }, call).catch(() => {});
-    const { state } = await until('far', ({ state: { kind: now } }) => now === 'crashed' || now === 'waiting');
+    const { state } = await until('far', ({ state: { kind: now } }) => now === 'waiting');
     expect(state).toMatchObject({ reason: saying({ part: `127.0.0.1:${server.port}` }) });
     await everything(kind, server.port);
     await until('far', ({ state: { kind: now } }) => now === 'running');
@@ -116,7 +116,7 @@ describe('an address that cannot be reached', () => {
     onTestFinished(letGo);
     const { supervisor, until } = supervise([row('far', remote('http', `http://127.0.0.1:${port}/mcp`))]);
     supervisor.start('far').catch(() => {});
-    const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
+    const { state } = await until('far', ({ state: { kind } }) => kind === 'waiting');
     expect(state).toMatchObject({
       reason: saying(`Nothing listens at 127.0.0.1:${port} (ECONNREFUSED); start the server, or check its address.`),
     });
@@ -190,12 +190,12 @@ describe('what a server is told', () => {
     expect(shown.get('far')?.state.kind).toBe('running');
   });
 
-  test('A session that it has forgotten is a crash, so that a new one begins.', async () => {
+  test('A session that it has forgotten ends the run, so that a new one begins.', async () => {
     const { url } = await scripted(({ method }) => (method === 'tools/call' ? 404 : null));
     const { supervisor, until } = supervise([row('far', remote('http', url))]);
     await supervisor.start('far');
     callTool(supervisor, 'far', { name: 'echo' }, call).catch(() => {});
-    const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
+    const { state } = await until('far', ({ state: { kind } }) => kind === 'waiting');
     expect(state).toMatchObject({ reason: saying({ part: 'has forgotten this connection (HTTP 404)' }) });
   });
 });
@@ -204,7 +204,7 @@ describe('what a server is told', () => {
 async function reasonOf(url: string): Promise<string> {
   const { supervisor, until } = supervise([row('far', remote('http', url))]);
   supervisor.start('far').catch(() => {});
-  const { state } = await until('far', ({ state: { kind } }) => kind === 'crashed');
+  const { state } = await until('far', ({ state: { kind } }) => kind === 'waiting');
   return 'reason' in state && state.reason ? inEnglish(state.reason) : '';
 }
 

@@ -203,6 +203,47 @@ describe('a renewal', () => {
   });
 });
 
+describe('an outage of the sign-in itself', () => {
+  const metadata = '/.well-known/oauth-authorization-server';
+  const resource = '/.well-known/oauth-protected-resource/mcp';
+
+  test.each([
+    ['its tokens are answered with HTTP 503', '/token', 503, ''],
+    ['they are answered with HTTP 500 and a word that means another thing', '/token', 500, '{"error":"invalid_grant"}'],
+    ['it takes no more requests now', '/token', 429, '{"error":"slow_down"}'],
+    ['it says itself that it is away', '/token', 400, '{"error":"temporarily_unavailable"}'],
+    ['a page of a proxy stands there', '/token', 403, '<html>Log in to this network</html>'],
+    ['what it is cannot be asked', metadata, 503, ''],
+    ['where it is cannot be asked', resource, 502, ''],
+  ])('Where %s the user stays signed in, and the next call finds it back.', async (_what, path, status, body) => {
+    const server = await OAuthServer.start();
+    const { signIn, supervisor, reaches, shown } = await scene(server.url);
+    await signIn();
+    server.outages.set(path, { status, body });
+    server.expireAccess();
+    await expect(callTool(supervisor, serverId, { name: 'whoami' }, call)).rejects.toThrow(`HTTP ${status}`);
+    await reaches('waiting');
+    expect(shown.get(serverId)).toMatchObject({ signedIn: true });
+    server.outages.clear();
+    expect(textOf(await callTool(supervisor, serverId, { name: 'whoami' }, call))).toContain('You came with at_');
+    expect(server.registrations).toBe(1);
+  });
+
+  test('A client that is not known there any more asks for a sign-in, and what was granted is kept.', async () => {
+    const server = await OAuthServer.start();
+    const { signIn, supervisor, reaches, shown, start } = await scene(server.url);
+    await signIn();
+    server.outages.set('/token', { status: 401, body: '{"error":"invalid_client"}' });
+    server.expireAccess();
+    callTool(supervisor, serverId, { name: 'whoami' }, call).catch(() => {});
+    await reaches('unauthorized');
+    expect(shown.get(serverId)).toMatchObject({ signedIn: true });
+    server.outages.clear();
+    await start();
+    await reaches('running');
+  });
+});
+
 describe('what a sign-in refuses', () => {
   test('An answer with another state is turned away, and the right one still counts.', async () => {
     const server = await OAuthServer.start();

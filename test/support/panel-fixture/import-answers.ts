@@ -13,6 +13,7 @@ const readable = {
   offers: [],
   warning: null,
   problem: null,
+  own: null,
   exists: null,
   taken: null,
   same: null,
@@ -67,6 +68,14 @@ const entries: ImportEntry[] = [
     config: null,
     commandLine: null,
     problem: { kind: 'entry-app-fills', name: 'notes', placeholder: '${workspaceFolder}' },
+  },
+  {
+    ...readable,
+    key: 's5',
+    name: 'pilothouse',
+    config: { kind: 'http', url: 'http://127.0.0.1:8765/mcp', headers: {} },
+    commandLine: 'http://127.0.0.1:8765/mcp',
+    own: { kind: 'own-hub-address', host: '127.0.0.1:8765' },
   },
 ];
 

@@ -37,7 +37,7 @@ export function askedByHub(id: string, argumentsText = '{}', argumentsChars = ar
 }
 
 export function server(id: string, kind: ShownServer['kind'], more: Partial<ShownServer> = {}): ShownServer {
-  return { id, name: id, kind, reason: null, ...more };
+  return { id, name: id, kind, isRemote: false, reason: null, ...more };
 }
 
 /** Maps by id of what is given as lists. */

@@ -91,6 +91,7 @@ export class StatelessAgent {
       );
     const envelope = readEnvelope(params);
     try {
+      this.#connection.expectNoLoop(params);
       const greeting = await this.#greet(envelope);
       if (method === 'server/discover') return await this.#discover(asked, envelope);
       if (method === 'subscriptions/listen') return await this.#listen(asked, greeting);

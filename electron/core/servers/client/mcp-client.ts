@@ -1,6 +1,7 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
 import { HubError } from '../../../../contract/errors.ts';
 import { recordIn } from '../../../../contract/json.ts';
+import { withHop } from '../../wire/hops.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
 import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
@@ -22,6 +23,8 @@ import type { ServerTool } from './server-tool.ts';
 export interface McpClientOptions {
   /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
   readonly asker: Pick<Asker, 'protocolVersion' | 'declares' | 'clientInfo'> | null;
+  /** What requests carry for hubs that they come to (`wire/hops.ts`); nothing when absent. */
+  readonly hubId?: string | undefined;
   /** Pilothouse's version, for its own `clientInfo`. */
   readonly version: string;
   readonly hub: Party;
@@ -141,7 +144,10 @@ export class McpClient {
    * passed on to the server.
    */
   request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
-    return (this.#stateless ?? this.#peer).request(method, params, options);
+    const { hubId } = this.#options;
+    // A ping goes no further than to whom it is sent.
+    const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
+    return (this.#stateless ?? this.#peer).request(method, sent, options);
   }
 
   /** `parent` is the trace entry that causes it. */

@@ -18,6 +18,8 @@ interface Surroundings {
   readonly here: readonly Pick<Server, 'id' | 'name' | 'hash'>[];
   /** What a name of the secret store stands for. */
   secretOf(name: string): string | undefined;
+  /** How each of the servers leads back to this hub itself, in their order; null for others. */
+  readonly own: readonly (Reason | null)[];
 }
 
 interface SeenBefore {
@@ -32,7 +34,7 @@ interface SeenBefore {
 }
 
 /** In the order of `servers`. */
-export function previewEntries(servers: readonly ReadServer[], { here, secretOf }: Surroundings): ImportEntry[] {
+export function previewEntries(servers: readonly ReadServer[], { here, secretOf, own }: Surroundings): ImportEntry[] {
   const seen: SeenBefore = {
     same: new Map(here.map(({ hash, id }) => [hash, id])),
     named: new Map(here.map(({ name, id }) => [plainName(name), id])),
@@ -40,7 +42,10 @@ export function previewEntries(servers: readonly ReadServer[], { here, secretOf 
     moving: new Map(),
     secretOf,
   };
-  return servers.map((server, index) => entryOf(server, `s${index + 1}`, seen));
+  return servers.map((server, index) => ({
+    ...entryOf(server, `s${index + 1}`, seen),
+    own: own[index] ?? null,
+  }));
 }
 
 const unreadable = {
@@ -55,7 +60,7 @@ const unreadable = {
   placeholders: [],
 };
 
-function entryOf(server: ReadServer, key: string, seen: SeenBefore): ImportEntry {
+function entryOf(server: ReadServer, key: string, seen: SeenBefore): Omit<ImportEntry, 'own'> {
   const { name, from, app = null, config } = server;
   const taken = seen.named.get(plainName(name)) ?? null;
   const problem = server.problem ?? (config && problemOf(name, config));

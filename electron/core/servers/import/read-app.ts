@@ -12,6 +12,7 @@ import { refused } from './read-entry.ts';
 import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FoundApp } from '../../../../contract/schemas/imports.ts';
+import type { OwnHub } from '../config/own-hub.ts';
 import type { AppMachine } from './app-places.ts';
 import type { ReadServer, ServersReader } from './read-server.ts';
 
@@ -69,8 +70,9 @@ export async function readApps(apps: readonly ServerApp[], machine: AppMachine):
   };
 }
 
-/** The apps whose lists lie on this machine, with what is in them. */
-export async function findApps(machine: AppMachine): Promise<FoundApp[]> {
+/** The apps whose lists lie on this machine, with what is in them, this hub's own entry left out. */
+export async function findApps(machine: AppMachine, ownHub: Pick<OwnHub, 'leadsHere'>): Promise<FoundApp[]> {
+  const isOther = ({ config }: ReadServer) => config === null || ownHub.leadsHere(config) === null;
   const found = await Promise.all(
     serverApps.map(async app => {
       const read = await readApp(app, machine).catch(noList);
@@ -78,7 +80,7 @@ export async function findApps(machine: AppMachine): Promise<FoundApp[]> {
         read && {
           app,
           files: [...read.files],
-          servers: read.servers.map(({ name }) => name),
+          servers: read.servers.filter(isOther).map(({ name }) => name),
           problems: [...read.problems],
         }
       );

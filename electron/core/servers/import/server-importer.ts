@@ -8,6 +8,7 @@ import { readServersText } from './read-text.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
+import type { OwnHub } from '../config/own-hub.ts';
 import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
@@ -16,6 +17,7 @@ import type { AppServers } from './read-app.ts';
 export interface ServerImporterOptions {
   readonly servers: Pick<ServerSupervisor, 'list' | 'changes'>;
   readonly machine: AppMachine;
+  readonly ownHub: Pick<OwnHub, 'leadsHereByAnyName'>;
   /** What a name of the secret store stands for. */
   secretOf(name: string): string | undefined;
   keepSecrets(values: ReadonlyMap<string, string>): Promise<void>;
@@ -49,10 +51,13 @@ export class ServerImporter {
     if (servers.length > maxEntries)
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
     const { secretOf } = this.#options;
-    const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf });
-    const named = entries.flatMap(({ key, problem }, index) => {
+    const own = await Promise.all(
+      servers.map(({ config }) => (config ? this.#options.ownHub.leadsHereByAnyName(config) : null)),
+    );
+    const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf, own });
+    const named = entries.flatMap(({ key, problem, own: leadsHere }, index) => {
       const { name, config, inputs, secret } = servers[index] ?? {};
-      const isFit = problem === null && name !== undefined && config;
+      const isFit = problem === null && leadsHere === null && name !== undefined && config;
       return isFit ? [[key, { name, config, ...(inputs && { inputs }), ...(secret && { secret }) }] as const] : [];
     });
     return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };

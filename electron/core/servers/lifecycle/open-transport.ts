@@ -14,6 +14,7 @@ import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
 import type { CommandConfig, ServerConfig, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
+import type { OwnHub } from '../config/own-hub.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
@@ -35,6 +36,8 @@ export interface TransportRequest {
   readonly secrets?: Pick<ServerSecrets, 'resolve'>;
   /** Proves who we are to remote servers that ask for it. */
   readonly signIns?: Pick<SignIns, 'authOf'>;
+  /** Recognises what is this hub itself. */
+  readonly ownHub?: Pick<OwnHub, 'leadsHere'>;
   /** Where it runs, unless its config names a folder. */
   readonly workFolders: Pick<WorkFolders, 'prepare'>;
   /** Makes the walls of a server that is to have some. */
@@ -52,6 +55,9 @@ export function openTransport(request: TransportRequest, events: TransportEvents
 
 function openResolved(request: TransportRequest, events: TransportEvents): ServerTransport {
   const { id, name, config, platform, graces, signIns, workFolders } = request;
+  // It may have become this hub since it was added: by another port, or another data home.
+  const loop = request.ownHub?.leadsHere(config) ?? null;
+  if (loop !== null) return new NeverStarted({ cause: 'loop', reason: loop });
   if ('url' in config) {
     return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
   }

@@ -1,4 +1,4 @@
-// When a server that crashed is started again by itself, and when that is given up.
+// When a server that crashed is started again by itself, and when that is given up; and when one elsewhere is tried again, which never is.
 
 /** What follows a crash. `delayMs` counts from the crash. */
 export type RestartDecision =
@@ -45,5 +45,38 @@ export class RestartPolicy {
     this.#restarts.push(then);
     this.#inARow += 1;
     return { kind: 'again', delayMs, attempt: this.#restarts.length };
+  }
+}
+
+const firstTryMs = 2_000;
+const longestTryMs = 5 * 60_000;
+
+/**
+ * For a server behind an address, whose outage may last for days: the next try comes after as long as it has been away already, at least
+ * 2 s and at most 5 min, without an end. Less by up to a fifth, so that servers that went together are not asked together. Tries that
+ * somebody's call has caused make the delays no longer.
+ */
+export class OutagePolicy {
+  readonly #random: () => number;
+  #since: number | null = null;
+  #tries = 0;
+
+  /** `random` is in [0, 1). */
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** Returns how many ms later it is tried again, and the how manieth try of this outage that is. */
+  ended({ at, ranMs }: Crash): { readonly delayMs: number; readonly attempt: number } {
+    if (ranMs >= stableMs) this.#tries = 0;
+    if (ranMs >= stableMs || this.#since === null) this.#since = at;
+    this.#tries += 1;
+    const base = Math.min(longestTryMs, Math.max(firstTryMs, at - this.#since));
+    return { delayMs: Math.round(base * (1 - jitter * this.#random())), attempt: this.#tries };
+  }
+
+  /** Something has changed that may end the outage: the delays begin anew. */
+  anew(): void {
+    this.#since = null;
   }
 }

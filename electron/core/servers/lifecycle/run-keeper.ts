@@ -45,19 +45,22 @@ export class RunKeeper {
   #handshake: Handshake | null = null;
   #starts = 0;
   #crashes = 0;
+  /** Runs that ended by themselves, whether that was a crash or not. */
+  #ends = 0;
   #stderr: string[] = [];
 
   constructor(options: RunKeeperOptions, state: ServerState) {
     this.#options = options;
     this.#state = state;
-    const { clock, times, random, platform } = options.surroundings;
+    const { clock, network, times, random, platform } = options.surroundings;
     this.#restartTimer = new RestartTimer({
       clock,
+      network,
       crashShownMs: times.crashShownMs,
       random,
       onWaiting: leftMs => this.apply({ kind: 'retry', until: platform.now() + leftMs }),
-      onAgain: attempt =>
-        void this.start({ kind: 'automatic-start', attempt, of: maxRestarts, why: this.#why() }).catch(() => {}),
+      onAgain: attempt => this.#again({ kind: 'automatic-start', attempt, of: maxRestarts, why: this.#why() }),
+      onTry: attempt => this.#again({ kind: 'try-again', attempt, why: this.#why() }),
       onGiveUp: () =>
         this.apply({
           kind: 'gaveUp',
@@ -80,8 +83,8 @@ export class RunKeeper {
 
   /** Null while it is not coming back from a crash. */
   get restarts(): Server['restarts'] {
-    const isBack = isComing(this.#state) && this.#restartTimer.used > 0;
-    return isBack ? { used: this.#restartTimer.used, of: maxRestarts } : null;
+    const { used } = this.#restartTimer;
+    return isComing(this.#state) && used > 0 ? { used, of: maxRestarts } : null;
   }
 
   /** Kept after the end of a run, because they tell why it ended. */
@@ -121,10 +124,11 @@ export class RunKeeper {
     else this.apply({ kind: 'ended', reason: { kind: 'was-stopped' } });
   }
 
-  /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
+  /** Its client once it runs: waits for a start under way, or for the next one, which an outage waits for no longer. Rejects with HubError. */
   async client(patience: Patience): Promise<McpClient> {
-    const before = this.#crashes;
-    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.#crashes === before;
+    this.#restartTimer.hurry();
+    const before = this.#ends;
+    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.#ends === before;
     const found = () => (canCall(this.#state) && this.#run ? this.#run.client : fail(this.#unavailable()));
     if (!isWaiting()) return found();
     return wait<McpClient>({
@@ -229,7 +233,11 @@ export class RunKeeper {
     });
   }
 
-  /** Why it crashed. */
+  #again(reason: Reason): void {
+    this.start(reason).catch(() => {});
+  }
+
+  /** Why it crashed or is away. */
   #why(): Reason {
     return ('reason' in this.#state ? this.#state.reason : undefined) ?? foreign('');
   }
@@ -241,9 +249,13 @@ export class RunKeeper {
     this.#run = null;
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
+    // What leads back here would do so at each try.
+    const cause = end.reason.kind === 'own-hub-behind' ? 'loop' : end.cause;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
-    if (wasLive && end.cause === 'ended') this.#crashes += 1;
-    this.apply({ kind: 'ended', cause: end.cause, reason: mapTexts(end.reason, mask) });
+    if (wasLive) this.#ends += 1;
+    if (wasLive && cause === 'ended') this.#crashes += 1;
+    this.apply({ kind: 'ended', cause, reason: mapTexts(end.reason, mask) });
+    if (this.#state.kind === 'waiting') return this.#restartTimer.away({ at: clock.now(), ranMs });
     if (this.#state.kind !== 'crashed') return;
     this.#restartTimer.crashed({ at: clock.now(), ranMs });
     events.onChange();

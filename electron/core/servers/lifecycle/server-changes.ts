@@ -25,6 +25,7 @@ export interface ServerChangesOptions {
   /** Where the user's home is, where that is known. */
   readonly userHome: string | null;
   readonly secrets?: ServerSupervisorOptions['secrets'];
+  readonly ownHub?: ServerSupervisorOptions['ownHub'];
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
@@ -48,6 +49,7 @@ export class ServerChanges {
   /** The same for servers that were read already. */
   async addAll(named: readonly NewServer[]): Promise<string[]> {
     const { registry, workFolders } = this.#options;
+    for (const server of named) await this.#expectOther(server);
     this.expectFit(named);
     const ids: string[] = [];
     for (const server of named) {
@@ -85,6 +87,11 @@ export class ServerChanges {
    */
   async change(id: string, change: RowChange): Promise<void> {
     const { registry, secrets, stopGraces, start } = this.#options;
+    if (change.config) {
+      const { name } = registry.expect(id).row;
+      await this.#expectOther({ name: change.name ?? name, config: change.config });
+    }
+    // Looked up after the wait: it may be gone by now.
     const entry = registry.expect(id);
     const before = entry.row;
     // A name that two servers have from before may stay.
@@ -121,6 +128,12 @@ export class ServerChanges {
     await this.change(id, { config: filled.config, ...(filled.literals.length > 0 && { options }) });
     const { state } = registry.expect(id).runs.shared;
     if (state.kind === 'blocked' && canStart(state)) start(id).catch(() => {});
+  }
+
+  /** Rejects with HubError for what is this hub itself. */
+  async #expectOther({ name, config }: Pick<NewServer, 'name' | 'config'>): Promise<void> {
+    const why = (await this.#options.ownHub?.leadsHereByAnyName(config)) ?? null;
+    if (why !== null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'server-is-own-hub', name, why });
   }
 
   /** Ends its runs and forgets it; so does whoever hears of it. */

@@ -1,11 +1,13 @@
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
 import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { isLoop } from '../../wire/hops.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
 import { openTransport } from './open-transport.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
+import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { StartTimes } from '../process/start-times.ts';
@@ -23,12 +25,13 @@ import type { SupervisorTimes } from './times.ts';
 export interface RunSurroundings
   extends Pick<
     ServerSupervisorOptions,
-    'platform' | 'tap' | 'hub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
+    'platform' | 'tap' | 'hub' | 'hubId' | 'ownHub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;
   readonly starts: StartTimes;
   readonly clock: AwakeClock;
+  readonly network: Pick<NetworkWatch, 'onChange'>;
   readonly queue: StartQueue;
   readonly times: SupervisorTimes;
   /** In [0, 1). */
@@ -94,7 +97,11 @@ export class ServerRun {
       return end;
     });
     this.ready = this.client.connect(this.#transport);
-    this.ready.catch((error: unknown) => this.#transport.fail({ kind: 'handshake-failed', why: reasonOf(error) }));
+    this.ready.catch((error: unknown) =>
+      this.#transport.fail(
+        isLoop(error) ? { kind: 'own-hub-behind' } : { kind: 'handshake-failed', why: reasonOf(error) },
+      ),
+    );
   }
 
   /** Null when the process could not be started, and before `onPid`. */
@@ -136,8 +143,9 @@ export class ServerRun {
 }
 
 function createClient({ surroundings, row, asker, onTools, onFailingLists }: RunRequest): McpClient {
-  const { platform, hub, tap, times, everybody } = surroundings;
+  const { platform, hub, hubId, tap, times, everybody } = surroundings;
   return new McpClient({
+    hubId,
     version: platform.version,
     asker,
     hub,

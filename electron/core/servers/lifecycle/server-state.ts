@@ -19,7 +19,7 @@ export type LifecycleEvent =
   | { readonly kind: 'stop' }
   /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
   | { readonly kind: 'ended'; readonly reason: Reason; readonly cause?: RunEndCause }
-  /** After a crash: it starts again at `until`. While it waits, another time. */
+  /** After a crash, or while it is away: it starts again at `until`. While it waits, another time. */
   | { readonly kind: 'retry'; readonly until: number }
   /** After a crash: it does not start again by itself. */
   | { readonly kind: 'gaveUp'; readonly reason: Reason };
@@ -117,6 +117,8 @@ function ended(
   if (state.kind === 'stopping') return { kind: 'stopped', since: now };
   if (!isLive(state)) return state;
   if (cause === 'ended') return { kind: 'crashed', since: now, reason };
+  // When it is tried again is told at once (`retry`).
+  if (cause === 'away') return { kind: 'waiting', since: now, until: now, reason };
   if (cause === 'unauthorized') return { kind: 'unauthorized', since: now, reason };
   return { kind: 'blocked', since: now, by: cause, reason };
 }

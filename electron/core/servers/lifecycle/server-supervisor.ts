@@ -1,4 +1,6 @@
 // MCP servers as others command them: started, stopped, asked for their clients. Each part of the work has a file of its own.
+import { networkInterfaces } from 'node:os';
+import { NetworkWatch } from '../../outbound/network-watch.ts';
 import { StoredConfigs } from '../config/stored-configs.ts';
 import { StartTimes } from '../process/start-times.ts';
 import { SandboxSupport } from '../sandbox/sandbox-support.ts';
@@ -204,6 +206,7 @@ export class ServerSupervisor {
       sandbox: new SandboxSupport(os, env, () => this.#showAll()),
       starts: new StartTimes(os),
       clock: new AwakeClock(),
+      network: options.network ?? new NetworkWatch({ interfaces: networkInterfaces }),
       queue: new StartQueue(maxStartsAtOnce, options.cleared),
       times: this.#times,
       random: options.random ?? Math.random,

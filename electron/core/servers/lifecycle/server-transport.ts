@@ -27,8 +27,11 @@ export interface RunEnd {
   readonly cause: RunEndCause;
 }
 
-/** `secret`, `runtime` and `value`: what it needs to start is missing; that is no crash. */
-export type RunEndCause = 'ended' | 'unauthorized' | 'secret' | 'runtime' | 'value';
+/**
+ * `away`: it runs elsewhere and cannot be reached, or the connection broke off, which is no crash. `secret`, `runtime` and `value`: what it
+ * needs to start is missing; `loop`: it leads back to this hub. None of these is a crash either.
+ */
+export type RunEndCause = 'ended' | 'away' | 'unauthorized' | 'secret' | 'runtime' | 'value' | 'loop';
 
 export interface TransportEvents {
   /** The server's own process is known only now: `pid` was null so far. */

@@ -1,11 +1,13 @@
 // What the supervisor of servers is given: its neighbours in the hub, the stored servers, and who hears of them.
 import type { Party } from '../../../../contract/schemas/trace.ts';
+import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { HubPlatform } from '../../platform/platform.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StateWriter } from '../../state/publisher.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
+import type { OwnHub } from '../config/own-hub.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
 import type { ChildLedger } from '../process/child-ledger.ts';
 import type { Spawn } from '../process/server-process.ts';
@@ -24,6 +26,10 @@ export interface ServerSupervisorOptions {
   readonly tap: TraceTap;
   /** How the hub is named in the trace. */
   readonly hub: Party;
+  /** What requests to servers carry, by which this hub knows them when they come back (`wire/hops.ts`). */
+  readonly hubId?: string;
+  /** Recognises servers that are this hub itself; none is when absent. */
+  readonly ownHub?: Pick<OwnHub, 'leadsHere' | 'leadsHereByAnyName'>;
   /** The stored servers. Those that are wanted running and are approved as they stand are started. */
   readonly rows: readonly ServerRow[];
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
@@ -43,6 +49,8 @@ export interface ServerSupervisorOptions {
   /** Nothing starts before this has resolved. */
   readonly cleared?: Promise<void>;
   readonly times?: Partial<SupervisorTimes>;
+  /** Tells when this machine is on another network; it is looked for when absent. */
+  readonly network?: Pick<NetworkWatch, 'onChange'>;
   readonly spawn?: Spawn;
   /** In [0, 1). */
   random?(): number;

@@ -7,6 +7,7 @@ import {
   SseError,
   UnauthorizedError,
 } from '@modelcontextprotocol/client';
+import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, recordIn } from '../../../../contract/json.ts';
 import type { CertificateFault, Reason } from '../../../../contract/reasons.ts';
 
@@ -49,6 +50,8 @@ const maxQuoted = 300;
 /** `hasSession`: whether the server gave one, so that "not found" means that it has forgotten it. */
 export function failureOf(error: unknown, url: string, hasSession: boolean): RemoteFailure {
   const { host } = new URL(url);
+  // Its sign-in is away, which has said so itself.
+  if (error instanceof HubError && error.reason) return { kind: 'away', reason: error.reason };
   const status = statusOf(error);
   if (asksToSignIn(error, status))
     return { kind: 'unauthorized', reason: { kind: 'asks-to-sign-in', host, status: status ?? 401 } };

@@ -73,7 +73,7 @@ export class RemoteTransport implements ServerTransport {
       this.#end = resolve;
     });
     this.gone = this.ended.then(() => this.#closing ?? undefined);
-    this.#retries = new Retries(() => this.#finish('ended', { kind: 'stream-broke', host: this.#host }));
+    this.#retries = new Retries(() => this.#finish('away', { kind: 'stream-broke', host: this.#host }));
     this.#wire = openWire(options, this.#retries);
     this.#listen(this.#wire);
     this.#turn = this.#wire.start();
@@ -101,7 +101,7 @@ export class RemoteTransport implements ServerTransport {
   }
 
   fail(reason: Reason): void {
-    this.#finish('ended', reason);
+    this.#finish('away', reason);
   }
 
   stop(graces: StopGraces): Promise<void> {
@@ -219,7 +219,8 @@ export class RemoteTransport implements ServerTransport {
   }
 
   #endBy({ kind, reason }: RemoteFailure): void {
-    this.#finish(kind === 'unauthorized' ? 'unauthorized' : 'ended', reason);
+    // Also of what refuses: a proxy, a page to sign in to a network or a deployment under way answers anything.
+    this.#finish(kind === 'unauthorized' ? 'unauthorized' : 'away', reason);
   }
 
   #finish(cause: RunEndCause, reason: Reason, graces = this.#options.graces): void {

@@ -12,7 +12,6 @@ export const serverWords: ServerWords = {
     degraded: 'eingeschränkt',
     stopping: 'endet',
     crashed: 'abgestürzt',
-    waiting: 'startet bald neu',
     failed: 'fehlgeschlagen',
     unauthorized: 'Anmeldung nötig',
   },
@@ -21,7 +20,9 @@ export const serverWords: ServerWords = {
     secret: 'braucht ein Geheimnis',
     runtime: 'braucht eine Laufzeit',
     value: 'braucht Werte',
+    loop: 'führt hierher zurück',
   },
+  nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverGone: server => `Server ${server} wurde entfernt.`,
   serverAdded: server =>

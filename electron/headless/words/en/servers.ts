@@ -12,7 +12,6 @@ export const serverWords: ServerWords = {
     degraded: 'degraded',
     stopping: 'stopping',
     crashed: 'crashed',
-    waiting: 'starts again soon',
     failed: 'failed',
     unauthorized: 'sign in needed',
   },
@@ -21,7 +20,9 @@ export const serverWords: ServerWords = {
     secret: 'needs a secret',
     runtime: 'needs a runtime',
     value: 'needs values',
+    loop: 'leads back here',
   },
+  nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverGone: server => `Server ${server} was removed.`,
   serverAdded: server =>

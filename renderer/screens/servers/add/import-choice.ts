@@ -20,8 +20,8 @@ type Entries = readonly ImportEntry[];
 
 /** What can be added and is not here yet, which is what most people want. */
 export function usualChoice(entries: Entries): Choice {
-  const fit = entries.filter(({ problem, exists, taken, same }) =>
-    [problem, exists, taken, same].every(reason => reason === null),
+  const fit = entries.filter(({ problem, own, exists, taken, same }) =>
+    [problem, own, exists, taken, same].every(reason => reason === null),
   );
   return pickedAs(
     entries,

@@ -14,7 +14,7 @@ import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
 import type { Import } from './use-import.ts';
 
 export function ImportRow({ entry, importing }: { entry: ImportEntry; importing: Import }) {
-  const { key, name, app, from, commandLine, problem, placeholders, offers } = entry;
+  const { key, name, app, from, commandLine, problem, own, placeholders, offers } = entry;
   const on = importing.choice.picked.has(key);
   return (
     <li>
@@ -22,7 +22,7 @@ export function ImportRow({ entry, importing }: { entry: ImportEntry; importing:
         <input
           type="checkbox"
           checked={on}
-          disabled={problem !== null}
+          disabled={problem !== null || own !== null}
           onChange={event => importing.pick(key, event.target.checked)}
         />
         <Foreign text={name} className="strong" />
@@ -112,7 +112,13 @@ function Given({ entry: { config, secrets, offers } }: { entry: ImportEntry }) {
 
 const Names = ({ names }: { names: readonly string[] }) => <Foreign text={names.join(', ')} className="mono" />;
 
-function Matter({ entry: { exists, same, warning, problem } }: { entry: ImportEntry }) {
+function Matter({ entry: { own, exists, same, warning, problem } }: { entry: ImportEntry }) {
+  if (own !== null)
+    return (
+      <p>
+        {t('Pilothouse’s own entry, which is left out.')} <ReasonText reason={own} />
+      </p>
+    );
   return (
     <>
       {exists === null ? null : (

@@ -49,6 +49,7 @@ function connect(wire: AgentWire = {}) {
     images: { scale: async () => null },
     tap: made.tap,
     hub: { kind: 'hub', id: 'hub', label: 'Hub' },
+    hubId: 'hub-1',
     version: '0.1.0',
   } as const;
   const sent: Sent[] = [];
@@ -100,6 +101,42 @@ describe('The handshake', () => {
       version: '1.2',
       protocolVersion: answered,
     });
+  });
+
+  const from = (...hops: unknown[]) => ({ _meta: { 'dev.pilothouse/hops': hops } });
+
+  test('One that comes from this hub itself, over whatever program, is refused with a sentence.', async () => {
+    const { sent, send, agent } = connect();
+    const clientInfo = { name: 'gateway', version: '1' };
+    const handshake = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+    await send({ id: 0, method: 'initialize', params: { ...handshake, ...from('another', 'hub-1') } });
+    const message = expect.stringContaining('has come back to the Pilothouse that sent it');
+    const data = { code: 'ERR_SERVER_UNAVAILABLE', 'dev.pilothouse/loop': true };
+    expect(sent).toEqual([{ jsonrpc: '2.0', id: 0, error: { code: rpcErrors.internal, message, data } }]);
+    expect(agent().claimedName).toBe('');
+  });
+
+  test.each([
+    ['tools/call', { name: 'everything__echo', arguments: {} }],
+    ['tools/list', {}],
+    ['resources/read', { uri: 'x:y' }],
+    ['prompts/get', { name: 'x' }],
+  ])('A later %s that has come in a circle is refused as well, and reaches nothing.', async (method, params) => {
+    const { sent, send, initialize, executed } = connect();
+    await initialize();
+    await send({ id: 1, method, params: { ...params, ...from('hub-1') } });
+    expect(sent.at(-1)).toMatchObject({ id: 1, error: { data: { 'dev.pilothouse/loop': true } } });
+    expect(executed).toEqual([]);
+  });
+
+  test('A request may come over seven other hubs, and not over eight.', async () => {
+    const { sent, send, initialize } = connect();
+    const hubs = Array.from({ length: 8 }, (_, index) => `other-${index}`);
+    await initialize();
+    await send({ id: 1, method: 'tools/list', params: from(...hubs.slice(1)) });
+    await send({ id: 2, method: 'tools/list', params: from(...hubs) });
+    expect(sent.at(-2)).toMatchObject({ id: 1, result: { tools: expect.anything() } });
+    expect(sent.at(-1)?.error?.message).toContain('has come over 8 gateways');
   });
 
   test('A handshake that cannot be read is refused with a sentence.', async () => {

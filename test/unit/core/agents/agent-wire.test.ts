@@ -27,7 +27,8 @@ function createServices() {
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
   const calling = { listings, refusals, shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
-  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, version: '0.1.0', ...calling };
+  const seen = { agents, browsers, tabs, catalogue, gateway, router };
+  const agentServices = { ...seen, tap, hub, hubId: 'hub-1', version: '0.1.0', ...calling };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
     const connecting = {

@@ -94,6 +94,7 @@ export class RenewalProvider implements OAuthClientProvider {
   readonly #save: (change: Pick<SignedIn, 'tokens'> & Partial<SignedIn>) => Promise<void>;
   readonly redirectUrl = 'http://127.0.0.1/callback';
   readonly clientMetadata: OAuthClientMetadata = { redirect_uris: [this.redirectUrl] };
+  #isClientRefused = false;
 
   constructor(read: () => SignedIn | null, save: (change: Partial<SignedIn>) => Promise<void>) {
     this.#read = read;
@@ -107,7 +108,9 @@ export class RenewalProvider implements OAuthClientProvider {
     return client;
   }
 
+  /** The same client, of which more is known: another one could do nothing with what was granted to this. */
   async saveClientInformation(client: StoredOAuthClientInformation): Promise<void> {
+    if (client.client_id !== this.clientInformation().client_id) throw new UnauthorizedError();
     await this.#save({ client });
   }
 
@@ -119,8 +122,10 @@ export class RenewalProvider implements OAuthClientProvider {
     await this.#save({ tokens });
   }
 
+  /** Only a token that was refused itself (`invalid_grant`) is forgotten; the SDK names the client first where that was refused. */
   async invalidateCredentials(scope: string): Promise<void> {
-    if (scope === 'tokens' || scope === 'all') await this.#save({ tokens: undefined });
+    this.#isClientRefused ||= scope === 'client' || scope === 'all';
+    if (scope === 'tokens' && !this.#isClientRefused) await this.#save({ tokens: undefined });
   }
 
   redirectToAuthorization(): void {

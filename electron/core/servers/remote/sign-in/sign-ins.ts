@@ -12,6 +12,7 @@ import { foreign, reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
 import { LoopbackCallback } from './loopback-callback.ts';
 import { RenewalProvider, SignInProvider } from './providers.ts';
+import { RenewalFetch } from './renewal-fetch.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
@@ -186,20 +187,16 @@ export class SignIns {
 
   async #renewNow(target: SignInTarget, challenge: Challenge): Promise<void> {
     const { id, config } = target;
-    let failure: unknown = null;
     const read = () => this.#signedIn(target);
     const provider = new RenewalProvider(read, async change => {
       const before = read();
       if (before) await this.#options.store.saveSignIn(id, { ...before, ...change });
     });
-    const fetchFn = signInFetch(config.url, error => {
-      failure = error;
-    });
+    const renewal = new RenewalFetch(config.url);
     try {
-      await auth(provider, { serverUrl: config.url, fetchFn, ...present(challenge) });
+      await auth(provider, { serverUrl: config.url, fetchFn: renewal.fetch, ...present(challenge) });
     } catch (error) {
-      // That its sign-in cannot be reached is no reason to ask the user for another one.
-      throw error instanceof UnauthorizedError && failure !== null ? failure : error;
+      throw renewal.failure(error, read()?.tokens?.refresh_token !== undefined);
     }
   }
 

@@ -1,7 +1,7 @@
 // When a crashed server starts again by itself: delays, budget, jitter.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RestartPolicy } from '../../../../../electron/core/servers/lifecycle/restart-policy.ts';
+import { OutagePolicy, RestartPolicy } from '../../../../../electron/core/servers/lifecycle/restart-policy.ts';
 
 const minute = 60_000;
 const steady = () => new RestartPolicy(() => 0);
@@ -73,5 +73,49 @@ describe('RestartPolicy', () => {
         },
       ),
     );
+  });
+});
+
+describe('OutagePolicy', () => {
+  /** The delays of an outage in which each try fails at once. */
+  const outage = (policy: OutagePolicy, tries: number) => {
+    let at = 0;
+    return Array.from({ length: tries }, () => {
+      const { delayMs } = policy.ended({ at, ranMs: 0 });
+      at += delayMs;
+      return delayMs;
+    });
+  };
+
+  test('The delays double from 2 s to 5 min, and there is no last one.', () => {
+    const delays = outage(new OutagePolicy(() => 0), 200).map(ms => ms / 1_000);
+    expect(delays.slice(0, 10)).toEqual([2, 2, 4, 8, 16, 32, 64, 128, 256, 300]);
+    expect(new Set(delays.slice(9))).toEqual(new Set([300]));
+  });
+
+  test('Chance takes at most a fifth, also from the longest.', () => {
+    const delays = outage(new OutagePolicy(() => 0.999_999), 60);
+    expect([delays[0], delays.at(-1)]).toEqual([1_600, 240_000]);
+  });
+
+  test('Tries that calls have caused make the delays no longer, and each is counted.', () => {
+    const policy = new OutagePolicy(() => 0);
+    const ended = Array.from({ length: 50 }, (_, index) => policy.ended({ at: index * 10, ranMs: 0 }));
+    expect(new Set(ended.map(({ delayMs }) => delayMs))).toEqual(new Set([2_000]));
+    expect(ended.at(-1)?.attempt).toBe(50);
+  });
+
+  test('30 s of running end an outage; less does not, so that one that falls at once is not asked every 2 s.', () => {
+    const policy = new OutagePolicy(() => 0);
+    policy.ended({ at: 0, ranMs: 0 });
+    expect(policy.ended({ at: 100_000, ranMs: 29_999 })).toEqual({ delayMs: 100_000, attempt: 2 });
+    expect(policy.ended({ at: 200_000, ranMs: 30_000 })).toEqual({ delayMs: 2_000, attempt: 1 });
+  });
+
+  test('Where something has changed they begin anew.', () => {
+    const policy = new OutagePolicy(() => 0);
+    outage(policy, 8);
+    policy.anew();
+    expect(policy.ended({ at: 900_000, ranMs: 0 })).toEqual({ delayMs: 2_000, attempt: 9 });
   });
 });

@@ -63,18 +63,30 @@ function playRun(pid: number | null) {
 }
 
 function scene({ pid = 7 }: { pid?: number | null } = {}) {
+  const listeners = new Set<() => void>();
+  const network = {
+    onChange: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    changed: () => {
+      for (const listener of [...listeners]) listener();
+    },
+    listeners,
+  };
   const clock = new AwakeClock();
   const runs: ReturnType<typeof playRun>[] = [];
   const seen: string[] = [];
   // The rest is of runs alone, which are played here.
   const surroundings = {
     clock,
+    network,
     queue: new StartQueue(4),
     times: defaultTimes,
     platform: { now: () => Date.now() },
     random: () => 0,
-    mask: text => text.replace('s3cret', '••••'),
-  } as Partial<RunSurroundings> as RunSurroundings;
+    mask: (text: string) => text.replace('s3cret', '••••'),
+  } as unknown as RunSurroundings;
   const keeper = new RunKeeper(
     {
       row: row('s'),
@@ -99,7 +111,7 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
   const start = () => void keeper.start().catch(() => {});
   const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
   const settle = () => pass(0);
-  return { keeper, clock, runs, seen, start, pass, settle };
+  return { keeper, clock, network, runs, seen, start, pass, settle };
 }
 
 describe('RunKeeper', () => {
@@ -274,5 +286,129 @@ describe('RunKeeper', () => {
     runs[1]?.ready();
     await settle();
     expect(await second).toBe(runs[1]?.run.client);
+  });
+});
+
+describe('RunKeeper of what runs elsewhere', () => {
+  /** It was up, and is away now. */
+  async function away() {
+    const played = scene({ pid: null });
+    played.start();
+    await played.settle();
+    played.runs[0]?.ready();
+    await played.settle();
+    played.runs[0]?.end('No route.', 'away');
+    await played.settle();
+    return played;
+  }
+
+  test('It is away and no crash, and says when it is tried next.', async () => {
+    const { keeper, seen } = await away();
+    expect(keeper.state).toEqual({ kind: 'waiting', since: 0, until: 2_000, reason: foreign('No route.') });
+    expect(seen).not.toContain('0 crashed');
+    expect([keeper.counts.crashes, keeper.restarts]).toEqual([0, null]);
+  });
+
+  test('Through two hours of outage it is tried at least every 5 min, and runs within 5 min of its end.', async () => {
+    const { keeper, runs, pass, settle } = await away();
+    while (Date.now() < 2 * 3_600_000) {
+      const tries = runs.length;
+      await pass(300_000);
+      expect(runs.length).toBeGreaterThan(tries);
+      runs.at(-1)?.end('No route.', 'away');
+      await settle();
+    }
+    await pass(300_000);
+    expect(keeper.state).toMatchObject({ kind: 'starting', reason: saying({ part: 'to reach it again: No route.' }) });
+    runs.at(-1)?.ready();
+    await settle();
+    expect(keeper.state.kind).toBe('running');
+  });
+
+  test('On another network, and after a sleep, it is tried at once, and then from the shortest delay on.', async () => {
+    const { keeper, runs, clock, network, pass, settle } = await away();
+    for (const waitMs of [2_000, 2_000, 4_000]) {
+      await pass(waitMs);
+      runs.at(-1)?.end('No route.', 'away');
+      await settle();
+    }
+    expect(keeper.state).toMatchObject({ kind: 'waiting', until: 16_000 });
+    network.changed();
+    await settle();
+    expect([runs.length, keeper.state.kind]).toEqual([5, 'starting']);
+    runs.at(-1)?.end('No route.', 'away');
+    await settle();
+    expect(keeper.state).toMatchObject({ kind: 'waiting', until: 10_000 });
+    clock.suspend();
+    await pass(4_000);
+    expect(runs.length).toBe(5);
+    clock.resume();
+    await settle();
+    expect([runs.length, keeper.state.kind]).toEqual([6, 'starting']);
+  });
+
+  test('While it runs or is stopped nobody looks at the network.', async () => {
+    const { keeper, runs, network, pass, settle } = await away();
+    expect(network.listeners.size).toBe(1);
+    await pass(2_000);
+    runs[1]?.ready();
+    await settle();
+    expect(network.listeners.size).toBe(0);
+    runs[1]?.end('No route.', 'away');
+    await settle();
+    await keeper.stop({ inputMs: 1, termMs: 1 });
+    expect(network.listeners.size).toBe(0);
+  });
+
+  test('Stopped while it is away it does not come back: not by time, by the network, by a wake-up or by a call.', async () => {
+    const { keeper, runs, clock, network, pass, settle } = await away();
+    await keeper.stop({ inputMs: 1, termMs: 1 });
+    network.changed();
+    clock.suspend();
+    clock.resume();
+    await settle();
+    await expect(keeper.client({ timeoutMs: 1_000 })).rejects.toThrow('stopped');
+    await pass(3_600_000);
+    expect([runs.length, keeper.state.kind]).toEqual([1, 'stopped']);
+  });
+
+  test('A call tries it at once and gets its client; a second call joins the first.', async () => {
+    const { keeper, runs, settle } = await away();
+    const calls = Promise.all([keeper.client({ timeoutMs: 60_000 }), keeper.client({ timeoutMs: 60_000 })]);
+    await settle();
+    expect([runs.length, keeper.state.kind]).toEqual([2, 'starting']);
+    runs[1]?.ready();
+    const client = runs[1]?.run.client;
+    expect(await calls).toEqual([client, client]);
+  });
+
+  test('A call hears at once that it is still away, and why.', async () => {
+    const { keeper, runs, settle } = await away();
+    const refused = expect(keeper.client({ timeoutMs: 60_000 })).rejects.toThrow('No route');
+    await settle();
+    runs[1]?.end('No route.', 'away');
+    await refused;
+    expect(keeper.state.kind).toBe('waiting');
+  });
+
+  test('A call that waits for it hears when it is stopped meanwhile.', async () => {
+    const { keeper, settle } = await away();
+    const refused = expect(keeper.client({ timeoutMs: 60_000 })).rejects.toThrow('stop');
+    await settle();
+    void keeper.stop({ inputMs: 1, termMs: 1 });
+    await refused;
+  });
+
+  test.each([
+    ['unauthorized', 'unauthorized'],
+    ['secret', 'blocked'],
+  ] as const)('When it comes back as %s nothing more follows by itself.', async (cause, kind) => {
+    const { keeper, runs, network, pass, settle } = await away();
+    await pass(2_000);
+    runs[1]?.end('No key.', cause);
+    await settle();
+    network.changed();
+    await pass(3_600_000);
+    expect([runs.length, keeper.state.kind]).toEqual([2, kind]);
   });
 });

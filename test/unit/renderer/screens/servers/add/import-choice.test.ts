@@ -23,6 +23,7 @@ const entry = (key: string, more: Partial<ImportEntry> = {}): ImportEntry => ({
   offers: [],
   warning: null,
   problem: null,
+  own: null,
   exists: null,
   taken: null,
   same: null,
@@ -39,13 +40,14 @@ const open = {
 } as const;
 
 describe('the choice of an import', () => {
-  test('leaves out what is here, what cannot be added and what stands further up', () => {
+  test('leaves out what is here, what cannot be added, what stands further up and our own entry', () => {
     const entries = [
       entry('s1'),
       entry('s2', { same: 's1' }),
       entry('s3', { taken: 'github' }),
       entry('s4', { problem: { kind: 'entry-nul', name: 'x' } }),
       entry('s5', { name: 'other', exists: 'other' }),
+      entry('s6', { name: 'pilothouse', own: { kind: 'own-hub-command' } }),
     ];
     expect([...usualChoice(entries).picked]).toEqual(['s1']);
   });
@@ -73,6 +75,7 @@ describe('the choice of an import', () => {
     expect(plain([entry('s1', { taken: 'github' })])).toBe(false);
     const offer = { key: 'o1', place: 'argument', name: '2', label: 'api-key', secret: 'GITHUB_API_KEY' } as const;
     expect(plain([entry('s1', { offers: [offer] })])).toBe(false);
+    expect(plain([entry('s1'), entry('s2', { name: 'b', own: { kind: 'own-hub-command' } })])).toBe(false);
     expect(plain([entry('s1'), entry('s2', { app: null })])).toBe(false);
   });
 
