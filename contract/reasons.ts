@@ -143,6 +143,8 @@ export interface ServerReasons {
   'work-folder-of-other': { folder: string; uid: number };
 
   // Why it would be this hub itself: by its address, by its command, or as its own handshake has shown.
+  /** `why` says how it leads back here. */
+  'server-is-own-hub': { name: string; why: Reason };
   'own-hub-address': { host: string };
   'own-hub-command': object;
   'own-hub-behind': object;

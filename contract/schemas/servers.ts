@@ -160,6 +160,8 @@ export const ServerSchema = z.object({
   runs: z.number(),
   starts: z.number(),
   crashes: z.number(),
+  /** Starts of a run in the place of one that had crashed, or that the user restarted; starts after a stop are none. */
+  restartCount: z.number(),
   /** Starts after a crash that were made or are about to be, of those that are allowed in any 10 minutes; null while it is not coming back. */
   restarts: z.object({ used: z.number(), of: z.number() }).nullable(),
   /** The newest lines of its stderr, at most 20, oldest first. */

@@ -112,6 +112,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     runs: 1,
     starts: 1,
     crashes: 0,
+    restartCount: 0,
     restarts: null,
     stderr: [],
     wantsPerAgent: null,

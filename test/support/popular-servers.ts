@@ -69,7 +69,11 @@ function tools(secret: Make) {
       env: { GOOGLE_MAPS_API_KEY: secret('AIza', 35) },
     },
     stripe: npx('@stripe/mcp', '--tools=all', `--api-key=${secret('sk_live_', 24)}`),
-    sentry: npx('@sentry/mcp-server@latest', `--access-token=${secret('sntryu_', 64, hex)}`, '--host=sentry.example.com'),
+    sentry: npx(
+      '@sentry/mcp-server@latest',
+      `--access-token=${secret('sntryu_', 64, hex)}`,
+      '--host=sentry.example.com',
+    ),
     'Framelink MCP for Figma': npx('figma-developer-mcp', `--figma-api-key=${secret('figd_', 40)}`, '--stdio'),
     supabase: npx(
       '@supabase/mcp-server-supabase@latest',
@@ -120,12 +124,20 @@ function databases(secret: Make) {
     ),
     redis: {
       command: 'uvx',
-      args: ['--from', 'redis-mcp-server@latest', 'redis-mcp-server', '--url', `redis://:${secret('', 20)}@cache:6379/0`],
+      args: [
+        '--from',
+        'redis-mcp-server@latest',
+        'redis-mcp-server',
+        '--url',
+        `redis://:${secret('', 20)}@cache:6379/0`,
+      ],
     },
     mssql: {
       command: 'dotnet',
       args: ['MssqlMcp.dll'],
-      env: { CONNECTION_STRING: `Server=db.example.com;Database=app;User Id=sa;Password=${secret('', 14)};Encrypt=true` },
+      env: {
+        CONNECTION_STRING: `Server=db.example.com;Database=app;User Id=sa;Password=${secret('', 14)};Encrypt=true`,
+      },
     },
     'elasticsearch-mcp-server': {
       ...docker(['ES_URL', 'ES_API_KEY'], 'docker.elastic.co/mcp/elasticsearch', 'stdio'),

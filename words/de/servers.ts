@@ -107,6 +107,7 @@ export const serverWords: Words<ServerReasons> = {
   'work-folder-no-folder': '{folder} ist kein eigener Ordner; ihn wegräumen.',
   'work-folder-of-other': '{folder} gehört dem Benutzer {uid}; ihn wegräumen.',
 
+  'server-is-own-hub': '„{name}“ kommt nicht hinzu: {why}.',
   'own-hub-address':
     '{host} ist dieses Pilothouse selbst, das sich ohne Ende selbst fragen würde; damit verbinden sich Agenten.',
   'own-hub-command':

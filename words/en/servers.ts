@@ -82,6 +82,7 @@ export const serverWords: Words<ServerReasons> = {
   'work-folder-no-folder': '{folder} is no folder of its own; move it away.',
   'work-folder-of-other': '{folder} belongs to user {uid}; move it away.',
 
+  'server-is-own-hub': '"{name}" is not added: {why}.',
   'own-hub-address':
     '{host} is this Pilothouse itself, which would ask itself without an end; it is for agents to connect to.',
   'own-hub-command':

@@ -5,7 +5,7 @@ import type { Registries } from './registries.ts';
 
 export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
   const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway } = registries;
-  const { catalogue, toolSwitches, underWay } = registries;
+  const { catalogue, toolSwitches, underWay, listings, refusals } = registries;
 
   events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
   events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
@@ -13,8 +13,8 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => servers.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
-  events.on('agentLeft', ({ agentId }) => registries.listings.agentGone(agentId));
-  events.on('agentLeft', ({ agentId }) => registries.refusals.forget(agentId));
+  events.on('agentLeft', ({ agentId }) => listings.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => refusals.forget(agentId));
 
   events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, { kind: 'user-revoked' }));
   events.on('clientRevoked', ({ clientId }) => grants.revokeClient(clientId));

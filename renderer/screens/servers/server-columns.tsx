@@ -6,9 +6,9 @@ import { formatBytes, formatMoment, formatPercent, missing } from '../../words/f
 import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
-import { restartsOf, type UsageById } from './server-list.ts';
 import type { Server, ServerUsage } from '../../../contract/schemas/servers.ts';
 import type { Column } from '../../parts/data-table.tsx';
+import type { UsageById } from './server-list.ts';
 
 const nothing = <span className="subtle">{missing}</span>;
 
@@ -28,7 +28,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
       className: 'roomiest',
       cell: server => (
         <span className={server.crashes > 0 ? 'text-crashed' : 'muted'} title={startsSentence(server)}>
-          {restartsOf(server)}
+          {server.restartCount}
         </span>
       ),
     },

@@ -16,11 +16,6 @@ export function serversShown(servers: Snapshot['servers'], filter: string): Serv
     .sort((a, b) => a.name.localeCompare(b.name) || a.id.localeCompare(b.id));
 }
 
-/** How often it came back after it had run. */
-export function restartsOf({ starts, runs }: Pick<Server, 'starts' | 'runs'>): number {
-  return Math.max(0, starts - Math.max(1, runs));
-}
-
 export interface ServerTotals {
   readonly all: number;
   readonly running: number;

@@ -55,3 +55,24 @@ test('A new tool of an approved server waits for a review, although a grant cove
     { text: expect.stringContaining('was added by its server after the user approved it') },
   ]);
 });
+
+test('What was looked at together is accepted together, but not once the server has changed it since the look.', async () => {
+  const look = async () => {
+    const { reviews } = await scene.panel.request('tools:reviews', {});
+    return reviews.filter(({ serverId }) => serverId === 'turncoat').map(({ toolId, hash }) => ({ toolId, hash }));
+  };
+  const accept = (seen: Awaited<ReturnType<typeof look>>) =>
+    scene.panel.request('tools:accept-seen', { serverId: 'turncoat', seen });
+  await reword('Second.');
+  const seen = await look();
+  expect(seen.map(({ toolId }) => toolId).toSorted()).toEqual(['turncoat/more', 'turncoat/say']);
+  await agent.callTool({ name: 'turncoat__reword', arguments: { description: 'Third.' } });
+  await expect
+    .poll(async () => (await look()).find(({ toolId }) => toolId === 'turncoat/say')?.hash)
+    .not.toBe(seen.find(({ toolId }) => toolId === 'turncoat/say')?.hash);
+  await expect(accept(seen)).rejects.toThrow('turncoat/say');
+  expect((await agent.listTools()).tools.map(({ name }) => name)).not.toContain('turncoat__more');
+  await accept(await look());
+  await expect.poll(described).toBe('Third.');
+  expect((await agent.listTools()).tools.map(({ name }) => name)).toContain('turncoat__more');
+});

@@ -187,7 +187,11 @@ describe('preview', () => {
         secrets: [{ name: 'key', found: false }],
         warning: saying({ part: 'No version is named' }),
       },
-      { name: 'shows', warning: saying({ part: 'Argument 2 looks like a secret' }) },
+      {
+        name: 'shows',
+        commandLine: "x --api-key '${secret:SHOWS_API_KEY}'",
+        warning: saying({ part: 'Argument 2 holds what looks like a secret' }),
+      },
     ]);
   });
 
@@ -244,6 +248,51 @@ describe('import', () => {
       entries.map(({ key }) => key),
     );
     expect([store.get('TOKEN'), store.get('B_TOKEN')]).toEqual(['first-value', 'second-value']);
+  });
+
+  test('A secret that the user leaves where it stands stays there, also when the config is changed; the others move.', async () => {
+    const { imports, supervisor, saved, store } = await importing();
+    const args = ['--api-key=k-1', 'postgres://ana:pw-2@db/app'];
+    const { previewId, entries } = await imports.preview({
+      kind: 'typed',
+      server: { kind: 'command', name: 'db', commandLine: `x ${args.join(' ')}` },
+    });
+    expect(entries[0]?.offers).toMatchObject([
+      { place: 'argument', name: '1', label: 'api-key', secret: 'DB_API_KEY' },
+      { place: 'argument', name: '2', label: 'password', secret: 'DB_PASSWORD' },
+    ]);
+    const [first, second] = entries[0]?.offers ?? [];
+    await imports.add(previewId, ['s1'], { open: { s1: [first?.key ?? ''] } });
+    const kept = ['--api-key=k-1', 'postgres://ana:${secret:DB_PASSWORD}@db/app'];
+    expect(saved.get('db')).toMatchObject({ config: { args: kept } });
+    expect([second?.secret, store.names()]).toEqual(['DB_PASSWORD', ['DB_PASSWORD']]);
+    const { config } = supervisor.configs.of('db');
+    if (config.kind !== 'stdio') throw new Error('It is a command.');
+    await supervisor.changes.change('db', { config: { ...config, args: [...kept, '--token=t-3'] } });
+    expect(saved.get('db')).toMatchObject({ config: { args: [...kept, '--token=${secret:DB_TOKEN}'] } });
+  });
+
+  test('A header that was typed as a secret is offered, whatever it looks like.', async () => {
+    const { imports } = await importing();
+    const headers = [{ name: 'X-Team', value: 'blue', secret: true }];
+    const server = { kind: 'remote', name: 'far', url: 'https://x.test/mcp', transport: 'auto', headers } as const;
+    const { entries } = await imports.preview({ kind: 'typed', server: { ...server, headers } });
+    expect(entries).toMatchObject([{ offers: [{ place: 'header', name: 'X-Team', secret: 'FAR_X_TEAM' }] }]);
+    expect(JSON.stringify(entries)).not.toContain('blue');
+  });
+
+  test('What its file asks for is asked for with its words, also once it was added without it.', async () => {
+    const { imports, supervisor } = await importing();
+    const inputs = [{ type: 'pickString', id: 'level', description: 'How much it says', options: ['low', 'high'] }];
+    const text = JSON.stringify({ inputs, servers: { db: { command: 'x', env: { LEVEL: '${input:level}' } } } });
+    const { previewId, entries } = await imports.preview({ kind: 'text', text });
+    const asked = { name: 'LEVEL', description: 'How much it says', choices: [{ value: 'low' }, { value: 'high' }] };
+    expect(entries).toMatchObject([{ placeholders: [asked] }]);
+    await imports.add(previewId, ['s1']);
+    expect(supervisor.configs.shapes('db').placeholders).toMatchObject([asked]);
+    const [{ key } = { key: '' }] = supervisor.configs.shapes('db').placeholders;
+    await supervisor.changes.fill('db', [{ key, value: 'high', secret: false }]);
+    expect(supervisor.configs.of('db').config).toMatchObject({ env: { LEVEL: 'high' } });
   });
 
   test('A preview is added from once, and an old one not at all.', async () => {

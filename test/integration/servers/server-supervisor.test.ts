@@ -39,7 +39,7 @@ describe('approval', () => {
     expect(shown.get('steered')?.warning).toEqual(
       saying(/^LD_PRELOAD and PYTHONSTARTUP can make its program run other code/),
     );
-    expect(shown.get('typed')?.warning).toEqual(saying(/^Argument 1 looks like a secret/));
+    expect(shown.get('typed')?.warning).toEqual(saying(/^Argument 1 holds what looks like a secret/));
     expect(shown.get('plain')?.warning).toBeNull();
   });
 

@@ -56,6 +56,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     runs: extra.runs ?? (state.kind === 'running' ? 1 : 0),
     starts: extra.starts ?? 1,
     crashes: extra.crashes ?? 0,
+    restartCount: Math.max(0, (extra.starts ?? 1) - 1),
     restarts: extra.restarts ?? null,
     stderr: [...(extra.stderr ?? [])],
     wantsPerAgent: extra.wantsPerAgent ?? null,

@@ -9,7 +9,7 @@ import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
-import type { RunKeeperOptions } from './run-keeper.ts';
+import type { RunCounts, RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
 interface AgentRun {
@@ -24,7 +24,7 @@ export class AllRuns {
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();
   /** Of agents that are gone. */
-  #past = { starts: 0, crashes: 0 };
+  #past: RunCounts = { starts: 0, crashes: 0, restarts: 0 };
 
   constructor(options: Omit<RunKeeperOptions, 'asker'>, state: ServerState) {
     this.#options = options;
@@ -46,12 +46,8 @@ export class AllRuns {
     return this.#shared.handshake ?? this.#keepers().find(({ handshake }) => handshake)?.handshake ?? null;
   }
 
-  get starts(): number {
-    return this.#keepers().reduce((sum, { counts }) => sum + counts.starts, this.#past.starts);
-  }
-
-  get crashes(): number {
-    return this.#keepers().reduce((sum, { counts }) => sum + counts.crashes, this.#past.crashes);
+  get counts(): RunCounts {
+    return this.#keepers().reduce((sum, { counts }) => sumOf(sum, counts), this.#past);
   }
 
   /** Of the run for all, while none other is up. */
@@ -70,6 +66,12 @@ export class AllRuns {
     await Promise.all([this.#shared.stop(graces), ...agents.map(agentId => this.agentLeft(agentId, graces))]);
   }
 
+  /** As `stop`, with a next start of the run for all that is a restart. */
+  async stopToRestart(graces: StopGraces): Promise<void> {
+    const agents = [...this.#agents.keys()];
+    await Promise.all([this.#shared.stopToRestart(graces), ...agents.map(agentId => this.agentLeft(agentId, graces))]);
+  }
+
   /** The client of the agent's own run, which is started where there is none. Rejects with HubError. */
   clientOf(asker: Asker, patience: Patience): Promise<McpClient> {
     const { keeper } = this.#agentRun(asker);
@@ -86,8 +88,7 @@ export class AllRuns {
     await run.keeper.stop(graces);
     if (this.#agents.get(agentId) !== run) return;
     this.#agents.delete(agentId);
-    this.#past.starts += run.keeper.counts.starts;
-    this.#past.crashes += run.keeper.counts.crashes;
+    this.#past = sumOf(this.#past, run.keeper.counts);
     this.#options.events.onChange();
   }
 
@@ -112,6 +113,14 @@ export class AllRuns {
   #keepers(): RunKeeper[] {
     return [this.#shared, ...[...this.#agents.values()].map(({ keeper }) => keeper)];
   }
+}
+
+function sumOf(one: RunCounts, other: RunCounts): RunCounts {
+  return {
+    starts: one.starts + other.starts,
+    crashes: one.crashes + other.crashes,
+    restarts: one.restarts + other.restarts,
+  };
 }
 
 function standIn(current: () => Asker): Asker {

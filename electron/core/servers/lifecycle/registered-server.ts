@@ -41,6 +41,7 @@ export interface ServerSurroundings {
 
 export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, workFolder }: ServerSurroundings): Server {
   const { row, hash, warning, runs } = entry;
+  const { counts } = runs;
   const { config } = row;
   const info = runs.handshake?.serverInfo;
   return {
@@ -62,8 +63,9 @@ export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, work
     serverInfo: info ? { name: mask(info.name), version: mask(info.version) } : null,
     toolCount: offeredTools(entry).length,
     runs: runs.up,
-    starts: runs.starts,
-    crashes: runs.crashes,
+    starts: counts.starts,
+    crashes: counts.crashes,
+    restartCount: counts.restarts,
     restarts: runs.restarts,
     stderr: runs.shared.stderr.map(mask),
     wantsPerAgent:

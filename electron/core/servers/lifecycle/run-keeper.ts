@@ -31,6 +31,12 @@ export interface RunKeeperOptions {
   open(request: RunRequest): KeptRun;
 }
 
+export interface RunCounts {
+  readonly starts: number;
+  readonly crashes: number;
+  readonly restarts: number;
+}
+
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
   readonly #restartTimer: RestartTimer;
@@ -47,6 +53,9 @@ export class RunKeeper {
   #crashes = 0;
   /** Runs that ended by themselves, whether that was a crash or not. */
   #ends = 0;
+  #restartCount = 0;
+  /** Whether the next start takes the place of a run that was to go on. */
+  #isAgain = false;
   #stderr: string[] = [];
 
   constructor(options: RunKeeperOptions, state: ServerState) {
@@ -77,8 +86,8 @@ export class RunKeeper {
     return this.#handshake;
   }
 
-  get counts(): { readonly starts: number; readonly crashes: number } {
-    return { starts: this.#starts, crashes: this.#crashes };
+  get counts(): RunCounts {
+    return { starts: this.#starts, crashes: this.#crashes, restarts: this.#restartCount };
   }
 
   /** Null while it is not coming back from a crash. */
@@ -115,6 +124,7 @@ export class RunKeeper {
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
+    this.#isAgain = false;
     this.#aborted.abort();
     this.#restartTimer.cancel();
     this.#heartbeat?.stop();
@@ -122,6 +132,13 @@ export class RunKeeper {
     this.apply({ kind: 'stop' });
     if (run) await Promise.all([run.stop(graces), run.ended]);
     else this.apply({ kind: 'ended', reason: { kind: 'was-stopped' } });
+  }
+
+  /** As `stop`, with a next start that is a restart. */
+  async stopToRestart(graces: StopGraces): Promise<void> {
+    const hasRun = this.#starts > 0 && this.#state.kind !== 'stopped';
+    await this.stop(graces);
+    this.#isAgain = hasRun;
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one, which an outage waits for no longer. Rejects with HubError. */
@@ -180,6 +197,8 @@ export class RunKeeper {
 
   #openNow(): KeptRun {
     this.#starts += 1;
+    if (this.#isAgain) this.#restartCount += 1;
+    this.#isAgain = true;
     this.#stderr = [];
     this.#readyAt = null;
     // Events of a run that was replaced are none of this server's any more.

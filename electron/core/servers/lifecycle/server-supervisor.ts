@@ -152,7 +152,7 @@ export class ServerSupervisor {
   async restart(id: string): Promise<void> {
     const entry = this.#registry.expect(id);
     await this.#registry.save(entry, { wanted: 'running' });
-    await entry.runs.stop(this.#times.stop);
+    await entry.runs.stopToRestart(this.#times.stop);
     if (entry.row.wanted === 'running') await this.start(id);
   }
 

@@ -1,5 +1,7 @@
 // Files as the apps write them, read into servers; and what is refused, in words.
 import { describe, expect, test } from 'vitest';
+import { placeholdersOf } from '../../../../../electron/core/servers/config/config-placeholders.ts';
+import { readPasted } from '../../../../../electron/core/servers/config/read-servers.ts';
 import { readClaudeCodeFile } from '../../../../../electron/core/servers/import/claude-code-file.ts';
 import { readCodexFile } from '../../../../../electron/core/servers/import/codex-file.ts';
 import {
@@ -12,6 +14,7 @@ import { readServersText } from '../../../../../electron/core/servers/import/rea
 import { readVscodeFile } from '../../../../../electron/core/servers/import/vscode-file.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 import { saying } from '../../../../support/saying.ts';
+import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
 import type { ReadServer } from '../../../../../electron/core/servers/import/read-server.ts';
 
 const home = '/home/ana';
@@ -24,6 +27,11 @@ const stdio = (command: string, args: string[] = [], env: Record<string, string>
 });
 const configs = (servers: readonly ReadServer[]) =>
   Object.fromEntries(servers.map(({ name, config }) => [name, config]));
+/** It was read. */
+function asConfig(server: ReadServer | undefined): ServerConfig {
+  if (!server?.config) throw new Error('It was not read.');
+  return server.config;
+}
 const problems = (servers: readonly ReadServer[]) => servers.map(({ problem }) => problem && inEnglish(problem));
 
 describe('Claude Desktop', () => {
@@ -187,8 +195,50 @@ describe('VS Code', () => {
     );
   });
 
+  test('What is no password is asked for in its place, with what the file says of it.', () => {
+    const inputs = [
+      { type: 'promptString', id: 'url', description: 'Address of the database', default: 'localhost' },
+      { type: 'pickString', id: 'level', options: ['low', { value: 'high', label: 'High' }], default: 'low' },
+      { type: 'promptString', id: 'pw', description: 'Password', password: true, default: 'hunter2' },
+      { type: 'promptString', id: 'unused' },
+    ];
+    const servers = {
+      db: {
+        command: 'x',
+        args: ['${input:url}', '--pw', '${input:pw}'],
+        env: { L: '${input:level}', P: '${input:pw}' },
+      },
+    };
+    const [read] = readVscodeFile(json({ inputs, servers }), home);
+    expect(read).toMatchObject({
+      config: stdio('x', ['${input:url}', '--pw', '${input:pw}'], { L: '${input:level}', P: '${secret:pw}' }),
+      inputs: [{ id: 'url' }, { id: 'level' }, { id: 'pw' }],
+    });
+    const asked = placeholdersOf(asConfig(read), { inputs: read?.inputs, secretOf: () => undefined });
+    expect(asked).toMatchObject([
+      {
+        place: 'variable',
+        name: 'L',
+        secret: false,
+        choices: [
+          { value: 'low', label: 'low' },
+          { value: 'high', label: 'High' },
+        ],
+        value: 'low',
+      },
+      { place: 'argument', name: '1', secret: false, description: 'Address of the database', value: 'localhost' },
+      { place: 'argument', name: '3', secret: true, description: 'Password' },
+      { key: 'secret/pw', secret: true, description: 'Password' },
+    ]);
+    expect(json(asked)).not.toContain('hunter2');
+  });
+
   test('The same below "mcp" of settings.json is read.', () => {
     expect(readVscodeFile(json({ 'editor.fontSize': 12, mcp }), home)).toHaveLength(3);
+    const { servers, inputs } = mcp;
+    expect(readVscodeFile(json({ 'mcp.servers': servers, 'mcp.inputs': inputs }), home)).toEqual(
+      readVscodeFile(json(mcp), home),
+    );
     expect(readVscodeFile('{"editor.fontSize": 12}', home)).toEqual([]);
   });
 });
@@ -261,12 +311,17 @@ describe('text of any app', () => {
       'a file of Claude Code with projects alone',
       json({ projects: { '/p': { mcpServers: { a: { command: 'x' } } } } }),
     ],
+    ['settings of VS Code with paths', json({ 'mcp.servers': { a: { command: 'x' } } })],
+    ['what VS Code adds by its command line', json({ name: 'a', command: 'x' })],
+    ['settings of Zed', json({ context_servers: { a: { source: 'custom', command: 'x', args: [] } } })],
+    ['older settings of Zed', json({ context_servers: { a: { command: { path: 'x', args: [] }, settings: {} } } })],
     ['a file of Codex', '# mine\n[mcp_servers.a]\ncommand = "x"\n'],
     ['JSON behind a byte order mark', `\uFEFF${json({ mcpServers: { a: { command: 'x' } } })}`],
     ['JSON behind a comment', `/* mine */ ${json({ mcpServers: { a: { command: 'x' } } })}`],
     ['JSON that speaks of mcp_servers', `{"a": {"command": "x"}} // not mcp_servers`],
   ])('%s is known by its shape.', (_what, text) => {
     expect(readServersText(text, home)).toMatchObject([{ name: 'a', config: stdio('x'), problem: null }]);
+    expect(readPasted(text, home)).toEqual([{ name: 'a', config: stdio('x') }]);
   });
 
   test.each([
@@ -275,6 +330,7 @@ describe('text of any app', () => {
     ['[1, 2]', 'There is no MCP server in it;'],
     ['{"theme": "dark"}', 'There is no MCP server in it;'],
     ['{"mcpServers": {}}', 'There is no MCP server in it;'],
+    ['{"command": "x", "name": " "}', 'This is one server without a name;'],
     ['{"command": "x"}', 'This is one server without a name;'],
     ['[mcp_servers]', 'There is no MCP server in it;'],
   ])('%s is refused with a sentence.', (text, sentence) => {

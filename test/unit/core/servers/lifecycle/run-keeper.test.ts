@@ -152,6 +152,32 @@ describe('RunKeeper', () => {
     expect(keeper.restarts).toEqual({ used: 1, of: 3 });
   });
 
+  test('A restart is a start in the place of a run that crashed or was to start anew, and none after a stop.', async () => {
+    const { keeper, runs, start, pass, settle } = scene();
+    const restarts = async (act: () => unknown) => {
+      act();
+      await settle();
+      return keeper.counts.restarts;
+    };
+    const graces = { inputMs: 0, termMs: 0 };
+    expect(await restarts(start)).toBe(0);
+    runs[0]?.ready();
+    await settle();
+    runs[0]?.end();
+    expect(await restarts(() => pass(2_000))).toBe(0);
+    await pass(2_000);
+    expect([runs.length, keeper.counts.restarts]).toEqual([2, 1]);
+    runs[1]?.ready();
+    expect(await restarts(() => keeper.stop(graces))).toBe(1);
+    expect(await restarts(start)).toBe(1);
+    runs[2]?.ready();
+    expect(await restarts(() => keeper.stopToRestart(graces).then(start))).toBe(2);
+    runs[3]?.ready();
+    await restarts(() => keeper.stop(graces));
+    expect(await restarts(() => keeper.stopToRestart(graces).then(start))).toBe(2);
+    expect(keeper.counts).toMatchObject({ starts: 5, restarts: 2 });
+  });
+
   test('Four crashes in a row end in failed, and time alone changes nothing any more.', async () => {
     const { runs, start, pass, settle, keeper } = scene();
     start();

@@ -13,12 +13,7 @@ import {
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
 import { lifePieces } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
-import {
-  restartsOf,
-  serversShown,
-  serverTotals,
-  toolsOfServer,
-} from '../../../../../renderer/screens/servers/server-list.ts';
+import { serversShown, serverTotals, toolsOfServer } from '../../../../../renderer/screens/servers/server-list.ts';
 import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
 import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
@@ -40,14 +35,6 @@ describe('the list', () => {
       ['github'],
       [],
     ]);
-  });
-
-  it('counts restarts from the second start on, and not the runs of other agents', () => {
-    expect([
-      restartsOf({ starts: 0, runs: 0 }),
-      restartsOf({ starts: 4, runs: 1 }),
-      restartsOf({ starts: 3, runs: 3 }),
-    ]).toEqual([0, 3, 0]);
   });
 
   it('comes to what agents get: what is off or held back does not count', () => {
