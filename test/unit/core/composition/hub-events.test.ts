@@ -84,7 +84,7 @@ describe('What follows from an event', () => {
         'signIns',
         'catalogue',
       ),
-      ...parts('toolPins', 'underWay'),
+      ...parts('toolPins', 'underWay', 'listings', 'refusals'),
       toolSwitches: { removeClient: () => Promise.resolve(['tool']), removeServer: () => called.push('toolSwitches') },
     };
     followEvents(events, parts('mode') as unknown as BaseParts, registries as unknown as Registries);
@@ -101,6 +101,8 @@ describe('What follows from an event', () => {
         'limiter agentLeft a',
         'servers agentLeft a',
         'gateway agentGone a',
+        'listings agentGone a',
+        'refusals forget a',
       ],
     ],
     [
