@@ -11,20 +11,20 @@ import type { CliWords } from './words/cli-words.ts';
 export interface ClientToolsOptions {
   readonly json: boolean;
   readonly list?: ToolListing;
-  readonly hub?: 'on' | 'off';
+  readonly about?: 'on' | 'off';
 }
 
 /** What is given is set first; then both are printed as they are. */
 export async function clientTools(
   home: string,
   client: string,
-  { json, list, hub }: ClientToolsOptions,
+  { json, list, about }: ClientToolsOptions,
   words: CliWords,
 ): Promise<void> {
   const clientId = idOf((await askHub(home, 'grants:list', {})).clients, client);
   if (list !== undefined) await askHub(home, 'clients:set-listing', { clientId, listing: list });
-  if (hub !== undefined)
-    await askHub(home, 'clients:set-sees-hub', { clientId, on: hub === 'on' }, sayWaits(words, json));
+  if (about !== undefined)
+    await askHub(home, 'clients:set-sees-hub', { clientId, on: about === 'on' }, sayWaits(words, json));
   const costs = await askHub(home, 'clients:tool-costs', { clientId });
   const { clients } = await askHub(home, 'status', {});
   const { listing = 'whole', seesHub = false } = clients[clientId] ?? {};

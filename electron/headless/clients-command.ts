@@ -35,24 +35,21 @@ export function buildClientsCommand({ home, words }: CommandContext): Command {
     .action(async (agent: string, options: ClientsOptions) =>
       (await import('./clients.ts')).changeClient(home(), 'restore', agent, options, await words()),
     );
-  clients
-    .command('tools')
-    .description('how an agent is offered tools, what that costs, and whether it may ask about itself')
-    .argument('<client>', 'a credential, by its id or its name')
-    .addOption(new Option('--list <how>', 'each tool, groups to open, or a search').choices(toolListings))
-    .addOption(
-      new Option('--hub <how>', 'whether it may ask about itself; on waits for a confirmation in the panel').choices(
-        onOff,
-      ),
-    )
-    .option('--json', 'as JSON', false)
-    .action(async (client: string, options: ClientToolsOptions) =>
-      (await import('./client-tools.ts')).clientTools(home(), client, options, await words()),
-    );
+  withOffer(clients.command('tools')).action(async (client: string, options: ClientToolsOptions) =>
+    (await import('./client-tools.ts')).clientTools(home(), client, options, await words()),
+  );
   return clients;
 }
 
-const onOff = ['on', 'off'] as const;
+function withOffer(command: Command): Command {
+  const about = 'whether it may ask about itself; on waits for a confirmation in the panel';
+  return command
+    .description('how an agent is offered tools, what that costs, and whether it may ask about itself')
+    .argument('<client>', 'a credential, by its id or its name')
+    .addOption(new Option('--list <how>', 'each tool, groups to open, or a search').choices(toolListings))
+    .addOption(new Option('--about <how>', about).choices(['on', 'off']))
+    .option('--json', 'as JSON', false);
+}
 
 function withFile(command: Command): Command {
   return command

@@ -4,17 +4,15 @@ import type { HubEvents } from './hub-events.ts';
 import type { Registries } from './registries.ts';
 
 export function followEvents(events: HubEvents, { mode }: BaseParts, registries: Registries): void {
-  const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers, gateway } = registries;
-  const { catalogue, toolSwitches, underWay, listings, refusals } = registries;
+  const { agents, browsers, tabs, grants, prompts, pauses, limiter, servers } = registries;
+  const { catalogue, toolSwitches, underWay } = registries;
 
   events.on('agentLeft', ({ agentId }) => tabs.orphan(agentId));
   events.on('agentLeft', ({ agentId }) => grants.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => prompts.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => limiter.agentLeft(agentId));
   events.on('agentLeft', ({ agentId }) => servers.agentLeft(agentId));
-  events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
-  events.on('agentLeft', ({ agentId }) => listings.agentGone(agentId));
-  events.on('agentLeft', ({ agentId }) => refusals.forget(agentId));
+  followListings(events, registries);
 
   events.on('clientRevoked', ({ clientId }) => agents.disconnectClient(clientId, { kind: 'user-revoked' }));
   events.on('clientRevoked', ({ clientId }) => grants.revokeClient(clientId));
@@ -61,4 +59,11 @@ function followServers(events: HubEvents, { grants, prompts, signIns, toolPins, 
   events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
+}
+
+/** What is kept of an agent for itself alone. */
+function followListings(events: HubEvents, { gateway, listings, refusals }: Registries): void {
+  events.on('agentLeft', ({ agentId }) => gateway.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => listings.agentGone(agentId));
+  events.on('agentLeft', ({ agentId }) => refusals.forget(agentId));
 }

@@ -9,7 +9,7 @@ import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browse
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
 import { PageAnswers } from '../browsers/page-answers.ts';
-import { ClientRegistry } from '../clients/client-registry.ts';
+import { ClientRegistry, type ClientRegistryOptions } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
 import { CallLimiter } from '../limits/call-limits.ts';
@@ -30,6 +30,7 @@ import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
@@ -61,15 +62,9 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
 
 export async function createRegistries(boot: Boot, base: BaseParts): Promise<Registries> {
   const { platform, closers } = boot;
-  const { store, state, home } = base;
+  const { store, state } = base;
   const common = { state, now: () => platform.now(), randomBytes: (size: number) => platform.randomBytes(size) };
-  const clients = new ClientRegistry({
-    ...common,
-    rows: await store.clients.list(),
-    builtIn: builtInClients,
-    persist: store.clients,
-    secrets: home.clientSecrets,
-  });
+  const clients = await createClients(base, common);
   const offerOf = (clientId: string) => clients.get(clientId) ?? {};
   const toolSwitches = new ToolSwitches({ rows: await store.toolSwitches.list(), persist: store.toolSwitches });
   const catalogue = new ToolCatalogue(state, toolSwitches, base.mask, offerOf);
@@ -96,16 +91,22 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter });
-  const listings = new ToolListings({
-    catalogue,
-    offerOf,
-    lists: (serverId, agentId, name) => serverParts.gateway.lists(serverId, agentId, name),
-  });
-  const told = { listings, refusals: new RecentRefusals(() => platform.now()) };
+  const { gateway } = serverParts;
+  const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
+  const listings = new ToolListings({ catalogue, offerOf, lists });
+  const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts };
+}
+
+async function createClients(
+  { store, home: { clientSecrets: secrets } }: BaseParts,
+  common: Pick<ClientRegistryOptions, 'state' | 'now' | 'randomBytes'>,
+): Promise<ClientRegistry> {
+  const rows = await store.clients.list();
+  return new ClientRegistry({ ...common, rows, builtIn: builtInClients, persist: store.clients, secrets });
 }
 
 async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promise<CallLimiter> {

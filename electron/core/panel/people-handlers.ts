@@ -17,9 +17,7 @@ type Handled =
   | 'agents:figures';
 
 export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Handled> {
-  const { clients, agents, binding, launcher, listings, mcp } = services;
-  const agentsOf = (clientId: string) =>
-    agents.connected().flatMap(agent => (agent.clientId === clientId ? [agent.id] : []));
+  const { clients, agents, binding, launcher, mcp } = services;
   return {
     'clients:create': async ({ name, start }) => {
       const { client, token } = await clients.create(name, start);
@@ -36,17 +34,7 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
       return {};
     },
     'clients:set-start': ({ clientId, start }) => done(clients.setStart(clientId, start)),
-    'clients:set-listing': async ({ clientId, listing }) => {
-      await clients.setOffer(clientId, { listing });
-      listings.chosen(agentsOf(clientId));
-      return {};
-    },
-    'clients:set-sees-hub': async ({ clientId, on }) => {
-      await clients.setOffer(clientId, { seesHub: on });
-      listings.chosen(agentsOf(clientId));
-      return {};
-    },
-    'clients:tool-costs': ({ clientId }) => listings.costsFor(clients.expect(clientId).id),
+    ...offerHandlers(services),
     'clients:revoke': async ({ clientId }) => {
       await clients.revoke(clientId);
       await services.clientRevoked(clientId);
@@ -62,5 +50,20 @@ export function createPeopleHandlers(services: Services): Pick<PanelHandlers, Ha
     },
     'agents:free': ({ agentId }) => done(agents.freed(agentId)),
     'agents:figures': () => ({ figures: agents.calls.figures() }),
+  };
+}
+
+type OfOffer = 'clients:set-listing' | 'clients:set-sees-hub' | 'clients:tool-costs';
+
+function offerHandlers({ clients, agents, listings }: Services): Pick<PanelHandlers, OfOffer> {
+  const choose = async (clientId: string, offer: Parameters<typeof clients.setOffer>[1]) => {
+    await clients.setOffer(clientId, offer);
+    listings.chosen(agents.connected().flatMap(agent => (agent.clientId === clientId ? [agent.id] : [])));
+    return {};
+  };
+  return {
+    'clients:set-listing': ({ clientId, listing }) => choose(clientId, { listing }),
+    'clients:set-sees-hub': ({ clientId, on }) => choose(clientId, { seesHub: on }),
+    'clients:tool-costs': ({ clientId }) => listings.costsFor(clients.expect(clientId).id),
   };
 }

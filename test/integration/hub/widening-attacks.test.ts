@@ -78,6 +78,21 @@ test('An agent that may only read does not come back as one that asks: its disco
   expect(await place.run(['clients', 'disconnect', 'codex'])).toMatchObject({ code: 0 });
 });
 
+test('An agent does not let itself ask the hub: that waits, and the panel says what it is about; how it is offered tools widens nothing.', async () => {
+  const { place, panel } = await ready();
+  const { client } = await panel.request('clients:create', { name: 'Codex', start: 'ask' });
+  const set = place.run(['clients', 'tools', 'Codex', '--about', 'on']);
+  const { code, stderr } = await confirmed(panel, set, 'deny');
+  expect({ code, stderr }).toMatchObject({ code: 3, stderr: expect.stringContaining('may ask about itself: on') });
+  expect(panel.snapshot.clients[client.id]?.seesHub).not.toBe(true);
+  const search = await place.run(['clients', 'tools', 'Codex', '--list', 'search', '--about', 'off']);
+  expect(search).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\* +a search +2 definitions.*\(estimated\)/),
+  });
+  expect(panel.snapshot.clients[client.id]).toMatchObject({ listing: 'search', seesHub: false });
+});
+
 test('Neither another id in the file nor another spelling of the folder hides whose decisions go with a disconnection.', async () => {
   const { place, panel } = await ready();
   const { row } = await panel.request('agent-configs:connect', { agent: 'codex', start: 'read-only' });

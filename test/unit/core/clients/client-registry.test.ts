@@ -225,6 +225,20 @@ describe('Changing a client', () => {
     expect(second.clients.get('compat-claude')?.admitted).toBe(true);
   });
 
+  test('How a client is offered tools and whether it may ask about itself hold once they are kept, each for itself.', async () => {
+    const { clients, disk, shown } = createRegistry();
+    await clients.create('Claude Code', 'ask');
+    const rows: StoredClient[] = [];
+    disk.put = async row => void rows.push(row);
+    expect(clients.get(id)).not.toHaveProperty('listing');
+    await Promise.all([clients.setOffer(id, { listing: 'search' }), clients.setOffer(id, { seesHub: true })]);
+    expect(rows.at(-1)).toMatchObject({ listing: 'search', seesHub: true });
+    expect(shown()[id]).toMatchObject({ listing: 'search', seesHub: true });
+    disk.put = () => Promise.reject(new Error('The disk is full.'));
+    await expect(clients.setOffer(id, { seesHub: false })).rejects.toThrow('The disk is full.');
+    expect(createRegistry(rows).clients.get(id)).toMatchObject({ listing: 'search', seesHub: true });
+  });
+
   test('Who has a credential was let in when it was made.', async () => {
     const { clients } = createRegistry();
     await clients.create('Claude Code', 'ask');

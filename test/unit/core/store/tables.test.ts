@@ -258,6 +258,15 @@ describe('a client without a credential', () => {
   });
 });
 
+test('how a client is offered tools, and whether it may ask about itself, are kept', async () => {
+  const file = await newFile();
+  const { store } = await openForTest(file);
+  await store.clients.put({ ...client, listing: 'groups', seesHub: false });
+  await store.close();
+  const { store: again } = await openForTest(file);
+  expect(await again.clients.list()).toEqual([{ ...client, listing: 'groups', seesHub: false }]);
+});
+
 describe('the audit', () => {
   test('writes by itself, without being closed', async () => {
     const file = await newFile();
