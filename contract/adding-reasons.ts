@@ -1,6 +1,4 @@
 // Why a server cannot be added, completed or pinned as it was asked for: codes with their facts.
-import type { Reason } from './reasons.ts';
-
 export interface AddingReasons {
   /** As they stand in its config. */
   'needs-values': { placeholders: readonly string[] };
@@ -10,9 +8,6 @@ export interface AddingReasons {
   /** `id` is that of the server that has the name. */
   'server-name-taken': { name: string; id: string };
   'server-name-twice': { name: string };
-
-  /** `why` says how it leads back here. */
-  'server-is-own-hub': { name: string; why: Reason };
 
   'address-placeholder': { name: string; placeholder: string };
   'address-with-words': { address: string };

@@ -131,6 +131,8 @@ export interface ServerReasons {
   'own-hub-address': { host: string };
   'own-hub-command': object;
   'own-hub-behind': object;
+  /** Why it was not added; `why` is one of these. */
+  'server-is-own-hub': { name: string; why: Reason };
 
   // What it waits for, and how it comes back.
   'waits-for-turn': { atOnce: number };

@@ -102,7 +102,7 @@ function openRun(signIns: SignIns): ServerRun {
       everybody: () => nobody,
       starts: new StartTimes(platform),
       clock: new AwakeClock(),
-    network: { onChange: () => () => {} },
+      network: { onChange: () => () => {} },
       queue: new StartQueue(1),
       times: defaultTimes,
       random: Math.random,

@@ -12,8 +12,6 @@ export const addingWords: Words<AddingReasons> = {
   'server-name-taken': 'Ein Server heißt schon „{name}“; diesem einen anderen Namen geben oder den vorhandenen öffnen.',
   'server-name-twice': 'Zwei Server hießen „{name}“; einem davon einen anderen Namen geben.',
 
-  'server-is-own-hub': '„{name}“ kommt nicht hinzu: {why}.',
-
   'address-placeholder':
     'In der Adresse von „{name}“ ist {placeholder} noch offen; dort den wirklichen Wert eintragen.',
   'address-with-words':

@@ -12,8 +12,6 @@ export const addingWords: Words<AddingReasons> = {
     'A server is called "{name}" already; give this one another name, or open the one that is there.',
   'server-name-twice': 'Two servers would be called "{name}"; give one of them another name.',
 
-  'server-is-own-hub': '"{name}" is not added: {why}.',
-
   'address-placeholder': 'The address of "{name}" leaves {placeholder} open; write what it stands for.',
   'address-with-words':
     '{address} is an address and no program; give it alone, and what follows it as headers of a remote server.',

@@ -29,6 +29,18 @@ export function createServices() {
   browsers.connected = () => [buildBrowser({ os: 'Linux' })];
   const { catalogue, gateway, router, shortcuts, tap, tabs } = made;
   const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
-  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, hubId: 'hub-1', version: '0.1.0', ...calling };
+  const agentServices = {
+    agents,
+    browsers,
+    tabs,
+    catalogue,
+    gateway,
+    router,
+    tap,
+    hub,
+    hubId: 'hub-1',
+    version: '0.1.0',
+    ...calling,
+  };
   return { made, agents, services: { platform: common, agentServices, clients, browsers, tabs, state: made.state } };
 }

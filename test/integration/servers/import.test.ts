@@ -320,7 +320,8 @@ test('Our own entry in the file of an app is shown as that, is not counted among
     ['other', null],
     ['again', 'own-hub-address'],
   ]);
-  for (const key of ['s1', 's3']) await expect(imports.add(previewId, [key])).rejects.toMatchObject({ reason: { kind: 'not-in-preview' } });
+  for (const key of ['s1', 's3'])
+    await expect(imports.add(previewId, [key])).rejects.toMatchObject({ reason: { kind: 'not-in-preview' } });
   await imports.add(previewId, ['s2']);
   expect([...saved.keys()]).toEqual(['other']);
 });

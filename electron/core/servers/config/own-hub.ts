@@ -42,7 +42,8 @@ export class OwnHub {
 
   /** Why this config leads back here, or null. Asks nobody but the file system. */
   leadsHere(config: ServerConfig): Reason | null {
-    if ('url' in config) return this.#isOwnAddress(config.url) || this.#hasOwnToken(config.headers) ? ownAddress(config.url) : null;
+    if ('url' in config)
+      return this.#isOwnAddress(config.url) || this.#hasOwnToken(config.headers) ? ownAddress(config.url) : null;
     if (config.kind !== 'stdio' || elsewhere.has(programName(config.command))) return null;
     const words = wordsOf(config);
     if (words.some(list => this.#runsShim(list, config))) return { kind: 'own-hub-command' };
@@ -87,7 +88,9 @@ export class OwnHub {
 
   /** Whether these words run our shim on this data home. */
   #runsShim(words: readonly string[], config: CommandConfig): boolean {
-    const at = words.findIndex((word, index) => this.#isOurProgram(word, index === 0, config) && subcommandAt(words, index) === 'mcp');
+    const at = words.findIndex(
+      (word, index) => this.#isOurProgram(word, index === 0, config) && subcommandAt(words, index) === 'mcp',
+    );
     if (at < 0) return false;
     return isSamePlace(this.#homeOf(words, at, config), this.#options.home);
   }
@@ -131,7 +134,9 @@ function ownAddress(address: string): Reason {
 
 /** The words of a command, and those of each argument that is itself a command line, as of `sh -c`. */
 function wordsOf({ command, args }: CommandConfig): string[][] {
-  const inner = args.filter(arg => /\s/.test(arg)).map(arg => arg.split(/\s+/).map(word => word.replace(/^["']|["';&]+$/g, '')));
+  const inner = args
+    .filter(arg => /\s/.test(arg))
+    .map(arg => arg.split(/\s+/).map(word => word.replace(/^["']|["';&]+$/g, '')));
   return [[command, ...args], ...inner];
 }
 

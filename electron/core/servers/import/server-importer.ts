@@ -7,8 +7,8 @@ import { readServersText } from './read-text.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
-import type { NewServer } from '../lifecycle/server-row.ts';
 import type { OwnHub } from '../config/own-hub.ts';
+import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
 import type { AppServers } from './read-app.ts';
@@ -46,12 +46,14 @@ export class ServerImporter {
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
     const { secretOf } = this.#options;
     const own = await Promise.all(
-      servers.map(({ config }) => (config ? this.#options.ownHub.leadsHereByAnyName(config) : null)),
+      servers.map(async ({ config }) => (config ? this.#options.ownHub.leadsHereByAnyName(config) : null)),
     );
     const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf, own });
     const named = entries.flatMap(({ key, problem, own: leadsHere }, index) => {
       const { name, config } = servers[index] ?? {};
-      return problem === null && leadsHere === null && name !== undefined && config ? [[key, { name, config }] as const] : [];
+      return problem === null && leadsHere === null && name !== undefined && config
+        ? [[key, { name, config }] as const]
+        : [];
     });
     return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };
   }

@@ -27,7 +27,19 @@ function createServices() {
   const agents = new AgentRegistry({ state, now: () => Date.now(), randomBytes, onLeft: () => {} });
   const hub = { kind: 'hub', id: 'hub', label: 'Hub' } as const;
   const calling = { shortcuts, firstTabs: new FirstTabs(), images: { scale: async () => null } };
-  const agentServices = { agents, browsers, tabs, catalogue, gateway, router, tap, hub, hubId: 'hub-1', version: '0.1.0', ...calling };
+  const agentServices = {
+    agents,
+    browsers,
+    tabs,
+    catalogue,
+    gateway,
+    router,
+    tap,
+    hub,
+    hubId: 'hub-1',
+    version: '0.1.0',
+    ...calling,
+  };
   const sent: unknown[] = [];
   const connect = (instance: string, wire: AgentWire = { dialect: dialects['claude-frames'].agent(platform) }) => {
     const connecting = {

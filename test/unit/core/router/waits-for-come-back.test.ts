@@ -8,7 +8,12 @@ import { createWorld, doneResult, turn } from './router-world.ts';
 import type { Targets } from '../../../../electron/core/router/execute.ts';
 import type { McpClient } from '../../../../electron/core/servers/client/mcp-client.ts';
 
-const foreverAway = { kind: 'waiting', since: 0, until: 60_000, reason: { kind: 'stream-broke', host: 'far' } } as const;
+const foreverAway = {
+  kind: 'waiting',
+  since: 0,
+  until: 60_000,
+  reason: { kind: 'stream-broke', host: 'far' },
+} as const;
 
 /** A call that was let through and waits for its server; `back` is when that runs again. */
 async function waitingCall() {
@@ -59,7 +64,11 @@ test.each<[string, (call: Waiting) => unknown, string]>([
     },
     'everything',
   ],
-  ['its server was stopped', ({ world }) => (world.server = buildServer({ state: { kind: 'stopped', since: 0 } })), 'stopped'],
+  [
+    'its server was stopped',
+    ({ world }) => (world.server = buildServer({ state: { kind: 'stopped', since: 0 } })),
+    'stopped',
+  ],
   ['its server was removed', ({ catalogue }) => catalogue.setServerTools('everything', []), 'everything'],
 ])('Where %s meanwhile it is refused and never sent.', async (_what, change, said) => {
   const call = await waitingCall();

@@ -17,12 +17,15 @@ test('Params that are missing come to be; what is no object stays as it is.', ()
   expect(withHop([1], 'own')).toEqual([1]);
 });
 
-test.each([[{ _meta: null }], [{ _meta: { [key]: 'own' } }], [{ _meta: { [key]: [7, '', null, { own: 1 }] } }], [null], ['own']])(
-  'What %j says is no hop.',
-  params => {
-    expect(() => expectNoLoop(params, 'own')).not.toThrow();
-  },
-);
+test.each([
+  [{ _meta: null }],
+  [{ _meta: { [key]: 'own' } }],
+  [{ _meta: { [key]: [7, '', null, { own: 1 }] } }],
+  [null],
+  ['own'],
+])('What %j says is no hop.', params => {
+  expect(() => expectNoLoop(params, 'own')).not.toThrow();
+});
 
 test('A list without an end is read no further than it can be meant, and refused.', () => {
   const params = { _meta: { [key]: Array.from({ length: 100_000 }, (_, index) => `hub ${index}`) } };

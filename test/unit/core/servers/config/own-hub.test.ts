@@ -80,7 +80,9 @@ describe('an address', () => {
   test('A name that means this machine is ours with our port, and is looked up for no other.', async () => {
     const asked: string[] = [];
     const { hub } = machine({ resolve: async name => (asked.push(name), ['::1']) });
-    expect(await hub.leadsHereByAnyName(remote(`http://me.test:${port}/mcp`))).toMatchObject({ host: `me.test:${port}` });
+    expect(await hub.leadsHereByAnyName(remote(`http://me.test:${port}/mcp`))).toMatchObject({
+      host: `me.test:${port}`,
+    });
     expect(await hub.leadsHereByAnyName(remote('http://me.test:1/mcp'))).toBeNull();
     expect(asked).toEqual(['me.test']);
   });
