@@ -143,11 +143,11 @@ export interface ServerReasons {
   'work-folder-of-other': { folder: string; uid: number };
 
   // Why it would be this hub itself: by its address, by its command, or as its own handshake has shown.
-  /** `why` says how it leads back here. */
-  'server-is-own-hub': { name: string; why: Reason };
   'own-hub-address': { host: string };
   'own-hub-command': object;
   'own-hub-behind': object;
+  /** Why it was not added; `why` is one of these. */
+  'server-is-own-hub': { name: string; why: Reason };
 
   // What it waits for, and how it comes back.
   'waits-for-turn': { atOnce: number };

@@ -107,13 +107,13 @@ export const serverWords: Words<ServerReasons> = {
   'work-folder-no-folder': '{folder} ist kein eigener Ordner; ihn wegräumen.',
   'work-folder-of-other': '{folder} gehört dem Benutzer {uid}; ihn wegräumen.',
 
-  'server-is-own-hub': '„{name}“ kommt nicht hinzu: {why}.',
   'own-hub-address':
     '{host} ist dieses Pilothouse selbst, das sich ohne Ende selbst fragen würde; damit verbinden sich Agenten.',
   'own-hub-command':
     'Sein Befehl führt zu diesem Pilothouse selbst zurück, das sich ohne Ende selbst fragen würde; damit verbinden sich Agenten.',
   'own-hub-behind':
     'Er führt zu diesem Pilothouse zurück, das unter seinen eigenen Servern steht; Pilothouse dort herausnehmen, oder nur eines von beiden behalten.',
+  'server-is-own-hub': '„{name}“ kommt nicht hinzu: {why}.',
 
   'waits-for-turn': 'Er wartet, bis er an der Reihe ist: höchstens {atOnce} Server starten gleichzeitig.',
   'automatic-start': 'Automatischer Start {attempt} von {of} in 10 Minuten: {why}.',

@@ -82,13 +82,13 @@ export const serverWords: Words<ServerReasons> = {
   'work-folder-no-folder': '{folder} is no folder of its own; move it away.',
   'work-folder-of-other': '{folder} belongs to user {uid}; move it away.',
 
-  'server-is-own-hub': '"{name}" is not added: {why}.',
   'own-hub-address':
     '{host} is this Pilothouse itself, which would ask itself without an end; it is for agents to connect to.',
   'own-hub-command':
     'Its command leads back to this Pilothouse itself, which would ask itself without an end; it is for agents to connect with.',
   'own-hub-behind':
     'It leads back to this Pilothouse, which is among its own servers; take Pilothouse out of those, or keep to one of the two.',
+  'server-is-own-hub': '"{name}" is not added: {why}.',
 
   'waits-for-turn': 'It waits for its turn: at most {atOnce} servers start at once.',
   'automatic-start': 'Automatic start {attempt} of {of} in 10 minutes: {why}.',

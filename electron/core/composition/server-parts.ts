@@ -63,8 +63,8 @@ export async function createServerParts(
   const toolPins = await createToolPins(platform, base);
   const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
-  const userHome = platform.machine.homeDir;
-  const workFolders = new WorkFolders({ root: join(home.path, 'servers'), userHome, now: () => platform.now() });
+  const folders = { root: join(home.path, 'servers'), userHome: platform.machine.homeDir };
+  const workFolders = new WorkFolders({ ...folders, now: () => platform.now() });
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
@@ -89,10 +89,19 @@ export async function createServerParts(
     onLogs: serverIds => boot.panels.tell({ event: 'servers:logged', data: { serverIds } }),
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
-  const places = { starts: [platform.appDir, process.cwd()], userHome };
-  const strayData = new StrayDataFinder({ servers, workFolders, places, problems: base.problems });
-  void strayData.lookAtAll();
+  const strayData = lookForStrayData(boot, base, { servers, workFolders });
   return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+}
+
+function lookForStrayData(
+  { platform }: Boot,
+  { problems }: BaseParts,
+  found: { readonly servers: ServerSupervisor; readonly workFolders: WorkFolders },
+): StrayDataFinder {
+  const places = { starts: [platform.appDir, process.cwd()], userHome: platform.machine.homeDir };
+  const strayData = new StrayDataFinder({ ...found, places, problems });
+  void strayData.lookAtAll();
+  return strayData;
 }
 
 function lookedForPrograms({ platform, closers }: Boot): Runtimes {

@@ -5,6 +5,7 @@ import { noticeChange as change } from '../../../electron/main/notices.ts';
 import { english } from '../../../electron/main/words-english.ts';
 import { german } from '../../../electron/main/words-german.ts';
 import { asked, quiet, server, stateOf } from './shell-fixtures.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { ShellState } from '../../../electron/main/shell-state.ts';
 
 const noticeChange = (before: ShellState, after: ShellState) => change(before, after, english);
@@ -67,6 +68,21 @@ describe('a server', () => {
     expect(noticeChange(waiting, stateOf({ servers: [server('box', 'failed')] })).show).toMatchObject([
       { title: 'box gave up' },
     ]);
+  });
+
+  test('that runs elsewhere is told of once in an outage, however often it is tried, and its return takes that back', () => {
+    const why = { kind: 'nothing-listens', host: 'far', code: 'ECONNREFUSED' } as const;
+    const far = (kind: 'running' | 'waiting' | 'starting', reason: Reason | null) =>
+      stateOf({ servers: [server('far', kind, { isRemote: true, reason })] });
+    const up = far('running', null);
+    const waits = far('waiting', why);
+    const tried = far('starting', { kind: 'try-again', attempt: 7, why });
+    expect(noticeChange(up, waits).show).toMatchObject([{ title: 'far is away and comes back by itself' }]);
+    expect([noticeChange(waits, tried), noticeChange(tried, waits)]).toEqual([
+      { show: [], withdraw: [] },
+      { show: [], withdraw: [] },
+    ]);
+    expect(noticeChange(tried, up).withdraw).toEqual(['crash:far']);
   });
 
   test('that runs again or is removed takes its notice back', () => {

@@ -52,7 +52,7 @@ export class ServerImporter {
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
     const { secretOf } = this.#options;
     const own = await Promise.all(
-      servers.map(({ config }) => (config ? this.#options.ownHub.leadsHereByAnyName(config) : null)),
+      servers.map(async ({ config }) => (config ? this.#options.ownHub.leadsHereByAnyName(config) : null)),
     );
     const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf, own });
     const named = entries.flatMap(({ key, problem, own: leadsHere }, index) => {

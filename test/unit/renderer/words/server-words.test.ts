@@ -50,6 +50,14 @@ describe('a server', () => {
     expect(said?.text).toBe('It exited with code 1. Of its automatic starts 2 of 3 in 10 minutes are used.');
   });
 
+  it('is away where it runs elsewhere, and says when it is tried next, and that a call does so too', () => {
+    const reason = foreign('Nothing listens there.');
+    const state = { kind: 'waiting' as const, since: now, until: now + 290_000, reason };
+    const said = serverSentence({ ...servers['postgres']!, kind: 'http', state, restarts: null }, now);
+    expect(plain(said?.title ?? null)).toMatch(/^Away\. Next try in 5 min, at \d\d:\d\d.*, or with the next call$/);
+    expect(said?.text).toBe('Nothing listens there.');
+  });
+
   it('has a shape for every state that an event may name', () => {
     expect(['running', 'failed', 'blocked', 'stopped', 'starting', 'unheard-of'].map(stateTone)).toEqual([
       'running',
