@@ -4,6 +4,7 @@ import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
+import { RunCounter } from './run-counts.ts';
 import { unavailable } from './server-row.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -14,6 +15,7 @@ import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
+import type { RunCounts } from './run-counts.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { LifecycleEvent } from './server-state.ts';
@@ -30,12 +32,6 @@ export interface RunKeeperOptions {
   open(request: RunRequest): KeptRun;
 }
 
-export interface RunCounts {
-  readonly starts: number;
-  readonly crashes: number;
-  readonly restarts: number;
-}
-
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
   readonly #restartTimer: RestartTimer;
@@ -48,11 +44,7 @@ export class RunKeeper {
   #heartbeat: Heartbeat | null = null;
   #readyAt: number | null = null;
   #handshake: Handshake | null = null;
-  #starts = 0;
-  #crashes = 0;
-  #restartCount = 0;
-  /** Whether the next start takes the place of a run that was to go on. */
-  #isAgain = false;
+  readonly #counter = new RunCounter();
   #stderr: string[] = [];
 
   constructor(options: RunKeeperOptions, state: ServerState) {
@@ -83,7 +75,7 @@ export class RunKeeper {
   }
 
   get counts(): RunCounts {
-    return { starts: this.#starts, crashes: this.#crashes, restarts: this.#restartCount };
+    return this.#counter.counts;
   }
 
   /** Null while it is not coming back from a crash. */
@@ -120,7 +112,7 @@ export class RunKeeper {
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
-    this.#isAgain = false;
+    this.#counter.stopped();
     this.#aborted.abort();
     this.#restartTimer.cancel();
     this.#heartbeat?.stop();
@@ -132,15 +124,15 @@ export class RunKeeper {
 
   /** As `stop`, with a next start that is a restart. */
   async stopToRestart(graces: StopGraces): Promise<void> {
-    const hasRun = this.#starts > 0 && this.#state.kind !== 'stopped';
+    const hasRun = this.counts.starts > 0 && this.#state.kind !== 'stopped';
     await this.stop(graces);
-    this.#isAgain = hasRun;
+    this.#counter.stopped(hasRun);
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one after a crash. Rejects with HubError. */
   async client(patience: Patience): Promise<McpClient> {
-    const before = this.#crashes;
-    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.#crashes === before;
+    const before = this.counts.crashes;
+    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.counts.crashes === before;
     const found = () => (canCall(this.#state) && this.#run ? this.#run.client : fail(this.#unavailable()));
     if (!isWaiting()) return found();
     return wait<McpClient>({
@@ -191,9 +183,7 @@ export class RunKeeper {
   }
 
   #openNow(): KeptRun {
-    this.#starts += 1;
-    if (this.#isAgain) this.#restartCount += 1;
-    this.#isAgain = true;
+    this.#counter.started();
     this.#stderr = [];
     this.#readyAt = null;
     // Events of a run that was replaced are none of this server's any more.
@@ -257,7 +247,7 @@ export class RunKeeper {
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
-    if (wasLive && end.cause === 'ended') this.#crashes += 1;
+    if (wasLive && end.cause === 'ended') this.#counter.crashed();
     this.apply({ kind: 'ended', cause: end.cause, reason: mapTexts(end.reason, mask) });
     if (this.#state.kind !== 'crashed') return;
     this.#restartTimer.crashed({ at: clock.now(), ranMs });
