@@ -133,6 +133,22 @@ describeWith(['chromium'], 'Adding servers', () => {
     expect(Object.values(hub.snapshot.servers).filter(({ name }) => name === 'pasted')).toHaveLength(1);
   });
 
+  test('secrets within a config are offered one by one, and what is left out stays readable', async () => {
+    const args = ['db.js', '--api-key=k-1', 'postgres://ana:pw-2@db/app'];
+    await openForm();
+    await page.getByRole('radio', { name: 'Command' }).click();
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('db');
+    await page.getByRole('textbox', { name: 'Command line' }).fill(`node ${args.join(' ')}`);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const offers = page.getByRole('group', { name: 'Secrets in the config of db' });
+    await offers.getByRole('checkbox', { name: 'Argument 2: api-key' }).click();
+    expect(await offers.getByRole('checkbox', { name: 'Argument 3: password', checked: true }).count()).toBe(1);
+    expect(await look(page, panel.nameOf('servers-secrets'))).toEqual([]);
+    await page.getByRole('button', { name: 'Add 1 server' }).click();
+    await page.getByLabel('Full command').getByText('postgres://ana:${secret:DB_PASSWORD}@db/app').waitFor();
+    await page.getByLabel('Full command').getByText('--api-key=k-1').waitFor();
+  });
+
   test('a version is pinned with one click, once what the command becomes was seen', async () => {
     const source = { name: 'loop-server', version: '3.2.1', program: '' };
     const registry = await serveRegistry(source, join(stage.userHome, 'registry'));

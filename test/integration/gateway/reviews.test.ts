@@ -63,7 +63,8 @@ test('What was looked at together is accepted together, but not once the server 
   };
   const accept = (seen: Awaited<ReturnType<typeof look>>) =>
     scene.panel.request('tools:accept-seen', { serverId: 'turncoat', seen });
-  await reword('Second.');
+  await agent.callTool({ name: 'turncoat__reword', arguments: { description: 'Second.' } });
+  await expect.poll(described).toBeNull();
   const seen = await look();
   expect(seen.map(({ toolId }) => toolId).toSorted()).toEqual(['turncoat/more', 'turncoat/say']);
   await agent.callTool({ name: 'turncoat__reword', arguments: { description: 'Third.' } });

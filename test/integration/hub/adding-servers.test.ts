@@ -67,7 +67,7 @@ test('What a config leaves open is no secret, blocks the start by its name, and 
   const place = usePlace();
   const panel = await place.panel(await place.serve());
   const file = path.join(place.folder, 'told.json');
-  const env = { API_KEY: '<your-api-key>', MODE: 'changeme', URL: '${POSTGRES_URL}' };
+  const env = { API_KEY: '<your-api-key>', MODE: 'changeme', URL: '$POSTGRES_URL' };
   await panel.request('servers:add', json({ gaps: { command: process.execPath, args: [teller, file], env } }));
   const { secrets } = await panel.request('secrets:list', {});
   expect(secrets).toEqual([]);
@@ -85,7 +85,7 @@ test('What a config leaves open is no secret, blocks the start by its name, and 
     'it says so',
   );
   expect(panel.snapshot.servers['gaps']).toMatchObject({
-    state: { reason: { kind: 'needs-values', placeholders: ['<your-api-key>', 'changeme', '${POSTGRES_URL}'] } },
+    state: { reason: { kind: 'needs-values', placeholders: ['<your-api-key>', 'changeme', '$POSTGRES_URL'] } },
     crashes: 0,
   });
   const values = ['hunter2-is-secret', 'changeme', 'postgres://ana:pass0word@db.test/x'];

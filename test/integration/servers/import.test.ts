@@ -181,7 +181,7 @@ describe('preview', () => {
     });
     const { entries } = await imports.preview({ kind: 'text', text });
     expect(entries).toMatchObject([
-      { name: 'open', secrets: [], placeholders: [{ place: 'argument', name: '2', asks: 'key', secret: false }] },
+      { name: 'open', secrets: [], placeholders: [{ place: 'argument', name: '2', asks: 'key', secret: true }] },
       {
         name: 'asks',
         secrets: [{ name: 'key', found: false }],

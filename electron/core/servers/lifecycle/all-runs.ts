@@ -1,5 +1,6 @@
 // All runs of one server: the one that lists its tools and serves everybody, and where each agent has its own, those.
 import { hubError } from '../../../../words/hub-error.ts';
+import { noCounts, sumOf } from './run-counts.ts';
 import { RunKeeper } from './run-keeper.ts';
 import { canCall, isComing } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -9,7 +10,8 @@ import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
-import type { RunCounts, RunKeeperOptions } from './run-keeper.ts';
+import type { RunCounts } from './run-counts.ts';
+import type { RunKeeperOptions } from './run-keeper.ts';
 
 /** The run of one agent. Its asker is exchanged when the agent comes back on another connection. */
 interface AgentRun {
@@ -24,7 +26,7 @@ export class AllRuns {
   readonly #shared: RunKeeper;
   readonly #agents = new Map<string, AgentRun>();
   /** Of agents that are gone. */
-  #past: RunCounts = { starts: 0, crashes: 0, restarts: 0 };
+  #past = noCounts;
 
   constructor(options: Omit<RunKeeperOptions, 'asker'>, state: ServerState) {
     this.#options = options;
@@ -113,14 +115,6 @@ export class AllRuns {
   #keepers(): RunKeeper[] {
     return [this.#shared, ...[...this.#agents.values()].map(({ keeper }) => keeper)];
   }
-}
-
-function sumOf(one: RunCounts, other: RunCounts): RunCounts {
-  return {
-    starts: one.starts + other.starts,
-    crashes: one.crashes + other.crashes,
-    restarts: one.restarts + other.restarts,
-  };
 }
 
 function standIn(current: () => Asker): Asker {

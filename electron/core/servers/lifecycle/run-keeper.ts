@@ -4,6 +4,7 @@ import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
+import { RunCounter } from './run-counts.ts';
 import { RunHealth } from './run-health.ts';
 import { unavailable } from './server-row.ts';
 import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
@@ -15,6 +16,7 @@ import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
+import type { RunCounts } from './run-counts.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
 import type { LifecycleEvent } from './server-state.ts';
@@ -31,12 +33,6 @@ export interface RunKeeperOptions {
   open(request: RunRequest): KeptRun;
 }
 
-export interface RunCounts {
-  readonly starts: number;
-  readonly crashes: number;
-  readonly restarts: number;
-}
-
 export class RunKeeper {
   readonly #options: RunKeeperOptions;
   readonly #restartTimer: RestartTimer;
@@ -49,13 +45,9 @@ export class RunKeeper {
   #heartbeat: Heartbeat | null = null;
   #readyAt: number | null = null;
   #handshake: Handshake | null = null;
-  #starts = 0;
-  #crashes = 0;
+  readonly #counter = new RunCounter();
   /** Runs that ended by themselves, whether that was a crash or not. */
   #ends = 0;
-  #restartCount = 0;
-  /** Whether the next start takes the place of a run that was to go on. */
-  #isAgain = false;
   #stderr: string[] = [];
 
   constructor(options: RunKeeperOptions, state: ServerState) {
@@ -87,7 +79,7 @@ export class RunKeeper {
   }
 
   get counts(): RunCounts {
-    return { starts: this.#starts, crashes: this.#crashes, restarts: this.#restartCount };
+    return this.#counter.counts;
   }
 
   /** Null while it is not coming back from a crash. */
@@ -124,7 +116,7 @@ export class RunKeeper {
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
   async stop(graces: StopGraces): Promise<void> {
     this.#starting = null;
-    this.#isAgain = false;
+    this.#counter.stopped();
     this.#aborted.abort();
     this.#restartTimer.cancel();
     this.#heartbeat?.stop();
@@ -136,9 +128,9 @@ export class RunKeeper {
 
   /** As `stop`, with a next start that is a restart. */
   async stopToRestart(graces: StopGraces): Promise<void> {
-    const hasRun = this.#starts > 0 && this.#state.kind !== 'stopped';
+    const hasRun = this.counts.starts > 0 && this.#state.kind !== 'stopped';
     await this.stop(graces);
-    this.#isAgain = hasRun;
+    this.#counter.stopped(hasRun);
   }
 
   /** Its client once it runs: waits for a start under way, or for the next one, which an outage waits for no longer. Rejects with HubError. */
@@ -196,9 +188,7 @@ export class RunKeeper {
   }
 
   #openNow(): KeptRun {
-    this.#starts += 1;
-    if (this.#isAgain) this.#restartCount += 1;
-    this.#isAgain = true;
+    this.#counter.started();
     this.#stderr = [];
     this.#readyAt = null;
     // Events of a run that was replaced are none of this server's any more.
@@ -272,7 +262,7 @@ export class RunKeeper {
     const cause = end.reason.kind === 'own-hub-behind' ? 'loop' : end.cause;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';
     if (wasLive) this.#ends += 1;
-    if (wasLive && cause === 'ended') this.#crashes += 1;
+    if (wasLive && cause === 'ended') this.#counter.crashed();
     this.apply({ kind: 'ended', cause, reason: mapTexts(end.reason, mask) });
     if (this.#state.kind === 'waiting') return this.#restartTimer.away({ at: clock.now(), ranMs });
     if (this.#state.kind !== 'crashed') return;

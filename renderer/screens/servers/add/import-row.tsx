@@ -14,7 +14,7 @@ import type { ImportEntry } from '../../../../contract/schemas/imports.ts';
 import type { Import } from './use-import.ts';
 
 export function ImportRow({ entry, importing }: { entry: ImportEntry; importing: Import }) {
-  const { key, name, app, from, commandLine, problem, own, placeholders, offers } = entry;
+  const { key, name, app, from, commandLine, problem, own } = entry;
   const on = importing.choice.picked.has(key);
   return (
     <li>
@@ -39,26 +39,40 @@ export function ImportRow({ entry, importing }: { entry: ImportEntry; importing:
       <Given entry={entry} />
       <Matter entry={entry} />
       {on ? <OtherName entry={entry} importing={importing} /> : null}
-      {on ? (
-        <OfferedSecrets
-          server={name}
-          offers={offers}
-          open={importing.choice.open[key] ?? new Set()}
-          onOpen={open => importing.leaveOpen(key, open)}
-        />
-      ) : null}
-      {on && placeholders.length > 0 ? (
+      {on ? <Completion entry={entry} importing={importing} /> : null}
+    </li>
+  );
+}
+
+/** What is kept of it with the secrets, and what it leaves open. */
+function Completion({
+  entry: { key, name, offers, placeholders },
+  importing,
+}: {
+  entry: ImportEntry;
+  importing: Import;
+}) {
+  const { choice, leaveOpen, fill } = importing;
+  return (
+    <>
+      <OfferedSecrets
+        server={name}
+        offers={offers}
+        open={choice.open[key] ?? new Set()}
+        onOpen={open => leaveOpen(key, open)}
+      />
+      {placeholders.length === 0 ? null : (
         <>
           <p>{t('It leaves values open. What stays empty is asked for again before it starts.')}</p>
           <FillFields
             label={t('Open values of {name}', { name })}
             placeholders={placeholders}
-            fills={importing.choice.fills[key] ?? {}}
-            onFill={fills => importing.fill(key, fills)}
+            fills={choice.fills[key] ?? {}}
+            onFill={fills => fill(key, fills)}
           />
         </>
-      ) : null}
-    </li>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 // What is typed into the form "Add a server": a command line or an address with its headers, or a text that lists servers.
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import type { RemoteTransport } from '../../../../contract/imports.ts';
+import type { SecretOffer } from '../../../../contract/schemas/imports.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 
 /** What is sent of it. */
@@ -30,6 +31,12 @@ export function addOf({ name, commandLine, transport, headers }: Typed): TypedSe
   if (!isAddress(commandLine)) return { kind: 'command', name, commandLine };
   const given = headers.filter(header => header.name.trim() !== '');
   return { kind: 'remote', name: nameFor({ name, commandLine }), url: commandLine.trim(), transport, headers: given };
+}
+
+/** Whether it was typed as a secret already. */
+export function isNamed(server: TypedServer, { place, name }: Pick<SecretOffer, 'place' | 'name'>): boolean {
+  const headers = server.kind === 'remote' ? server.headers : [];
+  return place === 'header' && headers.some(header => header.secret && header.name.trim() === name);
 }
 
 /** The name that it will have; empty where none is known yet. */

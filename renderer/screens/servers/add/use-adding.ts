@@ -6,7 +6,7 @@ import { goTo } from '../../../frame/route.ts';
 import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { isPlain } from './import-choice.ts';
-import { addOf, isList, nameFor, nothingTyped, type Typed, type TypedServer } from './typed.ts';
+import { addOf, isList, isNamed, nameFor, nothingTyped, type Typed, type TypedServer } from './typed.ts';
 import { useImport } from './use-import.ts';
 import type { ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -33,10 +33,10 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
     const found = await importing.read(source);
     if (found && source.kind === 'text' && isPlain(found)) finish(await importing.addAll(found));
   };
-  /** It is shown first where it holds secrets, which are offered for the store. */
+  /** It is shown first where it holds secrets that nobody has named as such: they are offered for the store. */
   const addTyped = async (server: TypedServer) => {
     const found = await importing.read({ kind: 'typed', server });
-    if (!found || found.entries.some(({ offers }) => offers.length > 0)) return;
+    if (!found || found.entries.some(({ offers }) => offers.some(offer => !isNamed(server, offer)))) return;
     importing.reset();
     const sent = await sending.send(() => link.request('servers:add', server));
     finish(sent?.serverIds ?? []);

@@ -31,21 +31,35 @@ export function AcceptAll({ server, count }: AcceptAllProps) {
   );
 }
 
-function AcceptAllSheet({ server, onClose }: { server: AcceptAllProps['server']; onClose: () => void }) {
+interface SheetProps {
+  readonly server: AcceptAllProps['server'];
+  readonly onClose: () => void;
+}
+
+function useLook({ server: { id: serverId }, onClose }: SheetProps) {
   const { link } = usePanelParts();
   const [turn, setTurn] = useState(0);
-  const { said, busy, send } = useSending();
+  const sending = useSending();
   // Not asked again by itself: nothing changes under the eyes of who reads it, and the hub accepts only what is read here.
-  const asked = useRequest(`${server.id} ${turn}`, async from => {
+  const asked = useRequest(`${serverId} ${turn}`, async from => {
     const { reviews } = await from.request('tools:reviews', {});
-    return reviews.filter(({ serverId, held }) => serverId === server.id && held !== 'refused');
+    return reviews.filter(review => review.serverId === serverId && review.held !== 'refused');
   });
   const shown = asked.kind === 'there' ? asked.value : [];
   const seen = shown.map(({ toolId, hash }) => ({ toolId, hash }));
   const accept = async () => {
-    await link.request('tools:accept-seen', { serverId: server.id, seen });
+    await link.request('tools:accept-seen', { serverId, seen });
     onClose();
   };
+  const again = () => {
+    sending.setSaid(null);
+    setTurn(turn + 1);
+  };
+  return { asked, shown, ...sending, accept: () => void sending.send(accept), again };
+}
+
+function AcceptAllSheet({ server, onClose }: SheetProps) {
+  const { asked, shown, said, busy, accept, again } = useLook({ server, onClose });
   return (
     <Sheet
       wide
@@ -54,12 +68,7 @@ function AcceptAllSheet({ server, onClose }: { server: AcceptAllProps['server'];
       text={t('What its server lists now, beside what was approved. You accept exactly what is shown here.')}
       onClose={onClose}
       action={
-        <ActButton
-          look="primary"
-          icon={ShieldCheck}
-          disabled={busy || shown.length === 0}
-          onClick={() => void send(accept)}
-        >
+        <ActButton look="primary" icon={ShieldCheck} disabled={busy || shown.length === 0} onClick={accept}>
           {t('Accept all {count}', { count: shown.length })}
         </ActButton>
       }
@@ -67,7 +76,7 @@ function AcceptAllSheet({ server, onClose }: { server: AcceptAllProps['server'];
       {asked.kind === 'loading' ? <span className="ghost-bar" /> : null}
       {asked.kind === 'failed' ? <Said sentence={asked.sentence} /> : null}
       <Said sentence={said} />
-      {said === null ? null : <Button onClick={() => setTurn(turn + 1)}>{t('Look again')}</Button>}
+      {said === null ? null : <Button onClick={again}>{t('Look again')}</Button>}
       {shown.map(review => (
         <section key={review.toolId} className="section">
           <h3 className="line">
