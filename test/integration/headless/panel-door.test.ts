@@ -123,7 +123,7 @@ describe('frames after it', () => {
     ['grants:revoke', { grantId: '9' }, /^There never was a grant "9"/],
     ['agents:disconnect', { agentId: '9' }, /^There is no agent "9"/],
     ['tools:get', { toolId: 'no/such' }, /no\/such/],
-    ['servers:add', { kind: 'json', text: '{"a": 1}' }, /^"mcpServers" is missing; paste an object such as /],
+    ['servers:add', { kind: 'json', text: '{"a": 1}' }, /^There is no MCP server in it; paste or pick an mcp.json, /],
     ['servers:add', { kind: 'json', text: 'hello' }, /./],
     ['servers:add', { kind: 'command', name: 'x', commandLine: '"open' }, /./],
   ] as const)('%s with %j is refused with one sentence.', async (name, params, words) => {

@@ -189,13 +189,13 @@ const met = (ports: { readonly deaf: number; readonly tls: number }): Readonly<R
   },
   'nobody listens': {
     config: remote(`http://127.0.0.1:${ports.deaf}/mcp`),
-    state: 'crashed',
+    state: 'waiting',
     english: `Nothing listens at 127.0.0.1:${ports.deaf} (ECONNREFUSED); start the server, or check its address.`,
     german: `Auf 127.0.0.1:${ports.deaf} hört niemand (ECONNREFUSED); den Server starten oder seine Adresse prüfen.`,
   },
   'its certificate is its own': {
     config: remote(`https://localhost:${ports.tls}/mcp`),
-    state: 'crashed',
+    state: 'waiting',
     english: `The certificate of localhost:${ports.tls} is signed by nobody but itself (DEPTH_ZERO_SELF_SIGNED_CERT); start Pilothouse with the file of that certificate in NODE_EXTRA_CA_CERTS if you trust it.`,
     german: `Das Zertifikat von localhost:${ports.tls} hat niemand als es selbst unterschrieben (DEPTH_ZERO_SELF_SIGNED_CERT); wer ihm traut, startet Pilothouse mit der Datei dieses Zertifikats in NODE_EXTRA_CA_CERTS.`,
   },
