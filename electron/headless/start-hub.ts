@@ -1,7 +1,7 @@
 // Starting a hub for an agent: as the user would have it, with nothing of the folder that the agent works in.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { portOptions } from '../../native-host/relay/home-files.ts';
@@ -36,9 +36,10 @@ export function startHub(home: string, hubArguments: readonly string[]): void {
   child.unref();
 }
 
-/** The environment of a hub: the user's session, without what lies in `folder`, unless the user's home does. */
+/** The environment of a hub: the user's session, without what lies in `folder`, unless that holds the user's home or is the machine's own. */
 export function hubEnvironment(env: Env, folder: string, userHome: string): Record<string, string> {
-  const isOfAgent = (path: string) => isIn(path, folder) && !isIn(userHome, folder);
+  const isProject = !isIn(userHome, folder) && !isOfSystem(folder, env);
+  const isOfAgent = (path: string) => isProject && isIn(path, folder);
   const entries = Object.entries(env).flatMap(([name, value = '']): [string, string][] => {
     const known = name.toUpperCase();
     if (!kept.some(names => names.test(known))) return [];
@@ -47,6 +48,12 @@ export function hubEnvironment(env: Env, folder: string, userHome: string): Reco
     return [[name, folders.join(delimiter)]];
   });
   return Object.fromEntries(entries);
+}
+
+/** Where programs start servers that have no project, such as System32: what lies there is the machine's. */
+function isOfSystem(folder: string, { SystemRoot, TMPDIR }: Env): boolean {
+  if ([tmpdir(), TMPDIR].includes(folder)) return true;
+  return ['/usr', '/bin', '/sbin', SystemRoot].some(system => system !== undefined && isIn(folder, system));
 }
 
 /** Whether an absolute path is this folder or lies in it. */

@@ -131,7 +131,7 @@ export class McpShim {
     const hello = this.#ledger.replay();
     if (hello) channel.send(hello);
     this.#attach(channel);
-    for (const line of this.#waiting.splice(0)) channel.send(line);
+    for (const line of this.#waiting.splice(0)) this.#send(channel, line);
     // The user may have changed anything meanwhile, and the client was last told that there is nothing.
     if (this.#toldStopped) for (const notice of this.#ledger.listChanges()) this.#answer(notice);
     this.#toldStopped = false;

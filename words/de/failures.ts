@@ -89,7 +89,7 @@ export const failureWords: Words<FailureReasons> = {
   'hub-asks-itself':
     'Diese Anfrage ist zu dem Pilothouse zurückgekommen, das sie geschickt hat; Pilothouse aus den Servern des Programms dazwischen herausnehmen.',
   'too-many-hops':
-    'Diese Anfrage ist über {hops} Vermittler wie Pilothouse gekommen, und {most} sind das Meiste; weniger davon hintereinander schalten.',
+    'Diese Anfrage ist über {hops} Vermittler wie Pilothouse gekommen, erlaubt sind höchstens {most}; weniger davon hintereinander schalten.',
 
   'id-in-use': 'Die Kennung {id} hat schon eine Anfrage, die noch läuft; eine neue nehmen.',
   'too-many-in-flight': '{most} Anfragen laufen schon; auf Antworten warten.',

@@ -44,14 +44,14 @@ const approvedThings = {
 
 const certificates: Readonly<Record<CertificateFault, string>> = {
   expired:
-    'Das Zertifikat von {host} ist abgelaufen ({code}); wer es betreibt, muss es erneuern, oder die Uhr dieses Rechners geht falsch.',
+    'Das Zertifikat von {host} ist abgelaufen ({code}); wer den Host betreibt, muss es erneuern, oder die Uhr dieses Rechners geht falsch.',
   'not-yet-valid': 'Das Zertifikat von {host} gilt noch nicht ({code}); die Uhr dieses Rechners prüfen.',
   'self-signed':
     'Das Zertifikat von {host} hat niemand als es selbst unterschrieben ({code}); wer ihm traut, startet Pilothouse mit der Datei dieses Zertifikats in NODE_EXTRA_CA_CERTS.',
   'unknown-issuer':
     'Das Zertifikat von {host} ist von einer Stelle, die hier nicht bekannt ist ({code}); wer ihr traut, startet Pilothouse mit deren Datei in NODE_EXTRA_CA_CERTS.',
   'other-host': 'Das Zertifikat von {host} ist für einen anderen Host{for} ({code}); die Adresse berichtigen.',
-  revoked: 'Das Zertifikat von {host} wurde widerrufen ({code}); wer es betreibt, muss es erneuern.',
+  revoked: 'Das Zertifikat von {host} wurde widerrufen ({code}); wer den Host betreibt, muss es erneuern.',
   other: 'Dem Zertifikat von {host} wird nicht vertraut ({code}); die Adresse prüfen oder es erneuern.',
 };
 

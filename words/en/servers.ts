@@ -26,14 +26,14 @@ const examples = {
 
 const certificates: Readonly<Record<CertificateFault, string>> = {
   expired:
-    'The certificate of {host} has expired ({code}); whoever runs it has to renew it, or the clock of this machine is wrong.',
+    'The certificate of {host} has expired ({code}); whoever runs that host has to renew it, or the clock of this machine is wrong.',
   'not-yet-valid': 'The certificate of {host} is not valid yet ({code}); check the clock of this machine.',
   'self-signed':
     'The certificate of {host} is signed by nobody but itself ({code}); start Pilothouse with the file of that certificate in NODE_EXTRA_CA_CERTS if you trust it.',
   'unknown-issuer':
     'The certificate of {host} is from an authority that is not known here ({code}); start Pilothouse with the file of that authority in NODE_EXTRA_CA_CERTS if you trust it.',
   'other-host': 'The certificate of {host} is for another host{for} ({code}); correct the address.',
-  revoked: 'The certificate of {host} was revoked ({code}); whoever runs it has to renew it.',
+  revoked: 'The certificate of {host} was revoked ({code}); whoever runs that host has to renew it.',
   other: 'The certificate of {host} is not trusted ({code}); check the address, or renew it.',
 };
 

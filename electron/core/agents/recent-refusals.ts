@@ -1,4 +1,5 @@
 // Why the newest calls of each agent were refused, in the sentences that it was told: for itself alone, while it is here.
+import { cutEnd } from '../../../contract/visible-text.ts';
 
 export interface RecentRefusal {
   readonly at: number;
@@ -12,6 +13,8 @@ export interface RecentRefusal {
 }
 
 const maxKept = 20;
+const maxToolChars = 200;
+const maxSentenceChars = 2_000;
 
 export class RecentRefusals {
   readonly #now: () => number;
@@ -22,7 +25,11 @@ export class RecentRefusals {
   }
 
   note(agentId: string, refusal: Omit<RecentRefusal, 'at'>): void {
-    this.#byAgent.set(agentId, [...this.of(agentId).slice(1 - maxKept), { at: this.#now(), ...refusal }]);
+    // Whoever asked chose the name, which its refusal may repeat.
+    const tool = cutEnd(refusal.tool.slice(0, 2 * maxToolChars), maxToolChars);
+    const sentence = cutEnd(refusal.sentence.slice(0, 2 * maxSentenceChars), maxSentenceChars);
+    const noted = { at: this.#now(), ...refusal, tool, sentence };
+    this.#byAgent.set(agentId, [...this.of(agentId).slice(1 - maxKept), noted]);
   }
 
   /** Oldest first. */

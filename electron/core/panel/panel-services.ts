@@ -78,8 +78,8 @@ export interface PanelServices
   clientRevoked(clientId: string): Promise<void>;
   /** Resolves when whose tab is whose, and who left for good, outlives a kill of the hub. */
   kept(): Promise<void>;
-  /** A new id that nobody can guess. */
   /** Recognises this hub among servers. */
   readonly ownHub: OwnHub;
+  /** A new id that nobody can guess. */
   randomId(): string;
 }

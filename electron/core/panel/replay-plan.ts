@@ -24,7 +24,7 @@ export function planReplay({ entry, payload, target }: FoundCall, callableOf: Ca
   if (entry.kind === 'notification') return refuse({ kind: 'replay-of-notification' });
   if (!repeatable(method)) return refuse({ kind: 'replay-of-connection', method });
   if (entry.from.kind !== 'agent' && method !== 'tools/call') return refuse({ kind: 'replay-of-hub' });
-  const params = payload.request === null ? null : paramsOf(payload.request, method);
+  const params = payload.request === null ? null : paramsOf(payload.request, entry);
   if (!params) return refuse({ kind: 'replay-not-kept' });
   const isCut = payload.requestCutAt !== undefined || mayBeCut(JSON.stringify(params));
   if (isCut) return refuse({ kind: 'replay-cut' });
@@ -53,7 +53,7 @@ export function countMasked(value: unknown): number {
 }
 
 /** The params in MCP's form, whatever wire the text stood on; null when it is none. `_meta` is of the old connection. */
-function paramsOf(text: string, method: string): Record<string, unknown> | null {
+function paramsOf(text: string, { method, tool }: FoundCall['entry']): Record<string, unknown> | null {
   const value = jsonIn(text);
   if (value === undefined) return null;
   const wires = [
@@ -65,7 +65,9 @@ function paramsOf(text: string, method: string): Record<string, unknown> | null 
   for (const wire of wires) {
     const message = wire.decode(value);
     if (typeof message === 'string' || message.kind !== 'request' || message.method !== method) continue;
-    const { _meta: _, ...params } = isRecord(message.params) ? meantCall(message.params) : {};
+    const given = isRecord(message.params) ? message.params : {};
+    // A server may have a tool of that name itself; the entry has the name under which it was decided.
+    const { _meta: _, ...params } = given.name === tool ? given : meantCall(given);
     return method === 'tools/call' ? { name: params.name, arguments: params.arguments ?? {} } : params;
   }
   return null;

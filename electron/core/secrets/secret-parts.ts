@@ -13,22 +13,25 @@ export interface SecretPart {
 }
 
 const maxDepth = 20;
+/** A longer text, which is no value that somebody typed, is a secret as a whole or not at all: whoever wrote it must not hold up the hub. */
+const maxSearched = 20_000;
 /** `--name=value` and `NAME=value`; what follows the name of a header has no second slash, which would be an address. */
 const assigned = /^-{0,2}([A-Za-z][\w.-]*)(?:=(?!=)|:(?!\/\/)\s*)(?=[^=])/;
-const moreAssigned = /[;&\s]\s*["']?[A-Za-z][\w .-]*["']?\s*[=:](?!\/\/)/;
+const moreAssigned = /[;&\s]["']?[A-Za-z][\w.-]{0,100}["']?\s{0,4}[=:](?!\/\/)/;
 // What stands for a value, `${env:NAME}`, assigns nothing.
 const assignments =
   /(?<![\w.-]|\$\{)([A-Za-z][\w.-]*)["']?\s*[:=]\s*["']?(?:(?:bearer|basic|token)\s+)?([^\s"',;&|<>}\]]+)/gi;
-const authority = /[a-z][a-z0-9+.-]*:\/\/([^\s/?#"'<>]*)@/gi;
+const authority = /\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s/?#"'<>]*)@/gi;
 /** A password that nobody has escaped may hold anything; what stands before it is no web address then. */
-const looseAuthority = /(?!https?:)\b[a-z][a-z0-9+.-]*:\/\/([^\s:@/"'<>]*:[^\s"'<>]+)@/gi;
-const address = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>]+/gi;
+const looseAuthority = /(?!https?:)\b[a-z][a-z0-9+.-]{0,30}:\/\/([^\s:@/"'<>]*:[^\s"'<>]+)@/gi;
+const address = /\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s"'<>]+/gi;
 const parameter = /[?&#]([^=&\s#?]+)=([^&\s#]+)/g;
 
 /** Those of the value that has this name, in the order of the text, none over another. What holds a placeholder or a reference is none. */
 export function secretPartsIn(name: string, text: string, depth = 0): SecretPart[] {
   if (depth > maxDepth || text === '') return [];
   if (isSecretName(name)) return whole(text);
+  if (text.length > maxSearched) return depth === 0 && looksSecret(text) ? whole(text) : [];
   const [start = '', own = ''] = assigned.exec(text) ?? [];
   if (start !== '' && !moreAssigned.test(text.slice(start.length)))
     return shifted(secretPartsIn(own, text.slice(start.length), depth + 1), start.length, own);

@@ -21,6 +21,9 @@ const weights = { name: 5, title: 3, description: 2, schema: 1 } as const;
 const maxChars = 4_000;
 const maxSchemaDepth = 6;
 const maxQueryWords = 24;
+/** Of the words of one tool, and of those that begin with a word of the query, no more count: a server may make them up. */
+const maxWords = 400;
+const maxForms = 50;
 /** A word that stands nowhere may be the beginning of one. */
 const minPrefixChars = 3;
 
@@ -73,7 +76,11 @@ function spread(word: string, all: readonly { readonly words: Words }[]) {
 
 function begunWith(word: string, all: readonly { readonly words: Words }[]): string[] {
   const forms = new Set<string>();
-  for (const { words } of all) for (const form of words.counts.keys()) if (form.startsWith(word)) forms.add(form);
+  for (const { words } of all)
+    for (const form of words.counts.keys()) {
+      if (form.startsWith(word)) forms.add(form);
+      if (forms.size === maxForms) return [...forms];
+    }
   return [...forms];
 }
 
@@ -87,7 +94,8 @@ function readWords(callable: Callable): Words {
   const counts = new Map<string, number>();
   const read = (text: unknown, weight: number) => {
     if (typeof text !== 'string') return;
-    for (const word of wordsIn(text.slice(0, maxChars))) counts.set(word, (counts.get(word) ?? 0) + weight);
+    for (const word of wordsIn(text.slice(0, maxChars)))
+      if (counts.size < maxWords || counts.has(word)) counts.set(word, (counts.get(word) ?? 0) + weight);
   };
   read(callable.kind === 'server' ? `${callable.serverId} ${name}` : name, weights.name);
   read(title, weights.title);

@@ -1,4 +1,5 @@
 // What a hub is given that a shim starts: the user's session, and nothing of the folder that the agent works in.
+import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
 import { hubEnvironment } from '../../../electron/headless/start-hub.ts';
 
@@ -39,5 +40,13 @@ test('What lies in the folder of the agent stays out of the path and of all else
 
 test.each(['/home/ana', '/home', '/'])('An agent that works in %s has no folder of its own.', place => {
   const env = { PATH: '/home/ana/.local/bin:/usr/bin', XAUTHORITY: '/home/ana/.Xauthority' };
+  expect(hubEnvironment(env, place, '/home/ana')).toEqual(env);
+});
+
+test.each([
+  ['/usr/lib/agent', { PATH: '/usr/lib/agent/bin:/usr/bin' }],
+  ['C:\\Windows\\System32', { SystemRoot: 'C:\\Windows', COMSPEC: 'C:\\Windows\\System32\\cmd.exe' }],
+  [tmpdir(), { TMPDIR: tmpdir() }],
+])('Nor has one that was started in %s, which is the machine’s.', (place, env) => {
   expect(hubEnvironment(env, place, '/home/ana')).toEqual(env);
 });

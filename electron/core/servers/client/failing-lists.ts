@@ -1,6 +1,10 @@
 // The lists of a server that cannot be read: each is asked for again, ever more seldom, until it is there or the run is over.
-import { reasonOf } from '../../../../contract/reason.ts';
+import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
+import { cutEnd } from '../../../../contract/visible-text.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+
+/** Of the words of the server, which may be megabytes. */
+const maxChars = 500;
 
 export interface FailingListsOptions {
   /** How long after the first failure it is asked for again; each further time twice as long, up to `mostMs`. */
@@ -30,7 +34,11 @@ export class FailingLists {
   failed(method: string, error: unknown, again: () => void): void {
     if (this.#isOver) return;
     const { firstMs, mostMs } = this.#options.again;
-    const reason: Reason = { kind: 'list-failed', method, why: reasonOf(error) };
+    const reason: Reason = {
+      kind: 'list-failed',
+      method,
+      why: mapTexts(reasonOf(error), text => cutEnd(text.slice(0, 2 * maxChars), maxChars)),
+    };
     const list = this.#failing.get(method) ?? { reason, nextMs: firstMs, timer: null };
     this.#failing.set(method, list);
     list.reason = reason;

@@ -89,7 +89,7 @@ export class OwnHub {
   /** Whether these words run our shim on this data home. */
   #runsShim(words: readonly string[], config: CommandConfig): boolean {
     const at = words.findIndex(
-      (word, index) => this.#isOurProgram(word, index === 0, config) && subcommandAt(words, index) === 'mcp',
+      (word, index) => subcommandAt(words, index) === 'mcp' && this.#isOurProgram(word, index === 0, config),
     );
     if (at < 0) return false;
     return isSamePlace(this.#homeOf(words, at, config), this.#options.home);
@@ -168,7 +168,9 @@ function isSamePlace(one: string, other: string): boolean {
   return (realFile(one) ?? resolve(one)) === (realFile(other) ?? resolve(other));
 }
 
+/** Null also for a path that leads to another machine, which only looking at it would ask: the words of a config are not approved yet. */
 function realFile(path: string): string | null {
+  if (/^[\\/]{2}/.test(path)) return null;
   try {
     return realpathSync.native(path);
   } catch {

@@ -20,7 +20,7 @@ export const dockerFailures: readonly Recogniser[] = [
     why: match => ({ kind: 'docker-forbidden', at: part(match, 'at') }),
   },
   {
-    pattern: daemonSays('Conflict\\. The container name "/?(?<name>[^"]{1,200})" is already in use'),
+    pattern: daemonSays('Conflict\\. The container name "/?(?<name>[\\w.-]{1,200})" is already in use'),
     why: match => ({ kind: 'docker-name-taken', name: part(match, 'name') }),
   },
   {
@@ -37,13 +37,13 @@ export const dockerFailures: readonly Recogniser[] = [
   },
   {
     pattern: daemonSays(
-      '.{0,300}?(?:https://(?<host>[^/"\\s]{1,200})|reference "(?<other>[^/"\\s]{1,200})).{0,400}?(?:unauthorized|denied|no basic auth credentials|401)',
+      '.{0,300}?(?:https://(?<host>[\\w.:-]{1,200})|reference "(?<other>[\\w.:-]{1,200})).{0,400}?(?:unauthorized|denied|no basic auth credentials|401)',
     ),
     why: match => ({ kind: 'docker-no-login', host: part(match, 'host') || part(match, 'other') }),
   },
   {
     pattern: daemonSays(
-      '.{0,300}?https://(?<host>[^/"\\s]{1,200}).{0,400}?(?:dial tcp|timeout|deadline exceeded|request canceled|no such host|name resolution)',
+      '.{0,300}?https://(?<host>[\\w.:-]{1,200}).{0,400}?(?:dial tcp|timeout|deadline exceeded|request canceled|no such host|name resolution)',
     ),
     why: match => ({ kind: 'docker-no-network', host: part(match, 'host') }),
   },

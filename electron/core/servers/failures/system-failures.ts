@@ -29,7 +29,7 @@ export const systemFailures: readonly Recogniser[] = [
   },
   {
     pattern:
-      /(?<shell>\S{1,500}): cannot execute(?: binary file)?: (?:Exec format error|required file not found)|exec (?<docker>\S{1,500}): exec format error|Exec format error: '(?<python>[^'\n]{1,500})'|spawn (?<node>\S{1,500}) ENOEXEC/g,
+      /(?<!\S)(?<shell>\S{1,500}): cannot execute(?: binary file)?: (?:Exec format error|required file not found)|exec (?<docker>\S{1,500}): exec format error|Exec format error: '(?<python>[^'\n]{1,500})'|spawn (?<node>\S{1,500}) ENOEXEC/g,
     why: match => ({
       kind: 'other-machine',
       program: part(match, 'shell') || part(match, 'docker') || part(match, 'python') || part(match, 'node'),

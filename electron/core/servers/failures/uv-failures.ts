@@ -38,7 +38,7 @@ export const uvFailures: readonly Recogniser[] = [
   },
   {
     pattern: saying(
-      'An executable named `(?<program>[^`]{1,200})` is not provided by package `(?<name>[^`]{1,200})`(?<rest>\\.?(?:\\n.{0,200}){0,12})',
+      'An executable named `(?<program>[\\w.-]{1,200})` is not provided by package `(?<name>[\\w.-]{1,200})`(?<rest>\\.?(?:\\n.{0,200}){0,12})',
     ),
     why: match => ({
       kind: 'uv-no-program',

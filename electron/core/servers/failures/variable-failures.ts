@@ -36,7 +36,7 @@ export const variableFailures: readonly Recogniser[] = [
     `^.{0,200}?\\b${anyName}\\b.{0,60}?\\b(?:is|are|was|were|be|must be|has|have)? ?(?:not been )?${lacks}\\b`,
     `^.{0,200}?\\b${anyName}\\b.{0,60}?\\bmust be (?:set|provided|defined|specified|configured)\\b`,
     // `Missing required environment variable: A_B`, `Please set the A_B environment variable`
-    `^.{0,200}?\\b(?:missing|required|requires?|please (?:set|provide|define|export)|must (?:set|provide)) ${variable}.{0,60}?${quote}${anyName}.{0,200}$`,
+    `^.{0,200}?\\b(?:missing|required|requires?|please (?:set|provide|define|export)|must (?:set|provide)) ${variable}.{0,60}?${quote}\\b${anyName}\\b`,
     // `Environment variable A_B not found`
     `^.{0,200}?\\b(?:environment|env) ?var(?:iable)?s?:? ${quote}${anyName}${quote}.{0,60}?${lacks}`,
   ),

@@ -7,12 +7,18 @@ import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 export type Inputs = ReadonlyMap<string, AskedInput>;
 
 const maxText = 500;
+const maxId = 1_000;
+const maxValue = 20_000;
+const maxInputs = 200;
 const maxChoices = 100;
 
 /** `promptString` and `pickString` by their ids. What a command of VS Code gives is asked for by nobody here. */
 export function readInputs(value: unknown): Inputs {
   const inputs = Array.isArray(value) ? value.filter(isRecord) : [];
-  const asked = inputs.filter(({ id, type }) => typeof id === 'string' && type !== 'command').map(readInput);
+  const asked = inputs
+    .filter(({ id, type }) => isText(id, maxId) && type !== 'command')
+    .map(readInput)
+    .slice(0, maxInputs);
   return new Map(asked.map(input => [input.id, input]));
 }
 
@@ -26,7 +32,7 @@ function readInput({ id, description, password, options, default: value }: Recor
   const isPassword = password === true;
   const choices = (Array.isArray(options) ? options : []).flatMap(choiceOf).slice(0, maxChoices);
   // What is to be hidden does not go along openly.
-  const given = typeof value === 'string' && value !== '' && !isPassword && !looksSecret(value) ? value : null;
+  const given = isText(value, maxValue) && value !== '' && !isPassword && !looksSecret(value) ? value : null;
   return {
     id: String(id),
     password: isPassword,
@@ -38,8 +44,12 @@ function readInput({ id, description, password, options, default: value }: Recor
 
 /** A text, or a text with what is shown for it. */
 function choiceOf(option: unknown): { value: string; label: string }[] {
-  if (typeof option === 'string') return [{ value: option, label: option }];
-  if (!isRecord(option) || typeof option.value !== 'string') return [];
+  if (isText(option, maxValue)) return [{ value: option, label: cutEnd(option, maxText) }];
+  if (!isRecord(option) || !isText(option.value, maxValue)) return [];
   const { value, label } = option;
-  return [{ value, label: typeof label === 'string' ? cutEnd(label, maxText) : value }];
+  return [{ value, label: cutEnd(typeof label === 'string' ? label : value, maxText) }];
+}
+
+function isText(value: unknown, maxChars: number): value is string {
+  return typeof value === 'string' && value.length <= maxChars;
 }

@@ -86,6 +86,11 @@ export class ServerRegistry {
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
   async add({ name, config: given, secret, literals = [], inputs = [] }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
+    // First of all, so that nothing is in the store yet where they do not fit.
+    const options = ServerOptionsSchema.parse({
+      ...(literals.length > 0 && { literals }),
+      ...(inputs.length > 0 && { inputs }),
+    });
     const isReferenced = (secretName: string) => this.refersTo(secretName);
     const config =
       (await this.#options.secrets?.keep(name, given, { always: secret, literals, isReferenced })) ?? given;
@@ -93,10 +98,6 @@ export class ServerRegistry {
     this.expectFree(name);
     const id = serverIdOf(name, new Set(this.#entries.keys()));
     const position = 1 + Math.max(0, ...this.all().map(entry => entry.row.position));
-    const options = ServerOptionsSchema.parse({
-      ...(literals.length > 0 && { literals }),
-      ...(inputs.length > 0 && { inputs }),
-    });
     // Registered first, so that nobody else takes the id meanwhile.
     const entry = this.register({ id, name, config, options, approvedHash: null, wanted: 'stopped', position });
     try {

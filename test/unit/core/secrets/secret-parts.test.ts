@@ -126,6 +126,23 @@ describe('an argument', () => {
   ])('%s after "%s" holds none.', (text, before) => expect(inArgument(text, before)).toEqual([text, []]));
 });
 
+describe('a text that was made to be searched for long', () => {
+  test.each([
+    ['spaces', `a=${' '.repeat(9_000)}b${' '.repeat(9_000)}`],
+    ['schemes', `${'a-'.repeat(9_000)}://`],
+    ['addresses', 'a://'.repeat(4_900)],
+    ['assignments', 'a=b '.repeat(4_900)],
+  ])('of %s is read to its end.', (_, text) => {
+    expect(secretPartsIn('NOTE', text)).toEqual([]);
+  });
+
+  test('is longer than any value that somebody typed: it is a secret as a whole or not at all.', () => {
+    const key = `-----BEGIN PRIVATE KEY-----${'x'.repeat(30_000)}`;
+    expect(secretPartsIn('NOTE', key)).toEqual([{ at: 0, end: key.length, label: '' }]);
+    expect(secretPartsIn('NOTE', `password=hunter2 ${'x'.repeat(30_000)}`)).toEqual([]);
+  });
+});
+
 describe('a config', () => {
   const config = {
     kind: 'stdio' as const,

@@ -36,6 +36,13 @@ describe('FailingLists', () => {
     expect(lists.works('tools/list')).toBe(false);
   });
 
+  test('Of what the server says of it no more is kept than people read.', () => {
+    const { lists, said } = failingLists();
+    lists.failed('tools/list', new Error('x'.repeat(10_000_000)), () => {});
+    expect(said.at(0)?.length).toBeLessThan(700);
+    lists.stop();
+  });
+
   test('Two that fail are both named, and the one that is left alone later.', () => {
     const { lists, said } = failingLists();
     lists.failed('tools/list', new Error('broken'), () => {});
