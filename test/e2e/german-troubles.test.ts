@@ -97,6 +97,7 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
       ).toBe(true);
   });
 
+  // Each entry is opened, and there is one for each reason.
   test('the details of each entry of the trace say what decided', async () => {
     await show('traces');
     const left = new Set<string>();
@@ -115,5 +116,5 @@ describeWith(['chromium'], 'the panel of a troubled hub in German', () => {
         [...seen].some(text => said.test(text)),
         String(said),
       ).toBe(true);
-  });
+  }, 600_000);
 });
