@@ -136,6 +136,8 @@ describeWith(['chromium'], 'Adding servers', () => {
   test('secrets within a config are offered one by one, and what is left out stays readable', async () => {
     const args = ['db.js', '--api-key=k-1', 'postgres://ana:pw-2@db/app'];
     await openForm();
+    // What was looked at last is kept until it is added or left.
+    await page.getByRole('button', { name: 'Choose another source' }).click();
     await page.getByRole('radio', { name: 'Command' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('db');
     await page.getByRole('textbox', { name: 'Command line' }).fill(`node ${args.join(' ')}`);
