@@ -2,7 +2,7 @@
 import { placeholdersIn } from '../../../contract/placeholders.ts';
 import { isSecretKey } from '../redaction/redact.ts';
 import { mapSecretPlaces, referenceTo } from './references.ts';
-import { isSecretName, looksSecret, scheme } from './secret-looks.ts';
+import { isSecretName, isSwitch, looksSecret, scheme } from './secret-looks.ts';
 import { secretPartsIn, secretPartsOfArgument } from './secret-parts.ts';
 import type { ServerConfig } from '../../../contract/schemas/servers.ts';
 import type { SecretPlace } from './references.ts';
@@ -98,7 +98,8 @@ export function plainSecretsIn(config: ServerConfig): string[] {
 /** Whether the value of this variable or header opens something. A placeholder does not, and what stands around it seldom. */
 export function holdsSecret(name: string, text: string): boolean {
   const found = placeholdersIn(text);
-  if (found.length === 0) return text !== '' && (isSecretName(name) || secretPartsIn(name, text).length > 0);
+  if (found.length === 0)
+    return text !== '' && !isSwitch(text) && (isSecretName(name) || secretPartsIn(name, text).length > 0);
   const around = found.reduceRight((rest, { at, text: own }) => rest.slice(0, at) + rest.slice(at + own.length), text);
   return looksSecret(around) || (isSecretKey(name) && /^(?=.*\d)(?=(?:.*[A-Za-z0-9]){6})/s.test(around));
 }

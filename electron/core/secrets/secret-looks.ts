@@ -23,9 +23,9 @@ const openKeys = /(?:public|primary|foreign|sort|partition|publishable)[-_. ]?ke
 /** What is named so is a fingerprint of something that everybody may read. */
 const fingerprints = /^(?:sha\d*|md5|digest|integrity|hash|checksum|commit|rev(?:ision)?)$/i;
 
-/** Whether what has this name is a secret, whatever its value is. */
+/** Whether what has this name is a secret, whatever its value is; that of a shell's PWD is the folder it is in. */
 export function isSecretName(name: string): boolean {
-  return isSecretKey(name) || secretWords.has(lastWord(name));
+  return isSecretKey(name) || (secretWords.has(lastWord(name)) && !/^(?:OLD)?PWD$/.test(name));
 }
 
 /** Whether a value of this name opens something, where one is expected to be open: in an argument, an address, or within a text. */
@@ -35,6 +35,11 @@ export function opensSomething(name: string, value: string): boolean {
   if (doubtfulWords.has(lastWord(name)) && !openKeys.test(name))
     return isMixed(value) && /^[^\s/\\:]{10,}$/.test(value);
   return looksRandom(value);
+}
+
+/** `ENABLE_JWT=true`: what is kept secret is masked wherever it stands, and words such as these stand everywhere. */
+export function isSwitch(value: string): boolean {
+  return /^(?:true|false|yes|no|on|off|none|null|undefined|auto|enabled?|disabled?|required|optional)$/i.test(value);
 }
 
 /** Whether a value alone tells that it opens something. */

@@ -1,7 +1,7 @@
 // Where secrets stand within a text of a config: a member of JSON, the password or a parameter of an address, `name=value`, a header.
 import { parseTree } from 'jsonc-parser';
 import { placeholdersIn } from '../../../contract/placeholders.ts';
-import { isSecretName, looksRandom, looksSecret, opensSomething, scheme } from './secret-looks.ts';
+import { isSecretName, isSwitch, looksRandom, looksSecret, opensSomething, scheme } from './secret-looks.ts';
 import type { Node } from 'jsonc-parser';
 
 /** From `at` up to `end` in the text, without the quotes around it and without a scheme such as `Bearer`. */
@@ -56,10 +56,12 @@ function whole(text: string): SecretPart[] {
   return isOpen(text.slice(at)) ? [] : [{ at, end: text.length, label: '' }];
 }
 
-/** What somebody or a shell still fills in. */
+/** What somebody or a shell still fills in, or switches something. */
 function isOpen(value: string): boolean {
   const isForShell = /^["']?(?:\$[({]|`|%[A-Za-z_]\w*%$)/.test(value);
-  return value === '' || isForShell || value.includes('${secret:') || placeholdersIn(value).length > 0;
+  return (
+    value === '' || isSwitch(value) || isForShell || value.includes('${secret:') || placeholdersIn(value).length > 0
+  );
 }
 
 function shifted(parts: readonly SecretPart[], by: number, label: string): SecretPart[] {

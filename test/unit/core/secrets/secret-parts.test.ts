@@ -1,6 +1,6 @@
 // Where within a value a secret stands: the rest of it stays visible.
 import { describe, expect, test } from 'vitest';
-import { moveSecrets } from '../../../../electron/core/secrets/move-secrets.ts';
+import { holdsSecret, moveSecrets } from '../../../../electron/core/secrets/move-secrets.ts';
 import { resolveSecrets } from '../../../../electron/core/secrets/references.ts';
 import { secretPartsIn, secretPartsOfArgument } from '../../../../electron/core/secrets/secret-parts.ts';
 import type { SecretPart } from '../../../../electron/core/secrets/secret-parts.ts';
@@ -86,6 +86,27 @@ describe('a variable or header', () => {
     expect(inValue('MYSQL_PASS', 'a=b;c')).toEqual(['*', ['=a=b;c']]);
     expect(inValue('SUPABASE_KEY', 'abc123def456')).toEqual(['*', ['=abc123def456']]);
     expect(inValue('PRIMARY_KEY', 'abc123def456')).toEqual(['abc123def456', []]);
+  });
+});
+
+describe('a name that may ask for a secret', () => {
+  test.each([
+    ['ENABLE_JWT', 'true'],
+    ['TWO_PASS', 'off'],
+    ['API_TOKEN', 'none'],
+    ['PWD', '/home/ana/shop'],
+    ['OLDPWD', '/home/ana'],
+  ])('%s=%s opens nothing, and nothing like it is masked.', (name, value) => {
+    expect(secretPartsIn(name, value)).toEqual([]);
+    expect(holdsSecret(name, value)).toBe(false);
+  });
+
+  test.each([
+    ['MYSQL_PWD', 'truest'],
+    ['DB_PASS', '/slash'],
+  ])('%s=%s does.', (name, value) => {
+    expect(inValue(name, value)).toEqual(['*', [`=${value}`]]);
+    expect(holdsSecret(name, value)).toBe(true);
   });
 });
 
