@@ -64,12 +64,19 @@ export function createHub(platform: HubPlatform): Hub {
   let running: Running | null = null;
   let starting: Promise<void> | null = null;
   let stopping: Promise<void> | null = null;
+  let isUsersWish = false;
+  /** Only of a hub that ran: another may be at home here. */
+  const noteUsersWish = () => {
+    if (isUsersWish && running) stopKept(boot);
+  };
   const expectRunning = () => {
     if (running) return running;
     throw new Error('The hub has not started; await start() first.');
   };
   const stop = async () => {
     await (starting ?? Promise.resolve()).catch(() => {});
+    // A start that was under way has taken the note of it back.
+    noteUsersWish();
     running?.stops();
     await closers.close();
   };
@@ -86,7 +93,8 @@ export function createHub(platform: HubPlatform): Hub {
     start: () => (starting ??= start()),
     stop: () => (stopping ??= stop()),
     stoppedByUser: () => {
-      if (running) stopKept(boot);
+      isUsersWish = true;
+      noteUsersWish();
     },
     failed: error => boot.log.failed(error),
     suspended: () => running?.servers.suspended(),

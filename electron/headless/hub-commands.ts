@@ -9,6 +9,7 @@ import type { CliWords } from './words/cli-words.ts';
 
 interface ServeArguments {
   readonly port: number;
+  readonly anyPort: boolean;
   readonly mcpPort?: number;
   readonly open: boolean;
   readonly home?: string;
@@ -31,6 +32,7 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
     .command('serve')
     .description('run the hub without a window and serve its panel on a loopback address')
     .option('--port <number>', 'port of the panel, 0 takes a free one', port, 0)
+    .option('--any-port', 'a free port for the panel where the named one is taken', false)
     .option('--mcp-port <number>', 'port of MCP over HTTP, 0 takes a free one', port)
     .option('--open', 'open the panel in the browser', false)
     .option('--home <dir>', 'data home, in place of ~/.pilothouse')
@@ -39,8 +41,14 @@ export function addServe(program: Command, { home, words }: CommandContext): voi
       const { serve } = await import('./serve.ts');
       const chosen = options.home === undefined ? home() : homeOf(options.home, process.env);
       const said = await words(chosen);
-      const { port, mcpPort = await mcpPortOf(process.env, said), open: browse, wellKnownRoot = '/' } = options;
-      await serve({ home: chosen, port, mcpPort, browse, wellKnownRoot, words: said });
+      const {
+        port,
+        anyPort,
+        mcpPort = await mcpPortOf(process.env, said),
+        open: browse,
+        wellKnownRoot = '/',
+      } = options;
+      await serve({ home: chosen, port, anyPort, mcpPort, browse, wellKnownRoot, words: said });
     });
 }
 

@@ -24,6 +24,8 @@ export interface ServeOptions {
   readonly home: string;
   /** The panel's port; 0 takes a free one. */
   readonly port: number;
+  /** Whether a free one will do where that one is taken. */
+  readonly anyPort: boolean;
   /** Null where nobody names one. */
   readonly mcpPort: number | null;
   /** Stands before the well-known socket paths. */
@@ -65,7 +67,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!(await startOrPoint(hub, options))) return;
   try {
     const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });
-    panel = await servePanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), port: options.port, pages });
+    const parts = { panel: hub.panel, rendererDir: join(distDir, 'renderer'), pages };
+    panel = await servePanel({ ...parts, port: options.port }).catch((error: unknown) => {
+      if (options.anyPort && isTaken(error)) return servePanel({ ...parts, port: 0 });
+      throw error;
+    });
     const { url, page } = await panel.invite(options.browse);
     hub.addressPrinted();
     printLines([words.runs(options.home, url)]);
@@ -122,9 +128,13 @@ function headlessPlatform(
   };
 }
 
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+}
+
 function explainPort(error: unknown, port: number, words: CliWords): unknown {
+  if (isTaken(error)) return new Error(words.portTaken(port));
   if (!(error instanceof Error) || !('code' in error)) return error;
-  if (error.code === 'EADDRINUSE') return new Error(words.portTaken(port));
   return error.code === 'EACCES' ? new Error(words.portForbidden(port)) : error;
 }
 

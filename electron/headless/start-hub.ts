@@ -23,7 +23,7 @@ const kept: readonly RegExp[] = [
 /** Detached, so that the hub outlives the client that needed it first. */
 export function startHub(home: string, hubArguments: readonly string[]): void {
   const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  const args = [cli, '--home', home, 'serve', ...portOptions(home), ...hubArguments];
+  const args = [cli, '--home', home, 'serve', '--any-port', ...portOptions(home), ...hubArguments];
   const userHome = homedir();
   const child = spawn(process.execPath, args, {
     cwd: existsSync(userHome) ? userHome : home,

@@ -147,7 +147,6 @@ export class McpShim {
         continue;
       }
       const stopped = this.#stopped();
-      if (isAsked && stopped !== null) this.#failAll(stopped);
       const mayStart = isAsked && stopped === null;
       waitsSince = mayStart ? (waitsSince ?? performance.now()) : null;
       const found = await this.#options.connect(mayStart).catch(toError);
@@ -156,6 +155,7 @@ export class McpShim {
         this.#fail(found);
         return null;
       }
+      if (isAsked && stopped !== null) this.#failAll(stopped);
       if (waitsSince !== null && performance.now() - waitsSince > this.#patienceMs) this.#failAll(found.message);
       await this.#pause();
     }

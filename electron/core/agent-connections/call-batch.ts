@@ -3,6 +3,7 @@ import { isRecord } from '../../../contract/json.ts';
 import { ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { batchTool } from '../tools/browser-tools-hub.ts';
+import { meantCall } from '../tools/call-by-name.ts';
 import { readTimeout } from '../tools/call-timeout.ts';
 import { metSurprise } from '../tools/surprise.ts';
 import { toolResult } from './mcp-reply.ts';
@@ -84,11 +85,8 @@ function readActions(params: ToolCallParams): ToolCallParams[] | string {
   const calls: ToolCallParams[] = [];
   for (const [index, action] of actions.entries()) {
     const { name, input } = isRecord(action) ? action : {};
-    const call = ToolCallParamsSchema.safeParse({
-      name: typeof name === 'string' ? hubToolName(name) : name,
-      arguments: input ?? {},
-      ...sharedMeta(params),
-    });
+    const named = { name: typeof name === 'string' ? hubToolName(name) : name, arguments: input ?? {} };
+    const call = ToolCallParamsSchema.safeParse({ ...meantCall(named), ...sharedMeta(params) });
     if (!call.success || call.data.name === batchTool)
       return `Action ${index + 1} must be {"name", "input"} with the name of a tool other than ${batchTool}.`;
     calls.push(call.data);

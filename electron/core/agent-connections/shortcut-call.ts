@@ -1,9 +1,11 @@
 // A call of a shortcut: the call itself first, and of a list of actions then each action, all through every gate and only while the shortcut is what was called.
 import { isRecord } from '../../../contract/json.ts';
+import { ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
 import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { browserTools } from '../tools/browser-tools.ts';
 import { shortcutTool } from '../tools/browser-tools-shortcuts.ts';
+import { meantCall } from '../tools/call-by-name.ts';
 import { boundsUntil, failedCall, runActions, sharedMeta, untilOf } from './call-batch.ts';
 import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ShortcutAction } from '../../../contract/schemas/shortcuts.ts';
@@ -41,10 +43,11 @@ export async function runShortcut(
 }
 
 /** What names no tab is for the one that the shortcut was called for. */
-function callOf({ name, input }: ShortcutAction, tabId: unknown): ToolCallParams {
-  const tool = hubToolName(name);
-  const isInTab = tabId !== undefined && input['tabId'] === undefined && takesTab(tool);
-  return { name: tool, arguments: isInTab ? { ...input, tabId } : input };
+function callOf(action: ShortcutAction, tabId: unknown): ToolCallParams {
+  const named = { name: hubToolName(action.name), arguments: action.input };
+  const { name, arguments: args = {} } = ToolCallParamsSchema.parse(meantCall(named));
+  const isInTab = tabId !== undefined && args['tabId'] === undefined && takesTab(name);
+  return { name, arguments: isInTab ? { ...args, tabId } : args };
 }
 
 function takesTab(name: string): boolean {

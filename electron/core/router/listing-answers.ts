@@ -44,9 +44,9 @@ export const listingAnswers: Readonly<Record<string, Answer>> = {
       note: `They are in your list of tools now. Where your program does not read it again, ${findTool} gives their definitions and ${callTool} calls them.`,
     };
   },
-  // What names a tool was read as a call of that tool before.
-  [callTool]: () => {
-    throw invalid(callTool, 'name');
+  // What could be read was read as a call of the tool that it names before.
+  [callTool]: (_services, _agent, { name }) => {
+    throw invalid(callTool, typeof name === 'string' && name !== callTool ? 'arguments' : 'name');
   },
 };
 

@@ -1,11 +1,15 @@
 // The command line around a hub: starts, second starts, status, open, stop, signals, and what is left behind.
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { isStopped } from '../../../native-host/relay/home-files.ts';
 import { usePlace } from '../../support/hub-process.ts';
 import { PanelClient } from '../../support/panel-client.ts';
 import { filesBelow } from '../../support/temp-home.ts';
 import { runSample } from '../hub/scenes.ts';
+import type { AddressInfo } from 'node:net';
 
 const address = /http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{43}/;
 
@@ -129,7 +133,29 @@ describe.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
     while (!fs.existsSync(path.join(place.home, 'hub.lock'))) await new Promise(resolve => setTimeout(resolve, 5));
     expect(await starting.kill(signal)).toMatchObject({ code: 0, signal: null, stderr: '' });
     expect(place.leftovers()).toEqual([]);
+    // Of these Ctrl C alone is the user's wish, after which no agent starts another.
+    expect(isStopped(place.home)).toBe(signal === 'SIGINT');
   });
+});
+
+test('Where its port is taken a hub that may take any takes a free one.', async () => {
+  const place = usePlace();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const hub = await place.serve(['--port', String(port), '--any-port']);
+  expect(await place.panel(hub)).toBeDefined();
+});
+
+test('A stop without a hub to stop is kept all the same, until the user starts one.', async () => {
+  const place = usePlace();
+  await (await place.serve()).kill('SIGKILL');
+  expect(isStopped(place.home)).toBe(false);
+  expect((await place.run(['stop'])).code).not.toBe(0);
+  expect(isStopped(place.home)).toBe(true);
+  await place.serve();
+  expect(isStopped(place.home)).toBe(false);
 });
 
 test('A mistake of the hub itself ends it with one sentence, and its servers with it.', async () => {

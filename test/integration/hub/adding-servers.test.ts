@@ -99,6 +99,12 @@ test('What a config leaves open is no secret, blocks the start by its name, and 
   await runs(panel, 'gaps');
   const told = JSON.parse(readFileSync(file, 'utf8')) as { env: Record<string, string> };
   expect([told.env['API_KEY'], told.env['MODE'], told.env['URL']]).toEqual(values);
+  // What is meant as it stands may be a secret too: no panel is shown it, and none takes it back.
+  const options = panel.snapshot.servers['gaps']?.options;
+  if (!options) throw new Error('It is gone.');
+  expect(options.literals).toBeUndefined();
+  await panel.request('servers:set-options', { serverId: 'gaps', options: { ...options, timeoutMs: 5_000 } });
+  expect((await shown()).placeholders).toEqual([]);
 });
 
 test('All apps that are found are imported at once, and an approval of many is many in the audit.', async () => {

@@ -30,6 +30,7 @@ function run(config: ServerConfig) {
       options: ServerOptionsSchema.parse({}),
       platform: { version: '9', env: process.env, os: process.platform, nodePath: process.execPath, distDir },
       graces: quick,
+      mask: text => text,
       workFolders: { prepare: () => tmpdir() },
       sandbox: new SandboxSupport(process.platform, process.env),
       spawn: (...args) => {

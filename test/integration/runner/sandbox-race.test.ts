@@ -43,6 +43,7 @@ function explore(home: string, act: string) {
       options: ServerOptionsSchema.parse({ sandbox: { network: 'none', folders: [explorer, project] } }),
       platform: { version: '9', env, os: process.platform, nodePath: process.execPath, distDir: resolve('dist') },
       graces: quick,
+      mask: text => text,
       workFolders: { prepare: () => tempDir() },
       sandbox: new SandboxSupport('linux', env, () => {}, [bubblewrapAfter(act)]),
     },

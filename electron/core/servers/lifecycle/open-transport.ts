@@ -40,6 +40,8 @@ export interface TransportRequest {
   readonly ownHub?: Pick<OwnHub, 'leadsHere'>;
   /** Where it runs, unless its config names a folder. */
   readonly workFolders: Pick<WorkFolders, 'prepare'>;
+  /** Hides secret values, before anything is cut. */
+  readonly mask: (text: string) => string;
   /** Makes the walls of a server that is to have some. */
   readonly sandbox: SandboxSupport;
 }
@@ -85,9 +87,9 @@ function openProcess(
   workFolder: string | null,
   events: TransportEvents,
 ): ServerTransport {
-  const { options, platform, graces, spawn } = request;
+  const { options, platform, graces, mask, spawn } = request;
   const { env, os, nodePath, distDir } = platform;
-  const process = { ...events, config: command, env, os, graces, ...(spawn && { spawn }) };
+  const process = { ...events, config: command, env, os, graces, mask, ...(spawn && { spawn }) };
   if (!options.isolation && !options.sandbox) return new ServerProcess(process);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
   const walls = options.sandbox && (() => wallsOf(request, command, workFolder));

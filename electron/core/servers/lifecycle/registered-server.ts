@@ -55,7 +55,8 @@ export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, work
     envNames: envNamesOf(config),
     cwd: 'cwd' in config ? (config.cwd ?? null) : null,
     workFolder: 'url' in config ? null : workFolder,
-    options: row.options,
+    // Its literals may be secrets that the user left in the config.
+    options: { ...row.options, literals: undefined },
     sandbox,
     warning,
     hash,

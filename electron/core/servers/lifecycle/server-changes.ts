@@ -9,6 +9,7 @@ import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
+import type { ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { ServerRecords } from './server-records.ts';
 import type { ServerRegistry } from './server-registry.ts';
@@ -108,6 +109,12 @@ export class ServerChanges {
     if (registry.find(id) !== entry) return;
     const { row, runs } = registry.replace(entry, entry.row);
     if (row.wanted === 'running' && canStart(runs.state)) start(id).catch(() => {});
+  }
+
+  /** As `change`, by whoever was not shown the literals. */
+  async setOptions(id: string, options: ServerOptions): Promise<void> {
+    const { literals } = this.#options.registry.expect(id).row.options;
+    await this.change(id, { options: { ...options, literals } });
   }
 
   /** As `change`, with a config whose values may be kept. */

@@ -4,13 +4,25 @@ import type { TransportEvents } from '../lifecycle/server-transport.ts';
 
 const tellMs = 50;
 
+export interface KeptStderrOptions extends Pick<TransportEvents, 'onStderr' | 'onLog'> {
+  /** Hides secret values. */
+  readonly mask?: (text: string) => string;
+}
+
 export class KeptStderr extends StderrRing {
+  readonly #mask: (text: string) => string;
   readonly #onChange: () => void;
   #willTell = false;
 
-  constructor({ onStderr, onLog }: Pick<TransportEvents, 'onStderr' | 'onLog'>) {
+  constructor({ onStderr, onLog, mask = text => text }: KeptStderrOptions) {
     super(onLog);
     this.#onChange = onStderr;
+    this.#mask = mask;
+  }
+
+  /** The newest lines with secrets hidden: what tells from them why a program ended is cut, and half a secret is none that could be found. */
+  masked(): string[] {
+    return this.newest().map(this.#mask);
   }
 
   override push(chunk: Buffer): void {

@@ -177,7 +177,7 @@ export class RunnerTransport implements ServerTransport {
     else if (status.status === 'error' && status.during === 'run') this.fail(status.reason);
     else if (status.status === 'error') this.#startFailed(status);
     else if (status.status !== 'ready') {
-      this.#serverEnded(() => exitReason(status.code, status.signal as NodeJS.Signals | null, this.#stderr.newest()));
+      this.#serverEnded(() => exitReason(status.code, status.signal as NodeJS.Signals | null, this.#stderr.masked()));
     }
   }
 
@@ -219,7 +219,7 @@ export class RunnerTransport implements ServerTransport {
 
   #runnerEnd(): Reason {
     const { exitCode = null, signalCode = null } = this.#child ?? {};
-    return exitReason(exitCode, signalCode, this.#stderr.newest(), 'runner');
+    return exitReason(exitCode, signalCode, this.#stderr.masked(), 'runner');
   }
 
   #expectEnd({ inputMs, termMs }: StopGraces): void {

@@ -26,6 +26,8 @@ export interface ServerProcessOptions extends TransportEvents {
   readonly spawn?: Spawn;
   /** Times of the stop ladder for a child that ends or misbehaves by itself. */
   readonly graces: StopGraces;
+  /** Hides secret values, before anything is cut. */
+  readonly mask?: (text: string) => string;
 }
 
 const maxLineBytes = 64 * 1024 * 1024;
@@ -120,7 +122,7 @@ export class ServerProcess implements ServerTransport {
       const report = () => {
         child.stdout.destroy();
         child.stderr.destroy();
-        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.newest()));
+        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.masked()));
       };
       const timer = setTimeout(report, drainMs);
       child.once('close', () => {

@@ -234,3 +234,9 @@ describe('Several calls in one', () => {
     expect({ calls, result }).toEqual({ calls: [], result: { ...said(text), isError: true } });
   });
 });
+
+test('An action that calls a tool by its name is a call of that tool.', async () => {
+  const actions = [{ name: 'call_tool', input: { name: 'notes__add', arguments: { text: 'x' } } }];
+  const { calls } = await run(null, [], { name: 'browser_batch', arguments: { actions } });
+  expect(calls).toEqual([['notes__add', { text: 'x' }]]);
+});

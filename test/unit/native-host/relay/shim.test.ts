@@ -255,6 +255,16 @@ describe('a hub that its user stopped', () => {
     await expect.poll(() => heard).toEqual([JSON.stringify({ ...hello, id: 1 })]);
   });
 
+  test('but that answers, whatever its home still says, is what calls are for.', async () => {
+    const { world, say, hub, lines } = await setUp({ stopped });
+    world.away = null;
+    say(ping(1));
+    const { channel, heard } = await hub(0);
+    await expect.poll(() => heard).toHaveLength(1);
+    channel.send(JSON.stringify(pong(1)));
+    await expect.poll(lines).toEqual([pong(1)]);
+  });
+
   test('and that crashes after it was started again is started for a call.', async () => {
     const { world, say, hub } = await stop(true);
     world.away = null;
