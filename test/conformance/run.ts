@@ -17,21 +17,16 @@ const newer: Suite = { package: 'conformance-2026', args: ['--requirements', '20
 interface Way {
   readonly serverId: string;
   readonly suites: readonly Suite[];
-  /** What cannot be the same behind the hub, by scenario, and why. Printed each time. */
-  readonly known: Readonly<Record<string, string>>;
+  /** It knows no era but that of handshakes. */
+  readonly isOlder?: true;
 }
 
 const ways: readonly Way[] = [
-  {
-    serverId: 'handshake',
-    suites: [older, newer],
-    known: {
-      'input-required-result-basic-elicitation':
-        'it looks for the key that the fixture chose; in 2025-11-25, which the hub speaks to it, a question has no key',
-    },
-  },
-  { serverId: 'stateless', suites: [newer], known: {} },
-  { serverId: 'remote', suites: [newer], known: {} },
+  { serverId: 'both', suites: [older, newer] },
+  // Of the newer suite nothing passes directly: what passes through, the hub adds.
+  { serverId: 'handshake', suites: [older, newer], isOlder: true },
+  { serverId: 'stateless', suites: [newer] },
+  { serverId: 'remote', suites: [newer] },
 ];
 
 /** The fixture on its own. */
@@ -48,17 +43,12 @@ async function serveDirectly(...more: readonly string[]): Promise<{ url: string;
 }
 
 /** One line for each scenario; those that pass directly and not through the hub. */
-function compare(suite: Suite, { serverId, known }: Way, direct: Report, through: Report): string[] {
+function compare(suite: Suite, { serverId }: Way, direct: Report, through: Report): string[] {
   const lost: string[] = [];
   for (const [scenario, checks] of [...direct].sort(([a], [b]) => a.localeCompare(b))) {
     const [here, there] = [passed(checks), passed(through.get(scenario))];
     process.stdout.write(`${suite.package}  ${mark(here)} direct  ${mark(there)} through ${serverId}  ${scenario}\n`);
     if (!here || there) continue;
-    const why = known[scenario];
-    if (why !== undefined) {
-      process.stdout.write(`    known: ${why}\n`);
-      continue;
-    }
     lost.push(`${suite.package} through ${serverId}: ${scenario}`);
     for (const { id, status, errorMessage } of through.get(scenario) ?? [])
       if (status === 'FAILURE') process.stdout.write(`    ${id}: ${errorMessage ?? 'failed'}\n`);
@@ -73,26 +63,31 @@ function mark(isGood: boolean): string {
 async function runServerScenarios(): Promise<string[]> {
   const place = openPlace();
   const direct = await serveDirectly();
+  const directlyOlder = await serveDirectly('--sessions');
   const remote = await serveDirectly('--stateless');
   try {
     const behind = await serveBehindHub(place, {
-      handshake: { command: process.execPath, args: [fixture] },
+      both: { command: process.execPath, args: [fixture, '--both'] },
+      handshake: { command: process.execPath, args: [fixture, '--sessions'] },
       stateless: { command: process.execPath, args: [fixture, '--stateless'] },
       remote: { type: 'http', url: remote.url },
     });
     const own = new Map<Suite, Report>();
     for (const suite of [older, newer]) own.set(suite, await runSuite(repositoryRoot, suite, direct.url));
+    const ownOlder = await runSuite(repositoryRoot, newer, directlyOlder.url);
     const lost: string[] = [];
     for (const way of ways)
       for (const suite of way.suites) {
         const through = await runSuite(repositoryRoot, suite, behind.urlOf(way.serverId));
-        lost.push(...compare(suite, way, own.get(suite) ?? new Map<string, never>(), through));
+        const alone = way.isOlder && suite === newer ? ownOlder : own.get(suite);
+        lost.push(...compare(suite, way, alone ?? new Map<string, never>(), through));
       }
     await behind.close();
     return lost;
   } finally {
     await remote.close();
     await direct.close();
+    await directlyOlder.close();
     await place.end();
   }
 }

@@ -9,6 +9,7 @@ import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { Handshake } from '../client/handshake.ts';
+import type { ServerEra } from '../client/server-era.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { StartTimes } from '../process/start-times.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
@@ -45,6 +46,7 @@ export interface RunRequest {
   readonly row: ServerRow;
   /** Whose run it is; null is the one that all agents share. */
   readonly asker: Asker | null;
+  readonly era: ServerEra;
   onTools(tools: readonly ServerTool[]): void;
   /** Lists of it cannot be read, or all can again. */
   onFailingLists(reason: Reason | null): void;
@@ -142,12 +144,13 @@ export class ServerRun {
   }
 }
 
-function createClient({ surroundings, row, asker, onTools, onFailingLists }: RunRequest): McpClient {
+function createClient({ surroundings, row, asker, era, onTools, onFailingLists }: RunRequest): McpClient {
   const { platform, hub, hubId, tap, times, everybody } = surroundings;
   return new McpClient({
     hubId,
     version: platform.version,
     asker,
+    era,
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,

@@ -18,7 +18,13 @@ export interface SupervisorTimes {
 
 export const defaultTimes: SupervisorTimes = {
   // The first start of a package downloads it, which takes its time.
-  client: { handshakeMs: 60_000, listMs: 30_000, debounceMs: 100, again: { firstMs: 2_000, mostMs: 300_000 } },
+  client: {
+    handshakeMs: 60_000,
+    discoverMs: 5_000,
+    listMs: 30_000,
+    debounceMs: 100,
+    again: { firstMs: 2_000, mostMs: 300_000 },
+  },
   stop: { inputMs: 2_000, termMs: 3_000 },
   sweep: { inputMs: 500, termMs: 500 },
   heartbeat: { everyMs: 30_000, answerMs: 10_000 },
