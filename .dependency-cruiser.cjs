@@ -134,7 +134,7 @@ const layers = [
       ...['limits', 'permissions', 'servers', 'tabs', 'tools'],
     ],
   },
-  { name: 'router', folders: ['gates', 'gateway', 'router'] },
+  { name: 'router', folders: ['gates', 'gateway', 'router', 'tasks'] },
   { name: 'ways in', folders: ['agent-connections', 'cli', 'companion', 'compat', 'http', 'panel'] },
   { name: 'composition', folders: ['composition'] },
 ];

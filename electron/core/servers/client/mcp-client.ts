@@ -69,6 +69,7 @@ export class McpClient {
   #hasTools = false;
   #isClosed = false;
   #isAskingEra = false;
+  readonly #closed: (() => void)[] = [];
   #pings = 0;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
@@ -164,6 +165,12 @@ export class McpClient {
     if (!this.#stateless) this.#peer.notify(method, params, { parent });
   }
 
+  /** Calls `listener` once this run is over, or at once where it is. */
+  onClosed(listener: () => void): void {
+    if (this.#isClosed) listener();
+    else this.#closed.push(listener);
+  }
+
   /** Ends everything in flight with this error. May be called twice. */
   close(error: HubError): void {
     if (this.#refresh) clearTimeout(this.#refresh);
@@ -172,6 +179,7 @@ export class McpClient {
     this.lists.stop();
     this.#stateless?.close();
     this.#peer.close(error);
+    for (const listener of this.#closed.splice(0)) listener();
   }
 
   #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
