@@ -42,7 +42,6 @@ export const largerClients: readonly InteropClient[] = [
     ways: {
       stdio: target => ofMastra(stdioOf(target)),
       http: target => ofMastra({ url: new URL(target.http), requestInit: { headers: headersOf(target) } }),
-      sse: target => ofMastra({ url: new URL(target.sse), requestInit: { headers: headersOf(target) } }),
     },
   },
 ];

@@ -22,8 +22,13 @@ export function largerServersIn(folder: string, chromium: string): InteropServer
     ['slack', '@modelcontextprotocol/server-slack', call('slack_post_message', {}), slack],
     ['postgres', '@modelcontextprotocol/server-postgres', call('query', { sql: 'select 1' }), postgres],
     ['mongodb', 'mongodb-mcp-server', call('list-databases', {}), { env: { MDB_MCP_TELEMETRY: 'disabled' } }],
-    ['stripe', '@stripe/mcp', call('list_customers', {}), { args: ['--tools=all', '--api-key=sk_test_none'] }],
-    ['supabase', '@supabase/mcp-server-supabase', call('list_projects', {}), { args: ['--access-token', 'sbp_none'] }],
+    ['gitlab', '@modelcontextprotocol/server-gitlab', call('get_file_contents', {}), gitlab],
+    [
+      'supabase',
+      '@supabase/mcp-server-supabase',
+      call('list_projects', {}),
+      { args: ['--access-token', `sbp_${'0'.repeat(40)}`] },
+    ],
     [
       'hubspot',
       '@hubspot/mcp-server',
@@ -31,10 +36,16 @@ export function largerServersIn(folder: string, chromium: string): InteropServer
       { env: { PRIVATE_APP_ACCESS_TOKEN: 'x' } },
     ],
     ['kubernetes', 'mcp-server-kubernetes', call('ping', {})],
-    ['heroku', '@heroku/mcp-server', call('list_apps', {}), { env: { HEROKU_API_KEY: 'none' } }],
+    [
+      'maps',
+      '@modelcontextprotocol/server-google-maps',
+      call('maps_geocode', {}),
+      { env: { GOOGLE_MAPS_API_KEY: 'none' } },
+    ],
   ];
   return serversOf(rows, folder);
 }
 
+const gitlab = { env: { GITLAB_PERSONAL_ACCESS_TOKEN: 'none', GITLAB_API_URL: 'http://127.0.0.1:9' } };
 const slack = { env: { SLACK_BOT_TOKEN: 'xoxb-none', SLACK_TEAM_ID: 'T0' } };
 const postgres = { args: ['postgresql://127.0.0.1:9/none'] };
