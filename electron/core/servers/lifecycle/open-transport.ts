@@ -32,6 +32,8 @@ export interface TransportRequest {
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly graces: StopGraces;
   readonly spawn?: Spawn;
+  /** The mark of what `spawn` has started. */
+  readonly nonce?: () => string | null;
   /** Puts values in the place of references; without it they are handed on as they are. */
   readonly secrets?: Pick<ServerSecrets, 'resolve'>;
   /** Proves who we are to remote servers that ask for it. */
@@ -87,9 +89,18 @@ function openProcess(
   workFolder: string | null,
   events: TransportEvents,
 ): ServerTransport {
-  const { options, platform, graces, mask, spawn } = request;
+  const { options, platform, graces, mask, spawn, nonce } = request;
   const { env, os, nodePath, distDir } = platform;
-  const process = { ...events, config: command, env, os, graces, mask, ...(spawn && { spawn }) };
+  const process = {
+    ...events,
+    config: command,
+    env,
+    os,
+    graces,
+    mask,
+    ...(spawn && { spawn }),
+    ...(nonce && { nonce }),
+  };
   if (!options.isolation && !options.sandbox) return new ServerProcess(process);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
   const walls = options.sandbox && (() => wallsOf(request, command, workFolder));

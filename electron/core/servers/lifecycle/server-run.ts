@@ -74,7 +74,7 @@ export type KeptRun = Pick<ServerRun, 'client' | 'ready' | 'ended' | 'gone' | 'p
 export class ServerRun {
   readonly #transport: ServerTransport;
   readonly client: McpClient;
-  /** Process alive, handshake done, tools listed. Rejects with HubError, and then the process is ended too. */
+  /** Process alive, handshake done, and its tools were asked for, which may have failed. Rejects with HubError, and then the process is ended too. */
   readonly ready: Promise<Handshake>;
   /** Resolves with how it ended; by then its calls have ended too. */
   readonly ended: Promise<RunEnd>;
@@ -128,7 +128,13 @@ export class ServerRun {
     const children = ledger && new TrackedChildren({ ledger, starts, serverId: row.id, os: platform.os, spawn });
     const spawnChild = children?.spawn ?? spawn;
     return openTransport(
-      { ...surroundings, ...row, graces: times.sweep, ...(spawnChild && { spawn: spawnChild }) },
+      {
+        ...surroundings,
+        ...row,
+        graces: times.sweep,
+        ...(spawnChild && { spawn: spawnChild }),
+        nonce: () => children?.nonce ?? null,
+      },
       {
         onText: this.client.receive,
         onStderr: () => events.onStderr(),
