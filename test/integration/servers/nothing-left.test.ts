@@ -32,10 +32,9 @@ function servers(modes: Readonly<Record<string, readonly string[]>>, isolation =
     row(id, fixture('detaching', files[id] ?? '', ...more), { options: ServerOptionsSchema.parse({ isolation }) }),
   );
   // What is left of a run would be seen by the next ones: the file is written on by all of them.
-  const times = { client, stop: quick, sweep: quick, crashShownMs: 1 };
+  const times = { stop: quick, sweep: quick, crashShownMs: 1 };
   return { ...supervise(rows, { ledger, times }), files, ledgerFile: join(folder, 'children.json') };
 }
-const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10, again: { firstMs: 20, mostMs: 40 } };
 
 linuxOnly('children that have left their server', () => {
   test.each([

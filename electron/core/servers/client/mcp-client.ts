@@ -12,6 +12,7 @@ import { listTools } from './tool-lister.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
+import type { CallClock } from '../../wire/call-clock.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { Asker } from '../lifecycle/asker.ts';
 import type { ServerTransport } from '../lifecycle/server-transport.ts';
@@ -33,6 +34,8 @@ export interface McpClientOptions {
   readonly timeouts: McpClientTimeouts;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
+  /** Handed the clock of the handshake, for whoever knows that the server cannot answer yet. */
+  onHandshakeClock?(clock: Pick<CallClock, 'restart'>): void;
   /** Lists of it cannot be read, or all can again. */
   onFailingLists(reason: Reason | null): void;
   onRequest(request: IncomingRequest): Promise<unknown>;
@@ -169,9 +172,15 @@ export class McpClient {
     return this.request(method, params, { parent: null, timeoutMs });
   }
 
+  #meet(method: string, params: unknown): Promise<unknown> {
+    const { timeouts, onHandshakeClock } = this.#options;
+    const clock = onHandshakeClock && { onClock: onHandshakeClock };
+    return this.request(method, params, { parent: null, timeoutMs: timeouts.handshakeMs, ...clock });
+  }
+
   async #initialize(): Promise<Handshake> {
-    const { timeouts, asker } = this.#options;
-    const result = await this.#request('initialize', timeouts.handshakeMs, {
+    const { asker } = this.#options;
+    const result = await this.#meet('initialize', {
       protocolVersion: asker?.protocolVersion ?? handshakeVersions[0],
       capabilities: asker?.declares ?? {},
       clientInfo: this.#clientInfo,
@@ -182,10 +191,10 @@ export class McpClient {
   }
 
   async #discover(): Promise<Handshake> {
-    const { timeouts, asker, server } = this.#options;
+    const { asker, server } = this.#options;
     const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
     const asked = enveloped({}, { ...sender, logLevel: null });
-    const handshake = discoveredHandshake(await this.#request('server/discover', timeouts.handshakeMs, asked));
+    const handshake = discoveredHandshake(await this.#meet('server/discover', asked));
     this.#stateless = new StatelessServer({
       peer: this.#peer,
       sender,
