@@ -228,6 +228,7 @@ export interface ServerReasons {
     why: Reason | null;
   };
   'no-server': { server: string };
+  'no-environment-group': { name: string; groups: string };
   'too-many-runs': { most: number };
 }
 

@@ -95,6 +95,14 @@ export const ServerOptionsSchema = z.object({
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 
+/** Of its options those that can be set one by one. */
+export const ServerSettingsSchema = z.object({
+  timeoutMs: ServerOptionsSchema.shape.timeoutMs.unwrap().optional(),
+  startTimeoutMs: ServerOptionsSchema.shape.startTimeoutMs.unwrap().optional(),
+  withheld: ServerOptionsSchema.shape.withheld.unwrap().optional(),
+});
+export type ServerSettings = z.infer<typeof ServerSettingsSchema>;
+
 const Time = z.number();
 const since = { since: Time };
 

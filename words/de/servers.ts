@@ -196,6 +196,7 @@ export const serverWords: Words<ServerReasons> = {
     `${entered[state]}${agent === null ? '' : ' für {agent}'}${why === null ? '' : ': {why}.'}`,
   'log-lines-left-out': '{lines} weitere Zeilen kamen auf einmal und fehlen hier.',
   'server-away': ({ state }) => `Der Server „{server}“ ${away[state]}.`,
+  'no-environment-group': '„{name}“ ist keine Gruppe von Variablen; eine von {groups} nennen.',
   'no-server': 'Einen Server „{server}“ gibt es nicht; ihn in Pilothouse unter Server hinzufügen.',
   'too-many-runs':
     '{most} Agenten haben je einen eigenen Lauf dieses Servers, und mehr werden nicht gestartet; einen trennen oder einen Lauf für alle teilen.',

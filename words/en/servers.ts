@@ -172,6 +172,7 @@ export const serverWords: Words<ServerReasons> = {
     `${state}${agent === null ? '' : ' for {agent}'}${why === null ? '' : ': {why}.'}`,
   'log-lines-left-out': '{lines} more lines came at once and are left out.',
   'server-away': ({ state }) => `The server "{server}" ${away[state]}.`,
+  'no-environment-group': '"{name}" is no group of variables; name one of {groups}.',
   'no-server': 'There is no server "{server}"; add it under Servers in Pilothouse.',
   'too-many-runs':
     '{most} agents have a run of this server each, and no more are started; disconnect one, or share one run among all.',

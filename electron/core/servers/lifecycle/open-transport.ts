@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { placeholdersOf } from '../config/config-placeholders.ts';
 import { childEnv } from '../process/child-env.ts';
+import { withheldFrom, withoutGroups } from '../process/environment-groups.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
 import { ServerProcess } from '../process/server-process.ts';
@@ -90,7 +91,8 @@ function openProcess(
   events: TransportEvents,
 ): ServerTransport {
   const { options, platform, graces, mask, spawn, nonce } = request;
-  const { env, os, nodePath, distDir } = platform;
+  const { os, nodePath, distDir } = platform;
+  const env = withoutGroups(platform.env, withheldFrom(options), os);
   const process = {
     ...events,
     config: command,
@@ -113,7 +115,8 @@ async function wallsOf(
   workFolder: string | null,
 ): Promise<RunnerSandbox | null> {
   if (!options.sandbox) return null;
-  const { env, os, nodePath, distDir, home, runtimeDir } = platform;
+  const { os, nodePath, distDir, home, runtimeDir } = platform;
+  const env = withoutGroups(platform.env, withheldFrom(options), os);
   return sandboxWalls({
     tool: await sandbox.check(),
     options: options.sandbox,

@@ -1,4 +1,5 @@
 // How long each step in the life of a server may take, in ms.
+import { defaultStartSeconds } from '../../../../contract/server-times.ts';
 import type { HeartbeatTimes } from '../client/heartbeat.ts';
 import type { McpClientTimeouts } from '../client/mcp-client.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
@@ -20,7 +21,12 @@ export interface SupervisorTimes {
 
 export const defaultTimes: SupervisorTimes = {
   // Of a server that says nothing else. What a launcher downloads comes on top.
-  client: { handshakeMs: 60_000, listMs: 30_000, debounceMs: 100, again: { firstMs: 2_000, mostMs: 300_000 } },
+  client: {
+    handshakeMs: defaultStartSeconds * 1_000,
+    listMs: 30_000,
+    debounceMs: 100,
+    again: { firstMs: 2_000, mostMs: 300_000 },
+  },
   fetch: { everyMs: 1_000, mostMs: 900_000 },
   stop: { inputMs: 2_000, termMs: 3_000 },
   sweep: { inputMs: 500, termMs: 500 },
