@@ -162,7 +162,7 @@ export const servers: Readonly<Record<string, string>> = {
     'wie ein Programm im Terminal es bekäme; sonst nichts davon',
   'Withheld by its sandbox, out of which it would lead.':
     'Von seiner Sandbox vorenthalten, aus der es hinausführen würde.',
-  From: 'Woher',
+  'Comes from': 'Kommt aus',
   Screen: 'Bildschirm',
   'Lets it open windows and browsers, and reach the programs of your session.':
     'Damit kann er Fenster und Browser öffnen und die Programme deiner Sitzung erreichen.',

@@ -73,5 +73,5 @@ const columns: Column<Inherited>[] = [
         <span className="subtle">{passesWords[passes]}</span>
       ),
   },
-  { head: t('From'), width: 150, cell: ({ origin }) => <span className="subtle">{originWords[origin]}</span> },
+  { head: t('Comes from'), width: 150, cell: ({ origin }) => <span className="subtle">{originWords[origin]}</span> },
 ];
