@@ -19,7 +19,7 @@ const systemPrograms = '^native-host/endpoints/system-program\\.ts$';
 const coreHttp = '^electron/core/http/(listen|request-guard|unproven-connections|wrong-tokens)\\.ts$';
 
 /** What ends a child and everything that it started, here and in a server's runner. */
-const coreEndings = '^electron/core/servers/process/(stop-ladder|process-tree)\\.ts$';
+const coreEndings = '^electron/core/servers/process/(stop-ladder|process-tree|strays)\\.ts$';
 
 /** What reaches other machines for somebody else, in the hub and in a server's runner. */
 const coreOutbound = '^electron/core/outbound/';

@@ -117,6 +117,8 @@ export interface ServerReasons {
   'was-stopped': object;
   'no-answer': { pings: number };
   'handshake-failed': { why: Reason };
+  /** `why` is what is known of what it wrote, `said` the end of that; null where it is not known, or it wrote nothing. */
+  'handshake-timed-out': { seconds: number; why: Reason | null; said: string | null };
   /** Traces of before may have no `why`, here and in `no-tool-result`. */
   'no-handshake': { why: Reason | null };
   'unusable-answer': { method: string; why: Reason };
@@ -153,6 +155,10 @@ export interface ServerReasons {
   'waits-for-turn': { atOnce: number };
   'automatic-start': { attempt: number; of: number; why: Reason };
   'gave-up': { starts: number; why: Reason };
+  /** It was never ready, and would not be at another start. */
+  'waits-for-you': { why: Reason };
+  /** `said` is the newest line that tells of it. */
+  'fetching-package': { runner: 'npx' | 'uvx' | 'docker'; name: string; said: string | null };
   /** It runs elsewhere and was away. */
   'try-again': { attempt: number; why: Reason };
   'not-approved': { what: 'command' | 'address' };
@@ -222,6 +228,7 @@ export interface ServerReasons {
     why: Reason | null;
   };
   'no-server': { server: string };
+  'no-environment-group': { name: string; groups: string };
   'too-many-runs': { most: number };
 }
 

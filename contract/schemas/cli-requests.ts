@@ -21,6 +21,7 @@ const shared = [
   'servers:logs',
   'servers:remove',
   'servers:restart',
+  'servers:set',
   'servers:start',
   'servers:stop',
   'tools:call',

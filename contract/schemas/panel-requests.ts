@@ -25,12 +25,19 @@ import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
   ServerEditSchema,
+  ServerEnvironmentSchema,
   ServerOffersSchema,
   ServerRiskSchema,
   ServerShapeSchema,
   StrayDataSchema,
 } from './server-config.ts';
-import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
+import {
+  ServerEventSchema,
+  ServerIdSchema,
+  ServerLogLineSchema,
+  ServerOptionsSchema,
+  ServerSettingsSchema,
+} from './servers.ts';
 import { shortcutRequests } from './shortcut-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
@@ -145,6 +152,9 @@ export const panelRequests = {
   'servers:take-data': request(z.object({ serverId: ServerIdSchema, file: z.string().min(1) }), done),
   /** Ends its runs, and starts it again when it is to run. */
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
+  /** The same for a few of its options; what is not named stays as it is. */
+  'servers:set': request(z.object({ serverId: ServerIdSchema, ...ServerSettingsSchema.shape }), done),
+  'servers:environment': request(z.object({ serverId: ServerIdSchema }), ServerEnvironmentSchema),
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
     z.object({ serverId: ServerIdSchema }),

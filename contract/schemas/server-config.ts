@@ -1,6 +1,7 @@
 // A server's config as the panel reads and changes it: all of it but values that look like secrets.
 import { z } from 'zod';
 import { ReasonSchema } from './reason.ts';
+import { EnvironmentGroupSchema } from './servers.ts';
 
 export const VariableSchema = z.object({
   name: z.string(),
@@ -35,6 +36,27 @@ function shapes<V extends z.ZodType>(variables: V) {
 /** What an approval is given for. */
 export const ServerShapeSchema = shapes(z.array(VariableSchema));
 export type ServerShape = z.infer<typeof ServerShapeSchema>;
+
+/** What a server gets of the user's environment. */
+export const ServerEnvironmentSchema = z.object({
+  variables: z.array(
+    z.object({
+      name: z.string(),
+      /** Without who is named in an address, and cut. */
+      value: z.string(),
+      /** Null for what every program needs, such as HOME. */
+      group: EnvironmentGroupSchema.nullable(),
+      /** `hub`: what the hub was started with. `composed`: put together of several, as the PATH is. */
+      origin: z.enum(['hub', 'shell', 'composed']),
+      /** `replaced`: the server's own setting of that name stands in its place. */
+      passes: z.enum(['passes', 'withheld', 'replaced']),
+    }),
+  ),
+  /** Groups that the user withholds, and those that a sandbox does. */
+  withheld: z.array(EnvironmentGroupSchema),
+  bySandbox: z.array(EnvironmentGroupSchema),
+});
+export type ServerEnvironment = z.infer<typeof ServerEnvironmentSchema>;
 
 /** Something of a config by which its command may run other code than it shows. */
 export const ServerRiskSchema = z.object({

@@ -54,6 +54,10 @@ export const WasmConfigSchema = z.object({
 });
 export type WasmConfig = z.infer<typeof WasmConfigSchema>;
 
+/** Groups of variables of the user's environment that servers get, each of which may be withheld from one. */
+export const EnvironmentGroupSchema = z.enum(['display', 'proxy', 'certificates', 'locale', 'docker']);
+export type EnvironmentGroup = z.infer<typeof EnvironmentGroupSchema>;
+
 /** How a server is reached: what an approval is given for. */
 export const ServerConfigSchema = z.union([
   CommandConfigSchema,
@@ -80,12 +84,24 @@ export const ServerOptionsSchema = z.object({
     .default(null),
   /** How long a call may take; null takes `CallLimits.defaultTimeoutMs`. */
   timeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
+  /** How long its handshake may take, beyond what its package takes to be fetched; null takes `defaultStartSeconds`. */
+  startTimeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
+  /** Groups of variables of the user's environment that it does not get. */
+  withheld: z.array(EnvironmentGroupSchema).max(20).default([]),
   /** Texts of its config that look like placeholders or secrets and are meant as they stand. */
   literals: z.array(z.string().max(20_000)).max(200).optional(),
   /** What its file said of the values that it leaves open. */
   inputs: z.array(AskedInputSchema).max(200).optional(),
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
+
+/** Of its options those that can be set one by one. */
+export const ServerSettingsSchema = z.object({
+  timeoutMs: ServerOptionsSchema.shape.timeoutMs.unwrap().optional(),
+  startTimeoutMs: ServerOptionsSchema.shape.startTimeoutMs.unwrap().optional(),
+  withheld: ServerOptionsSchema.shape.withheld.unwrap().optional(),
+});
+export type ServerSettings = z.infer<typeof ServerSettingsSchema>;
 
 const Time = z.number();
 const since = { since: Time };

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError } from 'commander';
 import type { CommandContext } from './command-context.ts';
 import type { AddOptions } from './servers-add.ts';
 import type { LogOptions } from './servers-logs.ts';
+import type { SetOptions } from './servers-set.ts';
 
 interface Json {
   readonly json: boolean;
@@ -33,9 +34,43 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
     .action(async (server: string, { json }: Json) =>
       (await import('./servers-approve.ts')).approveServer(home(), server, json, await words()),
     );
+  addSettings(servers, { home, words });
   addRuns(servers, { home, words });
   addLogs(servers, { home, words });
   return servers;
+}
+
+function addSettings(servers: Command, { home, words }: CommandContext): void {
+  servers
+    .command('set')
+    .description('set how long a server may take, and what it gets of your environment')
+    .argument('<server>', 'its id or name')
+    .option('--start-time <seconds>', 'how long its handshake may take; "default" takes what all servers have', seconds)
+    .option('--call-time <seconds>', 'how long a call of it may take; "default" takes what all servers have', seconds)
+    .option('--withhold <group>', `withhold variables of yours from it: ${groups}; may be repeated`, collected, [])
+    .option(
+      '--give <group>',
+      'give them back to it, once that was confirmed in the panel; may be repeated',
+      collected,
+      [],
+    )
+    .option('--json', 'as JSON', false)
+    .action(async (server: string, options: SetOptions) =>
+      (await import('./servers-set.ts')).setServer(home(), server, options, await words()),
+    );
+}
+
+const groups = 'display, proxy, certificates, locale, docker';
+
+function collected(text: string, before: readonly string[]): string[] {
+  return [...before, text];
+}
+
+function seconds(text: string): number | null {
+  if (text === 'default') return null;
+  const count = Number(text);
+  if (text.trim() !== '' && count >= 1 && count <= 3_600) return count;
+  throw new InvalidArgumentError(`${JSON.stringify(text)} is no time; use 1 to 3600 seconds, or default.`);
 }
 
 function addRuns(servers: Command, { home, words }: CommandContext): void {

@@ -4,6 +4,7 @@ import { childNonceVariable } from '../../contract/names.ts';
 import { gatherWrites } from '../../native-host/framing/gather-writes.ts';
 import { ProcessTree } from '../core/servers/process/process-tree.ts';
 import { StopLadder } from '../core/servers/process/stop-ladder.ts';
+import { Strays } from '../core/servers/process/strays.ts';
 import { FloodGuard } from './flood-guard.ts';
 import { passStderr } from './stderr-path.ts';
 import type { ChildProcess, ChildProcessWithoutNullStreams } from 'node:child_process';
@@ -48,7 +49,8 @@ export class ServerChild {
     this.#events = events;
     const { env, graces } = connect;
     this.#graces = graces;
-    const child = spawnServer(connect, os);
+    const strays = new Strays({ nonce: process.env[childNonceVariable] ?? null, os });
+    const child = strays.born(() => spawnServer(connect, os));
     this.#child = child;
     this.#stdin = child.stdin;
     this.#stdout = child.stdout;
@@ -58,14 +60,14 @@ export class ServerChild {
     child.on('error', error => this.pid === null && events.onStartFailed(error));
     if (child.pid === undefined) return;
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
-    const tree = new ProcessTree(exited, child.pid, os, env);
+    const onLeft = () => this.#ladder?.sweep(graces);
+    const tree = new ProcessTree(exited, { pid: child.pid, os, env, strays, onLeft });
     this.gone = tree.gone;
     this.#ladder = new StopLadder({
       endInput: () => child.stdin.end(),
       signal: name => tree.signal(name),
       gone: tree.gone,
     });
-    child.once('exit', () => tree.isAlive() && this.#ladder?.sweep(graces));
     this.#listen();
     events.onStarted(child.pid);
   }

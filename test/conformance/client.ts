@@ -115,6 +115,7 @@ function openRun(signIns: SignIns): ServerRun {
     onFailingLists() {},
     onStderr() {},
     onLog: line => process.stderr.write(`${line}\n`),
+    onProgress() {},
     onPid() {},
   });
 }

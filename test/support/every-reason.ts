@@ -224,6 +224,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { of: 'runner', code: null },
   ],
   killed: [{ of: 'server' }, { of: 'runner' }],
+  'handshake-timed-out': [{ why: null, said: null }, { why: null }, { said: null }],
+  'fetching-package': [{ runner: 'npx', said: null }, { runner: 'uvx' }, { runner: 'docker' }],
   'certificate-not-trusted': [
     ...(['expired', 'not-yet-valid', 'self-signed', 'unknown-issuer', 'revoked', 'other'] as const).map(so => ({ so })),
     { so: 'other-host', names: null },

@@ -74,6 +74,8 @@ export const serverWords: Words<ServerReasons> = {
   'was-stopped': 'Er wurde gestoppt.',
   'no-answer': 'Er antwortet auf nichts: {pings} Pings in Folge.',
   'handshake-failed': 'Sein Handshake ist fehlgeschlagen: {why}.',
+  'handshake-timed-out': ({ why, said }) =>
+    `Er hat den Handshake in {seconds} s nicht beantwortet${why ? ': {why}' : said === null ? ' und nichts geschrieben, was sagt, warum; ihm unter Konfiguration mehr Zeit geben oder in sein Log sehen' : '; er schrieb: {said}'}.`,
   'no-handshake': ({ why }) => `Seine Antwort auf initialize ist keine${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Seine Antwort auf {method} ist nicht zu gebrauchen: {why}.',
   'list-failed':
@@ -119,6 +121,9 @@ export const serverWords: Words<ServerReasons> = {
   'automatic-start': 'Automatischer Start {attempt} von {of} in 10 Minuten: {why}.',
   'try-again': 'Versuch {attempt}, ihn wieder zu erreichen: {why}.',
   'gave-up': 'Er ist nach {starts} automatischen Starts noch einmal abgestürzt: {why}.',
+  'waits-for-you': 'Er wird nicht von selbst neu gestartet, weil er genauso enden würde: {why}.',
+  'fetching-package': ({ runner, said }) =>
+    `${{ npx: 'npx', uvx: 'uvx', docker: 'Docker' }[runner]} holt {name}${said === null ? '' : ': {said}'}.`,
   'not-approved': ({ what }) =>
     what === 'address'
       ? 'An ihn wird nichts geschickt, bevor seine Adresse freigeschaltet ist.'
@@ -191,6 +196,7 @@ export const serverWords: Words<ServerReasons> = {
     `${entered[state]}${agent === null ? '' : ' für {agent}'}${why === null ? '' : ': {why}.'}`,
   'log-lines-left-out': '{lines} weitere Zeilen kamen auf einmal und fehlen hier.',
   'server-away': ({ state }) => `Der Server „{server}“ ${away[state]}.`,
+  'no-environment-group': '„{name}“ ist keine Gruppe von Variablen; eine von {groups} nennen.',
   'no-server': 'Einen Server „{server}“ gibt es nicht; ihn in Pilothouse unter Server hinzufügen.',
   'too-many-runs':
     '{most} Agenten haben je einen eigenen Lauf dieses Servers, und mehr werden nicht gestartet; einen trennen oder einen Lauf für alle teilen.',

@@ -80,6 +80,13 @@ const widening: Widening = {
     const lines = [server.commandLine, ...folder, ...config.variables.map(variableLine)];
     return { what: { kind: 'server-approved', server: serverId }, shown: bounded(lines.join('\n')) };
   },
+  // What was withheld from it was withheld for a reason.
+  'servers:set': ({ serverId, withheld }, { state }) => {
+    const before = state.get('servers', serverId)?.options.withheld ?? [];
+    return withheld === undefined || before.every(group => withheld.includes(group))
+      ? null
+      : { what: { kind: 'server-options-set', server: serverId, options: ['withheld'] }, shown: withheld.join('\n') };
+  },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);

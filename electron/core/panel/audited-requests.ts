@@ -42,6 +42,9 @@ const audited: Audited = {
   'servers:set-options': ({ serverId, options }) => {
     return { kind: 'server-options-set', server: serverId, options: Object.keys(options) };
   },
+  'servers:set': ({ serverId, ...settings }) => {
+    return { kind: 'server-options-set', server: serverId, options: Object.keys(settings) };
+  },
   'servers:configure': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'servers:fill': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'servers:pin': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),

@@ -12,6 +12,8 @@ export interface ServerWords {
   readonly nextTry: (time: string) => string;
   /** `state` as one of those above, with its reason. */
   readonly serverIs: (server: string, state: string) => string;
+  readonly serverSet: (server: string) => string;
+  readonly whatToSet: string;
   readonly serverGone: (server: string) => string;
   readonly serverAdded: (server: string) => string;
   readonly whichServer: string;

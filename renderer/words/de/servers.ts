@@ -151,6 +151,37 @@ export const servers: Readonly<Record<string, string>> = {
   'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.':
     'Nach so vielen Sekunden wird ein Aufruf aufgegeben, und der Agent erfährt es. Leer gilt die Zeit, die unter Einstellungen für alle Server steht.',
   'Time for a call, in seconds': 'Zeit für einen Aufruf, in Sekunden',
+  'Time to start': 'Zeit zum Starten',
+  'Time to start, in seconds': 'Zeit zum Starten, in Sekunden',
+  'After so many seconds without an answer to the handshake its start has failed. While npx, uvx or Docker fetches its package it has longer by itself.':
+    'Nach so vielen Sekunden ohne Antwort auf den Handshake ist sein Start fehlgeschlagen. Solange npx, uvx oder Docker sein Paket holt, hat er von selbst länger Zeit.',
+  '“{seconds}” is no time for a start; give 1 to 3600 seconds.':
+    '„{seconds}“ ist keine Zeit für einen Start; 1 bis 3600 Sekunden angeben.',
+  'From your environment': 'Aus deiner Umgebung',
+  'as a program in a terminal would get it; nothing else of it':
+    'wie ein Programm im Terminal es bekäme; sonst nichts davon',
+  'Withheld by its sandbox, out of which it would lead.':
+    'Von seiner Sandbox vorenthalten, aus der es hinausführen würde.',
+  'Comes from': 'Kommt aus',
+  Screen: 'Bildschirm',
+  'Lets it open windows and browsers, and reach the programs of your session.':
+    'Damit kann er Fenster und Browser öffnen und die Programme deiner Sitzung erreichen.',
+  Proxies: 'Proxys',
+  'How it reaches the network; who is named in the address of one is shown nowhere.':
+    'Wie er ins Netz kommt; wer in der Adresse eines Proxys genannt ist, wird nirgends gezeigt.',
+  'Certificates and npm': 'Zertifikate und npm',
+  'Which authorities it trusts, and where the settings of npm lie.':
+    'Welchen Zertifizierungsstellen er vertraut, und wo die Einstellungen von npm liegen.',
+  'Language and time zone': 'Sprache und Zeitzone',
+  'In which language it writes, and by which clock.': 'In welcher Sprache er schreibt, und nach welcher Uhr.',
+  Docker: 'Docker',
+  'Which Docker it uses; whoever may use that may do anything there.':
+    'Welches Docker er nutzt; wer das darf, darf dort alles.',
+  'the start of Pilothouse': 'dem Start von Pilothouse',
+  'your login shell': 'deiner Login-Shell',
+  'put together': 'zusammengesetzt',
+  withheld: 'vorenthalten',
+  'its own setting stands in its place': 'an seiner Stelle steht die eigene Einstellung',
   s: 's',
   '“{seconds}” is no time for a call; give 1 to 3600 seconds.':
     '„{seconds}“ ist keine Zeit für einen Aufruf; möglich sind 1 bis 3600 Sekunden.',

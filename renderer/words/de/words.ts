@@ -58,10 +58,10 @@ export const words: Readonly<Record<string, string>> = {
   'It sees no variables at all.': 'Er sieht gar keine Variablen.',
   'It sees {given, plural, one {this variable} other {these # variables}} and no other.':
     'Er sieht {given, plural, one {diese Variable} other {diese # Variablen}} und keine andere.',
-  'Nothing was added. It gets what programs need of yours (PATH, home folder, user name, language, temporary folder, shell), and nothing else of the hub’s environment.':
-    'Nichts wurde hinzugefügt. Er bekommt, was Programme brauchen (PATH, Home-Ordner, Benutzername, Sprache, temporärer Ordner, Shell), und sonst nichts aus der Umgebung des Hubs.',
-  'Beside these it gets what programs need of yours (PATH, home folder, user name, language, temporary folder, shell), and nothing else of the hub’s environment.':
-    'Daneben bekommt er, was Programme brauchen (PATH, Home-Ordner, Benutzername, Sprache, temporärer Ordner, Shell), und sonst nichts aus der Umgebung des Hubs.',
+  'Nothing was added. It gets what stands below of your environment, and nothing else of it.':
+    'Nichts wurde hinzugefügt. Er bekommt von deiner Umgebung, was unten steht, und sonst nichts davon.',
+  'Beside these it gets what stands below of your environment, and nothing else of it.':
+    'Daneben bekommt er von deiner Umgebung, was unten steht, und sonst nichts davon.',
   'just now': 'gerade eben',
   '{span} ago': 'vor {span}',
   Running: 'Läuft',

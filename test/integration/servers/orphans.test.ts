@@ -83,11 +83,12 @@ linuxOnly('after a kill -9 of the hub', () => {
     expect(isRunning(anew)).toBe(true);
   });
 
-  test('A process of somebody else is not touched, even when it carries the nonce of a child.', async () => {
+  test('What has left the server’s group, session and parents ends too; what carries the mark of another hub’s child does not.', async () => {
     const place = usePlace();
-    const { hub } = await stubbornHub(place);
-    const [record] = JSON.parse(readFileSync(join(place.home, 'children.json'), 'utf8')).children;
-    const env = { PATH: process.env['PATH'], [childNonceVariable]: record.nonce };
+    const file = join(place.folder, 'pids');
+    const { hub } = await hubWith(place, 'detaching', file);
+    const detached = readFileSync(file, 'utf8').trim().split('\n').map(Number);
+    const env = { PATH: process.env['PATH'], [childNonceVariable]: 'ab'.repeat(16) };
     const foreign = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], {
       env,
       detached: true,
@@ -95,7 +96,9 @@ linuxOnly('after a kill -9 of the hub', () => {
     });
     onTestFinished(() => void foreign.kill('SIGKILL'));
     await killWithRunners(place, hub);
+    expect(detached.map(isRunning)).toEqual([true, true, true]);
     await runningPid(await place.panel(await place.serve()));
+    expect(detached.map(isRunning)).toEqual([false, false, false]);
     expect(isRunning(foreign.pid ?? 0)).toBe(true);
   });
 

@@ -24,7 +24,9 @@ function shellIn(home: string, startup: string): string {
 }
 
 function ask(home: string, shell: string, timeoutMs = 60_000) {
-  return askLoginShell({ shell, env: { PATH: '/usr/bin:/bin' }, home, timeoutMs, nonce: 'nonce-1' });
+  return askLoginShell({ shell, env: { PATH: '/usr/bin:/bin' }, home, timeoutMs, nonce: 'nonce-1' }).then(
+    told => told?.path ?? null,
+  );
 }
 
 function runtimesOf(home: string, env: Record<string, string>) {
@@ -114,7 +116,7 @@ onPosix('the login shell', () => {
       timeoutMs: 60_000,
       nonce: 'nonce-1',
     });
-    expect(told).toBe(`${home}/tools:/usr/bin:/bin`);
+    expect(told?.path).toBe(`${home}/tools:/usr/bin:/bin`);
   });
 });
 

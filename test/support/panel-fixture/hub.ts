@@ -217,6 +217,11 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       change('servers', serverId, { ...snapshot().servers[serverId], options });
       return {};
     },
+    'servers:set': ({ serverId, ...settings }) => {
+      const server = snapshot().servers[serverId];
+      if (server) change('servers', serverId, { ...server, options: { ...server.options, ...settings } });
+      return {};
+    },
     ...serverAnswers({ snapshot, setServer, change, emit }),
     'tools:get': ({ toolId }) => {
       const tool = snapshot().tools[toolId];

@@ -5,8 +5,20 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Placeholder } from '../../../contract/schemas/adding.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
-import type { ServerOffers, ServerRisk, ServerShape, Variable } from '../../../contract/schemas/server-config.ts';
-import type { Server, ServerEventRow, ServerLogLine, ServerUsage } from '../../../contract/schemas/servers.ts';
+import type {
+  ServerEnvironment,
+  ServerOffers,
+  ServerRisk,
+  ServerShape,
+  Variable,
+} from '../../../contract/schemas/server-config.ts';
+import type {
+  EnvironmentGroup,
+  Server,
+  ServerEventRow,
+  ServerLogLine,
+  ServerUsage,
+} from '../../../contract/schemas/servers.ts';
 import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const second = 1_000;
@@ -164,6 +176,7 @@ type Answered = Extract<
   | 'servers:watch'
   | 'servers:config'
   | 'servers:configure'
+  | 'servers:environment'
   | 'servers:fill'
   | 'servers:pin-offer'
   | 'servers:pin'
@@ -172,6 +185,25 @@ type Answered = Extract<
   | 'servers:offers'
   | 'servers:restart'
 >;
+
+/** What a desktop of Linux behind a proxy gives to a server. */
+function fixtureEnvironment({ kind, options }: Server): ServerEnvironment {
+  const rows: [string, string, EnvironmentGroup | null, ServerEnvironment['variables'][number]['origin']][] = [
+    ['DISPLAY', ':0', 'display', 'hub'],
+    ['DOCKER_HOST', 'unix:///run/user/1000/docker.sock', 'docker', 'shell'],
+    ['HTTPS_PROXY', 'http://••••@proxy.example:3128', 'proxy', 'shell'],
+    ['LANG', 'de_DE.UTF-8', 'locale', 'hub'],
+    ['NODE_EXTRA_CA_CERTS', '/etc/ssl/certs/example-root.pem', 'certificates', 'shell'],
+    ['WAYLAND_DISPLAY', 'wayland-0', 'display', 'hub'],
+    ['HOME', '/home/ana', null, 'hub'],
+    ['PATH', '/home/ana/.local/bin:/usr/local/bin:/usr/bin:/bin', null, 'composed'],
+  ];
+  const variables = rows.map(([name, value, group, origin]) => {
+    const passes = group !== null && options.withheld.includes(group) ? ('withheld' as const) : ('passes' as const);
+    return { name, value, group, origin, passes };
+  });
+  return { variables: kind === 'stdio' ? variables : [], withheld: options.withheld, bySandbox: [] };
+}
 
 function fixturePlaceholders({ id }: Server): Placeholder[] {
   if (id !== 'fetch') return [];
@@ -215,6 +247,7 @@ export function serverAnswers({ snapshot, setServer, change, emit }: Inside): Pi
       approved: fixtureApproved(expect(serverId)),
       placeholders: fixturePlaceholders(expect(serverId)),
     }),
+    'servers:environment': ({ serverId }) => fixtureEnvironment(expect(serverId)),
     'servers:stray-data': ({ serverId }) => ({
       found:
         serverId === 'memory'

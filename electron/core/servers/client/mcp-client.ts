@@ -12,6 +12,7 @@ import { listTools } from './tool-lister.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
+import type { CallClock } from '../../wire/call-clock.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { Asker } from '../lifecycle/asker.ts';
 import type { ServerTransport } from '../lifecycle/server-transport.ts';
@@ -36,6 +37,8 @@ export interface McpClientOptions {
   readonly timeouts: McpClientTimeouts;
   /** The list after the handshake and after each change that the server announced. */
   onTools(tools: readonly ServerTool[]): void;
+  /** Handed the clock of the handshake, for whoever knows that the server cannot answer yet. */
+  onHandshakeClock?(clock: Pick<CallClock, 'restart'>): void;
   /** Lists of it cannot be read, or all can again. */
   onFailingLists(reason: Reason | null): void;
   onRequest(request: IncomingRequest): Promise<unknown>;
@@ -186,9 +189,15 @@ export class McpClient {
     return this.request(method, params, { parent: null, timeoutMs });
   }
 
+  #meet(method: string, params: unknown): Promise<unknown> {
+    const { timeouts, onHandshakeClock } = this.#options;
+    const clock = onHandshakeClock && { onClock: onHandshakeClock };
+    return this.request(method, params, { parent: null, timeoutMs: timeouts.handshakeMs, ...clock });
+  }
+
   async #initialize(): Promise<Handshake> {
-    const { timeouts, asker } = this.#options;
-    const result = await this.#request('initialize', timeouts.handshakeMs, {
+    const { asker } = this.#options;
+    const result = await this.#meet('initialize', {
       protocolVersion: asker?.protocolVersion ?? handshakeVersions[0],
       capabilities: asker?.declares ?? {},
       clientInfo: this.#clientInfo,
@@ -200,7 +209,7 @@ export class McpClient {
 
   #refused(error: unknown): Promise<Handshake> {
     if (!refusesHandshakes(error)) throw error;
-    return this.#discover(this.#options.timeouts.handshakeMs);
+    return this.#discover(asked => this.#meet('server/discover', asked));
   }
 
   /** Null where the server is to be met by a handshake. */
@@ -208,7 +217,8 @@ export class McpClient {
     const { asker, era, timeouts } = this.#options;
     if (!asker?.isStateless || era.isOlder) return null;
     this.#isAskingEra = true;
-    const handshake = await this.#discover(timeouts.discoverMs).catch((error: unknown) => {
+    const ask = (asked: unknown) => this.#request('server/discover', timeouts.discoverMs, asked);
+    const handshake = await this.#discover(ask).catch((error: unknown) => {
       if (this.#isClosed) throw error;
       era.isOlder = true;
       return null;
@@ -217,11 +227,11 @@ export class McpClient {
     return handshake;
   }
 
-  async #discover(timeoutMs: number): Promise<Handshake> {
+  async #discover(ask: (params: unknown) => Promise<unknown>): Promise<Handshake> {
     const { asker, server } = this.#options;
     const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
     const asked = enveloped({}, { ...sender, logLevel: null });
-    const handshake = discoveredHandshake(await this.#request('server/discover', timeoutMs, asked));
+    const handshake = discoveredHandshake(await ask(asked));
     this.#stateless = new StatelessServer({
       peer: this.#peer,
       sender,

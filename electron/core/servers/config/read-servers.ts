@@ -34,9 +34,9 @@ export function readCommandServer(name: string, commandLine: string, windows = f
 export function readPasted(text: string, home: string | null): NewServer[] {
   const servers = readServersText(text, home);
   if (servers.length > maxEntries) throw refused({ kind: 'too-many-in-text', count: servers.length, most: maxEntries });
-  return servers.map(({ name, config, problem, inputs }) => {
+  return servers.map(({ name, config, problem, inputs, times }) => {
     if (problem !== null || config === null) throw refused(problem ?? { kind: 'no-server-text' });
-    return { name, config, ...(inputs && { inputs }) };
+    return { name, config, ...(inputs && { inputs }), ...(times && { times }) };
   });
 }
 

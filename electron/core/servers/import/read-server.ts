@@ -4,10 +4,11 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { parseLenientJson } from '../config/lenient-json.ts';
 import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
+import { timesIn } from './times.ts';
 import type { ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
-import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
+import type { ServerConfig, ServerSettings } from '../../../../contract/schemas/servers.ts';
 import type { AppText } from './placeholders.ts';
 
 export interface ReadServer {
@@ -19,6 +20,8 @@ export interface ReadServer {
   readonly config: ServerConfig | null;
   /** What its file says of the inputs that it names. */
   readonly inputs?: readonly AskedInput[];
+  /** How long it may take, where its file says so. */
+  readonly times?: ServerSettings;
   /** Variables and headers whose values are secrets whatever they look like. */
   readonly secret?: ReadonlySet<string>;
   readonly problem: Reason | null;
@@ -38,7 +41,9 @@ export function readEach(
     try {
       const config = read(name, expandPlaceholders(name, entry, app));
       const inputs = inputsOf(JSON.stringify(entry), app);
-      return { name, from, config, problem: null, ...(inputs.length > 0 && { inputs }) };
+      const times = timesIn(entry);
+      const more = { ...(inputs.length > 0 && { inputs }), ...(Object.keys(times).length > 0 && { times }) };
+      return { name, from, config, problem: null, ...more };
     } catch (error) {
       if (error instanceof HubError) return { name, from, config: null, problem: reasonOf(error) };
       throw error;

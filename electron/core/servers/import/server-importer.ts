@@ -56,9 +56,10 @@ export class ServerImporter {
     );
     const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf, own });
     const named = entries.flatMap(({ key, problem, own: leadsHere }, index) => {
-      const { name, config, inputs, secret } = servers[index] ?? {};
+      const { name, config, inputs, secret, times } = servers[index] ?? {};
       const isFit = problem === null && leadsHere === null && name !== undefined && config;
-      return isFit ? [[key, { name, config, ...(inputs && { inputs }), ...(secret && { secret }) }] as const] : [];
+      const more = { ...(inputs && { inputs }), ...(secret && { secret }), ...(times && { times }) };
+      return isFit ? [[key, { name, config, ...more }] as const] : [];
     });
     return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };
   }

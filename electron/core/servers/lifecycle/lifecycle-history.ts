@@ -11,6 +11,8 @@ export class LifecycleHistory {
   add(serverId: string, state: ServerState, agentId: string | null): boolean {
     const events = this.#events.get(serverId) ?? [];
     const reason = 'reason' in state ? (state.reason ?? null) : null;
+    // It comes every second, and goes.
+    if (reason?.kind === 'fetching-package') return false;
     const last = events.at(-1);
     // A state that only learnt its pid is not news.
     if (last && last.agentId === agentId && last.state === state.kind && isSameReason(last.reason, reason))

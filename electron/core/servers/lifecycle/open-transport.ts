@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { placeholdersOf } from '../config/config-placeholders.ts';
 import { childEnv } from '../process/child-env.ts';
+import { withheldFrom, withoutGroups } from '../process/environment-groups.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
 import { ServerProcess } from '../process/server-process.ts';
@@ -32,6 +33,8 @@ export interface TransportRequest {
   /** For what is left of a server that ended or misbehaved by itself. */
   readonly graces: StopGraces;
   readonly spawn?: Spawn;
+  /** The mark of what `spawn` has started. */
+  readonly nonce?: () => string | null;
   /** Puts values in the place of references; without it they are handed on as they are. */
   readonly secrets?: Pick<ServerSecrets, 'resolve'>;
   /** Proves who we are to remote servers that ask for it. */
@@ -87,9 +90,19 @@ function openProcess(
   workFolder: string | null,
   events: TransportEvents,
 ): ServerTransport {
-  const { options, platform, graces, mask, spawn } = request;
-  const { env, os, nodePath, distDir } = platform;
-  const process = { ...events, config: command, env, os, graces, mask, ...(spawn && { spawn }) };
+  const { options, platform, graces, mask, spawn, nonce } = request;
+  const { os, nodePath, distDir } = platform;
+  const env = withoutGroups(platform.env, withheldFrom(options), os);
+  const process = {
+    ...events,
+    config: command,
+    env,
+    os,
+    graces,
+    mask,
+    ...(spawn && { spawn }),
+    ...(nonce && { nonce }),
+  };
   if (!options.isolation && !options.sandbox) return new ServerProcess(process);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
   const walls = options.sandbox && (() => wallsOf(request, command, workFolder));
@@ -102,7 +115,8 @@ async function wallsOf(
   workFolder: string | null,
 ): Promise<RunnerSandbox | null> {
   if (!options.sandbox) return null;
-  const { env, os, nodePath, distDir, home, runtimeDir } = platform;
+  const { os, nodePath, distDir, home, runtimeDir } = platform;
+  const env = withoutGroups(platform.env, withheldFrom(options), os);
   return sandboxWalls({
     tool: await sandbox.check(),
     options: options.sandbox,

@@ -2,6 +2,7 @@
 import { foreign, mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
+import { isHopeless } from '../failures/hopeless.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
 import { RunCounter } from './run-counts.ts';
@@ -216,6 +217,7 @@ export class RunKeeper {
           events.onChange();
         }),
       onLog: line => events.onLog(line),
+      onProgress: reason => ifCurrent(() => this.apply({ kind: 'progress', reason })),
       onPid: pid => ifCurrent(() => this.apply({ kind: 'spawned', pid })),
     });
     this.#run = run;
@@ -279,6 +281,8 @@ export class RunKeeper {
     this.apply({ kind: 'ended', cause, reason: mapTexts(end.reason, mask) });
     if (this.#state.kind === 'waiting') return this.#restartTimer.away({ at: clock.now(), ranMs });
     if (this.#state.kind !== 'crashed') return;
+    if (this.#readyAt === null && isHopeless(end.reason))
+      return this.apply({ kind: 'gaveUp', reason: { kind: 'waits-for-you', why: this.#why() } });
     this.#restartTimer.crashed({ at: clock.now(), ranMs });
     events.onChange();
   }

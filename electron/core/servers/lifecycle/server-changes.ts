@@ -9,7 +9,7 @@ import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { ServerEdit } from '../../../../contract/schemas/server-config.ts';
-import type { ServerOptions } from '../../../../contract/schemas/servers.ts';
+import type { ServerOptions, ServerSettings } from '../../../../contract/schemas/servers.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { ServerRecords } from './server-records.ts';
 import type { ServerRegistry } from './server-registry.ts';
@@ -115,6 +115,12 @@ export class ServerChanges {
   async setOptions(id: string, options: ServerOptions): Promise<void> {
     const { literals } = this.#options.registry.expect(id).row.options;
     await this.change(id, { options: { ...options, literals } });
+  }
+
+  /** As `change`, for a few of its options. */
+  async set(id: string, settings: ServerSettings): Promise<void> {
+    const { options } = this.#options.registry.expect(id).row;
+    await this.change(id, { options: { ...options, ...settings } });
   }
 
   /** As `change`, with a config whose values may be kept. */

@@ -84,10 +84,11 @@ export class ServerRegistry {
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
-  async add({ name, config: given, secret, literals = [], inputs = [] }: NewServer): Promise<RegisteredServer> {
+  async add({ name, config: given, secret, literals = [], inputs = [], times }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     // First of all, so that nothing is in the store yet where they do not fit.
     const options = ServerOptionsSchema.parse({
+      ...times,
       ...(literals.length > 0 && { literals }),
       ...(inputs.length > 0 && { inputs }),
     });

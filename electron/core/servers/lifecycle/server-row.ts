@@ -6,7 +6,7 @@ import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
-import type { ServerConfig, ServerOptions, ServerState } from '../../../../contract/schemas/servers.ts';
+import type { ServerConfig, ServerOptions, ServerSettings, ServerState } from '../../../../contract/schemas/servers.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -31,6 +31,8 @@ export interface NewServer {
   readonly secret?: ReadonlySet<string>;
   /** Texts of the config that look like placeholders or secrets and are meant as they stand. */
   readonly literals?: readonly string[];
+  /** What its file says of how long it may take. */
+  readonly times?: ServerSettings;
   /** What its file says of the values that it leaves open. */
   readonly inputs?: readonly AskedInput[];
 }

@@ -1,14 +1,18 @@
 // One run of a server: its process and our MCP client on it, which begin and end together. Its children are noted while they live.
-import { mapTexts, reasonOf } from '../../../../contract/reason.ts';
+import { mapTexts } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
-import { isLoop } from '../../wire/hops.ts';
 import { McpClient } from '../client/mcp-client.ts';
+import { packageIn } from '../config/package-in-command.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
+import { FetchWatch } from './fetch-watch.ts';
 import { openTransport } from './open-transport.ts';
+import { whyNoHandshake } from './why-no-handshake.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerState } from '../../../../contract/schemas/servers.ts';
 import type { NetworkWatch } from '../../outbound/network-watch.ts';
+import type { CallClock } from '../../wire/call-clock.ts';
 import type { Handshake } from '../client/handshake.ts';
+import type { McpClientOptions } from '../client/mcp-client.ts';
 import type { ServerEra } from '../client/server-era.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { StartTimes } from '../process/start-times.ts';
@@ -52,6 +56,8 @@ export interface RunRequest {
   onFailingLists(reason: Reason | null): void;
   onStderr(): void;
   onLog(line: string): void;
+  /** What it is doing before it is ready; null where that is over. */
+  onProgress(reason: Reason | null): void;
   /** Called when `pid` becomes known after the start. */
   onPid(pid: number): void;
 }
@@ -75,8 +81,10 @@ export type KeptRun = Pick<ServerRun, 'client' | 'ready' | 'ended' | 'gone' | 'p
 
 export class ServerRun {
   readonly #transport: ServerTransport;
+  readonly #fetch: FetchWatch | null;
+  #clock: Pick<CallClock, 'restart'> | null = null;
   readonly client: McpClient;
-  /** Process alive, handshake done, tools listed. Rejects with HubError, and then the process is ended too. */
+  /** Process alive, handshake done, and its tools were asked for, which may have failed. Rejects with HubError, and then the process is ended too. */
   readonly ready: Promise<Handshake>;
   /** Resolves with how it ended; by then its calls have ended too. */
   readonly ended: Promise<RunEnd>;
@@ -84,7 +92,8 @@ export class ServerRun {
   readonly gone: Promise<void>;
 
   constructor(request: RunRequest) {
-    this.client = createClient(request);
+    this.client = createClient(request, clock => (this.#clock = clock));
+    this.#fetch = this.#watchFetch(request);
     this.#transport = this.#openTransport(request);
     this.gone = this.#transport.gone;
     const { row, surroundings } = request;
@@ -98,12 +107,12 @@ export class ServerRun {
       );
       return end;
     });
-    this.ready = this.client.connect(this.#transport);
-    this.ready.catch((error: unknown) =>
-      this.#transport.fail(
-        isLoop(error) ? { kind: 'own-hub-behind' } : { kind: 'handshake-failed', why: reasonOf(error) },
-      ),
-    );
+    const startedAt = performance.now();
+    this.ready = this.client.connect(this.#transport).finally(() => this.#fetch?.stop());
+    this.ready.catch((error: unknown) => {
+      const wrote = this.#transport.stderr.map(surroundings.mask);
+      this.#transport.fail(whyNoHandshake(error, wrote, performance.now() - startedAt));
+    });
   }
 
   /** Null when the process could not be started, and before `onPid`. */
@@ -125,16 +134,41 @@ export class ServerRun {
     return this.#transport.stop(graces);
   }
 
+  /** Null for what is no launcher of packages. */
+  #watchFetch({ row, surroundings, onProgress }: RunRequest): FetchWatch | null {
+    const found = packageIn(row.config);
+    if (found === null || row.config.kind !== 'stdio') return null;
+    const { platform, times, mask } = surroundings;
+    return new FetchWatch({
+      package: found,
+      env: { ...platform.env, ...row.config.env },
+      os: platform.os,
+      ...times.fetch,
+      mask,
+      onMoves: () => this.#clock?.restart(),
+      onProgress,
+    });
+  }
+
   #openTransport({ surroundings, row, ...events }: RunRequest): ServerTransport {
     const { platform, ledger, starts, times, spawn } = surroundings;
     const children = ledger && new TrackedChildren({ ledger, starts, serverId: row.id, os: platform.os, spawn });
     const spawnChild = children?.spawn ?? spawn;
     return openTransport(
-      { ...surroundings, ...row, graces: times.sweep, ...(spawnChild && { spawn: spawnChild }) },
+      {
+        ...surroundings,
+        ...row,
+        graces: times.sweep,
+        ...(spawnChild && { spawn: spawnChild }),
+        nonce: () => children?.nonce ?? null,
+      },
       {
         onText: this.client.receive,
         onStderr: () => events.onStderr(),
-        onLog: line => events.onLog(line),
+        onLog: line => {
+          this.#fetch?.wrote(line);
+          events.onLog(line);
+        },
         onPid: pid => {
           children?.adopt(pid, this.gone);
           events.onPid(pid);
@@ -144,7 +178,10 @@ export class ServerRun {
   }
 }
 
-function createClient({ surroundings, row, asker, era, onTools, onFailingLists }: RunRequest): McpClient {
+function createClient(
+  { surroundings, row, asker, era, onTools, onFailingLists }: RunRequest,
+  onHandshakeClock: McpClientOptions['onHandshakeClock'],
+): McpClient {
   const { platform, hub, hubId, tap, times, everybody } = surroundings;
   return new McpClient({
     hubId,
@@ -154,7 +191,8 @@ function createClient({ surroundings, row, asker, era, onTools, onFailingLists }
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,
-    timeouts: times.client,
+    timeouts: { ...times.client, handshakeMs: row.options.startTimeoutMs ?? times.client.handshakeMs },
+    ...(onHandshakeClock && { onHandshakeClock }),
     onTools,
     onFailingLists,
     onRequest: request => (asker ? asker.onRequest(request) : everybody().onRequest(row.id, request)),

@@ -12,6 +12,8 @@ export type LifecycleEvent =
   /** Again with another reason while it has no process yet. */
   | { readonly kind: 'start'; readonly reason?: Reason }
   | { readonly kind: 'spawned'; readonly pid: number }
+  /** What it does before it is ready; null where that is over. */
+  | { readonly kind: 'progress'; readonly reason: Reason | null }
   | { readonly kind: 'ready'; readonly pid: number | null }
   /** It runs, but not as it should; again with another reason. */
   | { readonly kind: 'impaired'; readonly reason: Reason }
@@ -35,6 +37,8 @@ export function transition(state: ServerState, event: LifecycleEvent, now: numbe
       return started(state, event.reason, now);
     case 'spawned':
       return state.kind === 'starting' || state.kind === 'stopping' ? { ...state, pid: event.pid } : state;
+    case 'progress':
+      return progressed(state, event.reason);
     case 'ready':
       return state.kind === 'starting' ? { kind: 'running', since: now, pid: event.pid } : state;
     case 'impaired':
@@ -95,6 +99,12 @@ function started(state: ServerState, reason: Reason | undefined, now: number): S
   if (state.kind === 'starting' && state.pid === null)
     return isSameReason(state.reason, reason) ? state : { kind: 'starting', since: state.since, pid: null, ...why };
   return canStart(state) ? { kind: 'starting', since: now, pid: null, ...why } : state;
+}
+
+function progressed(state: ServerState, reason: Reason | null): ServerState {
+  if (state.kind !== 'starting' || isSameReason(state.reason, reason ?? undefined)) return state;
+  const { since, pid } = state;
+  return { kind: 'starting', since, pid, ...(reason && { reason }) };
 }
 
 function impaired(state: ServerState, reason: Reason, now: number): ServerState {

@@ -1,7 +1,9 @@
 // MCP servers as others command them: started, stopped, asked for their clients. Each part of the work has a file of its own.
 import { networkInterfaces } from 'node:os';
 import { NetworkWatch } from '../../outbound/network-watch.ts';
+import { environmentOf } from '../config/environment-view.ts';
 import { StoredConfigs } from '../config/stored-configs.ts';
+import { proxySecrets } from '../process/environment-groups.ts';
 import { StartTimes } from '../process/start-times.ts';
 import { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import { AllRuns } from './all-runs.ts';
@@ -16,6 +18,7 @@ import { canStart } from './server-state.ts';
 import { StartQueue } from './start-queue.ts';
 import { defaultTimes } from './times.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { ServerEnvironment } from '../../../../contract/schemas/server-config.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
 import type { McpClient } from '../client/mcp-client.ts';
@@ -120,7 +123,16 @@ export class ServerSupervisor {
 
   /** Every secret: it is masked wherever it passes. */
   secretValues(): string[] {
-    return this.#registry.secretValues();
+    const { env, os } = this.#options.platform;
+    return [...this.#registry.secretValues(), ...proxySecrets(env, os)];
+  }
+
+  /** What it gets of the user's environment. Throws HubError for an id that is not known. */
+  environment(id: string): ServerEnvironment {
+    const { platform, runtimes } = this.#options;
+    const { os, env } = platform;
+    const facts = { os, env, ofShell: runtimes?.ofShell ?? new Set<string>(), mask: this.#surroundings.mask };
+    return environmentOf(this.#registry.expect(id).row, facts);
   }
 
   /** Shows it anew, after something beside its runs has changed. */

@@ -43,7 +43,7 @@ export interface ServerSupervisorOptions {
   /** Where the logs of servers lie; in memory only when absent. */
   readonly logFolder?: string;
   /** Finds the programs of servers; nothing is shown of them when absent. */
-  readonly runtimes?: Pick<Runtimes, 'runtimeOf' | 'look' | 'again' | 'onChange'>;
+  readonly runtimes?: Pick<Runtimes, 'runtimeOf' | 'look' | 'again' | 'onChange' | 'ofShell'>;
   /** Where children are noted while they run; nowhere when absent. */
   readonly ledger?: ChildLedger;
   /** Nothing starts before this has resolved. */

@@ -1,13 +1,13 @@
 // The environment of a server: an allow-list of the hub's, then what the user configured. Tokens and Node options never pass.
+import { groupOf } from './environment-groups.ts';
 
-const posixNames = ['HOME', 'PATH', 'USER', 'LOGNAME', 'LANG', 'TMPDIR', 'SHELL', 'TERM'];
-const posixPrefixes = ['LC_', 'XDG_'];
+const posixNames = ['HOME', 'PATH', 'USER', 'LOGNAME', 'TMPDIR', 'SHELL', 'TERM'];
+const posixPrefixes = ['XDG_'];
 const windowsNames = [
   'APPDATA',
   'COMSPEC',
   'HOMEDRIVE',
   'HOMEPATH',
-  'LANG',
   'LOCALAPPDATA',
   'NUMBER_OF_PROCESSORS',
   'OS',
@@ -40,6 +40,7 @@ export function childEnv(hub: Env, configured: Readonly<Record<string, string>>,
 }
 
 function isAllowed(name: string, os: NodeJS.Platform): boolean {
+  if (groupOf(name, os) !== null) return true;
   if (os === 'win32') return windowsNames.includes(name.toUpperCase());
   return posixNames.includes(name) || posixPrefixes.some(prefix => name.startsWith(prefix));
 }

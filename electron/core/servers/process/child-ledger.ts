@@ -13,6 +13,8 @@ const RecordSchema = z.object({
   /** Milliseconds since the epoch, shortly before the child was started. */
   at: z.number(),
   serverId: z.string(),
+  /** The control group in which that of the child lies, where it has one (`own-cgroup.ts`). */
+  cgroup: z.string().startsWith('/').optional(),
 });
 export type ChildRecord = z.infer<typeof RecordSchema>;
 
@@ -43,8 +45,9 @@ export class ChildLedger {
   }
 
   /** Written before the child exists, so that no moment is left in which it could be missed. */
-  intend(serverId: string, nonce = randomBytes(16).toString('hex')): ChildRecord {
-    const record: ChildRecord = { pid: null, started: null, nonce, at: this.#now(), serverId };
+  intend(serverId: string, nonce = randomBytes(16).toString('hex'), cgroup: string | null = null): ChildRecord {
+    const where = cgroup === null ? {} : { cgroup };
+    const record: ChildRecord = { pid: null, started: null, nonce, at: this.#now(), serverId, ...where };
     this.#write([...this.#records, record].slice(-maxRecords));
     return record;
   }

@@ -1,11 +1,14 @@
-// Ends what a hub that was killed has left running: only processes whose pid, start time and nonce are those of the ledger.
+// Ends what a hub that was killed has left running: only processes whose pid, start time and nonce are those of the ledger, who shares their group,
+// and who carries such a nonce, which nobody gets but by being started by one that does.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { nonceOf } from './process-nonce.ts';
+import { markedProcesses, nonceOf } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
 import { StopLadder } from './stop-ladder.ts';
+import { Strays } from './strays.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
+import type { MarkedProcess } from './process-nonce.ts';
 import type { ProcessRow } from './process-table.ts';
 import type { StopGraces } from './stop-ladder.ts';
 
@@ -15,13 +18,16 @@ export interface ReaperOptions {
   readonly graces: StopGraces;
   readonly list?: (os: NodeJS.Platform) => Promise<readonly ProcessRow[]>;
   readonly nonce?: (pid: number, os: NodeJS.Platform) => Promise<string | null>;
+  readonly marked?: (os: NodeJS.Platform) => Promise<readonly MarkedProcess[]>;
   readonly signal?: (group: number, name: 'SIGTERM' | 'SIGKILL', os: NodeJS.Platform) => void;
 }
 
 export interface Orphan {
   readonly record: ChildRecord;
-  /** Its process group, which on Windows is the process that the others descend from. */
-  readonly group: number;
+  /** Its process group, which on Windows is the process that the others descend from; null when nothing of that is left. */
+  readonly group: number | null;
+  /** How many carry its mark or are in its control group, wherever they have gone. */
+  readonly strays: number;
 }
 
 const pollMs = 50;
@@ -34,27 +40,39 @@ export async function reapOrphans(options: ReaperOptions): Promise<Orphan[]> {
   const orphans = await findOrphans(ledger.left, options);
   const ended = await Promise.all(orphans.map(orphan => end(orphan, options)));
   const staying = new Set(orphans.filter((_, place) => !ended[place]).map(({ record }) => record));
-  for (const record of ledger.left) if (!staying.has(record)) ledger.ended(record);
+  for (const record of ledger.left) {
+    if (staying.has(record)) continue;
+    straysOf(record, options).over();
+    ledger.ended(record);
+  }
   return orphans;
 }
 
+type Looks = Pick<ReaperOptions, 'os' | 'list' | 'nonce' | 'marked'>;
+
 /** Those of the records of which something still runs. */
-export async function findOrphans(
-  records: readonly ChildRecord[],
-  { os, list = listProcesses, nonce = nonceOf }: Pick<ReaperOptions, 'os' | 'list' | 'nonce'>,
-): Promise<Orphan[]> {
+export async function findOrphans(records: readonly ChildRecord[], options: Looks): Promise<Orphan[]> {
+  const { os, list = listProcesses, nonce = nonceOf, marked = markedProcesses } = options;
   const rows = await list(os);
+  const carrying = await marked(os).catch(() => []);
   const found = await Promise.all(
-    records.map(async (record): Promise<Orphan | null> => {
+    records.map(async (record): Promise<Orphan> => {
+      const strays = await straysOf(record, { os, marked: async () => carrying }).find(0);
       for (const row of candidates(rows, record, os)) {
         // Without environments to read, pid and start time have to do; both were noted while it ran.
         if (os === 'win32' || (await nonce(row.pid, os)) === record.nonce)
-          return { record, group: row.group || row.pid };
+          return { record, group: row.group || row.pid, strays: strays.length };
       }
-      return null;
+      return { record, group: null, strays: strays.length };
     }),
   );
-  return found.filter(orphan => orphan !== null);
+  return found.filter(({ group, strays }) => group !== null || strays > 0);
+}
+
+/** On Windows there are no marks: there it is only what `taskkill /T` finds below the process itself. */
+function straysOf({ nonce, cgroup }: ChildRecord, { os, marked }: Pick<Looks, 'os' | 'marked'>): Strays {
+  const cgroups = { home: () => cgroup ?? null };
+  return new Strays({ nonce: os === 'win32' ? null : nonce, os, cgroups, ...(marked && { marked }) });
 }
 
 /** The child itself, or, when it has ended, who is left of its group; of a mere intention, any leader of a group. */
@@ -69,16 +87,21 @@ function candidates(rows: readonly ProcessRow[], { pid, started }: ChildRecord, 
 /** Resolves with whether all of it is gone. */
 async function end({ record, group }: Orphan, options: ReaperOptions): Promise<boolean> {
   const { os, graces, signal = signalTree } = options;
+  const strays = straysOf(record, options);
+  const tell = (name: 'SIGTERM' | 'SIGKILL') => {
+    if (group !== null) signal(group, name, os);
+    void strays.signal(name, 0);
+  };
   let isGone = false;
   const gone = (async () => {
     for (let polls = 0; polls < maxPolls; polls += 1) {
       await sleep(pollMs);
-      isGone = (await findOrphans([{ ...record, pid: group }], options)).length === 0;
+      isGone = (await findOrphans([group === null ? record : { ...record, pid: group }], options)).length === 0;
       if (isGone) return;
     }
   })();
   // There is no input to close: its pipe broke with the hub.
-  new StopLadder({ endInput() {}, signal: name => signal(group, name, os), gone }).sweep(graces);
+  new StopLadder({ endInput() {}, signal: tell, gone }).sweep(graces);
   await gone;
   return isGone;
 }

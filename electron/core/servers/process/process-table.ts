@@ -79,7 +79,7 @@ function parseCpuTime(text: string): number {
 }
 
 const windowsQuery = (only?: number) =>
-  `Get-CimInstance Win32_Process${only === undefined ? '' : ` -Filter "ProcessId=${only}"`} | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.Ticks) $($_.KernelModeTime + $_.UserModeTime) $($_.WorkingSetSize)" }`;
+  `Get-CimInstance Win32_Process${only === undefined ? '' : ` -Filter "ProcessId=${only}"`} | ForEach-Object { "$($_.ProcessId) $($_.ParentProcessId) $($_.CreationDate.ToUniversalTime().Ticks) $($_.KernelModeTime + $_.UserModeTime) $($_.WorkingSetSize)" }`;
 
 /** One line for each process: id, parent, ticks of its creation, CPU time in 100 ns, working set in bytes. */
 export function parseWindows(text: string): ProcessRow[] {

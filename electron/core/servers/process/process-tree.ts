@@ -1,52 +1,97 @@
-// A child and everything that it started, as one thing to signal: a process group on POSIX, taskkill /T on Windows.
+// A child and everything that it started, as one thing to signal: a process group on POSIX, taskkill /T on Windows, and on both what has left that.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Strays } from './strays.ts';
 
 const pollMs = 20;
 /** Nothing survives SIGKILL, but a zombie that nobody reaps still counts as a member of its group: it is not waited for. */
 const maxPollsAfterKill = 1;
+/** What has left the group can be seen to be a zombie: what still runs then sits in the kernel, or forks faster than it is killed. */
+const maxStrayPollsAfterKill = 50;
+
+export interface TreeOptions {
+  readonly pid: number;
+  readonly os: NodeJS.Platform;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly strays: Strays;
+  /** Called once where something is left when the child itself has ended. */
+  onLeft?(): void;
+}
 
 export class ProcessTree {
-  readonly #pid: number;
+  readonly #options: TreeOptions;
   readonly #windows: boolean;
-  readonly #systemRoot: string;
-  #killed = false;
-  /** Resolves when the child has ended and nothing of its group is left. */
+  #signalled: 'SIGTERM' | 'SIGKILL' | null = null;
+  #toldLeft = false;
+  /** Resolves when the child has ended and nothing of it is left. */
   readonly gone: Promise<void>;
 
   /** `exited` resolves when the child itself has ended. */
-  constructor(
-    exited: Promise<void>,
-    pid: number,
-    os: NodeJS.Platform,
-    env: Readonly<Record<string, string | undefined>>,
-  ) {
-    this.#pid = pid;
-    this.#windows = os === 'win32';
-    this.#systemRoot = env.SystemRoot ?? 'C:\\Windows';
-    this.gone = exited.then(() => new Promise(resolve => this.#watch(resolve, 0)));
+  constructor(exited: Promise<void>, options: TreeOptions) {
+    this.#options = options;
+    this.#windows = options.os === 'win32';
+    this.gone = exited.then(() => this.#untilGone());
   }
 
   signal(name: 'SIGTERM' | 'SIGKILL'): void {
-    if (name === 'SIGKILL') this.#killed = true;
+    this.#signalled = name;
     if (this.#windows) this.#taskkill(name === 'SIGKILL');
     else this.#send(name);
+    void this.#options.strays.signal(name, this.#options.pid);
   }
 
   /** Whether any process of the group exists. On Windows nothing can be known once the child itself is gone. */
-  isAlive(): boolean {
+  #isGroupAlive(): boolean {
     return !this.#windows && this.#send(0);
   }
 
-  #watch(resolve: () => void, pollsAfterKill: number): void {
-    if (!this.isAlive() || pollsAfterKill >= maxPollsAfterKill) return resolve();
-    const polls = this.#killed ? pollsAfterKill + 1 : 0;
-    setTimeout(() => this.#watch(resolve, polls), pollMs);
+  async #untilGone(): Promise<void> {
+    const { strays } = this.#options;
+    strays.childEnded();
+    await this.#untilGroupIsGone();
+    await this.#untilStraysAreGone();
+    strays.over();
+  }
+
+  async #untilGroupIsGone(): Promise<void> {
+    for (let afterKill = 0; this.#isGroupAlive() && afterKill < maxPollsAfterKill; ) {
+      this.#left();
+      if (this.#signalled === 'SIGKILL') afterKill += 1;
+      await sleep(pollMs);
+    }
+  }
+
+  /** Nobody, and nobody again: on POSIX a process that was just replacing its program shows no environment at that moment. */
+  async #untilStraysAreGone(): Promise<void> {
+    const enough = this.#windows ? 1 : 2;
+    let nobody = 0;
+    for (let afterKill = 0; nobody < enough && afterKill < maxStrayPollsAfterKill; ) {
+      if ((await this.#strays()) === 0) nobody += 1;
+      else {
+        nobody = 0;
+        this.#left();
+        if (this.#signalled === 'SIGKILL') afterKill += 1;
+      }
+      if (nobody < enough) await sleep(pollMs);
+    }
+  }
+
+  /** How many there are. Those that came after the last signal get it too. */
+  async #strays(): Promise<number> {
+    const { strays, pid } = this.#options;
+    return this.#signalled ? strays.signal(this.#signalled, pid) : (await strays.find(pid)).length;
+  }
+
+  #left(): void {
+    if (this.#toldLeft) return;
+    this.#toldLeft = true;
+    this.#options.onLeft?.();
   }
 
   #send(signal: NodeJS.Signals | 0): boolean {
     try {
-      return process.kill(-this.#pid, signal);
+      return process.kill(-this.#options.pid, signal);
     } catch {
       // ESRCH: the group is empty. EPERM (macOS) means that only zombies are left in it.
       return false;
@@ -54,8 +99,9 @@ export class ProcessTree {
   }
 
   #taskkill(force: boolean): void {
-    const args = ['/pid', String(this.#pid), '/T', ...(force ? ['/F'] : [])];
+    const args = ['/pid', String(this.#options.pid), '/T', ...(force ? ['/F'] : [])];
     const options = { shell: false, stdio: 'ignore', windowsHide: true } as const;
-    spawn(join(this.#systemRoot, 'System32', 'taskkill.exe'), args, options).on('error', () => {});
+    const root = this.#options.env.SystemRoot ?? 'C:\\Windows';
+    spawn(join(root, 'System32', 'taskkill.exe'), args, options).on('error', () => {});
   }
 }

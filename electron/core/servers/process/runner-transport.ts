@@ -13,6 +13,7 @@ import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { ownCommand, toRunner } from './runner-lines.ts';
+import { straysOf } from './server-process.ts';
 import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -189,7 +190,8 @@ export class RunnerTransport implements ServerTransport {
 
   #connected(pid: number): void {
     this.#pid = pid;
-    this.#tree = new ProcessTree(this.#exited, pid, this.#options.os, this.#options.env);
+    const { os, env } = this.#options;
+    this.#tree = new ProcessTree(this.#exited, { pid, os, env, strays: straysOf(this.#options) });
     this.#options.onPid?.(pid);
   }
 

@@ -7,6 +7,7 @@ import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
 import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';
+import { Strays } from './strays.ts';
 import type { ChildProcessWithoutNullStreams, SpawnOptionsWithoutStdio } from 'node:child_process';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
@@ -24,6 +25,8 @@ export interface ServerProcessOptions extends TransportEvents {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
   readonly spawn?: Spawn;
+  /** The mark of what was started last. */
+  readonly nonce?: () => string | null;
   /** Times of the stop ladder for a child that ends or misbehaves by itself. */
   readonly graces: StopGraces;
   /** Hides secret values, before anything is cut. */
@@ -64,14 +67,15 @@ export class ServerProcess implements ServerTransport {
     child.stdin.on('error', () => this.#brokenPipe({ kind: 'closed-input' }));
     if (child.pid === undefined) return;
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
-    const tree = new ProcessTree(exited, child.pid, options.os, options.env);
+    const onLeft = () => this.#ladder?.sweep(options.graces);
+    const { os, env } = options;
+    const tree = new ProcessTree(exited, { pid: child.pid, os, env, strays: straysOf(options), onLeft });
     this.#ladder = new StopLadder({
       endInput: () => child.stdin.end(),
       signal: name => tree.signal(name),
       gone: tree.gone,
     });
     this.gone = tree.gone;
-    child.once('exit', () => tree.isAlive() && this.#ladder?.sweep(options.graces));
     this.#listen(child);
   }
 
@@ -140,6 +144,11 @@ export class ServerProcess implements ServerTransport {
   #exited(): boolean {
     return this.#child?.exitCode !== null || this.#child.signalCode !== null;
   }
+}
+
+/** What is left of the child that was started last. */
+export function straysOf({ nonce, os }: Pick<ServerProcessOptions, 'nonce' | 'os'>): Strays {
+  return new Strays({ nonce: nonce?.() ?? null, os });
 }
 
 function start({ config, env, os, spawn = nodeSpawn }: ServerProcessOptions): ChildProcessWithoutNullStreams {

@@ -1,6 +1,8 @@
 // The children of one run of a server, so that they can be found again: each carries a nonce, and the ledger knows it from before it exists to its end.
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childNonceVariable } from '../../../../contract/names.ts';
+import { machineCgroups } from './own-cgroup.ts';
+import { markedProcesses } from './process-nonce.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
 import type { Spawn } from './server-process.ts';
 import type { StartTimes } from './start-times.ts';
@@ -19,16 +21,21 @@ const maxPolls = 50;
 
 export class TrackedChildren {
   readonly #options: TrackedChildrenOptions;
-  #nonce: string | undefined;
+  #nonce: string | null = null;
 
   constructor(options: TrackedChildrenOptions) {
     this.#options = options;
   }
 
+  /** The mark of the child that was started last. */
+  get nonce(): string | null {
+    return this.#nonce;
+  }
+
   /** Starts a child as `child_process.spawn` does. */
   readonly spawn: Spawn = (command, args, options) => {
     const { ledger, serverId, spawn = nodeSpawn } = this.#options;
-    const intended = ledger.intend(serverId);
+    const intended = ledger.intend(serverId, undefined, this.#cgroup());
     this.#nonce = intended.nonce;
     try {
       const env = { ...options.env, [childNonceVariable]: intended.nonce };
@@ -46,7 +53,7 @@ export class TrackedChildren {
   /** For a child of the child, in a process group of its own and with the nonce of its parent. */
   adopt(pid: number, ended: Promise<unknown>): void {
     const { ledger, serverId } = this.#options;
-    if (this.#nonce !== undefined) this.#follow(ledger.intend(serverId, this.#nonce), pid, ended);
+    if (this.#nonce !== null) this.#follow(ledger.intend(serverId, this.#nonce, this.#cgroup()), pid, ended);
   }
 
   #follow(intended: ChildRecord, pid: number, ended: Promise<unknown>): void {
@@ -54,17 +61,30 @@ export class TrackedChildren {
     let record = ledger.learn(intended, { pid });
     let isOver = false;
     let polls = 0;
-    const forget = () => {
+    const forget = async (): Promise<void> => {
       isOver = true;
-      if (os === 'win32' || !groupExists(pid)) return ledger.ended(record);
+      if (!(await this.#isLeft(pid, intended.nonce))) return ledger.ended(record);
       polls += 1;
-      if (polls < maxPolls) setTimeout(forget, pollMs).unref();
+      if (polls < maxPolls) setTimeout(() => void forget(), pollMs).unref();
     };
     void ended.then(forget);
     void starts.of(pid).then(started => {
       // Another process may have its pid by now.
       if (started !== null && !isOver) record = ledger.learn(record, { started });
     });
+  }
+
+  #cgroup(): string | null {
+    return this.#options.os === 'linux' ? machineCgroups.home() : null;
+  }
+
+  /** Whether something of it runs that a next hub would have to end. */
+  async #isLeft(pid: number, nonce: string): Promise<boolean> {
+    const { os } = this.#options;
+    if (os === 'win32') return false;
+    if (groupExists(pid)) return true;
+    const marked = await markedProcesses(os).catch(() => []);
+    return marked.some(one => one.nonce === nonce);
   }
 }
 

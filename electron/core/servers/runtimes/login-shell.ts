@@ -1,4 +1,4 @@
-// The PATH that the user's login shell sets up. Asked for once, in a process group of its own, and never waited for long.
+// What the user's login shell sets up: its PATH and its variables. Asked for once, in a process group of its own, and never waited for long.
 import { spawn } from 'node:child_process';
 import { basename, isAbsolute } from 'node:path';
 import { wait } from '../../platform/wait.ts';
@@ -19,13 +19,19 @@ const maxOutput = 1024 * 1024;
 /** What startup files set up for people at a terminal would find none. */
 const told = { PILOTHOUSE_RESOLVING_ENVIRONMENT: '1', TERM: 'dumb', DISABLE_AUTO_UPDATE: 'true' };
 
-/** Its PATH, or null when it does not tell in time. Never rejects. */
-export function askLoginShell(options: LoginShellOptions): Promise<string | null> {
+export interface ToldByShell {
+  readonly path: string;
+  /** Everything that it exports, secrets included: whoever asks keeps what is meant for servers alone. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+/** Null when it does not tell in time. Never rejects. */
+export function askLoginShell(options: LoginShellOptions): Promise<ToldByShell | null> {
   const { shell, env, home, timeoutMs, nonce, signal } = options;
   if (!isAbsolute(shell)) return Promise.resolve(null);
   let output = '';
-  const heard = () => fenced(output, nonce);
-  return wait<string | null>({
+  const heard = () => toldIn(output, nonce);
+  return wait<ToldByShell | null>({
     signal,
     timeoutMs,
     begin: settle => {
@@ -41,7 +47,7 @@ export function askLoginShell(options: LoginShellOptions): Promise<string | null
       child.stdout.setEncoding('utf8').on('data', (text: string) => {
         output += text;
         // What its startup files left running in the background is not waited for.
-        if (heard() !== null || output.length > maxOutput) settle(heard);
+        if (output.split(nonce).length > lastMark || output.length > maxOutput) settle(heard);
       });
       child.stdout.on('error', () => {});
       return () => {
@@ -54,7 +60,23 @@ export function askLoginShell(options: LoginShellOptions): Promise<string | null
   });
 }
 
-/** What stands between the two marks. */
+/** The third mark ends what is asked. */
+const lastMark = 3;
+
+function toldIn(output: string, nonce: string): ToldByShell | null {
+  const path = fenced(output, nonce);
+  if (path === null) return null;
+  const [, , variables = ''] = output.split(nonce);
+  return { path, variables: variablesIn(variables) };
+}
+
+/** Lines `NAME=value`; a value of several lines is told by its first alone. */
+export function variablesIn(text: string): Record<string, string> {
+  const lines = text.split('\n').map(line => /^([A-Za-z_]\w*)=(.*)$/.exec(line.replace(/\r$/, '')));
+  return Object.fromEntries(lines.flatMap(match => (match?.[1] ? [[match[1], match[2] ?? '']] : [])));
+}
+
+/** What stands between the first two marks. */
 export function fenced(output: string, nonce: string): string | null {
   const start = output.indexOf(nonce);
   const end = output.indexOf(nonce, start + nonce.length);
@@ -65,7 +87,7 @@ export function fenced(output: string, nonce: string): string | null {
 
 /** `env` prints what programs get in every shell, whatever the shell's own words for it are. */
 function argsOf(shell: string, nonce: string): string[] {
-  const script = `echo ${nonce}; /usr/bin/env printenv PATH; echo ${nonce}`;
+  const script = `echo ${nonce}; /usr/bin/env printenv PATH; echo ${nonce}; /usr/bin/env; echo ${nonce}`;
   // The C shells take -l alone.
   return /^t?csh$/.test(basename(shell)) ? ['-ic', script] : ['-ilc', script];
 }

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os';
 import { basename } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { childEnv } from '../process/child-env.ts';
+import { groupOf } from '../process/environment-groups.ts';
 import { askLoginShell } from './login-shell.ts';
 import { nodeLook } from './path-facts.ts';
 import { askVersion } from './program-version.ts';
@@ -41,7 +42,7 @@ async function askPaths(platform: Parameters<typeof createRuntimes>[0], signal: 
   const shell = env['SHELL'] ?? userInfo().shell;
   if (!shell) return nothing;
   const nonce = `pilothouse-${platform.randomBytes(12).toString('hex')}`;
-  const path = await askLoginShell({
+  const told = await askLoginShell({
     shell,
     // As at a login: what the starter of the hub has on its PATH would come back as if the shell had said it.
     env: { ...childEnv(env, {}, os), PATH: pathBeforeLogin },
@@ -50,7 +51,14 @@ async function askPaths(platform: Parameters<typeof createRuntimes>[0], signal: 
     nonce,
     signal,
   });
-  if (path === null && !signal.aborted)
+  if (told === null && !signal.aborted)
     log.warn({ shell }, 'The login shell did not tell its PATH; the usual places of programs are searched.');
-  return path === null ? nothing : { shell: { program: basename(shell), path }, registry: null };
+  if (told === null) return nothing;
+  const { path, variables } = told;
+  return { shell: { program: basename(shell), path, variables: forServers(variables, os) }, registry: null };
+}
+
+/** What else it exports may be secret, and is forgotten here. */
+function forServers(variables: Readonly<Record<string, string>>, os: NodeJS.Platform): Record<string, string> {
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => groupOf(name, os) !== null));
 }

@@ -9,7 +9,12 @@ import type { PathFacts, PathFolder } from './path-facts.ts';
 /** What has told its PATH, where it did. */
 export interface ToldPaths {
   /** The login shell: its name and its PATH. */
-  readonly shell: { readonly program: string; readonly path: string } | null;
+  readonly shell: {
+    readonly program: string;
+    readonly path: string;
+    /** Of what it exports what servers get. */
+    readonly variables?: Readonly<Record<string, string>>;
+  } | null;
   /** The PATH of new programs on Windows: of the user and of the machine. */
   readonly registry: string | null;
 }

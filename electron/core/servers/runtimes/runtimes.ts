@@ -24,6 +24,7 @@ export class Runtimes {
   readonly #options: RuntimesOptions;
   #folders: readonly PathFolder[];
   #env: Env;
+  #ofShell: ReadonlySet<string> = new Set();
   #found = new Map<string, ServerRuntime | null>();
   readonly #versions = new Map<string, Promise<string | null>>();
   #asking: Promise<unknown> = Promise.resolve();
@@ -47,6 +48,11 @@ export class Runtimes {
   /** The hub's variables with the PATH for servers in them. */
   get env(): Env {
     return this.#env;
+  }
+
+  /** The variables of `env` that the login shell has told and the hub has not. */
+  get ofShell(): ReadonlySet<string> {
+    return this.#ofShell;
   }
 
   get folders(): readonly PathFolder[] {
@@ -93,7 +99,11 @@ export class Runtimes {
     this.#folders = await planPath(facts, told);
     const path = this.#folders.map(({ folder }) => folder).join(pathsOf(facts.os).delimiter);
     const others = Object.entries(variablesOfStart(facts)).filter(([name]) => !isPath(name, facts.os));
-    this.#env = { ...Object.fromEntries(others), PATH: path };
+    const own = Object.fromEntries(others);
+    // What the hub was started with is newer than what startup files say.
+    const more = Object.entries(told.shell?.variables ?? {}).filter(([name]) => own[name] === undefined);
+    this.#ofShell = new Set(more.map(([name]) => name));
+    this.#env = { ...own, ...Object.fromEntries(more), PATH: path };
     this.#versions.clear();
   }
 

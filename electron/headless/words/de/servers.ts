@@ -24,6 +24,8 @@ export const serverWords: ServerWords = {
   },
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
+  serverSet: server => `Server ${server} wurde eingestellt; er startet damit neu, wenn er laufen soll.`,
+  whatToSet: 'Es fehlt, was eingestellt wird: --start-time, --call-time, --withhold oder --give.',
   serverGone: server => `Server ${server} wurde entfernt.`,
   serverAdded: server =>
     `Server ${server} wurde hinzugefügt und wartet auf Freischaltung; pilothouse servers approve ${server} zeigt, was er starten würde.`,

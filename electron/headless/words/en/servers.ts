@@ -24,6 +24,8 @@ export const serverWords: ServerWords = {
   },
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
+  serverSet: server => `Server ${server} was set; it starts again with that when it is to run.`,
+  whatToSet: 'Say what to set: --start-time, --call-time, --withhold or --give.',
   serverGone: server => `Server ${server} was removed.`,
   serverAdded: server =>
     `Server ${server} was added and waits for approval; pilothouse servers approve ${server} shows what it would run.`,

@@ -1,6 +1,7 @@
 // How a server is reached and what was set for it: instances, isolation, time for a call; and the way to change its config.
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { defaultStartSeconds } from '../../../../contract/server-times.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -50,24 +51,25 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
 
 const second = 1_000;
 
-const formOf = ({ instances, isolation, timeoutMs }: ServerOptions) => ({
+/** Empty takes the time of all servers. */
+const secondsOf = (ms: number | null) => (ms === null ? '' : String(ms / second));
+const msOf = (seconds: string) => (seconds === '' ? null : Math.round(Number(seconds) * second));
+const isTime = (seconds: string) => seconds === '' || (Number(seconds) >= 1 && Number(seconds) <= 3_600);
+
+const formOf = ({ instances, isolation, timeoutMs, startTimeoutMs }: ServerOptions) => ({
   instances,
   isolation,
-  /** Empty takes the time of all servers. */
-  seconds: timeoutMs === null ? '' : String(timeoutMs / second),
+  seconds: secondsOf(timeoutMs),
+  startSeconds: secondsOf(startTimeoutMs),
 });
 
 function Options({ server }: { server: Server }) {
   const act = useAct();
   const draft = useDraft(formOf(server.options));
-  const { instances, isolation, seconds } = draft.value;
-  const trouble =
-    seconds === '' || (Number(seconds) >= 1 && Number(seconds) <= 3_600)
-      ? null
-      : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+  const { instances, isolation, seconds, startSeconds } = draft.value;
   const save = () => {
-    const timeoutMs = seconds === '' ? null : Math.round(Number(seconds) * second);
-    const options: ServerOptions = { ...server.options, instances, isolation, timeoutMs };
+    const times = { timeoutMs: msOf(seconds), startTimeoutMs: msOf(startSeconds) };
+    const options: ServerOptions = { ...server.options, instances, isolation, ...times };
     void act('servers:set-options', { serverId: server.id, options });
   };
   return (
@@ -76,10 +78,17 @@ function Options({ server }: { server: Server }) {
         <WantsPerAgent need={server.wantsPerAgent} />
       ) : null}
       <RunRows draft={draft} />
+      <StartTimeRow draft={draft} />
       <TimeRow draft={draft} />
-      <SaveBar draft={draft} blocked={trouble} onSave={save} />
+      <SaveBar draft={draft} blocked={troubleOf(draft.value)} onSave={save} />
     </>
   );
+}
+
+function troubleOf({ seconds, startSeconds }: ReturnType<typeof formOf>): string | null {
+  if (!isTime(startSeconds))
+    return t('“{seconds}” is no time for a start; give 1 to 3600 seconds.', { seconds: startSeconds });
+  return isTime(seconds) ? null : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
 }
 
 type RowProps = { readonly draft: Draft<ReturnType<typeof formOf>> };
@@ -118,8 +127,26 @@ function RunRows({ draft: { value, change } }: RowProps) {
   );
 }
 
+function StartTimeRow({ draft: { value, change } }: RowProps) {
+  return (
+    <Setting
+      as="label"
+      label={t('Time to start')}
+      note={t(
+        'After so many seconds without an answer to the handshake its start has failed. While npx, uvx or Docker fetches its package it has longer by itself.',
+      )}
+    >
+      <Seconds
+        label={t('Time to start, in seconds')}
+        value={value.startSeconds}
+        usual={defaultStartSeconds}
+        onChange={startSeconds => change({ startSeconds })}
+      />
+    </Setting>
+  );
+}
+
 function TimeRow({ draft: { value, change } }: RowProps) {
-  const live = useLive();
   const usual = useDefaultTimeout();
   return (
     <Setting
@@ -129,21 +156,41 @@ function TimeRow({ draft: { value, change } }: RowProps) {
         'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.',
       )}
     >
-      <span className="field w-24">
-        <input
-          type="number"
-          min={1}
-          max={3_600}
-          aria-label={t('Time for a call, in seconds')}
-          className="numeric"
-          value={value.seconds}
-          placeholder={usual === null ? '' : String(usual / second)}
-          disabled={!live}
-          onChange={event => change({ seconds: event.target.value })}
-        />
-        <span className="subtle">{t('s')}</span>
-      </span>
+      <Seconds
+        label={t('Time for a call, in seconds')}
+        value={value.seconds}
+        usual={usual === null ? null : usual / second}
+        onChange={seconds => change({ seconds })}
+      />
     </Setting>
+  );
+}
+
+interface SecondsProps {
+  readonly label: string;
+  readonly value: string;
+  /** What stands for an empty field; null where it is not known. */
+  readonly usual: number | null;
+  readonly onChange: (seconds: string) => void;
+}
+
+function Seconds({ label, value, usual, onChange }: SecondsProps) {
+  const live = useLive();
+  return (
+    <span className="field w-24">
+      <input
+        type="number"
+        min={1}
+        max={3_600}
+        aria-label={label}
+        className="numeric"
+        value={value}
+        placeholder={usual === null ? '' : String(usual)}
+        disabled={!live}
+        onChange={event => onChange(event.target.value)}
+      />
+      <span className="subtle">{t('s')}</span>
+    </span>
   );
 }
 

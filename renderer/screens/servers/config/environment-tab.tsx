@@ -13,6 +13,7 @@ import { t } from '../../../words/language.ts';
 import { SignOut } from '../detail/sign-in.tsx';
 import { inheritedSentence } from './environment-words.ts';
 import { Value } from './given-table.tsx';
+import { InheritedPart } from './inherited.tsx';
 import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../../contract/schemas/secrets.ts';
 import type { Variable } from '../../../../contract/schemas/server-config.ts';
@@ -40,6 +41,7 @@ export function EnvironmentTab({ server, config }: { server: Server; config: Con
       {variables.some(variable => variable.secrets.length > 0) && secrets.kind === 'there' ? (
         <KeeperSentence keeper={secrets.value.keeper} />
       ) : null}
+      {server.kind === 'stdio' ? <InheritedPart server={server} /> : null}
       {server.signedIn === true ? (
         <p className="line px-4 pt-3 text-xs muted">
           {t('You are signed in; its token is kept with the secrets.')}

@@ -1,6 +1,7 @@
 // What a server gets of the environment beside what was given to it.
 import { t } from '../../../words/language.ts';
-import type { ServerKind } from '../../../../contract/schemas/servers.ts';
+import type { ServerEnvironment } from '../../../../contract/schemas/server-config.ts';
+import type { EnvironmentGroup, ServerKind } from '../../../../contract/schemas/servers.ts';
 
 export function inheritedSentence(kind: ServerKind, given: number): string {
   switch (kind) {
@@ -14,11 +15,42 @@ export function inheritedSentence(kind: ServerKind, given: number): string {
         : t('It sees {given, plural, one {this variable} other {these # variables}} and no other.', { given });
     case 'stdio':
       return given === 0
-        ? t(
-            'Nothing was added. It gets what programs need of yours (PATH, home folder, user name, language, temporary folder, shell), and nothing else of the hub’s environment.',
-          )
-        : t(
-            'Beside these it gets what programs need of yours (PATH, home folder, user name, language, temporary folder, shell), and nothing else of the hub’s environment.',
-          );
+        ? t('Nothing was added. It gets what stands below of your environment, and nothing else of it.')
+        : t('Beside these it gets what stands below of your environment, and nothing else of it.');
   }
 }
+
+interface GroupWords {
+  readonly label: string;
+  readonly note: string;
+}
+
+export const groupWords: Readonly<Record<EnvironmentGroup, GroupWords>> = {
+  display: {
+    label: t('Screen'),
+    note: t('Lets it open windows and browsers, and reach the programs of your session.'),
+  },
+  proxy: {
+    label: t('Proxies'),
+    note: t('How it reaches the network; who is named in the address of one is shown nowhere.'),
+  },
+  certificates: {
+    label: t('Certificates and npm'),
+    note: t('Which authorities it trusts, and where the settings of npm lie.'),
+  },
+  locale: { label: t('Language and time zone'), note: t('In which language it writes, and by which clock.') },
+  docker: { label: t('Docker'), note: t('Which Docker it uses; whoever may use that may do anything there.') },
+};
+
+type Variable = ServerEnvironment['variables'][number];
+
+export const originWords: Readonly<Record<Variable['origin'], string>> = {
+  hub: t('the start of Pilothouse'),
+  shell: t('your login shell'),
+  composed: t('put together'),
+};
+
+export const passesWords: Readonly<Record<Exclude<Variable['passes'], 'passes'>, string>> = {
+  withheld: t('withheld'),
+  replaced: t('its own setting stands in its place'),
+};

@@ -8,6 +8,7 @@ import { RunKeeper } from '../../../../../electron/core/servers/lifecycle/run-ke
 import { StartQueue } from '../../../../../electron/core/servers/lifecycle/start-queue.ts';
 import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/times.ts';
 import { saying } from '../../../../support/saying.ts';
+import type { Reason } from '../../../../../contract/reasons.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
 import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
@@ -55,9 +56,9 @@ function playRun(pid: number | null) {
     stop: async () => ended.resolve({ reason: foreign('It exited with code 0.'), cause: 'ended' }),
     fail: reason => ended.resolve({ reason, cause: 'ended' }),
   };
-  const end = (said = 'It fell.', cause: RunEnd['cause'] = 'ended') => {
-    ready.reject(new HubError('ERR_SERVER_UNAVAILABLE', said));
-    ended.resolve({ reason: foreign(said), cause });
+  const end = (said: string | Reason = 'It fell.', cause: RunEnd['cause'] = 'ended') => {
+    ready.reject(new HubError('ERR_SERVER_UNAVAILABLE', 'It ended.'));
+    ended.resolve({ reason: typeof said === 'string' ? foreign(said) : said, cause });
   };
   return { run, end, ready: () => ready.resolve(handshake) };
 }
@@ -196,6 +197,38 @@ describe('RunKeeper', () => {
     start();
     await settle();
     expect(keeper.state.kind).toBe('starting');
+  });
+
+  const noModule: Reason = {
+    kind: 'exited-because',
+    of: 'server',
+    code: 1,
+    why: { kind: 'python-no-module', module: 'anthropic' },
+  };
+
+  test('A start that would fail again waits for the user after the first, and starts when that is wanted.', async () => {
+    const { runs, start, pass, settle, keeper, seen } = scene();
+    start();
+    await settle();
+    runs.at(-1)?.end(noModule);
+    await pass(3_600_000);
+    expect([runs.length, keeper.state.kind, keeper.counts.crashes]).toEqual([1, 'failed', 1]);
+    expect(seen.map(entry => entry.split(' ')[1]).slice(-2)).toEqual(['crashed', 'failed']);
+    expect(keeper.state).toMatchObject({ reason: saying({ part: 'It is not started again by itself' }) });
+    start();
+    await settle();
+    expect(keeper.state.kind).toBe('starting');
+  });
+
+  test('The same after it has been ready is started again: it was there a moment ago.', async () => {
+    const { runs, start, pass, settle, keeper } = scene();
+    start();
+    await settle();
+    runs.at(-1)?.ready();
+    await settle();
+    runs.at(-1)?.end(noModule);
+    await pass(2_000);
+    expect([runs.length, keeper.state.kind]).toEqual([2, 'starting']);
   });
 
   test('A crash after an hour of running is started again 2 s later.', async () => {

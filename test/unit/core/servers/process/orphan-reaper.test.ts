@@ -39,8 +39,10 @@ interface Machine {
 
 const groups = async (records: readonly ChildRecord[], { rows, nonces = {}, os = 'linux' }: Machine) => {
   const nonceOf = async (pid: number) => nonces[pid] ?? null;
-  const orphans = await findOrphans(records, { os, list: async () => rows, nonce: nonceOf });
-  return orphans.map(({ group }) => group);
+  const marked = async () =>
+    rows.flatMap(({ pid, started }) => (nonces[pid] ? [{ pid, started, nonce: nonces[pid] }] : []));
+  const orphans = await findOrphans(records, { os, list: async () => rows, nonce: nonceOf, marked });
+  return orphans.map(({ group, strays }) => group ?? { strays });
 };
 
 describe('findOrphans', () => {
@@ -49,12 +51,18 @@ describe('findOrphans', () => {
   });
 
   test.each<[string, Machine]>([
-    ['another start time', { rows: [row(50, { started: '901' })], nonces: { 50: nonce } }],
+    ['another start time', { rows: [row(50, { started: '901' })] }],
     ['another nonce', { rows: [row(50)], nonces: { 50: 'cd'.repeat(16) } }],
     ['no nonce', { rows: [row(50)] }],
-    ['another pid, although the nonce was inherited', { rows: [row(51)], nonces: { 51: nonce } }],
   ])('A process with %s is none.', async (_, machine) => {
     expect(await groups([record()], machine)).toEqual([]);
+  });
+
+  test('What carries the nonce is one wherever it has gone: it has inherited it.', async () => {
+    const rows = [row(51), row(52, { group: 7 }), row(53)];
+    expect(await groups([record()], { rows, nonces: { 51: nonce, 52: nonce, 53: 'cd'.repeat(16) } })).toEqual([
+      { strays: 2 },
+    ]);
   });
 
   test('What is left of the group of a child that ended is one, and its leader’s pid is never reused meanwhile.', async () => {
@@ -93,6 +101,7 @@ describe('reapOrphans', () => {
       graces: { inputMs: 0, termMs: 10 },
       list: async () => (signals.includes('SIGKILL 50') ? [] : [row(50), row(90)]),
       nonce: async pid => (pid === 50 ? nonce : null),
+      marked: async () => [],
       signal: (group, name) => signals.push(`${name} ${group}`),
     });
     expect(orphans.map(({ group }) => group)).toEqual([50]);

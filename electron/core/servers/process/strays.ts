@@ -1,0 +1,86 @@
+// What a child has started and what has left its process group since: daemons, sessions of their own, children of parents that are gone. It is found by
+// the child's control group and by the mark that it inherits in its environment; on Windows by who started whom.
+
+import { machineCgroups, OwnCgroup } from './own-cgroup.ts';
+import { markedProcesses } from './process-nonce.ts';
+import { listProcesses } from './process-table.ts';
+import { bornOf } from './windows-tree.ts';
+import type { CgroupPlace } from './own-cgroup.ts';
+import type { MarkedProcess } from './process-nonce.ts';
+
+export interface StraysOptions {
+  /** The mark of the child; without one nothing is looked for. */
+  readonly nonce: string | null;
+  readonly os: NodeJS.Platform;
+  readonly cgroups?: CgroupPlace;
+  readonly marked?: (os: NodeJS.Platform) => Promise<readonly MarkedProcess[]>;
+}
+
+/** One that was found; `started` is empty where its control group proves it. */
+interface Stray {
+  readonly pid: number;
+  readonly started: string;
+}
+
+export class Strays {
+  readonly #options: StraysOptions;
+  readonly #cgroup: OwnCgroup | null;
+  /** Who was sent what. */
+  readonly #told = new Set<string>();
+  readonly #lifetime: { since: number; until: number | null } = { since: Date.now(), until: null };
+
+  constructor(options: StraysOptions) {
+    const { nonce, os, cgroups = machineCgroups } = options;
+    this.#options = options;
+    const home = os === 'linux' && nonce !== null ? cgroups.home() : null;
+    this.#cgroup = home === null || nonce === null ? null : new OwnCgroup(home, nonce);
+  }
+
+  /** Starts the child in a control group of its own, where there can be one. */
+  born<T>(spawn: () => T): T {
+    return this.#cgroup ? this.#cgroup.around(spawn) : spawn();
+  }
+
+  /** The child itself has ended: what is born from now on under its id is not of it. */
+  childEnded(): void {
+    this.#lifetime.until = Date.now();
+  }
+
+  /** Those that run now, `child` itself and this process left out. Never rejects. */
+  async find(child: number): Promise<Stray[]> {
+    const { nonce, os, marked: markedOf = markedProcesses } = this.#options;
+    if (nonce === null) return [];
+    const others = ({ pid }: Stray) => pid !== child && pid !== process.pid;
+    if (os === 'win32') return bornOf(await listProcesses(os).catch(() => []), child, this.#lifetime).filter(others);
+    const marked = (await markedOf(os).catch(() => [])).filter(one => one.nonce === nonce);
+    const inside = this.#cgroup?.pids() ?? [];
+    const unmarked = inside.filter(pid => !marked.some(one => one.pid === pid));
+    return [...marked, ...unmarked.map(pid => ({ pid, started: '' }))].filter(others);
+  }
+
+  /** Each gets a signal once. Returns how many there are. */
+  async signal(name: 'SIGTERM' | 'SIGKILL', child: number): Promise<number> {
+    if (name === 'SIGKILL') this.#cgroup?.kill();
+    const strays = await this.find(child);
+    for (const { pid, started } of strays) {
+      const key = `${name} ${pid} ${started}`;
+      if (this.#told.has(key)) continue;
+      this.#told.add(key);
+      send(pid, name);
+    }
+    return strays.length;
+  }
+
+  /** Nothing of it is left. */
+  over(): void {
+    this.#cgroup?.remove();
+  }
+}
+
+function send(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended a moment ago.
+  }
+}
