@@ -30,7 +30,15 @@ import {
   ServerShapeSchema,
   StrayDataSchema,
 } from './server-config.ts';
-import { ServerEventSchema, ServerIdSchema, ServerLogLineSchema, ServerOptionsSchema } from './servers.ts';
+import {
+  IdleMinutesSchema,
+  ServerEventSchema,
+  ServerIdSchema,
+  ServerLogLineSchema,
+  ServerOptionsSchema,
+  ServerUsageSchema,
+  StartSchema,
+} from './servers.ts';
 import { shortcutRequests } from './shortcut-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
 import { ToolCallAskSchema, ToolCostSchema, ToolReviewSchema } from './tools.ts';
@@ -145,6 +153,17 @@ export const panelRequests = {
   'servers:take-data': request(z.object({ serverId: ServerIdSchema, file: z.string().min(1) }), done),
   /** Ends its runs, and starts it again when it is to run. */
   'servers:set-options': request(z.object({ serverId: ServerIdSchema, options: ServerOptionsSchema }), done),
+  /** As `servers:set-options`, of what is given here alone. */
+  'servers:set-start': request(
+    z.object({
+      serverId: ServerIdSchema,
+      start: StartSchema.optional(),
+      idleMinutes: IdleMinutesSchema.optional(),
+    }),
+    done,
+  ),
+  /** What each server that runs uses now; how much of the processor is not known by one look. */
+  'servers:usage': request(z.object({}).default({}), z.object({ usage: z.array(ServerUsageSchema) })),
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
     z.object({ serverId: ServerIdSchema }),

@@ -1,8 +1,10 @@
 // The subcommands and options of `pilothouse servers`. What they do is loaded when one of them runs.
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { mostIdleMinutes, serverStarts } from '../../contract/entities.ts';
 import type { CommandContext } from './command-context.ts';
 import type { AddOptions } from './servers-add.ts';
 import type { LogOptions } from './servers-logs.ts';
+import type { SetOptions } from './servers-set.ts';
 
 interface Json {
   readonly json: boolean;
@@ -12,7 +14,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
   const servers = new Command('servers').description('the MCP servers: add, approve, start, stop and read them');
   servers
     .command('list')
-    .description('every server with its state')
+    .description('every server with its state, the memory of what runs of it, and how long its last start took')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: Json) => (await import('./servers.ts')).listServers(home(), json, await words()));
   servers
@@ -21,6 +23,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
     .argument('[name]', 'what it is to be called; an address alone is called after its host')
     .argument('[command...]', 'its command with arguments, or its address; write -- before a command with options')
     .option('--file <path>', 'the servers of a file with mcpServers; - reads standard input')
+    .option('--first-use', 'start on first use and sleep while nobody uses it', false)
     .option('--json', 'as JSON', false)
     .action(async (name: string | undefined, command: string[], options: AddOptions) =>
       (await import('./servers-add.ts')).addServers(home(), { name, command, ...options }, await words()),
@@ -50,6 +53,16 @@ function addRuns(servers: Command, { home, words }: CommandContext): void {
         (await import('./servers.ts')).runServer(home(), act, server, json, await words()),
       );
   servers
+    .command('set')
+    .description('whether a server runs all the time or starts on first use, and after how long without use it sleeps')
+    .argument('<server>', 'its id or name')
+    .addOption(new Option('--start <when>', 'all the time, or on first use').choices(serverStarts))
+    .option('--idle <minutes>', 'how long nobody uses it before it sleeps, 0 to 1440', idleMinutes)
+    .option('--json', 'as JSON', false)
+    .action(async (server: string, options: SetOptions) =>
+      (await import('./servers-set.ts')).setServer(home(), server, options, await words()),
+    );
+  servers
     .command('remove')
     .description('take a server out of Pilothouse, with what was granted for it')
     .argument('<server>', 'its id or name')
@@ -71,6 +84,14 @@ function addLogs(servers: Command, { home, words }: CommandContext): void {
     .action(async (server: string, options: LogOptions) =>
       (await import('./servers-logs.ts')).printLogs(home(), server, options, await words()),
     );
+}
+
+function idleMinutes(text: string): number {
+  const minutes = Number(text);
+  if (/^\d+$/.test(text) && minutes <= mostIdleMinutes) return minutes;
+  throw new InvalidArgumentError(
+    `${JSON.stringify(text)} is no number of minutes; use one from 0, which is at once, to ${mostIdleMinutes}.`,
+  );
 }
 
 function lineCount(text: string): number {

@@ -20,7 +20,7 @@ export interface ConnectedAgentOptions {
   runOf(serverId: string): string;
   /** The client of that run, or null before there is one. */
   clientOf(serverId: string): McpClient | null;
-  onNotification(serverId: string, method: string): void;
+  onNotification(serverId: string, method: string, params: unknown): void;
 }
 
 /** What is asked of the agent within one of its calls. */
@@ -91,7 +91,7 @@ export class ConnectedAgent {
   #heard(serverId: string, method: string, params: unknown, seq: number): void {
     const { progress, runOf, onNotification } = this.#options;
     if (method === 'notifications/progress') return progress.arrived(runOf(serverId), params, seq);
-    onNotification(serverId, method);
+    onNotification(serverId, method, params);
     this.view.heard(serverId, method, params, seq);
   }
 

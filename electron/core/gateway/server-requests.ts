@@ -8,11 +8,13 @@ import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
 import type { ConnectedAgent } from './connected-agent.ts';
+import type { OpenTasks } from './open-tasks.ts';
 import type { PendingRequest } from './pending-requests.ts';
 import type { ProgressTokens } from './progress.ts';
 
 export interface ServerRequestsOptions {
   readonly progress: ProgressTokens;
+  readonly tasks: Pick<OpenTasks, 'answered'>;
   connectedAgent(agentId: string): ConnectedAgent | undefined;
   isPerAgent(serverId: string): boolean;
   /** The key of the run that serves the agent. */
@@ -33,7 +35,7 @@ export class ServerRequests implements ServerAccess {
   /** Passes a request on and its answer back, both as they are but for the progress token. Rejects with HubError. */
   async ask(agentId: string, asked: ServerRequest): Promise<unknown> {
     const { serverId, request } = asked;
-    const { progress, connectedAgent, runOf, timeoutOf, clientFor, noteNeed } = this.#options;
+    const { progress, tasks, connectedAgent, runOf, timeoutOf, clientFor, noteNeed } = this.#options;
     const { timeoutMs = timeoutOf(serverId) } = asked;
     const client = await clientFor(serverId, agentId, { timeoutMs, signal: request.signal });
     asked.expectAllowed?.();
@@ -46,6 +48,7 @@ export class ServerRequests implements ServerAccess {
     try {
       const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
       noteNeed(serverId, needOfResult(result));
+      tasks.answered(runOf(serverId, agentId), asked.method, asked.params, result);
       return result;
     } catch (error) {
       if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));

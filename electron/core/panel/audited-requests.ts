@@ -42,6 +42,10 @@ const audited: Audited = {
   'servers:set-options': ({ serverId, options }) => {
     return { kind: 'server-options-set', server: serverId, options: Object.keys(options) };
   },
+  'servers:set-start': ({ serverId, start, idleMinutes }) => {
+    const options = [...(start ? ['start'] : []), ...(idleMinutes === undefined ? [] : ['idleMinutes'])];
+    return { kind: 'server-options-set', server: serverId, options };
+  },
   'servers:configure': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'servers:fill': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),
   'servers:pin': ({ serverId }) => ({ kind: 'server-configured', server: serverId }),

@@ -19,6 +19,8 @@ export function createServerHandlers(services: Pick<PanelServices, 'servers' | '
     'servers:stray-data': async ({ serverId }) => ({ found: await strayData.of(serverId) }),
     'servers:take-data': ({ serverId, file }) => done(strayData.take(serverId, file)),
     'servers:set-options': ({ serverId, options }) => done(servers.changes.setOptions(serverId, options)),
+    'servers:set-start': ({ serverId, ...change }) => done(servers.changes.setStart(serverId, change)),
+    'servers:usage': async () => ({ usage: await servers.records.usageNow() }),
     'servers:config': ({ serverId }) => servers.configs.shapes(serverId),
     'servers:configure': ({ serverId, name, config }) => done(servers.changes.configure(serverId, { name, config })),
     'servers:offers': async ({ serverId }) => mask.value(await readOffers(kind => gateway.listShared(serverId, kind))),

@@ -191,6 +191,12 @@ export const migrations: readonly Migration[] = [
     version: 17,
     statements: ['ALTER TABLE clients ADD COLUMN listing TEXT', 'ALTER TABLE clients ADD COLUMN seesHub INTEGER'],
   },
+  {
+    version: 19,
+    statements: [
+      'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
+    ],
+  },
 ];
 
 /**

@@ -19,6 +19,7 @@ interface Extra {
   readonly toolCount?: number;
   readonly crashes?: number;
   readonly starts?: number;
+  readonly startMs?: number;
   readonly restarts?: Server['restarts'];
   readonly warning?: Server['warning'];
   readonly stderr?: readonly string[];
@@ -55,6 +56,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     toolCount,
     runs: extra.runs ?? (state.kind === 'running' ? 1 : 0),
     starts: extra.starts ?? 1,
+    startMs: extra.startMs ?? (state.kind === 'running' ? 412 : null),
     crashes: extra.crashes ?? 0,
     restartCount: Math.max(0, (extra.starts ?? 1) - 1),
     restarts: extra.restarts ?? null,

@@ -5,8 +5,16 @@ import type { ServerWords } from '../server-words.ts';
 export const serverWords: ServerWords = {
   noServers: 'Keine Server; pilothouse servers add fügt einen hinzu.',
   toolCount: tools => counted(tools, 'Tool', 'Tools'),
+  memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
+  startTook: ms => (ms === null ? '-' : `Start ${ms} ms`),
+  whatToSet: 'Angeben, was gesetzt werden soll: --start always oder first-use, --idle mit Minuten, oder beides.',
+  serverStartSet: (server, idleMinutes) =>
+    idleMinutes === null
+      ? `Server ${server} läuft die ganze Zeit.`
+      : `Server ${server} startet beim ersten Aufruf und schläft nach ${counted(idleMinutes, 'Minute', 'Minuten')} ohne Nutzung.`,
   serverStates: {
     stopped: 'gestoppt',
+    asleep: 'schläft',
     starting: 'startet',
     running: 'läuft',
     degraded: 'eingeschränkt',

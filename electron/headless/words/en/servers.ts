@@ -5,8 +5,16 @@ import type { ServerWords } from '../server-words.ts';
 export const serverWords: ServerWords = {
   noServers: 'No servers; pilothouse servers add adds one.',
   toolCount: tools => counted(tools, 'tool', 'tools'),
+  memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
+  startTook: ms => (ms === null ? '-' : `start ${ms} ms`),
+  whatToSet: 'Say what to set: --start always or first-use, --idle with minutes, or both.',
+  serverStartSet: (server, idleMinutes) =>
+    idleMinutes === null
+      ? `Server ${server} runs all the time.`
+      : `Server ${server} starts on first use, and sleeps after ${counted(idleMinutes, 'minute', 'minutes')} without use.`,
   serverStates: {
     stopped: 'stopped',
+    asleep: 'asleep',
     starting: 'starting',
     running: 'running',
     degraded: 'degraded',

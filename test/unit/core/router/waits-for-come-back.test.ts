@@ -1,5 +1,6 @@
 // A call that waits until its server is back is decided again before it is sent: over the router and the gateway's requests as they are.
 import { expect, test } from 'vitest';
+import { OpenTasks } from '../../../../electron/core/gateway/open-tasks.ts';
 import { ProgressTokens } from '../../../../electron/core/gateway/progress.ts';
 import { ServerRequests } from '../../../../electron/core/gateway/server-requests.ts';
 import { createExecutor } from '../../../../electron/core/router/execute.ts';
@@ -28,6 +29,7 @@ async function waitingCall() {
     runOf: id => id,
     timeoutOf: () => 60_000,
     clientFor: () => new Promise(resolve => (back = () => resolve(client as McpClient))),
+    tasks: new OpenTasks(),
     noteNeed() {},
   });
   made.world.execute = createExecutor({ servers } as Partial<Targets> as Targets);

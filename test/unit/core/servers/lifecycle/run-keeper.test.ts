@@ -10,6 +10,7 @@ import { defaultTimes } from '../../../../../electron/core/servers/lifecycle/tim
 import { saying } from '../../../../support/saying.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
+import type { LazyRun } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
 import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
 import type { KeptRun, RunSurroundings } from '../../../../../electron/core/servers/lifecycle/server-run.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
@@ -44,7 +45,7 @@ function playRun(pid: number | null) {
   const ready = deferred<Handshake>();
   const ended = deferred<RunEnd>();
   ready.promise.catch(() => {});
-  const client = { isBusy: false, ping: () => Promise.resolve(true) } as unknown as McpClient;
+  const client = { isBusy: false, uses: 0, ping: () => Promise.resolve(true) } as unknown as McpClient;
   const run: KeptRun = {
     client,
     pid,
@@ -62,7 +63,7 @@ function playRun(pid: number | null) {
   return { run, end, ready: () => ready.resolve(handshake) };
 }
 
-function scene({ pid = 7 }: { pid?: number | null } = {}) {
+function scene({ pid = 7, lazy = null }: { pid?: number | null; lazy?: LazyRun | null } = {}) {
   const listeners = new Set<() => void>();
   const network = {
     onChange: (listener: () => void) => {
@@ -92,6 +93,7 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
       row: row('s'),
       surroundings,
       asker: () => null,
+      lazy,
       open: () => {
         const played = playRun(pid);
         runs.push(played);
