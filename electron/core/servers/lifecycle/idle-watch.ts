@@ -14,7 +14,7 @@ export interface IdleWatchOptions {
 }
 
 const looksInIdleTime = 4;
-const shortestMs = 200;
+const shortestMs = 100;
 
 export class IdleWatch {
   readonly #options: IdleWatchOptions;
