@@ -1,6 +1,7 @@
 // How a server is reached and what was set for it: instances, isolation, time for a call; and the way to change its config.
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { mostIdleMinutes } from '../../../../contract/entities.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -50,24 +51,34 @@ export function ConfigTab({ server, config }: { server: Server; config: ConfigAn
 
 const second = 1_000;
 
-const formOf = ({ instances, isolation, timeoutMs }: ServerOptions) => ({
+const formOf = ({ instances, isolation, timeoutMs, start, idleMinutes }: ServerOptions) => ({
   instances,
   isolation,
   /** Empty takes the time of all servers. */
   seconds: timeoutMs === null ? '' : String(timeoutMs / second),
+  start,
+  minutes: String(idleMinutes),
 });
+
+/** What keeps the form from being saved, as a sentence; null where nothing does. */
+function troubleIn({ seconds, start, minutes }: ReturnType<typeof formOf>): string | null {
+  if (seconds !== '' && !(Number(seconds) >= 1 && Number(seconds) <= 3_600))
+    return t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+  const isTime = /^\d+$/.test(minutes) && Number(minutes) <= mostIdleMinutes;
+  if (start === 'first-use' && !isTime)
+    return t('“{minutes}” is no time without use; give 0 to 1440 whole minutes.', { minutes });
+  return null;
+}
 
 function Options({ server }: { server: Server }) {
   const act = useAct();
   const draft = useDraft(formOf(server.options));
-  const { instances, isolation, seconds } = draft.value;
-  const trouble =
-    seconds === '' || (Number(seconds) >= 1 && Number(seconds) <= 3_600)
-      ? null
-      : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+  const { instances, isolation, seconds, start, minutes } = draft.value;
+  const trouble = troubleIn(draft.value);
   const save = () => {
     const timeoutMs = seconds === '' ? null : Math.round(Number(seconds) * second);
-    const options: ServerOptions = { ...server.options, instances, isolation, timeoutMs };
+    const idleMinutes = start === 'first-use' ? Number(minutes) : server.options.idleMinutes;
+    const options: ServerOptions = { ...server.options, instances, isolation, timeoutMs, start, idleMinutes };
     void act('servers:set-options', { serverId: server.id, options });
   };
   return (
@@ -75,6 +86,7 @@ function Options({ server }: { server: Server }) {
       {server.wantsPerAgent !== null && server.options.instances === 'shared' ? (
         <WantsPerAgent need={server.wantsPerAgent} />
       ) : null}
+      <StartRows draft={draft} />
       <RunRows draft={draft} />
       <TimeRow draft={draft} />
       <SaveBar draft={draft} blocked={trouble} onSave={save} />
@@ -114,6 +126,52 @@ function RunRows({ draft: { value, change } }: RowProps) {
           onSwitch={isolation => change({ isolation })}
         />
       </Setting>
+    </>
+  );
+}
+
+function StartRows({ draft: { value, change } }: RowProps) {
+  const live = useLive();
+  return (
+    <>
+      <Setting
+        label={t('When it starts')}
+        note={t(
+          'On first use: its tools are offered without it, the first call starts it, and it sleeps again when nobody uses it.',
+        )}
+      >
+        <Segmented
+          label={t('When it starts')}
+          value={value.start}
+          disabled={!live}
+          onChoose={start => change({ start })}
+          choices={[
+            { value: 'always', label: t('Always') },
+            { value: 'first-use', label: t('On first use') },
+          ]}
+        />
+      </Setting>
+      {value.start === 'always' ? null : (
+        <Setting
+          as="label"
+          label={t('Sleeps after')}
+          note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
+        >
+          <span className="field w-24">
+            <input
+              type="number"
+              min={0}
+              max={mostIdleMinutes}
+              aria-label={t('Minutes without use')}
+              className="numeric"
+              value={value.minutes}
+              disabled={!live}
+              onChange={event => change({ minutes: event.target.value })}
+            />
+            <span className="subtle">{t('min')}</span>
+          </span>
+        </Setting>
+      )}
     </>
   );
 }
