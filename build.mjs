@@ -102,13 +102,34 @@ async function buildNode(out) {
     chunkNames: 'chunks/[name]-[hash]',
     // Of jsonc-parser, whose other form asks for its files by names that no builder sees.
     mainFields: ['module', 'main'],
+    plugins: [withoutLocales()],
     banner: { js: requireInModule },
     define: {
       builtRelayHash: JSON.stringify(await relayHash()),
       builtVersion: JSON.stringify(readJson(source('package.json')).version),
     },
   });
+  for (const file of listFiles(out).filter(name => name.endsWith('.js'))) escapeNonAscii(path.join(out, file));
   makeExecutable(path.join(out, 'headless/pilothouse.js'));
+}
+
+/**
+ * One sign beyond Latin-1 makes V8 keep the whole file in two bytes for each sign, as long as it runs. esbuild writes strings in ASCII and
+ * leaves the signs in regular expressions, where an escape means the same.
+ */
+function escapeNonAscii(file) {
+  const text = fs.readFileSync(file, 'utf8');
+  const escaped = text.replace(/[^\x00-\x7f]/g, sign => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (escaped !== text) fs.writeFileSync(file, escaped);
+}
+
+/** Zod brings its messages in fifty languages; the hub has words of its own, and zod's own English. */
+function withoutLocales() {
+  const setup = build =>
+    build.onResolve({ filter: /\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
+      /[\\/]zod[\\/]v4[\\/]/.test(importer) ? { path: path.join(resolveDir, '../locales/en.js') } : null,
+    );
+  return { name: 'without-locales', setup };
 }
 
 /** A sandboxed preload script must be one CommonJS file that requires nothing but electron. */

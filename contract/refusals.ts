@@ -5,6 +5,7 @@ import type { Scope } from './permissions.ts';
 export type ServerStateKind =
   | 'blocked'
   | 'stopped'
+  | 'asleep'
   | 'starting'
   | 'running'
   | 'stopping'

@@ -2,13 +2,15 @@
 import { z } from 'zod';
 import { FillSchema, PinOfferSchema, TypedAddressSchema, TypedCommandSchema } from './adding.ts';
 import { FoundAppSchema, ImportPreviewSchema, ImportSourceSchema } from './imports.ts';
-import { ServerIdSchema } from './servers.ts';
+import { ServerIdSchema, StartSchema } from './servers.ts';
 
 const nothing = z.object({}).strict();
 const done = z.object({}).strict();
 const name = z.string().trim().min(1).max(60);
 const id = z.string().min(1).max(200);
 const fills = z.array(FillSchema).max(200);
+/** Whether they run all the time, which they do when it is absent, or start on first use. */
+const start = { start: StartSchema.optional() };
 const added = z.object({ serverIds: z.array(ServerIdSchema) });
 
 export const addingRequests = {
@@ -18,9 +20,9 @@ export const addingRequests = {
    */
   'servers:add': {
     params: z.discriminatedUnion('kind', [
-      TypedCommandSchema,
-      TypedAddressSchema,
-      z.object({ kind: z.literal('json'), text: z.string().max(1_000_000) }),
+      TypedCommandSchema.extend(start),
+      TypedAddressSchema.extend(start),
+      z.object({ kind: z.literal('json'), text: z.string().max(1_000_000), ...start }),
     ]),
     result: added,
   },
@@ -39,6 +41,7 @@ export const addingRequests = {
       fills: z.record(id, fills).default({}),
       /** Keys of offers that are not taken, by key: what they stand for stays in the config. */
       open: z.record(id, z.array(id).max(1_000)).default({}),
+      ...start,
     }),
     result: added,
   },

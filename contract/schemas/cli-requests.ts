@@ -24,6 +24,7 @@ const shared = [
   'servers:set',
   'servers:start',
   'servers:stop',
+  'servers:usage',
   'tools:call',
   'tools:set',
   'trace:window',

@@ -37,6 +37,7 @@ import {
   ServerLogLineSchema,
   ServerOptionsSchema,
   ServerSettingsSchema,
+  ServerUsageSchema,
 } from './servers.ts';
 import { shortcutRequests } from './shortcut-requests.ts';
 import { SnapshotSchema } from './snapshot.ts';
@@ -155,6 +156,8 @@ export const panelRequests = {
   /** The same for a few of its options; what is not named stays as it is. */
   'servers:set': request(z.object({ serverId: ServerIdSchema, ...ServerSettingsSchema.shape }), done),
   'servers:environment': request(z.object({ serverId: ServerIdSchema }), ServerEnvironmentSchema),
+  /** What each server that runs uses now; how much of the processor is not known by one look. */
+  'servers:usage': request(z.object({}).default({}), z.object({ usage: z.array(ServerUsageSchema) })),
   /** Its config as it is, and as it was approved last: null where it never was, or before that was kept. */
   'servers:config': request(
     z.object({ serverId: ServerIdSchema }),

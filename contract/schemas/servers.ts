@@ -1,5 +1,6 @@
 // MCP servers: what the user configures, what may happen to one, and what is shown before it may run.
 import { z } from 'zod';
+import { mostIdleMinutes, serverStarts } from '../entities.ts';
 import { serverIdPattern } from '../names.ts';
 import { AskedInputSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
@@ -68,6 +69,9 @@ export const ServerConfigSchema = z.union([
 export type ServerConfig = z.infer<typeof ServerConfigSchema>;
 export type ServerKind = ServerConfig['kind'];
 
+export const StartSchema = z.enum(serverStarts);
+export const IdleMinutesSchema = z.number().int().min(0).max(mostIdleMinutes);
+
 /** What the user set for a server beyond how it is reached. */
 export const ServerOptionsSchema = z.object({
   /** One run for all agents, or one for each, which then sees exactly what its agent declared. */
@@ -88,6 +92,9 @@ export const ServerOptionsSchema = z.object({
   startTimeoutMs: z.number().int().min(1_000).max(3_600_000).nullable().default(null),
   /** Groups of variables of the user's environment that it does not get. */
   withheld: z.array(EnvironmentGroupSchema).max(20).default([]),
+  start: StartSchema.default('always'),
+  /** Of one that starts on first use: after so long without use it sleeps; 0 is at once. */
+  idleMinutes: IdleMinutesSchema.default(10),
   /** Texts of its config that look like placeholders or secrets and are meant as they stand. */
   literals: z.array(z.string().max(20_000)).max(200).optional(),
   /** What its file said of the values that it leaves open. */
@@ -100,6 +107,8 @@ export const ServerSettingsSchema = z.object({
   timeoutMs: ServerOptionsSchema.shape.timeoutMs.unwrap().optional(),
   startTimeoutMs: ServerOptionsSchema.shape.startTimeoutMs.unwrap().optional(),
   withheld: ServerOptionsSchema.shape.withheld.unwrap().optional(),
+  start: ServerOptionsSchema.shape.start.unwrap().optional(),
+  idleMinutes: ServerOptionsSchema.shape.idleMinutes.unwrap().optional(),
 });
 export type ServerSettings = z.infer<typeof ServerSettingsSchema>;
 
@@ -116,12 +125,20 @@ export const ServerStateSchema = z.discriminatedUnion('kind', [
     reason: ReasonSchema,
   }),
   z.object({ kind: z.literal('stopped'), ...since }),
+  /** It starts on first use and nobody uses it: what it offers is known, and the next call wakes it. */
+  z.object({ kind: z.literal('asleep'), ...since }),
   /** `reason` tells why it is not there yet: it waits for its turn, or it starts again after a crash. */
   z.object({ kind: z.literal('starting'), ...since, pid: z.number().nullable(), reason: ReasonSchema.optional() }),
   /** Without a pid it runs elsewhere. */
   z.object({ kind: z.literal('running'), ...since, pid: z.number().nullable() }),
   z.object({ kind: z.literal('degraded'), ...since, pid: z.number().nullable(), reason: ReasonSchema }),
-  z.object({ kind: z.literal('stopping'), ...since, pid: z.number().nullable() }),
+  /** `toSleep`: nobody has used it for long, and a call wakes it again. */
+  z.object({
+    kind: z.literal('stopping'),
+    ...since,
+    pid: z.number().nullable(),
+    toSleep: z.literal(true).optional(),
+  }),
   z.object({ kind: z.literal('crashed'), ...since, reason: ReasonSchema }),
   /** After a crash; one that runs elsewhere also while it is away, and comes back without an end. */
   z.object({ kind: z.literal('waiting'), ...since, until: Time, reason: ReasonSchema }),
@@ -175,6 +192,8 @@ export const ServerSchema = z.object({
   /** How many of its runs are up: more than one only where each agent has its own. */
   runs: z.number(),
   starts: z.number(),
+  /** How long its last start took until it could be called, in ms; null while none is known. */
+  startMs: z.number().nullable(),
   crashes: z.number(),
   /** Starts of a run in the place of one that had crashed, or that the user restarted; starts after a stop are none. */
   restartCount: z.number(),

@@ -9,6 +9,7 @@ import type { CliWords } from './words/cli-words.ts';
 
 export interface AddOptions {
   readonly file?: string;
+  readonly firstUse: boolean;
   readonly json: boolean;
 }
 
@@ -18,7 +19,10 @@ interface Added extends AddOptions {
 }
 
 export async function addServers(home: string, added: Added, words: CliWords): Promise<void> {
-  const { serverIds } = await askHub(home, 'servers:add', await questionOf(added, words));
+  const { serverIds } = await askHub(home, 'servers:add', {
+    ...(await questionOf(added, words)),
+    ...(added.firstUse && { start: 'first-use' }),
+  });
   printAnswer(added.json, { servers: serverIds }, () => serverIds.map(id => words.serverAdded(id)));
 }
 

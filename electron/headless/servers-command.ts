@@ -1,5 +1,6 @@
 // The subcommands and options of `pilothouse servers`. What they do is loaded when one of them runs.
-import { Command, InvalidArgumentError } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { mostIdleMinutes, serverStarts } from '../../contract/entities.ts';
 import type { CommandContext } from './command-context.ts';
 import type { AddOptions } from './servers-add.ts';
 import type { LogOptions } from './servers-logs.ts';
@@ -13,7 +14,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
   const servers = new Command('servers').description('the MCP servers: add, approve, start, stop and read them');
   servers
     .command('list')
-    .description('every server with its state')
+    .description('every server with its state, the memory of what runs of it, and how long its last start took')
     .option('--json', 'as JSON', false)
     .action(async ({ json }: Json) => (await import('./servers.ts')).listServers(home(), json, await words()));
   servers
@@ -22,6 +23,7 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
     .argument('[name]', 'what it is to be called; an address alone is called after its host')
     .argument('[command...]', 'its command with arguments, or its address; write -- before a command with options')
     .option('--file <path>', 'the servers of a file with mcpServers; - reads standard input')
+    .option('--first-use', 'start on first use and sleep while nobody uses it', false)
     .option('--json', 'as JSON', false)
     .action(async (name: string | undefined, command: string[], options: AddOptions) =>
       (await import('./servers-add.ts')).addServers(home(), { name, command, ...options }, await words()),
@@ -43,8 +45,10 @@ export function buildServersCommand({ home, words }: CommandContext): Command {
 function addSettings(servers: Command, { home, words }: CommandContext): void {
   servers
     .command('set')
-    .description('set how long a server may take, and what it gets of your environment')
+    .description('set when a server runs, how long it may take, and what it gets of your environment')
     .argument('<server>', 'its id or name')
+    .addOption(new Option('--start <when>', 'all the time, or on first use').choices(serverStarts))
+    .option('--idle <minutes>', 'how long nobody uses it before it sleeps, 0 to 1440', idleMinutes)
     .option('--start-time <seconds>', 'how long its handshake may take; "default" takes what all servers have', seconds)
     .option('--call-time <seconds>', 'how long a call of it may take; "default" takes what all servers have', seconds)
     .option('--withhold <group>', `withhold variables of yours from it: ${groups}; may be repeated`, collected, [])
@@ -106,6 +110,14 @@ function addLogs(servers: Command, { home, words }: CommandContext): void {
     .action(async (server: string, options: LogOptions) =>
       (await import('./servers-logs.ts')).printLogs(home(), server, options, await words()),
     );
+}
+
+function idleMinutes(text: string): number {
+  const minutes = Number(text);
+  if (/^\d+$/.test(text) && minutes <= mostIdleMinutes) return minutes;
+  throw new InvalidArgumentError(
+    `${JSON.stringify(text)} is no number of minutes; use one from 0, which is at once, to ${mostIdleMinutes}.`,
+  );
 }
 
 function lineCount(text: string): number {

@@ -2,10 +2,12 @@
 import { EnvironmentGroupSchema } from '../../contract/schemas/servers.ts';
 import { hubError } from '../../words/hub-error.ts';
 import { askHub } from '../core/ask-hub.ts';
+import { UsageError } from './exit-codes.ts';
 import { idOf } from './find-named.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
 import { readServers } from './servers.ts';
+import type { ServerStart } from '../../contract/entities.ts';
 import type { EnvironmentGroup, ServerSettings } from '../../contract/schemas/servers.ts';
 import type { CliWords } from './words/cli-words.ts';
 
@@ -15,6 +17,9 @@ export interface SetOptions {
   readonly callTime?: number | null;
   readonly withhold: readonly string[];
   readonly give: readonly string[];
+  readonly start?: ServerStart;
+  /** In minutes. */
+  readonly idle?: number;
   readonly json: boolean;
 }
 
@@ -28,7 +33,7 @@ export async function setServer(home: string, name: string, options: SetOptions,
 }
 
 function settingsOf(
-  { startTime, callTime, withhold, give }: SetOptions,
+  { startTime, callTime, withhold, give, start, idle }: SetOptions,
   withheld: readonly EnvironmentGroup[],
   words: CliWords,
 ): ServerSettings {
@@ -40,8 +45,10 @@ function settingsOf(
     ...(startTime !== undefined && { startTimeoutMs: inMs(startTime) }),
     ...(callTime !== undefined && { timeoutMs: inMs(callTime) }),
     ...(away.length + back.length > 0 && { withheld: next }),
+    ...(start !== undefined && { start }),
+    ...(idle !== undefined && { idleMinutes: idle }),
   };
-  if (Object.keys(settings).length === 0) throw new Error(words.whatToSet);
+  if (Object.keys(settings).length === 0) throw new UsageError(words.whatToSet);
   return settings;
 }
 

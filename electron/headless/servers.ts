@@ -4,12 +4,15 @@ import { columns } from './columns.ts';
 import { idOf } from './find-named.ts';
 import { printAnswer } from './print-answer.ts';
 import { sayWaits } from './say-waits.ts';
-import type { Server } from '../../contract/schemas/servers.ts';
+import type { Server, ServerUsage } from '../../contract/schemas/servers.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 export async function listServers(home: string, json: boolean, words: CliWords): Promise<void> {
   const servers = await readServers(home);
-  printAnswer(json, { servers }, () => (servers.length === 0 ? [words.noServers] : listLines(servers, words)));
+  const { usage } = await askHub(home, 'servers:usage', {});
+  printAnswer(json, { servers, usage }, () =>
+    servers.length === 0 ? [words.noServers] : listLines(servers, usage, words),
+  );
 }
 
 export async function runServer(
@@ -50,8 +53,16 @@ function stateWord(state: Server['state'], words: CliWords): string {
   return words.nextTry(new Date(state.until).toTimeString().slice(0, 8));
 }
 
-function listLines(servers: readonly Server[], words: CliWords): string[] {
+function listLines(servers: readonly Server[], usage: readonly ServerUsage[], words: CliWords): string[] {
+  const used = new Map(usage.map(({ serverId, rssBytes }) => [serverId, rssBytes]));
   return columns(
-    servers.map(server => [server.id, words.toolCount(server.toolCount), server.program, stateWords(server, words)]),
+    servers.map(server => [
+      server.id,
+      words.toolCount(server.toolCount),
+      words.memory(used.get(server.id) ?? null),
+      words.startTook(server.startMs),
+      server.program,
+      stateWords(server, words),
+    ]),
   );
 }

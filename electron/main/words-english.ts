@@ -42,6 +42,7 @@ export const english: ShellWords = {
   states: {
     blocked: 'blocked',
     stopped: 'stopped',
+    asleep: 'asleep',
     starting: 'starting',
     running: 'running',
     degraded: 'degraded',

@@ -62,6 +62,7 @@ export const german: ShellWords = {
   states: {
     blocked: 'gesperrt',
     stopped: 'gestoppt',
+    asleep: 'schläft',
     starting: 'startet',
     running: 'läuft',
     degraded: 'eingeschränkt',

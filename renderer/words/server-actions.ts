@@ -19,6 +19,8 @@ export function serverActions({ state }: Pick<Server, 'state'>): ServerActions {
       return state.by === 'approval' ? { ...none, approve: true } : { ...none, start: t('Try again') };
     case 'stopped':
       return { ...none, start: t('Start') };
+    case 'asleep':
+      return { ...none, start: t('Wake'), stop: t('Stop') };
     case 'crashed':
     case 'waiting':
       return { ...none, start: t('Start now'), stop: t('Stop trying') };

@@ -26,6 +26,8 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
       return { tone: 'attention', word: blockedWords[state.by], more: lasted };
     case 'stopped':
       return { tone: 'stopped', word: t('stopped by you'), more: lasted };
+    case 'asleep':
+      return { tone: 'stopped', word: t('asleep'), more: t('a call wakes it') };
     case 'starting':
       return { tone: 'waiting', word: t('starting'), more: lasted };
     case 'running':
@@ -33,7 +35,7 @@ function shortWords(state: ServerState, now: number): Omit<StateWords, 'reason'>
     case 'degraded':
       return { tone: 'attention', word: t('degraded'), more: lasted };
     case 'stopping':
-      return { tone: 'waiting', word: t('stopping'), more: lasted };
+      return { tone: 'waiting', word: state.toSleep ? t('falling asleep') : t('stopping'), more: lasted };
     case 'crashed':
       return { tone: 'crashed', word: t('crashed'), more: t('{span} ago', { span: lasted }) };
     case 'waiting':
@@ -65,6 +67,7 @@ const stateTones: Readonly<Record<string, Tone>> = {
   crashed: 'crashed',
   failed: 'crashed',
   stopped: 'stopped',
+  asleep: 'stopped',
 };
 
 /** The status of a state that is known by its name only, as a lifecycle event has it. */
@@ -75,6 +78,7 @@ export function stateTone(kind: string): Tone {
 const stateNames: Readonly<Record<ServerState['kind'], string>> = {
   blocked: t('blocked'),
   stopped: t('stopped'),
+  asleep: t('asleep'),
   starting: t('starting'),
   running: t('running'),
   degraded: t('degraded'),
@@ -123,6 +127,13 @@ export function serverSentence(server: Server, now: number): { title: string; te
       return {
         title: t('Stopped by you'),
         text: t('Since {time}. Its tools are not offered until it runs.', { time: formatClock(state.since) }),
+      };
+    case 'asleep':
+      return {
+        title: t('Asleep'),
+        text: t('Since {time}. Its tools are offered meanwhile, and the next call starts it.', {
+          time: formatClock(state.since),
+        }),
       };
     default:
       return null;

@@ -1,6 +1,7 @@
 // The gateway beside no gateway and, with --peers, beside the best of the other programs: delay, rate, and many servers at once.
 import { createRequire } from 'node:module';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { benchAtRest } from './gateway/at-rest.ts';
 import { benchCrowd } from './gateway/crowd.ts';
 import { measureWays } from './gateway/gateway-load.ts';
 import { benchNotifications } from './gateway/notifications.ts';
@@ -36,7 +37,7 @@ export async function benchGateway(): Promise<BenchRow[]> {
     for (const [name, { alone, rate }] of figures)
       process.stderr.write(`  ${name}: ${alone.toFixed(3)} ms alone, ${Math.round(rate)} calls/s with 32 in flight\n`);
     const rows = peers ? besidePeers(ours.ways, peers.ways, figures) : besideNone(ours.ways, figures, direct);
-    return [...rows, ...(await benchNotifications(server)), ...(await benchCrowd())];
+    return [...rows, ...(await benchNotifications(server)), ...(await benchCrowd()), await benchAtRest()];
   } finally {
     await peers?.close();
     await ours.close();

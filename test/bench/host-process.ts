@@ -91,6 +91,12 @@ export function currentRss(pid: number): number {
   return statusBytes(pid, 'VmRSS');
 }
 
+/** The same, with what is shared among processes divided by their number. */
+export function currentPss(pid: number): number {
+  const found = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'));
+  return Number(found?.[1] ?? 0) * 1024;
+}
+
 function statusBytes(pid: number, field: string): number {
   const found = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'));
   return Number(found?.[1] ?? 0) * 1024;

@@ -97,6 +97,7 @@ export function buildServer(fields: Partial<Server> = {}): Server {
     commandLine: 'node server.js',
     kind: 'stdio',
     program: 'node',
+    startMs: null,
     package: null,
     runtime: null,
     envNames: [],

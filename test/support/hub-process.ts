@@ -174,7 +174,7 @@ function startCli(
   cwd?: string,
 ): CliProcess {
   // As `npm start` has it.
-  const thrifty = '--max-semi-space-size=4';
+  const thrifty = '--max-semi-space-size=2';
   const child = spawn(process.execPath, [thrifty, cli, ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';

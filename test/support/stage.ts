@@ -11,8 +11,8 @@ import type { BrowserContext } from 'playwright';
 import type { PanelClient } from './panel-client.ts';
 
 const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');
-/** As `npm start` has it: what is young grows to 8 MiB in place of 32, which it reaches under any load and never gives back. */
-const memoryFlag = '--max-semi-space-size=4';
+/** As `npm start` has it: what is young grows to 4 MiB in place of 32, which it reaches under any load and never gives back. */
+const memoryFlag = '--max-semi-space-size=2';
 
 export interface Stage {
   /** The user's home: browsers keep their profiles here, and the data home lies in it. */
@@ -25,6 +25,8 @@ export interface Stage {
   output(): string;
   /** Another address, from `pilothouse open`; where a panel is open, that one confirms it. */
   freshUrl(panel?: PanelClient): Promise<string>;
+  /** Ends the hub as the end of a session does, and starts it again on the same home. Resolves with its process. */
+  restart(): Promise<ChildProcess>;
   /** Ends the hub as Ctrl-C does and removes the home. Resolves with its exit code. */
   close(): Promise<number | null>;
 }
@@ -35,18 +37,19 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   await mkdir(profileOf(userHome), { recursive: true });
   const home = join(userHome, '.pilothouse');
   const env = stageEnv(userHome);
-  const hub = spawn(
-    process.execPath,
-    [memoryFlag, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
-    {
-      env,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  );
   let output = '';
-  for (const stream of [hub.stdout, hub.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
-  const exited = new Promise<number | null>(resolve => hub.once('exit', resolve));
-  const url = await printedUrl(hub, () => output).catch(async (error: unknown) => {
+  const start = () => {
+    const hub = spawn(
+      process.execPath,
+      [memoryFlag, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
+      { env, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    output = '';
+    for (const stream of [hub.stdout, hub.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)));
+    return { hub, exited: new Promise<number | null>(resolve => hub.once('exit', resolve)) };
+  };
+  let running = start();
+  const url = await printedUrl(running.hub, () => output).catch(async (error: unknown) => {
     await rm(userHome, { recursive: true, force: true, maxRetries: 10 });
     throw error;
   });
@@ -54,16 +57,23 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
     userHome,
     home,
     url,
-    hub,
+    hub: running.hub,
     output: () => output,
     freshUrl: async panel => {
       const asked = promisify(execFile)(process.execPath, [cli, '--home', home, 'open'], { env });
       const { stdout } = await (panel ? confirmed(panel, asked) : asked);
       return stdout.trim();
     },
+    restart: async () => {
+      running.hub.kill('SIGTERM');
+      await running.exited;
+      running = start();
+      await printedUrl(running.hub, () => output);
+      return running.hub;
+    },
     close: async () => {
-      hub.kill('SIGINT');
-      const code = await exited;
+      running.hub.kill('SIGINT');
+      const code = await running.exited;
       await rm(userHome, { recursive: true, force: true, maxRetries: 10 });
       return code;
     },

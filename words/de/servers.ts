@@ -7,6 +7,7 @@ const whose = { server: 'Er', runner: 'Sein Runner' } as const;
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   blocked: 'ist gesperrt: {why}',
   stopped: 'ist gestoppt; in Pilothouse unter Server starten',
+  asleep: 'schläft; der nächste Aufruf weckt ihn',
   starting: 'startet gerade; gleich noch einmal versuchen',
   running: 'läuft',
   stopping: 'wird gerade gestoppt; in Pilothouse unter Server neu starten',
@@ -19,6 +20,7 @@ const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
 const entered: Readonly<Record<ServerReasons['server-entered']['state'], string>> = {
   blocked: 'blockiert',
   stopped: 'gestoppt',
+  asleep: 'schläft',
   starting: 'startet',
   running: 'läuft',
   degraded: 'eingeschränkt',

@@ -7,6 +7,7 @@ const whose = { server: 'It', runner: 'Its runner' } as const;
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   blocked: 'is blocked: {why}',
   stopped: 'is stopped; start it under Servers in Pilothouse',
+  asleep: 'sleeps; call again to wake it',
   starting: 'is starting; try again in a moment',
   running: 'is running',
   stopping: 'is stopping; start it again under Servers in Pilothouse',

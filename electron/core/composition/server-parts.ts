@@ -20,6 +20,7 @@ import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
+import type { DefinitionMemory } from '../servers/lifecycle/kept-definitions.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
@@ -84,7 +85,10 @@ export async function createServerParts(
   });
   const toolsKnown = servers.begin({
     everybody: gateway,
-    onReady: (serverId, client, asker) => gateway.ready(serverId, client, asker),
+    onReady: (serverId, client, asker, isKnown) => gateway.ready(serverId, client, asker, isKnown),
+    readLists: (serverId, client) => gateway.readLists(serverId, client),
+    onListChanged: (serverId, what) => gateway.listChanged(serverId, what),
+    inUse: (serverId, asker) => gateway.inUse(serverId, asker),
     onTools: (serverId, listed, asker) => {
       if (asker) gateway.ownTools(serverId, listed, asker);
       else catalogue.setServerTools(serverId, ...checked(serverId, listed));
@@ -165,6 +169,7 @@ async function createSupervisor(
     secrets,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
     toolMemory: await toolMemoryOf(base),
+    definitionMemory: await definitionMemoryOf(base),
     logFolder: join(home.logs, 'servers'),
     ledger,
     cleared: Promise.all([reaped(platform, ledger), own.runtimes.ready]).then(() => {}),
@@ -218,6 +223,18 @@ async function toolMemoryOf({ store, mask }: BaseParts): Promise<ToolMemory> {
       else store.lastTools.put(id, hash, tools);
     },
     remove: id => store.lastTools.remove(id),
+  };
+}
+
+async function definitionMemoryOf({ store, mask }: BaseParts): Promise<DefinitionMemory> {
+  return {
+    remembered: await store.lastDefinitions.list(),
+    save: (id, hash, kept) => {
+      // Masked it would be other than what the server says: it starts once to say it again.
+      if (mask.isIn(kept)) store.lastDefinitions.remove(id);
+      else store.lastDefinitions.put(id, hash, kept);
+    },
+    remove: id => store.lastDefinitions.remove(id),
   };
 }
 

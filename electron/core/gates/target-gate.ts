@@ -1,8 +1,8 @@
 // Gate 3: what the call is for exists and can answer.
 import { nameOf } from '../browsers/browser-names.ts';
-import { canCall, isComing } from '../servers/lifecycle/server-state.ts';
+import { isReachable } from '../servers/lifecycle/server-state.ts';
 import { deny, pass } from './gate.ts';
-import type { BrowserTarget, GatedCall, GateVerdict, ServerSeen, ServerTarget } from './gate.ts';
+import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
 
 export function targetGate({ target }: GatedCall): GateVerdict {
   return target.kind === 'browser' ? browserGate(target) : serverGate(target);
@@ -32,11 +32,6 @@ function browserGate(target: BrowserTarget): GateVerdict {
 }
 
 function serverGate({ serverId, server }: ServerTarget): GateVerdict {
-  if (server && isReachable(server)) return pass;
+  if (server && isReachable(server.state)) return pass;
   return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });
-}
-
-/** Whether a call may be meant for it: one waits for a server that is on its way, within its own time. */
-export function isReachable({ state }: ServerSeen): boolean {
-  return canCall(state) || isComing(state);
 }

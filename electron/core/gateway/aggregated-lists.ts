@@ -40,7 +40,7 @@ export class AggregatedLists {
   async #eachList(capability: string, kind: ListKind, parent: number) {
     const { gateway, session, toolsReady } = this.#options;
     await toolsReady;
-    const servers = gateway.running().filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
+    const servers = gateway.offering().filter(({ id }) => gateway.declared(id)?.[capability] !== undefined);
     return Promise.all(
       servers.map(async ({ id }) => ({
         serverId: id,

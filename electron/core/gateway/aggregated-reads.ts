@@ -20,7 +20,7 @@ export class AggregatedReads {
     this.#options = options;
     const { gateway, session } = options;
     this.finder = new ResourceFinder({
-      servers: () => gateway.running().filter(({ id }) => gateway.declared(id)?.resources !== undefined),
+      servers: () => gateway.offering().filter(({ id }) => gateway.declared(id)?.resources !== undefined),
       list: (serverId, kind, parent) => gateway.list(serverId, session.agentId, kind, parent),
     });
   }
@@ -28,7 +28,7 @@ export class AggregatedReads {
   async getPrompt(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const params = isRecord(request.params) ? request.params : {};
     const prompt = typeof params.name === 'string' ? readPrefixedPrompt(params.name) : null;
-    if (!prompt || !this.#isRunning(prompt.serverId)) throw unknownPrompt(params.name);
+    if (!prompt || !this.#isOffered(prompt.serverId)) throw unknownPrompt(params.name);
     return this.#read(request, prompt.serverId, { ...params, name: prompt.name });
   }
 
@@ -78,7 +78,7 @@ export class AggregatedReads {
     const ref = recordOf(params.ref);
     if (typeof ref.name === 'string') {
       const prompt = readPrefixedPrompt(ref.name);
-      if (!prompt || !this.#isRunning(prompt.serverId)) throw unknownPrompt(ref.name);
+      if (!prompt || !this.#isOffered(prompt.serverId)) throw unknownPrompt(ref.name);
       return this.#read(request, prompt.serverId, { ...params, ref: { ...ref, name: prompt.name } });
     }
     const { serverId, name } = await this.finder.findTemplate(uriOf(ref), request.seq);
@@ -95,8 +95,8 @@ export class AggregatedReads {
     );
   }
 
-  #isRunning(serverId: string): boolean {
-    return this.#options.gateway.running().some(({ id }) => id === serverId);
+  #isOffered(serverId: string): boolean {
+    return this.#options.gateway.offering().some(({ id }) => id === serverId);
   }
 }
 

@@ -65,7 +65,7 @@ export class AggregatedView implements View {
     const { gateway, version, toolsReady, serverName = () => 'pilothouse' } = this.#options;
     await toolsReady;
     await this.#startOwnRuns();
-    const declared = gateway.running().map(({ id }) => gateway.declared(id) ?? {});
+    const declared = gateway.offering().map(({ id }) => gateway.declared(id) ?? {});
     this.#seesHub = this.#offer().seesHub === true;
     this.#declared = unionOf(
       this.#seesHub ? [...declared, { resources: {} }] : declared,
@@ -220,7 +220,8 @@ export class AggregatedView implements View {
 
   async #startOwnRuns(): Promise<void> {
     const { gateway, session } = this.#options;
-    const own = gateway.running().filter(({ id }) => gateway.isPerAgent(id));
+    // What starts on first use is used by a call.
+    const own = gateway.running().filter(({ id }) => gateway.isPerAgent(id) && !gateway.keptFor(id, session.agentId));
     if (own.length === 0) return;
     const started = Promise.allSettled(own.map(({ id }) => gateway.clientFor(id, session.agentId)));
     let timer: NodeJS.Timeout | undefined;

@@ -1,6 +1,7 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
+import { canCall, sleeps } from '../servers/lifecycle/server-state.ts';
 import { relatedIdOf, taskIn, tasksExtension } from '../tasks/task-words.ts';
 import { isTaskNews } from './asked-tasks.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
@@ -17,6 +18,7 @@ import type { ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
+import type { KeptDefinitions, KeptLists } from '../servers/lifecycle/kept-definitions.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
@@ -26,7 +28,7 @@ import type { ListKind } from './server-lists.ts';
 import type { View } from './view.ts';
 
 export interface GatewayOptions {
-  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor'>;
+  readonly servers: () => Pick<ServerSupervisor, 'optionsOf' | 'list' | 'clientFor' | 'keptFor' | 'relearn'>;
   /** Tools that an agent's own run lists, which others may not have. */
   readonly learnTools: (serverId: string, tools: readonly ServerTool[]) => void;
   /** A run that all agents share has shown that it cannot do its work so; the need says how. */
@@ -35,6 +37,11 @@ export interface GatewayOptions {
   readonly defaultTimeoutMs: () => number;
   readonly tasks: TaskRegistry;
 }
+
+const listsOf: ReadonlySet<string> = new Set([
+  'notifications/prompts/list_changed',
+  'notifications/resources/list_changed',
+]);
 
 export class Gateway implements Everybody {
   readonly requests: ServerRequests;
@@ -72,7 +79,7 @@ export class Gateway implements Everybody {
       progress: this.#progress,
       runOf: serverId => this.#runOf(serverId, agentId),
       clientOf: serverId => this.#lists.clientOf(this.#runOf(serverId, agentId)),
-      onNotification: (serverId, method) => this.#lists.notified(this.#runOf(serverId, agentId), method),
+      onNotification: (serverId, method) => this.#runTold(serverId, agentId, method),
       tasks: this.tasks,
     });
     this.#agents.set(agentId, agent);
@@ -106,7 +113,20 @@ export class Gateway implements Everybody {
     return this.#options
       .servers()
       .list()
-      .filter(({ state }) => state.kind === 'running' || state.kind === 'degraded');
+      .filter(({ state }) => canCall(state));
+  }
+
+  /** Those that can be asked, and those that sleep until they are. */
+  offering(): Server[] {
+    return this.#options
+      .servers()
+      .list()
+      .filter(({ state }) => canCall(state) || sleeps(state));
+  }
+
+  /** What the server offers to this agent while the run that would serve it sleeps; null where that run is asked. */
+  keptFor(serverId: string, agentId: string | null): KeptDefinitions | null {
+    return this.#options.servers().keptFor(serverId, this.isPerAgent(serverId) ? agentId : null);
   }
 
   knows(serverId: string): boolean {
@@ -119,7 +139,7 @@ export class Gateway implements Everybody {
 
   /** What the server declared last, or null while nobody knows. */
   declared(serverId: string): Readonly<Record<string, unknown>> | null {
-    return this.#declared.get(serverId) ?? null;
+    return this.#declared.get(serverId) ?? this.keptFor(serverId, null)?.handshake.capabilities ?? null;
   }
 
   /** The client of the run that serves this agent. Rejects with HubError ERR_SERVER_UNAVAILABLE. */
@@ -138,6 +158,8 @@ export class Gateway implements Everybody {
 
   /** A list of the run that serves this agent, which is read once. Rejects with HubError. */
   async list(serverId: string, agentId: string, kind: ListKind, parent: number | null): Promise<readonly Listed[]> {
+    const kept = this.keptFor(serverId, agentId);
+    if (kept) return kept[kind];
     const client = await this.clientFor(serverId, agentId);
     return this.#lists
       .of(this.#runOf(serverId, agentId), client)
@@ -153,6 +175,8 @@ export class Gateway implements Everybody {
 
   /** The same of the run for all, for those who are no agent. Rejects with HubError. */
   async listShared(serverId: string, kind: ListKind): Promise<readonly Listed[]> {
+    const kept = this.keptFor(serverId, null);
+    if (kept) return kept[kind];
     const client = await this.#options.servers().clientFor(serverId, null);
     return this.#lists
       .of(this.#runOf(serverId, null), client)
@@ -164,14 +188,17 @@ export class Gateway implements Everybody {
    * has forgotten by now what it is not any more.
    */
   async changeSubscription(view: View, uri: string, serverRequest: ServerRequest): Promise<unknown> {
-    return this.#isWanted(serverRequest.serverId, uri, view)
-      ? {}
-      : this.requests.ask(view.session.agentId, serverRequest);
+    const { serverId, method } = serverRequest;
+    // What sleeps is subscribed to nothing.
+    const isOver = method === 'resources/unsubscribe' && this.keptFor(serverId, view.session.agentId) !== null;
+    return isOver || this.#isWanted(serverId, uri, view) ? {} : this.requests.ask(view.session.agentId, serverRequest);
   }
 
   /** The view has another level: its own run hears it as it is, a shared one the lowest of all agents'. */
   async setLevel(view: View, serverRequest: ServerRequest): Promise<unknown> {
     const { agentId } = view.session;
+    // It is told when it is woken.
+    if (this.keptFor(serverRequest.serverId, agentId)) return {};
     if (this.isPerAgent(serverRequest.serverId)) return this.requests.ask(agentId, serverRequest);
     const client = await this.clientFor(serverRequest.serverId, agentId);
     await this.#shared.relevel(serverRequest.serverId, client, serverRequest.request.seq);
@@ -185,6 +212,7 @@ export class Gateway implements Everybody {
     for (const serverId of serverIds) {
       if (ofTask !== undefined && ofTask !== serverId) continue;
       if (!this.#lists.clientOf(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
+      if (this.keptFor(serverId, agentId)) continue;
       const client = await this.clientFor(serverId, agentId).catch(() => null);
       client?.notify(method, params, seq);
     }
@@ -199,7 +227,7 @@ export class Gateway implements Everybody {
 
   onNotification(serverId: string, method: string, params: unknown, seq: number): void {
     if (method === 'notifications/progress') return this.#progress.arrived(this.#runOf(serverId, null), params, seq);
-    this.#lists.notified(this.#runOf(serverId, null), method);
+    this.#runTold(serverId, null, method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
     if (isTaskNews(method)) return this.#heardOfTask(serverId, method, params, seq);
@@ -213,16 +241,51 @@ export class Gateway implements Everybody {
     }
   }
 
-  /** A run is ready: it learns what is already wanted of it, and its views that it is there. */
-  ready(serverId: string, client: McpClient, asker: Asker | null): void {
-    this.#lists.began(this.#runOf(serverId, asker?.agentId ?? null), client);
+  /**
+   * A run is ready: it learns what is already wanted of it, and its views that it is there, unless what it lists `isKnown` to them: then
+   * `listChanged` tells what is another.
+   */
+  ready(serverId: string, client: McpClient, asker: Asker | null, isKnown = false): void {
+    const run = this.#runOf(serverId, asker?.agentId ?? null);
+    this.#lists.began(run, client);
     this.#declared.set(serverId, client.handshake?.capabilities ?? {});
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
     const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
     if (asker && client.tools) this.#options.learnTools(serverId, client.tools);
     if (!asker && this.isPerAgent(serverId)) return;
     void this.#shared.restore(serverId, client, views);
-    for (const view of views) view.serverChanged(serverId);
+    if (!isKnown) for (const view of views) view.serverChanged(serverId);
+  }
+
+  /** What the run for all lists beside its tools. A list that cannot be read is not there. */
+  async readLists(serverId: string, client: McpClient): Promise<Partial<KeptLists>> {
+    const lists = this.#lists.of(this.#runOf(serverId, null), client);
+    const options = { parent: null, timeoutMs: this.#timeoutOf(serverId) };
+    const read = (kind: ListKind) =>
+      lists.read(kind, options).then(
+        items => ({ [kind]: items }),
+        () => ({}),
+      );
+    return Object.assign({}, ...(await Promise.all([read('prompts'), read('resources'), read('resourceTemplates')])));
+  }
+
+  /** A server lists something else than was offered while it slept. */
+  listChanged(serverId: string, what: 'prompts' | 'resources'): void {
+    for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
+  }
+
+  /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
+  inUse(serverId: string, asker: Asker | null): boolean {
+    // Where each agent has a run of its own, the one for all only lists.
+    if (!asker && this.isPerAgent(serverId)) return false;
+    const isOurs = (task: KeptTask) => task.serverId === serverId && (!asker || task.agentId === asker.agentId);
+    if (this.tasks.running().some(isOurs)) return true;
+    const logs = this.declared(serverId)?.logging !== undefined;
+    const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
+    return agents.some(agent => {
+      if (!agent?.view.covers(serverId)) return false;
+      return agent.view.subscribedUris(serverId).length > 0 || (logs && agent.view.levelFor(serverId) !== null);
+    });
   }
 
   /** The run of one agent lists other tools now: they are known, and its agent hears of it. */
@@ -272,6 +335,17 @@ export class Gateway implements Everybody {
     return server?.kind === 'http' || server?.kind === 'sse';
   }
 
+  #runTold(serverId: string, agentId: string | null, method: string): void {
+    const run = this.#runOf(serverId, agentId);
+    this.#lists.notified(run, method);
+    if (run === serverId && listsOf.has(method)) this.#relearn(serverId);
+  }
+
+  #relearn(serverId: string): void {
+    const client = this.#lists.clientOf(serverId);
+    if (client) this.#options.servers().relearn(serverId, client);
+  }
+
   #isWanted(serverId: string, uri: string, but: View): boolean {
     return !this.isPerAgent(serverId) && this.#shared.isWanted(serverId, uri, but);
   }
@@ -279,6 +353,7 @@ export class Gateway implements Everybody {
   /** A list can be read that could not be: whoever sees that run hears that it is another one now. */
   #listAgain(run: string, kind: ListKind): void {
     const what = kind === 'prompts' ? 'prompts' : 'resources';
+    if (this.knows(run)) this.#relearn(run);
     for (const [agentId, { view }] of this.#agents)
       for (const { id } of this.running())
         if (view.covers(id) && this.#runOf(id, agentId) === run) view.listChanged(id, what);

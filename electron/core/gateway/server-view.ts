@@ -54,7 +54,8 @@ export class ServerView implements View {
   async initialize(version: string): Promise<Record<string, unknown>> {
     const { gateway, toolsReady, session } = this.#options;
     await toolsReady;
-    const { handshake } = await gateway.clientFor(this.#serverId, session.agentId);
+    const kept = gateway.keptFor(this.#serverId, session.agentId);
+    const { handshake } = kept ?? (await gateway.clientFor(this.#serverId, session.agentId));
     this.#initialized = true;
     const protocolVersion = handshake && handshake.protocolVersion < version ? handshake.protocolVersion : version;
     const capabilities = ownOf(handshake?.capabilities ?? {});
@@ -149,7 +150,7 @@ export class ServerView implements View {
   async #listTools(params: unknown) {
     const { gateway, catalogue, session } = this.#options;
     const { clientId, id } = session.agent();
-    await gateway.clientFor(this.#serverId, id);
+    if (!gateway.keptFor(this.#serverId, id)) await gateway.clientFor(this.#serverId, id);
     const offered = catalogue.listOf(this.#serverId, clientId);
     const own = offered.filter(({ name }) => gateway.lists(this.#serverId, id, name));
     return pageOf('tools', own, params);
@@ -162,10 +163,12 @@ export class ServerView implements View {
 
   /** Passed as it is. A cursor may be the agent's own fault; an error without one is the server's. */
   async #list(serverRequest: ServerRequest, kind: ListKind): Promise<unknown> {
+    const { serverId, params } = serverRequest;
+    const kept = this.#options.gateway.keptFor(serverId, this.session.agentId);
+    if (kept) return pageOf(kind, kept[kind], params);
     try {
       return await this.#pass(serverRequest);
     } catch (error) {
-      const { serverId, params } = serverRequest;
       const isFirst = !isRecord(params) || params.cursor === undefined;
       if (isFirst && error instanceof AnsweredError)
         this.#options.gateway.listFailed(serverId, this.session.agentId, kind, error);

@@ -21,6 +21,7 @@ export function createServerHandlers(services: Pick<PanelServices, 'servers' | '
     'servers:set-options': ({ serverId, options }) => done(servers.changes.setOptions(serverId, options)),
     'servers:set': ({ serverId, ...settings }) => done(servers.changes.set(serverId, settings)),
     'servers:environment': ({ serverId }) => servers.environment(serverId),
+    'servers:usage': async () => ({ usage: await servers.records.usageNow() }),
     'servers:config': ({ serverId }) => servers.configs.shapes(serverId),
     'servers:configure': ({ serverId, name, config }) => done(servers.changes.configure(serverId, { name, config })),
     'servers:offers': async ({ serverId }) => mask.value(await readOffers(kind => gateway.listShared(serverId, kind))),

@@ -1,6 +1,6 @@
 // Which tool a call means. One of a server that is away still counts as a tool, so that it is refused as every other call is.
 import { HubError } from '../../../contract/errors.ts';
-import { isReachable } from '../gates/target-gate.ts';
+import { isReachable } from '../servers/lifecycle/server-state.ts';
 import { serverIdIn, toolId } from '../tools/tool-names.ts';
 import type { ListedFor } from '../tools/browser-offer.ts';
 import type { Callable } from '../tools/callable.ts';
@@ -23,7 +23,7 @@ export function findCallable(
     const serverId = serverIdIn(name);
     const server = serverId === null ? null : view.server(serverId);
     const isUnknown = error instanceof HubError && error.code === 'ERR_TOOL_NOT_FOUND';
-    if (!server || !isUnknown || isReachable(server)) throw error;
+    if (!server || !isUnknown || isReachable(server.state)) throw error;
     const id = toolId(server.id, name.slice(server.id.length).replace(/^(\/|__)/, '')).slice(0, maxNameChars);
     // Whether it acts is not known; that its server is away is said also while the user allows reading only.
     return { kind: 'server', id, serverId: server.id, tool: { name }, readOnly: true };

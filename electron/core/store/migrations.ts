@@ -196,6 +196,12 @@ export const migrations: readonly Migration[] = [
     // Whose the tasks of servers are, which may outlive the hub.
     statements: ['CREATE TABLE keptTasks (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
   },
+  {
+    version: 19,
+    statements: [
+      'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
+    ],
+  },
 ];
 
 /**

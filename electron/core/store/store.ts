@@ -7,6 +7,7 @@ import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
 import { GrantsTable } from './grants-table.ts';
 import { keptLives } from './kept-lives.ts';
+import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { refuseLinks } from './refuse-links.ts';
@@ -36,6 +37,7 @@ export interface Store {
   readonly clients: ClientsTable;
   readonly servers: ServersTable;
   readonly lastTools: LastToolsTable;
+  readonly lastDefinitions: LastDefinitionsTable;
   readonly browsers: BrowsersTable;
   readonly grants: GrantsTable;
   readonly toolPins: ToolPinsTable;
@@ -78,6 +80,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     clients: new ClientsTable(access),
     servers: new ServersTable(access),
     lastTools: new LastToolsTable(access),
+    lastDefinitions: new LastDefinitionsTable(access),
     browsers: new BrowsersTable(access),
     grants: new GrantsTable(access),
     toolPins: new ToolPinsTable(access),

@@ -6,6 +6,10 @@ type Blocked = Extract<ServerState, { kind: 'blocked' }>;
 export interface ServerWords {
   readonly noServers: string;
   readonly toolCount: (tools: number) => string;
+  /** Of what runs of a server; null where nothing does. */
+  readonly memory: (bytes: number | null) => string;
+  /** How long its last start took, in ms; null where that is not known. */
+  readonly startTook: (ms: number | null) => string;
   readonly serverStates: Readonly<Record<Exclude<ServerState['kind'], 'blocked' | 'waiting'>, string>>;
   readonly blockedBy: Readonly<Record<Blocked['by'], string>>;
   /** Of one that waits to be started again, or tried again: `time` by the clock of this machine. */

@@ -2,7 +2,7 @@
 import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { formatBytes, formatMoment, formatPercent, missing } from '../../words/format.ts';
+import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
@@ -31,6 +31,20 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
           {server.restartCount}
         </span>
       ),
+    },
+    {
+      head: t('Start time'),
+      width: 74,
+      num: true,
+      className: 'roomiest',
+      cell: ({ startMs }) =>
+        startMs === null ? (
+          nothing
+        ) : (
+          <span className="muted" title={t('how long its last start took')}>
+            {formatSpan(startMs)}
+          </span>
+        ),
     },
     usageColumn('CPU', 52, usage, ({ cpuPercent }) => formatPercent(cpuPercent)),
     usageColumn(t('Memory'), 68, usage, ({ rssBytes }) => formatBytes(rssBytes)),

@@ -113,6 +113,27 @@ export const servers: Readonly<Record<string, string>> = {
   'Text of {file}': 'Text von {file}',
   'Left out': 'Weggelassen',
 
+  'When it starts': 'Wann er startet',
+  'On first use: its tools are offered without it, the first call starts it, and it sleeps again when nobody uses it.':
+    'Beim ersten Aufruf: seine Werkzeuge werden auch ohne ihn angeboten, der erste Aufruf startet ihn, und ohne Nutzung schläft er wieder.',
+  Always: 'Immer',
+  'On first use': 'Beim ersten Aufruf',
+  'Sleeps after': 'Schläft nach',
+  'Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.':
+    'Als Nutzung zählen Aufrufe, Abonnements, Aufgaben und eine Protokollstufe, die ein Agent gesetzt hat. 0 heißt sofort.',
+  'Minutes without use': 'Minuten ohne Nutzung',
+  min: 'min',
+  '“{minutes}” is no time without use; give 0 to 1440 whole minutes.':
+    '„{minutes}“ ist keine Zeit ohne Nutzung; 0 bis 1440 ganze Minuten angeben.',
+  'Last start took': 'Letzter Start dauerte',
+  'Runs while': 'Läuft',
+  'all the time': 'die ganze Zeit',
+  'used; sleeps after {minutes, plural, =0 {no time} one {# minute} other {# minutes}}':
+    'bei Nutzung; schläft nach {minutes, plural, =0 {keiner Zeit} one {# Minute} other {# Minuten}}',
+  'Start time': 'Startzeit',
+  'how long its last start took': 'wie lange sein letzter Start gedauert hat',
+  'Start on first use, and sleep while nobody uses it': 'Beim ersten Aufruf starten, ohne Nutzung schlafen',
+
   'How it is reached': 'Wie er erreicht wird',
   'a change asks for your approval again': 'eine Änderung verlangt eine neue Freischaltung',
   Edit: 'Bearbeiten',

@@ -183,6 +183,13 @@ export const words: Readonly<Record<string, string>> = {
   'acts as you': 'handelt mit allen eigenen Rechten',
   'reads, changes nothing': 'liest, ändert nichts',
   'stopped by you': 'selbst gestoppt',
+  asleep: 'schläft',
+  Asleep: 'Er schläft',
+  'a call wakes it': 'ein Aufruf weckt ihn',
+  'falling asleep': 'schläft ein',
+  'Since {time}. Its tools are offered meanwhile, and the next call starts it.':
+    'Seit {time}. Seine Werkzeuge werden weiter angeboten, und der nächste Aufruf startet ihn.',
+  Wake: 'Wecken',
   starting: 'startet',
   running: 'läuft',
   degraded: 'eingeschränkt',

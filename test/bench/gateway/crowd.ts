@@ -1,11 +1,10 @@
 // Many servers at once: what a hundred that idle cost the hub, and whether the panel answers while forty start.
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { PanelClient } from '../../support/panel-client.ts';
-import { repositoryRoot } from '../../support/provided.ts';
 import { openStage } from '../../support/stage.ts';
 import { rounded } from '../measure.ts';
+import { crowdOf } from './crowd-of.ts';
 import { runServers } from './our-ways.ts';
 import type { BenchRow } from '../row.ts';
 
@@ -19,7 +18,7 @@ export async function benchCrowd(): Promise<BenchRow[]> {
   try {
     const panel = await PanelClient.open(stage.url);
     const starting = await whileStarting(panel);
-    await runServers(panel, servers(startCount, idleCount));
+    await runServers(panel, crowdOf(startCount, idleCount));
     await sleep(3_000);
     const idle = await idleShare(stage.hub.pid ?? 0);
     await panel.close();
@@ -41,7 +40,7 @@ async function whileStarting(panel: PanelClient): Promise<BenchRow> {
       await sleep(5);
     }
   })();
-  await runServers(panel, servers(0, startCount));
+  await runServers(panel, crowdOf(0, startCount));
   started.abort();
   await asking;
   const longest = Math.max(...times);
@@ -53,12 +52,6 @@ async function idleShare(pid: number): Promise<BenchRow> {
   await sleep(idleSeconds * 1_000);
   const percent = ((cpuSeconds(pid) - before) / idleSeconds) * 100;
   return bound(`what ${idleCount} idle servers cost the hub`, percent, '% of a core', 1);
-}
-
-function servers(from: number, to: number): Record<string, unknown> {
-  const args = [join(repositoryRoot, 'test/fixtures/servers/well-behaved.mjs')];
-  const names = Array.from({ length: to - from }, (_, index) => `crowd-${from + index}`);
-  return Object.fromEntries(names.map(name => [name, { command: process.execPath, args }]));
 }
 
 /** User and system time of a process, from fields 14 and 15 of /proc/PID/stat. */

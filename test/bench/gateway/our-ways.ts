@@ -3,6 +3,7 @@ import { Client, SSEClientTransport, StreamableHTTPClientTransport } from '@mode
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { PanelClient } from '../../support/panel-client.ts';
 import { openStage } from '../../support/stage.ts';
+import type { ServerStart } from '../../../contract/entities.ts';
 import type { PanelResult } from '../../../contract/schemas/panel-requests.ts';
 import type { Stage } from '../../support/stage.ts';
 import type { Way } from './gateway-load.ts';
@@ -46,11 +47,22 @@ export async function startOurs(server: Command, others: Readonly<Record<string,
 
 /** Adds servers, approves them and waits until all of them run. */
 export async function runServers(panel: PanelClient, mcpServers: Readonly<Record<string, unknown>>): Promise<string[]> {
-  const { serverIds } = await panel.request('servers:add', { kind: 'json', text: JSON.stringify({ mcpServers }) });
+  const serverIds = await approveServers(panel, mcpServers, 'always');
+  await panel.waitFor(({ servers }) => serverIds.every(id => servers[id]?.state.kind === 'running'), 'all of them run');
+  return serverIds;
+}
+
+/** Adds servers and approves them. */
+export async function approveServers(
+  panel: PanelClient,
+  mcpServers: Readonly<Record<string, unknown>>,
+  start: ServerStart,
+): Promise<string[]> {
+  const text = JSON.stringify({ mcpServers });
+  const { serverIds } = await panel.request('servers:add', { kind: 'json', text, start });
   await panel.waitFor(({ servers }) => serverIds.every(id => id in servers), 'the servers are shown');
   for (const serverId of serverIds)
     await panel.request('servers:approve', { serverId, hash: panel.snapshot.servers[serverId]?.hash ?? '' });
-  await panel.waitFor(({ servers }) => serverIds.every(id => servers[id]?.state.kind === 'running'), 'all of them run');
   return serverIds;
 }
 

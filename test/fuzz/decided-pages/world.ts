@@ -110,6 +110,8 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       optionsOf: () => null,
       list: () => [],
       clientFor: () => Promise.reject(new Error('There is no server.')),
+      keptFor: () => null,
+      relearn: () => {},
     }),
     learnTools: () => {},
     needsOwnRun: () => {},

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import { afterEach } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
+import { ServerLists } from '../../../electron/core/gateway/server-lists.ts';
 import { approvalHash } from '../../../electron/core/servers/config/approval.ts';
 import { WorkFolders } from '../../../electron/core/servers/config/work-folders.ts';
 import { nobody } from '../../../electron/core/servers/lifecycle/asker.ts';
@@ -76,6 +77,9 @@ export function supervise(
   const history: string[] = [];
   const saved = new Map(rows.map(stored => [stored.id, stored]));
   const toolLists: [string, readonly ServerTool[]][] = [];
+  const listChanges: string[] = [];
+  /** Servers at which agents keep something open. */
+  const keptOpen = new Set<string>();
   const listeners = new Set<() => void>();
   const tap = new RecordingTap();
   const supervisor = new ServerSupervisor({
@@ -122,6 +126,12 @@ export function supervise(
     onTools: (id, tools) => void toolLists.push([id, tools]),
     onLogs() {},
     onRemoved: () => Promise.resolve(),
+    readLists: async (_id, client) => {
+      const lists = new ServerLists(client, () => {});
+      return { prompts: await lists.read('prompts', call), resources: await lists.read('resources', call) };
+    },
+    onListChanged: (id, what) => void listChanges.push(`${id} ${what}`),
+    inUse: id => keptOpen.has(id),
   });
   cleanups.push(() => supervisor.stopAll({ graceMs: 50 }));
   /** Resolves with the server once it looks so. */
@@ -136,7 +146,7 @@ export function supervise(
       listeners.add(check);
       check();
     });
-  return { supervisor, toolsKnown, shown, history, saved, toolLists, tap, until };
+  return { supervisor, listChanges, keptOpen, toolsKnown, shown, history, saved, toolLists, tap, until };
 }
 
 /** As the gateway calls: gets the client of the run for all, then calls, each within the time of the call. */

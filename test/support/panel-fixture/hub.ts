@@ -213,6 +213,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       for (const { toolId } of seen) change('tools', toolId, { ...snapshot().tools[toolId], held: null });
       return {};
     },
+    'servers:usage': () => ({ usage: [] }),
     'servers:set-options': ({ serverId, options }) => {
       change('servers', serverId, { ...snapshot().servers[serverId], options });
       return {};

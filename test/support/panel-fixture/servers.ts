@@ -19,6 +19,7 @@ interface Extra {
   readonly toolCount?: number;
   readonly crashes?: number;
   readonly starts?: number;
+  readonly startMs?: number;
   readonly restarts?: Server['restarts'];
   readonly warning?: Server['warning'];
   readonly stderr?: readonly string[];
@@ -55,6 +56,7 @@ function server(id: string, command: string, args: readonly string[], state: Ser
     toolCount,
     runs: extra.runs ?? (state.kind === 'running' ? 1 : 0),
     starts: extra.starts ?? 1,
+    startMs: extra.startMs ?? (state.kind === 'running' ? 412 : null),
     crashes: extra.crashes ?? 0,
     restartCount: Math.max(0, (extra.starts ?? 1) - 1),
     restarts: extra.restarts ?? null,
@@ -98,6 +100,13 @@ export function fixtureServers(now: number): Server[] {
         toolCount: 4,
         wantsPerAgent: { kind: 'asked-for-agents', method: 'sampling/createMessage' },
       },
+    ),
+    server(
+      'notes',
+      npx,
+      ['-y', 'notes-mcp-server@2.1.0'],
+      { kind: 'asleep', since: now - 25 * minute },
+      { toolCount: 3, starts: 2, startMs: 1_380, options: { start: 'first-use', idleMinutes: 10 } },
     ),
     server(
       'github',

@@ -74,6 +74,7 @@ export class McpClient {
   #isAskingEra = false;
   readonly #closed: (() => void)[] = [];
   #pings = 0;
+  #uses = 0;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
 
@@ -139,6 +140,11 @@ export class McpClient {
     return this.#peer.awaited > ours || this.#peer.inFlight > 0;
   }
 
+  /** How many requests somebody else than the hub has caused. */
+  get uses(): number {
+    return this.#uses;
+  }
+
   /** Resolves with whether it answered in time: an error is an answer too. Never rejects. */
   async ping(timeoutMs: number): Promise<boolean> {
     this.#pings += 1;
@@ -158,6 +164,7 @@ export class McpClient {
    */
   request(method: string, params: unknown, options: StatelessRequestOptions): Promise<unknown> {
     const { hubId } = this.#options;
+    if (options.parent !== null) this.#uses += 1;
     // A ping goes no further than to whom it is sent.
     const sent = hubId === undefined || method === 'ping' ? params : withHop(params, hubId);
     return (this.#stateless ?? this.#peer).request(method, sent, options);

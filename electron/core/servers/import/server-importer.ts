@@ -25,7 +25,7 @@ export interface ServerImporterOptions {
 }
 
 /** Other names than those of the preview, values for placeholders, and what stays openly in the config, by key. */
-type Completion = Partial<Pick<PanelParsedParams<'servers:import'>, 'names' | 'fills' | 'open'>>;
+type Completion = Partial<Pick<PanelParsedParams<'servers:import'>, 'names' | 'fills' | 'open' | 'start'>>;
 
 interface Given {
   readonly fills: readonly Fill[];
@@ -68,7 +68,7 @@ export class ServerImporter {
   async add(
     previewId: string,
     keys: readonly string[],
-    { names = {}, fills = {}, open = {} }: Completion = {},
+    { names = {}, fills = {}, open = {}, start }: Completion = {},
   ): Promise<string[]> {
     const preview = this.#previews.get(previewId);
     if (!preview) throw refused({ kind: 'preview-gone' });
@@ -77,7 +77,7 @@ export class ServerImporter {
       const server = preview.get(key);
       if (!server) throw refused({ kind: 'not-in-preview', server: key });
       const given = { fills: fills[key] ?? [], open: open[key] ?? [] };
-      return this.#completed({ ...server, name: names[key] ?? server.name }, given, secrets);
+      return this.#completed({ ...server, name: names[key] ?? server.name, ...(start && { start }) }, given, secrets);
     });
     this.#options.servers.changes.expectFit(servers);
     await this.#options.keepSecrets(secrets);

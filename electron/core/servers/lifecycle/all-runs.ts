@@ -2,7 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { noCounts, sumOf } from './run-counts.ts';
 import { RunKeeper } from './run-keeper.ts';
-import { canCall, isComing } from './server-state.ts';
+import { canCall, isComing, sleeps } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
@@ -50,6 +50,18 @@ export class AllRuns {
 
   get counts(): RunCounts {
     return this.#keepers().reduce((sum, { counts }) => sumOf(sum, counts), this.#past);
+  }
+
+  /** Of the run for all, or of any that an agent has. */
+  get startMs(): number | null {
+    return this.#shared.startMs ?? this.#keepers().find(({ startMs }) => startMs !== null)?.startMs ?? null;
+  }
+
+  /** Whether a call of this agent at its own run, or with null at the one for all, would wake or begin it. */
+  sleepsFor(agentId: string | null): boolean {
+    const keeper = agentId === null ? this.#shared : this.#agents.get(agentId)?.keeper;
+    if (keeper) return sleeps(keeper.state);
+    return sleeps(this.#shared.state) || canCall(this.#shared.state);
   }
 
   /** Of the run for all, while none other is up. */

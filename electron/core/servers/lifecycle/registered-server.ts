@@ -2,11 +2,12 @@
 import { mapTexts } from '../../../../contract/reason.ts';
 import { commandLineOf, envNamesOf, programOf } from '../config/approval.ts';
 import { packageIn } from '../config/package-in-command.ts';
-import { canCall, isComing } from './server-state.ts';
+import { isReachable } from './server-state.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { AllRuns } from './all-runs.ts';
+import type { KeptDefinitions } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
 
 export interface RegisteredServer {
@@ -19,14 +20,16 @@ export interface RegisteredServer {
   readonly runs: AllRuns;
   /** The newest list, also that of the last run. */
   tools: readonly ServerTool[];
+  /** Of a server that starts on first use: what it offers beside its tools; null while nobody knows. */
+  kept: KeptDefinitions | null;
   /** How it has shown that one run for all does not do. */
   wantsPerAgent: Reason | null;
 }
 
-/** The tools that it offers now: also while it is on its way, because calls wait for it then. */
+/** The tools that it offers now: also while it is on its way or sleeps, because calls wait for it then. */
 export function offeredTools({ runs, tools }: RegisteredServer): readonly ServerTool[] {
   const { state } = runs.shared;
-  return canCall(state) || isComing(state) ? tools : [];
+  return isReachable(state) ? tools : [];
 }
 
 /** What is known of a server beside its entry. */
@@ -43,7 +46,7 @@ export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, work
   const { row, hash, warning, runs } = entry;
   const { counts } = runs;
   const { config } = row;
-  const info = runs.handshake?.serverInfo;
+  const info = (runs.handshake ?? entry.kept?.handshake)?.serverInfo;
   return {
     id: row.id,
     name: row.name,
@@ -65,6 +68,7 @@ export function serverOf(entry: RegisteredServer, { mask, sandbox, runtime, work
     toolCount: offeredTools(entry).length,
     runs: runs.up,
     starts: counts.starts,
+    startMs: runs.startMs ?? entry.kept?.startMs ?? null,
     crashes: counts.crashes,
     restartCount: counts.restarts,
     restarts: runs.restarts,

@@ -3,12 +3,13 @@ import { foreign, mapTexts, reasonOf } from '../../../../contract/reason.ts';
 import { cancelled, fail, wait } from '../../platform/wait.ts';
 import { Heartbeat } from '../client/heartbeat.ts';
 import { isHopeless } from '../failures/hopeless.ts';
+import { IdleWatch } from './idle-watch.ts';
 import { maxRestarts } from './restart-policy.ts';
 import { RestartTimer } from './restart-timer.ts';
 import { RunCounter } from './run-counts.ts';
 import { RunHealth } from './run-health.ts';
 import { unavailable } from './server-row.ts';
-import { canCall, canStart, isComing, isLive, transition } from './server-state.ts';
+import { canCall, canStart, isComing, isLive, sleeps, transition } from './server-state.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerState } from '../../../../contract/schemas/servers.ts';
@@ -24,6 +25,13 @@ import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-r
 import type { LifecycleEvent } from './server-state.ts';
 import type { RunEnd } from './server-transport.ts';
 
+/** How a run sleeps that nobody uses. */
+export interface LazyRun {
+  readonly idleMs: number;
+  /** Whether something that is open needs the run of this agent, or the one for all. */
+  inUse(asker: Asker | null): boolean;
+}
+
 export interface RunKeeperOptions {
   /** The server as it was when its runs were made for it: what it is changed to may not be approved yet. */
   readonly row: ServerRow;
@@ -33,6 +41,8 @@ export interface RunKeeperOptions {
   readonly era: ServerEra;
   /** For whom it runs now; null is for all agents. */
   asker(): Asker | null;
+  /** Null where it does not sleep. */
+  readonly lazy: LazyRun | null;
   /** Begins a run. */
   open(request: RunRequest): KeptRun;
 }
@@ -47,7 +57,11 @@ export class RunKeeper {
   #starting: Promise<void> | null = null;
   #aborted = new AbortController();
   #heartbeat: Heartbeat | null = null;
+  #idleWatch: IdleWatch | null = null;
+  #forNobody = false;
+  #openedAt = 0;
   #readyAt: number | null = null;
+  #startMs: number | null = null;
   #handshake: Handshake | null = null;
   readonly #counter = new RunCounter();
   /** Runs that ended by themselves, whether that was a crash or not. */
@@ -86,6 +100,11 @@ export class RunKeeper {
     return this.#counter.counts;
   }
 
+  /** How long its last start took until it could be called; null while there was none. */
+  get startMs(): number | null {
+    return this.#startMs;
+  }
+
   /** Null while it is not coming back from a crash. */
   get restarts(): Server['restarts'] {
     const { used } = this.#restartTimer;
@@ -107,8 +126,13 @@ export class RunKeeper {
     for (const look of [...this.#waiting]) look();
   }
 
-  /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
-  start(reason?: Reason): Promise<void> {
+  /**
+   * Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. One that is
+   * started for nobody, so that it says what it offers, sleeps again as soon as it has.
+   */
+  start(reason?: Reason, { forNobody = false } = {}): Promise<void> {
+    this.#forNobody = forNobody && (this.#starting === null || this.#forNobody);
+    if (!forNobody) this.#idleWatch?.wanted();
     if (this.#starting) return this.#starting;
     const starting = this.#start(reason).finally(() => {
       if (this.#starting === starting) this.#starting = null;
@@ -123,7 +147,7 @@ export class RunKeeper {
     this.#counter.stopped();
     this.#aborted.abort();
     this.#restartTimer.cancel();
-    this.#heartbeat?.stop();
+    this.#endWatches();
     const run = this.#run;
     this.apply({ kind: 'stop' });
     if (run) await Promise.all([run.stop(graces), run.ended]);
@@ -137,11 +161,16 @@ export class RunKeeper {
     this.#counter.stopped(hasRun);
   }
 
-  /** Its client once it runs: waits for a start under way, or for the next one, which an outage waits for no longer. Rejects with HubError. */
+  /**
+   * Its client once it runs: waits for a start under way, or for the next one, which an outage waits for no longer; one that sleeps is
+   * woken. Rejects with HubError.
+   */
   async client(patience: Patience): Promise<McpClient> {
     this.#restartTimer.hurry();
+    if (sleeps(this.#state)) this.start().catch(() => {});
     const before = this.#ends;
-    const isWaiting = () => !canCall(this.#state) && isComing(this.#state) && this.#ends === before;
+    const isWaking = () => sleeps(this.#state) && this.#starting !== null;
+    const isWaiting = () => (isComing(this.#state) || isWaking()) && this.#ends === before;
     const found = () => (canCall(this.#state) && this.#run ? this.#run.client : fail(this.#unavailable()));
     if (!isWaiting()) return found();
     return wait<McpClient>({
@@ -197,6 +226,7 @@ export class RunKeeper {
   #openNow(): KeptRun {
     this.#counter.started();
     this.#stderr = [];
+    this.#openedAt = this.#options.surroundings.clock.now();
     this.#readyAt = null;
     // Events of a run that was replaced are none of this server's any more.
     const ifCurrent = (act: () => void) => {
@@ -236,6 +266,7 @@ export class RunKeeper {
     this.#handshake = handshake;
     this.#stderr = run.stderr;
     this.#readyAt = surroundings.clock.now();
+    this.#startMs = Math.round(this.#readyAt - this.#openedAt);
     events.onReady(run.client, asker());
     this.apply({ kind: 'ready', pid: run.pid });
     if (!canCall(this.#state)) return;
@@ -249,6 +280,35 @@ export class RunKeeper {
       onAnswer: () => health.silent(null),
       onWedged: reason => run.fail(reason),
     });
+    this.#watchIdle(run);
+  }
+
+  #watchIdle(run: KeptRun): void {
+    const { lazy, asker, surroundings } = this.#options;
+    if (!lazy) return;
+    this.#idleWatch = new IdleWatch({
+      clock: surroundings.clock,
+      idleMs: lazy.idleMs,
+      forNobody: this.#forNobody,
+      inUse: () => run.client.isBusy || lazy.inUse(asker()),
+      uses: () => run.client.uses,
+      onIdle: () => this.#sleep(run),
+    });
+  }
+
+  /** What calls meanwhile wakes it again once nothing of it runs any more. */
+  #sleep(run: KeptRun): void {
+    if (this.#run !== run || !canCall(this.#state)) return;
+    this.#counter.stopped();
+    this.#endWatches();
+    this.apply({ kind: 'sleep' });
+    void run.stop(this.#options.surroundings.times.stop);
+  }
+
+  #endWatches(): void {
+    this.#heartbeat?.stop();
+    this.#idleWatch?.stop();
+    this.#idleWatch = null;
   }
 
   #again(reason: Reason): void {
@@ -265,7 +325,7 @@ export class RunKeeper {
     const { clock, mask } = surroundings;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
     this.#run = null;
-    this.#heartbeat?.stop();
+    this.#endWatches();
     this.#stderr = run.stderr;
     // It was asked in an era that it does not know: the start under way goes on with a handshake.
     if (end.cause === 'ended' && run.client.isAskingEra && isComing(this.#state)) {

@@ -44,7 +44,9 @@ export class ServerChanges {
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
   async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
     const { os, userHome } = this.#options;
-    return this.addAll(readAdded(input, os === 'win32', userHome));
+    const { start } = input;
+    const named = readAdded(input, os === 'win32', userHome);
+    return this.addAll(start ? named.map(server => ({ ...server, start })) : named);
   }
 
   /** The same for servers that were read already. */

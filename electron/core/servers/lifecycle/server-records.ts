@@ -63,6 +63,11 @@ export class ServerRecords {
     return this.#usage.watch(tell);
   }
 
+  /** What each server that runs uses, by one look, which cannot tell how much of the processor that is. */
+  usageNow(): Promise<ServerUsage[]> {
+    return this.#usage.now();
+  }
+
   /** Takes a state that a server, or the run of one agent, has come into. */
   entered(id: string, state: ServerState, agentId: string | null): void {
     const why = ('reason' in state && state.reason) || null;

@@ -7,12 +7,14 @@ import { secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
+import { isLazy } from './lazy-servers.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { AllRuns } from './all-runs.ts';
+import type { KeptDefinitions } from './kept-definitions.ts';
 import type { RegisteredServer } from './registered-server.ts';
 import type { NewServer, ServerRow } from './server-row.ts';
 import type { ServerSupervisorOptions } from './supervisor-options.ts';
@@ -20,7 +22,7 @@ import type { ServerSupervisorOptions } from './supervisor-options.ts';
 export interface ServerRegistryOptions
   extends Pick<
     ServerSupervisorOptions,
-    'state' | 'persist' | 'toolMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
+    'state' | 'persist' | 'toolMemory' | 'definitionMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => RegisteredServer): AllRuns;
@@ -84,13 +86,22 @@ export class ServerRegistry {
   }
 
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
-  async add({ name, config: given, secret, literals = [], inputs = [], times }: NewServer): Promise<RegisteredServer> {
+  async add({
+    name,
+    config: given,
+    secret,
+    literals = [],
+    inputs = [],
+    times,
+    start,
+  }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
     // First of all, so that nothing is in the store yet where they do not fit.
     const options = ServerOptionsSchema.parse({
       ...times,
       ...(literals.length > 0 && { literals }),
       ...(inputs.length > 0 && { inputs }),
+      ...(start && { start }),
     });
     const isReferenced = (secretName: string) => this.refersTo(secretName);
     const config =
@@ -138,6 +149,7 @@ export class ServerRegistry {
       warning: riskOf(row.config),
       runs: this.#options.runsOf(row, () => entry),
       tools: known?.hash === forTools ? known.tools : [],
+      kept: known?.hash === forTools ? this.#keptOf(row, forTools) : null,
       wantsPerAgent: null,
     };
     this.#entries.set(row.id, entry);
@@ -148,10 +160,14 @@ export class ServerRegistry {
 
   /** Puts a server with this row in the place of one that has been stopped. It is stored already. */
   replace(entry: RegisteredServer, row: ServerRow): RegisteredServer {
-    const tools = entry.tools;
+    const { tools, kept } = entry;
     const next = this.register(row);
     // Another command may offer other tools; other options do not.
-    if (next.commandHash === entry.commandHash) next.tools = tools;
+    if (next.commandHash === entry.commandHash) {
+      next.tools = tools;
+      // Of one that ran all the time nothing was kept since.
+      if (isLazy(row)) next.kept = kept;
+    }
     this.show(next);
     return next;
   }
@@ -161,6 +177,7 @@ export class ServerRegistry {
     this.#forget(entry);
     await this.#options.persist.remove(entry.row.id);
     await this.#options.toolMemory?.remove(entry.row.id);
+    await this.#options.definitionMemory?.remove(entry.row.id);
   }
 
   /** The row counts at once; when it cannot be stored it goes back and the caller hears why. */
@@ -177,11 +194,18 @@ export class ServerRegistry {
     }
   }
 
-  /** Takes a new list of tools and remembers it for the next start. */
+  /** Takes a new list of tools and remembers it for the next start. The same list as before is no news. */
   async learnTools(entry: RegisteredServer, tools: RegisteredServer['tools']): Promise<void> {
-    entry.tools = tools;
+    if (JSON.stringify(tools) !== JSON.stringify(entry.tools)) entry.tools = tools;
     this.show(entry);
     if (this.#isHere(entry)) await this.#options.toolMemory?.save(entry.row.id, entry.commandHash, tools);
+  }
+
+  /** The same of what a server that starts on first use offers beside them. */
+  async learn(entry: RegisteredServer, kept: KeptDefinitions): Promise<void> {
+    entry.kept = kept;
+    this.show(entry);
+    if (this.#isHere(entry)) await this.#options.definitionMemory?.save(entry.row.id, entry.commandHash, kept);
   }
 
   /** Shows the server as it is now, and announces its tools when others are offered than before. */
@@ -194,6 +218,12 @@ export class ServerRegistry {
     if (tools === before || (tools.length === 0 && before.length === 0)) return;
     this.#offered.set(id, tools);
     this.#options.onTools(id, tools);
+  }
+
+  /** What is remembered of a server that starts on first use, for the command that it has now. */
+  #keptOf(row: ServerRow, hash: string): KeptDefinitions | null {
+    const known = this.#options.definitionMemory?.remembered.get(row.id);
+    return isLazy(row) && known?.hash === hash ? known.kept : null;
   }
 
   #forget(entry: RegisteredServer): void {

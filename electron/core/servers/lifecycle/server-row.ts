@@ -2,6 +2,7 @@
 import { hubError } from '../../../../words/hub-error.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { shapeOf } from '../config/config-shape.ts';
+import type { ServerStart } from '../../../../contract/entities.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
@@ -35,6 +36,8 @@ export interface NewServer {
   readonly times?: ServerSettings;
   /** What its file says of the values that it leaves open. */
   readonly inputs?: readonly AskedInput[];
+  /** All the time where it is absent. */
+  readonly start?: ServerStart;
 }
 
 /** The row with a config that comes to the same once its secrets are filled in: what was approved stays approved. */

@@ -19,6 +19,8 @@ export type LifecycleEvent =
   | { readonly kind: 'impaired'; readonly reason: Reason }
   | { readonly kind: 'recovered' }
   | { readonly kind: 'stop' }
+  /** Nobody uses it: it ends until somebody does. */
+  | { readonly kind: 'sleep' }
   /** The run is over. Whether that is a crash depends on the state that it finds, and on what ended it. */
   | { readonly kind: 'ended'; readonly reason: Reason; readonly cause?: RunEndCause }
   /** After a crash, or while it is away: it starts again at `until`. While it waits, another time. */
@@ -47,6 +49,8 @@ export function transition(state: ServerState, event: LifecycleEvent, now: numbe
       return state.kind === 'degraded' ? { kind: 'running', since: now, pid: state.pid } : state;
     case 'stop':
       return stopped(state, now);
+    case 'sleep':
+      return fallenAsleep(state, now);
     case 'ended':
       return ended(state, event, now);
     case 'retry':
@@ -64,6 +68,7 @@ export function canStart(state: ServerState): boolean {
     case 'blocked':
       return state.by !== 'approval';
     case 'stopped':
+    case 'asleep':
     case 'crashed':
     case 'waiting':
     case 'failed':
@@ -94,6 +99,16 @@ export function isComing(state: ServerState): boolean {
   return state.kind === 'starting' || state.kind === 'crashed' || state.kind === 'waiting';
 }
 
+/** Whether a call wakes it, also while it is still falling asleep. */
+export function sleeps(state: ServerState): boolean {
+  return state.kind === 'asleep' || (state.kind === 'stopping' && state.toSleep === true);
+}
+
+/** Whether a call may be meant for it: one waits for a server that is on its way, within its own time. */
+export function isReachable(state: ServerState): boolean {
+  return canCall(state) || isComing(state) || sleeps(state);
+}
+
 function started(state: ServerState, reason: Reason | undefined, now: number): ServerState {
   const why = reason === undefined ? {} : { reason };
   if (state.kind === 'starting' && state.pid === null)
@@ -113,10 +128,16 @@ function impaired(state: ServerState, reason: Reason, now: number): ServerState 
 }
 
 function stopped(state: ServerState, now: number): ServerState {
-  if (state.kind === 'stopping') return state;
+  if (state.kind === 'stopping')
+    return state.toSleep ? { kind: 'stopping', since: state.since, pid: state.pid } : state;
   // What is missing is missing still, but nobody asks for it any more.
   if (state.kind === 'blocked' && state.by === 'approval') return state;
   return 'pid' in state ? { kind: 'stopping', since: now, pid: state.pid } : { kind: 'stopped', since: now };
+}
+
+function fallenAsleep(state: ServerState, now: number): ServerState {
+  if (canCall(state) && 'pid' in state) return { kind: 'stopping', since: now, pid: state.pid, toSleep: true };
+  return state.kind === 'stopped' ? { kind: 'asleep', since: now } : state;
 }
 
 function ended(
@@ -124,7 +145,7 @@ function ended(
   { reason, cause = 'ended' }: { readonly reason: Reason; readonly cause?: RunEndCause },
   now: number,
 ): ServerState {
-  if (state.kind === 'stopping') return { kind: 'stopped', since: now };
+  if (state.kind === 'stopping') return { kind: state.toSleep ? 'asleep' : 'stopped', since: now };
   if (!isLive(state)) return state;
   if (cause === 'ended') return { kind: 'crashed', since: now, reason };
   // When it is tried again is told at once (`retry`).

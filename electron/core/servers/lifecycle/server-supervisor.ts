@@ -9,6 +9,7 @@ import { SandboxSupport } from '../sandbox/sandbox-support.ts';
 import { AllRuns } from './all-runs.ts';
 import { nobody } from './asker.ts';
 import { AwakeClock } from './awake-clock.ts';
+import { isLazy, LazyServers } from './lazy-servers.ts';
 import { ServerChanges } from './server-changes.ts';
 import { ServerRecords } from './server-records.ts';
 import { ServerRegistry } from './server-registry.ts';
@@ -23,6 +24,7 @@ import type { Server, ServerOptions } from '../../../../contract/schemas/servers
 import type { Patience } from '../../platform/wait.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { Asker } from './asker.ts';
+import type { KeptDefinitions } from './kept-definitions.ts';
 import type { RegisteredServer } from './registered-server.ts';
 import type { ServerRow } from './server-row.ts';
 import type { KeptRun, RunEvents, RunRequest, RunSurroundings } from './server-run.ts';
@@ -36,6 +38,7 @@ export class ServerSupervisor {
   readonly #times: SupervisorTimes;
   readonly #surroundings: RunSurroundings;
   readonly #registry: ServerRegistry;
+  readonly #lazy: LazyServers;
   /** Every run of which something may still be alive, also those that were replaced. */
   readonly #alive = new Set<KeptRun>();
   #events: SupervisorEvents = unheard;
@@ -56,6 +59,12 @@ export class ServerSupervisor {
       onLogs: serverIds => this.#events.onLogs(serverIds),
     });
     this.#surroundings = this.#surround(options);
+    this.#lazy = new LazyServers({
+      registry: () => this.#registry,
+      events: () => this.#events,
+      times: this.#times,
+      onTrouble: (id, error) => this.#notRemembered(id, error),
+    });
     this.#registry = new ServerRegistry({
       ...options,
       sandbox: () => this.#surroundings.sandbox.describe(),
@@ -71,7 +80,7 @@ export class ServerSupervisor {
       stopGraces: this.#times.stop,
       os: options.platform.os,
       userHome: options.userHome ?? null,
-      start: id => this.start(id),
+      start: id => this.#comeUp(id),
       stop: id => this.stop(id),
       onRemoved: id => this.#events.onRemoved(id),
     });
@@ -88,7 +97,7 @@ export class ServerSupervisor {
     const servers = rows.toSorted((a, b) => a.position - b.position).map(row => this.#registry.register(row));
     const begun = servers
       .filter(({ row, runs }) => row.wanted === 'running' && canStart(runs.state))
-      .map(({ row, tools }) => ({ isUnknown: tools.length === 0, over: this.start(row.id).catch(() => {}) }));
+      .map(({ row, tools }) => ({ isUnknown: tools.length === 0, over: this.#comeUp(row.id).catch(() => {}) }));
     return Promise.all(begun.filter(({ isUnknown }) => isUnknown).map(({ over }) => over)).then(() => {});
   }
 
@@ -141,7 +150,19 @@ export class ServerSupervisor {
   }
 
   /** Resolves when it runs; a second caller joins. Rejects with HubError ERR_SERVER_UNAVAILABLE when it cannot or ends before. */
-  async start(id: string): Promise<void> {
+  start(id: string): Promise<void> {
+    return this.#start(id, false);
+  }
+
+  /** As it is to be: one that starts on first use sleeps, unless what it offers has to be learnt first. */
+  async #comeUp(id: string): Promise<void> {
+    const entry = this.#registry.expect(id);
+    if (!isLazy(entry.row)) return this.#start(id, false);
+    if (!this.#closing && this.#lazy.putToBed(entry)) return this.#registry.save(entry, { wanted: 'running' });
+    return this.#start(id, true);
+  }
+
+  async #start(id: string, forNobody: boolean): Promise<void> {
     const entry = this.#registry.expect(id);
     const { state } = entry.runs.shared;
     const refusal = () => unavailable(entry.row, entry.runs.state);
@@ -151,7 +172,7 @@ export class ServerSupervisor {
     await this.#registry.save(entry, { wanted: 'running' });
     // Awaiting gave others their turn: a stop or a removal since then is newer.
     if (entry.row.wanted !== 'running' || this.#closing || this.#registry.find(id) !== entry) throw refusal();
-    await entry.runs.shared.start();
+    await entry.runs.shared.start(undefined, { forNobody });
   }
 
   /** Resolves when nothing of it runs any more. A second call while it stops is less patient. */
@@ -182,6 +203,18 @@ export class ServerSupervisor {
     const mayRun = !this.#closing && row.wanted === 'running' && row.approvedHash === hash;
     if (!mayRun) throw unavailable(row, runs.state);
     return runs.clientOf(asker, patience);
+  }
+
+  /** What the server offers to this agent while the run that would serve it sleeps; null where that run has to be asked. */
+  keptFor(id: string, agentId: string | null): KeptDefinitions | null {
+    const entry = this.#registry.find(id);
+    return entry ? this.#lazy.keptFor(entry, agentId) : null;
+  }
+
+  /** What the run for all lists is another now. */
+  relearn(id: string, client: McpClient): void {
+    const entry = this.#registry.find(id);
+    if (entry) void this.#lazy.learn(entry, client);
   }
 
   /** Ends the runs of an agent that does not come back. */
@@ -236,7 +269,11 @@ export class ServerSupervisor {
         this.#alive.add(run);
         void Promise.all([run.ended, run.gone]).then(() => this.#alive.delete(run));
       },
-      onReady: (client, asker) => this.#events.onReady(id, client, asker),
+      onReady: (client, asker) => {
+        const entry = current();
+        this.#events.onReady(id, client, asker, asker === null && entry.kept !== null);
+        if (!asker) void this.#lazy.learn(entry, client);
+      },
       onTools: (tools, asker) => {
         if (asker) this.#events.onTools(id, tools, asker);
         else this.#registry.learnTools(current(), tools).catch((error: unknown) => this.#notRemembered(id, error));
@@ -246,7 +283,8 @@ export class ServerSupervisor {
     const state = initialState(row, this.#options.platform.now());
     events.onState(state, null);
     const open = (request: RunRequest) => new ServerRun(request);
-    return new AllRuns({ row, surroundings: this.#surroundings, events, open }, state);
+    const lazy = this.#lazy.runOf(row, current);
+    return new AllRuns({ row, surroundings: this.#surroundings, events, lazy, open }, state);
   }
 
   #notRemembered(server: string, error: unknown): void {
@@ -266,4 +304,7 @@ const unheard: SupervisorEvents = {
   onTools() {},
   onLogs() {},
   onRemoved: () => Promise.resolve(),
+  readLists: () => Promise.resolve({}),
+  onListChanged() {},
+  inUse: () => false,
 };

@@ -14,6 +14,7 @@ import type { Spawn } from '../process/server-process.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { Runtimes } from '../runtimes/runtimes.ts';
 import type { Asker, Everybody } from './asker.ts';
+import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
 import type { SupervisorTimes } from './times.ts';
 
@@ -35,6 +36,8 @@ export interface ServerSupervisorOptions {
   readonly persist: { save(row: ServerRow): Promise<void> | void; remove(id: string): Promise<void> | void };
   /** The lists of the last runs, which are offered while their servers start. */
   readonly toolMemory?: ToolMemory;
+  /** What servers that start on first use offer beside their tools. */
+  readonly definitionMemory?: DefinitionMemory;
   /** Takes secrets out of configs and puts them in at a start; they stay as they are when absent. */
   readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values' | 'valueOf' | 'set'>;
   readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
@@ -60,8 +63,17 @@ export interface ServerSupervisorOptions {
 export interface SupervisorEvents {
   /** What servers ask and tell in the runs that all share. */
   readonly everybody: Everybody;
-  /** A run is ready, and nobody else could ask its client for something yet. */
-  onReady(serverId: string, client: McpClient, asker: Asker | null): void;
+  /**
+   * A run is ready, and nobody else could ask its client for something yet. `isKnown`: what it lists is offered already, and what has
+   * changed of it is told by itself.
+   */
+  onReady(serverId: string, client: McpClient, asker: Asker | null, isKnown: boolean): void;
+  /** Reads what the run for all lists; a list that cannot be read is not there. Called while it is not sure to be ready yet. */
+  readLists(serverId: string, client: McpClient): Promise<Partial<KeptLists>>;
+  /** A server that was asleep lists something else than was offered meanwhile. */
+  onListChanged(serverId: string, what: 'prompts' | 'resources'): void;
+  /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
+  inUse(serverId: string, asker: Asker | null): boolean;
   /**
    * For all: what is offered now, which is the remembered list while the server starts and none when it is over. For one agent: every
    * list that its own run gives.

@@ -17,6 +17,8 @@ export interface SupervisorTimes {
   readonly crashShownMs: number;
   /** How long the client of a run that is starting is waited for where the caller does not say. */
   readonly clientMs: number;
+  /** How long a minute of a server's idle time is. */
+  readonly idleMinuteMs: number;
 }
 
 export const defaultTimes: SupervisorTimes = {
@@ -34,4 +36,5 @@ export const defaultTimes: SupervisorTimes = {
   heartbeat: { everyMs: 30_000, answerMs: 10_000 },
   crashShownMs: 1_000,
   clientMs: 30_000,
+  idleMinuteMs: 60_000,
 };

@@ -50,10 +50,21 @@ export class UsageWatch {
     this.#timer = null;
   }
 
+  async now(): Promise<ServerUsage[]> {
+    const { roots, monotonic } = this.#options;
+    return measureUsage(await this.#rows(), roots(), monotonic(), null).usage;
+  }
+
+  /** Without a server there is nothing to find among the hundreds of processes of a machine. */
+  async #rows(): Promise<readonly ProcessRow[]> {
+    const { os, roots, list = listProcesses } = this.#options;
+    const runsAny = [...roots().values()].some(pids => pids.length > 0);
+    return runsAny ? list(os).catch(() => []) : [];
+  }
+
   async #look(): Promise<void> {
-    const { os, roots, monotonic, list = listProcesses } = this.#options;
-    // Without a server there is nothing to find among the hundreds of processes of a machine.
-    const rows = roots().size === 0 ? [] : await list(os).catch(() => []);
+    const { roots, monotonic } = this.#options;
+    const rows = await this.#rows();
     if (this.#watchers.size === 0) return;
     const { usage, sample } = measureUsage(rows, roots(), monotonic(), this.#before);
     this.#before = sample;

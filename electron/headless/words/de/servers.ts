@@ -5,8 +5,11 @@ import type { ServerWords } from '../server-words.ts';
 export const serverWords: ServerWords = {
   noServers: 'Keine Server; pilothouse servers add fügt einen hinzu.',
   toolCount: tools => counted(tools, 'Tool', 'Tools'),
+  memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
+  startTook: ms => (ms === null ? '-' : `Start ${ms} ms`),
   serverStates: {
     stopped: 'gestoppt',
+    asleep: 'schläft',
     starting: 'startet',
     running: 'läuft',
     degraded: 'eingeschränkt',
@@ -25,7 +28,7 @@ export const serverWords: ServerWords = {
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverSet: server => `Server ${server} wurde eingestellt; er startet damit neu, wenn er laufen soll.`,
-  whatToSet: 'Es fehlt, was eingestellt wird: --start-time, --call-time, --withhold oder --give.',
+  whatToSet: 'Es fehlt, was eingestellt wird: --start, --idle, --start-time, --call-time, --withhold oder --give.',
   serverGone: server => `Server ${server} wurde entfernt.`,
   serverAdded: server =>
     `Server ${server} wurde hinzugefügt und wartet auf Freischaltung; pilothouse servers approve ${server} zeigt, was er starten würde.`,

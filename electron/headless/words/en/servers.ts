@@ -5,8 +5,11 @@ import type { ServerWords } from '../server-words.ts';
 export const serverWords: ServerWords = {
   noServers: 'No servers; pilothouse servers add adds one.',
   toolCount: tools => counted(tools, 'tool', 'tools'),
+  memory: bytes => (bytes === null ? '-' : `${Math.round(bytes / 1_000_000)} MB`),
+  startTook: ms => (ms === null ? '-' : `start ${ms} ms`),
   serverStates: {
     stopped: 'stopped',
+    asleep: 'asleep',
     starting: 'starting',
     running: 'running',
     degraded: 'degraded',
@@ -25,7 +28,7 @@ export const serverWords: ServerWords = {
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
   serverSet: server => `Server ${server} was set; it starts again with that when it is to run.`,
-  whatToSet: 'Say what to set: --start-time, --call-time, --withhold or --give.',
+  whatToSet: 'Say what to set: --start, --idle, --start-time, --call-time, --withhold or --give.',
   serverGone: server => `Server ${server} was removed.`,
   serverAdded: server =>
     `Server ${server} was added and waits for approval; pilothouse servers approve ${server} shows what it would run.`,

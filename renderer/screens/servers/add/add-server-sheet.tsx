@@ -58,6 +58,10 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
         ) : (
           <Source adding={adding} open={open} />
         )}
+        <label className="check">
+          <input type="checkbox" checked={adding.isLazy} onChange={event => adding.setLazy(event.target.checked)} />
+          {t('Start on first use, and sleep while nobody uses it')}
+        </label>
         <Said sentence={adding.said} />
       </form>
     </Sheet>

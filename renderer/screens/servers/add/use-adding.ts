@@ -18,8 +18,10 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
   const typing = useTyping(draft);
   const { kind, typed } = typing;
   const [added, setAdded] = useState<readonly string[]>([]);
+  const [isLazy, setLazy] = useState(false);
+  const start = isLazy ? ({ start: 'first-use' } as const) : {};
   const { link } = usePanelParts();
-  const importing = useImport();
+  const importing = useImport(start);
   const sending = useSending();
   const finish = (ids: readonly string[]) => {
     const [first] = ids;
@@ -38,7 +40,7 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
     const found = await importing.read({ kind: 'typed', server });
     if (!found || found.entries.some(({ offers }) => offers.some(offer => !isNamed(server, offer)))) return;
     importing.reset();
-    const sent = await sending.send(() => link.request('servers:add', server));
+    const sent = await sending.send(() => link.request('servers:add', { ...server, ...start }));
     finish(sent?.serverIds ?? []);
   };
   const add = async () => {
@@ -54,7 +56,19 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
   };
   const complete = importing.preview ? importing.complete : typing.complete;
   const said = importing.said ?? sending.said;
-  return { ...typing, importing, read, added, complete, busy: importing.busy || sending.busy, said, add, close };
+  return {
+    ...typing,
+    isLazy,
+    setLazy,
+    importing,
+    read,
+    added,
+    complete,
+    busy: importing.busy || sending.busy,
+    said,
+    add,
+    close,
+  };
 }
 
 function useTyping(draft: Typed | null) {

@@ -4,11 +4,13 @@ import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { type Choice, importOf, isFree, nameIn, nothingPicked, pickedAs, usualChoice } from './import-choice.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
+import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { Fills } from './fills.ts';
 
 export type Import = ReturnType<typeof useImport>;
 
-export function useImport() {
+/** `start` says of all that is added when it starts. */
+export function useImport(start: Pick<PanelParams<'servers:import'>, 'start'>) {
   const { link } = usePanelParts();
   const [preview, setPreview] = useState<ImportPreview | null>(null);
   const [choice, setChoice] = useState(nothingPicked);
@@ -25,7 +27,7 @@ export function useImport() {
     return found;
   };
   const add = async (found: ImportPreview, chosen: Choice) => {
-    const { serverIds } = await link.request('servers:import', importOf(found, chosen));
+    const { serverIds } = await link.request('servers:import', { ...importOf(found, chosen), ...start });
     reset();
     return serverIds;
   };

@@ -1,6 +1,7 @@
 // How a server is reached and what was set for it: instances, isolation, time for a call; and the way to change its config.
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
+import { mostIdleMinutes } from '../../../../contract/entities.ts';
 import { defaultStartSeconds } from '../../../../contract/server-times.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
@@ -56,20 +57,23 @@ const secondsOf = (ms: number | null) => (ms === null ? '' : String(ms / second)
 const msOf = (seconds: string) => (seconds === '' ? null : Math.round(Number(seconds) * second));
 const isTime = (seconds: string) => seconds === '' || (Number(seconds) >= 1 && Number(seconds) <= 3_600);
 
-const formOf = ({ instances, isolation, timeoutMs, startTimeoutMs }: ServerOptions) => ({
+const formOf = ({ instances, isolation, timeoutMs, startTimeoutMs, start, idleMinutes }: ServerOptions) => ({
   instances,
   isolation,
   seconds: secondsOf(timeoutMs),
   startSeconds: secondsOf(startTimeoutMs),
+  start,
+  minutes: String(idleMinutes),
 });
 
 function Options({ server }: { server: Server }) {
   const act = useAct();
   const draft = useDraft(formOf(server.options));
-  const { instances, isolation, seconds, startSeconds } = draft.value;
+  const { instances, isolation, seconds, startSeconds, start, minutes } = draft.value;
   const save = () => {
     const times = { timeoutMs: msOf(seconds), startTimeoutMs: msOf(startSeconds) };
-    const options: ServerOptions = { ...server.options, instances, isolation, ...times };
+    const idleMinutes = start === 'first-use' ? Number(minutes) : server.options.idleMinutes;
+    const options: ServerOptions = { ...server.options, instances, isolation, ...times, start, idleMinutes };
     void act('servers:set-options', { serverId: server.id, options });
   };
   return (
@@ -77,6 +81,7 @@ function Options({ server }: { server: Server }) {
       {server.wantsPerAgent !== null && server.options.instances === 'shared' ? (
         <WantsPerAgent need={server.wantsPerAgent} />
       ) : null}
+      <StartRows draft={draft} />
       <RunRows draft={draft} />
       <StartTimeRow draft={draft} />
       <TimeRow draft={draft} />
@@ -85,10 +90,15 @@ function Options({ server }: { server: Server }) {
   );
 }
 
-function troubleOf({ seconds, startSeconds }: ReturnType<typeof formOf>): string | null {
+/** What keeps the form from being saved, as a sentence; null where nothing does. */
+function troubleOf({ seconds, startSeconds, start, minutes }: ReturnType<typeof formOf>): string | null {
   if (!isTime(startSeconds))
     return t('“{seconds}” is no time for a start; give 1 to 3600 seconds.', { seconds: startSeconds });
-  return isTime(seconds) ? null : t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+  if (!isTime(seconds)) return t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+  const isIdleTime = /^\d+$/.test(minutes) && Number(minutes) <= mostIdleMinutes;
+  if (start === 'first-use' && !isIdleTime)
+    return t('“{minutes}” is no time without use; give 0 to 1440 whole minutes.', { minutes });
+  return null;
 }
 
 type RowProps = { readonly draft: Draft<ReturnType<typeof formOf>> };
@@ -143,6 +153,52 @@ function StartTimeRow({ draft: { value, change } }: RowProps) {
         onChange={startSeconds => change({ startSeconds })}
       />
     </Setting>
+  );
+}
+
+function StartRows({ draft: { value, change } }: RowProps) {
+  const live = useLive();
+  return (
+    <>
+      <Setting
+        label={t('When it starts')}
+        note={t(
+          'On first use: its tools are offered without it, the first call starts it, and it sleeps again when nobody uses it.',
+        )}
+      >
+        <Segmented
+          label={t('When it starts')}
+          value={value.start}
+          disabled={!live}
+          onChoose={start => change({ start })}
+          choices={[
+            { value: 'always', label: t('Always') },
+            { value: 'first-use', label: t('On first use') },
+          ]}
+        />
+      </Setting>
+      {value.start === 'always' ? null : (
+        <Setting
+          as="label"
+          label={t('Sleeps after')}
+          note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
+        >
+          <span className="field w-24">
+            <input
+              type="number"
+              min={0}
+              max={mostIdleMinutes}
+              aria-label={t('Minutes without use')}
+              className="numeric"
+              value={value.minutes}
+              disabled={!live}
+              onChange={event => change({ minutes: event.target.value })}
+            />
+            <span className="subtle">{t('min')}</span>
+          </span>
+        </Setting>
+      )}
+    </>
   );
 }
 

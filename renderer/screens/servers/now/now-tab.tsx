@@ -72,6 +72,7 @@ function itsProcess(server: Server, now: number): Fact[] {
       </span>,
     ],
     [t('Starts'), startsSentence(server)],
+    [t('Last start took'), server.startMs === null ? missing : formatSpan(server.startMs)],
     ...(server.restarts === null ? [] : ([[t('Automatic starts'), restartsSentence(server.restarts)]] as const)),
     [
       t('Says it is'),
@@ -149,6 +150,14 @@ function whatItUses(server: Server, usage: ServerUsage | null): Fact[] {
       ) : (
         <SharedRun key="runs" server={server} />
       ),
+    ],
+    [
+      t('Runs while'),
+      options.start === 'always'
+        ? t('all the time')
+        : t('used; sleeps after {minutes, plural, =0 {no time} one {# minute} other {# minutes}}', {
+            minutes: options.idleMinutes,
+          }),
     ],
     [t('Sandbox'), networkWords(options.sandbox)],
     [t('Time for a call'), <TimeForCall key="time" timeoutMs={options.timeoutMs} />],

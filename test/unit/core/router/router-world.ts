@@ -87,6 +87,8 @@ export function createWorld() {
       optionsOf: id => (id === 'everything' ? buildServer().options : null),
       list: () => [],
       clientFor: id => Promise.reject(new Error(`No run of ${id}.`)),
+      keptFor: () => null,
+      relearn: () => {},
     }),
     learnTools: () => {},
     needsOwnRun: () => {},

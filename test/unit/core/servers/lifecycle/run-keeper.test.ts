@@ -11,6 +11,7 @@ import { saying } from '../../../../support/saying.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { Handshake } from '../../../../../electron/core/servers/client/handshake.ts';
 import type { McpClient } from '../../../../../electron/core/servers/client/mcp-client.ts';
+import type { LazyRun } from '../../../../../electron/core/servers/lifecycle/run-keeper.ts';
 import type { ServerRow } from '../../../../../electron/core/servers/lifecycle/server-row.ts';
 import type { KeptRun, RunSurroundings } from '../../../../../electron/core/servers/lifecycle/server-run.ts';
 import type { RunEnd } from '../../../../../electron/core/servers/lifecycle/server-transport.ts';
@@ -45,7 +46,7 @@ function playRun(pid: number | null) {
   const ready = deferred<Handshake>();
   const ended = deferred<RunEnd>();
   ready.promise.catch(() => {});
-  const client = { isBusy: false, ping: () => Promise.resolve(true) } as unknown as McpClient;
+  const client = { isBusy: false, uses: 0, ping: () => Promise.resolve(true) } as unknown as McpClient;
   const run: KeptRun = {
     client,
     pid,
@@ -63,7 +64,7 @@ function playRun(pid: number | null) {
   return { run, end, ready: () => ready.resolve(handshake) };
 }
 
-function scene({ pid = 7 }: { pid?: number | null } = {}) {
+function scene({ pid = 7, lazy = null }: { pid?: number | null; lazy?: LazyRun | null } = {}) {
   const listeners = new Set<() => void>();
   const network = {
     onChange: (listener: () => void) => {
@@ -94,6 +95,7 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
       surroundings,
       asker: () => null,
       era: { isOlder: false },
+      lazy,
       open: () => {
         const played = playRun(pid);
         runs.push(played);

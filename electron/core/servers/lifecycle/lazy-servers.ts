@@ -1,0 +1,94 @@
+// Servers that start on first use: what they offer is learnt once and kept, and they sleep until somebody uses them.
+import { changedLists } from './kept-definitions.ts';
+import type { McpClient } from '../client/mcp-client.ts';
+import type { KeptDefinitions, KeptLists } from './kept-definitions.ts';
+import type { RegisteredServer } from './registered-server.ts';
+import type { LazyRun } from './run-keeper.ts';
+import type { ServerRegistry } from './server-registry.ts';
+import type { ServerRow } from './server-row.ts';
+import type { SupervisorEvents } from './supervisor-options.ts';
+import type { SupervisorTimes } from './times.ts';
+
+export interface LazyServersOptions {
+  readonly registry: () => ServerRegistry;
+  readonly events: () => SupervisorEvents;
+  readonly times: Pick<SupervisorTimes, 'idleMinuteMs'>;
+  /** What a server lists could not be read or stored. */
+  onTrouble(serverId: string, error: unknown): void;
+}
+
+export function isLazy({ options }: Pick<ServerRow, 'options'>): boolean {
+  return options.start === 'first-use';
+}
+
+export class LazyServers {
+  readonly #options: LazyServersOptions;
+  /** Those whose lists are being read: they stay awake meanwhile. `again` where they have changed since. */
+  readonly #learning = new Map<RegisteredServer, { again: boolean }>();
+
+  constructor(options: LazyServersOptions) {
+    this.#options = options;
+  }
+
+  /** What the runs of this server need to know for their sleep; null where it does not sleep. */
+  runOf(row: ServerRow, current: () => RegisteredServer): LazyRun | null {
+    if (!isLazy(row)) return null;
+    return {
+      idleMs: row.options.idleMinutes * this.#options.times.idleMinuteMs,
+      inUse: asker => (asker === null && this.#learning.has(current())) || this.#options.events().inUse(row.id, asker),
+    };
+  }
+
+  /** Lets it sleep where what it offers is known. Returns whether it does. */
+  putToBed({ row, kept, runs }: RegisteredServer): boolean {
+    if (!isLazy(row) || !kept) return false;
+    runs.shared.apply({ kind: 'sleep' });
+    return runs.shared.state.kind === 'asleep';
+  }
+
+  /** What it offers while the run that would serve this agent is not up; null where that run has to be asked. */
+  keptFor({ row, kept, runs }: RegisteredServer, agentId: string | null): KeptDefinitions | null {
+    const isAsked = row.options.instances === 'shared' ? null : agentId;
+    return isLazy(row) && kept && runs.sleepsFor(isAsked) ? kept : null;
+  }
+
+  /** Its run for all is ready, or a list of it has changed: what it lists is read, kept, and announced where it is another than before. */
+  async learn(entry: RegisteredServer, client: McpClient): Promise<void> {
+    if (!isLazy(entry.row)) return;
+    const underWay = this.#learning.get(entry);
+    if (underWay) {
+      underWay.again = true;
+      return;
+    }
+    const turn = { again: false };
+    this.#learning.set(entry, turn);
+    try {
+      do {
+        turn.again = false;
+        await this.#learnOnce(entry, client);
+      } while (turn.again);
+    } catch (error) {
+      this.#options.onTrouble(entry.row.id, error);
+    } finally {
+      this.#learning.delete(entry);
+    }
+  }
+
+  async #learnOnce(entry: RegisteredServer, client: McpClient): Promise<void> {
+    const { registry, events } = this.#options;
+    const { id } = entry.row;
+    const read = await events().readLists(id, client);
+    const { handshake } = client;
+    const before = entry.kept;
+    if (!handshake || registry().find(id) !== entry) return;
+    const lists: KeptLists = {
+      prompts: read.prompts ?? before?.prompts ?? [],
+      resources: read.resources ?? before?.resources ?? [],
+      resourceTemplates: read.resourceTemplates ?? before?.resourceTemplates ?? [],
+    };
+    const { startMs } = entry.runs.shared;
+    const stored = registry().learn(entry, { handshake, ...lists, startMs });
+    if (before) for (const what of changedLists(before, lists)) events().onListChanged(id, what);
+    await stored;
+  }
+}
