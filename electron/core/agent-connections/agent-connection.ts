@@ -257,21 +257,7 @@ export class AgentConnection {
       const outcome = request.signal.aborted ? 'cancelled' : (how?.outcome ?? 'error');
       this.#services.agents.calls.ended(this.#agentId, outcome, startedAt, how?.waitedMs);
     };
-    const { goesOn } = served;
-    // A task is a call in flight until it ends.
-    if (goesOn && verdict && 'result' in reply && !request.signal.aborted) {
-      return {
-        ...reply,
-        verdict,
-        goesOn: close =>
-          goesOn(how => {
-            ended(how);
-            close(how);
-          }),
-      };
-    }
-    ended(verdict);
-    return verdict ? { ...reply, verdict } : reply;
+    return request.signal.aborted ? endedReply(reply, verdict, ended) : lastingReply(reply, served, ended);
   }
 
   #composed(run: RunCall): RunCall {
@@ -331,6 +317,23 @@ const stranger: Introduction = {
   declares: {},
   clientInfo: { name: 'pilothouse', version: '' },
 };
+
+type Ended = (how: Verdict | undefined) => void;
+
+function endedReply(reply: Reply, verdict: Verdict | undefined, ended: Ended): Reply {
+  ended(verdict);
+  return verdict ? { ...reply, verdict } : reply;
+}
+
+/** A task is a call in flight until it ends. */
+function lastingReply(reply: Reply, { goesOn, verdict }: ServedCall, ended: Ended): Reply {
+  if (!goesOn || !verdict || !('result' in reply)) return endedReply(reply, verdict, ended);
+  const both = (close: (how: Verdict) => void) => (how: Verdict) => {
+    ended(how);
+    close(how);
+  };
+  return { ...reply, verdict, goesOn: close => goesOn(both(close)) };
+}
 
 /** Ends with its asker, or by the signal. */
 function withSignal({ id, method, params, seq, signal: own }: IncomingRequest, signal: AbortSignal): IncomingRequest {

@@ -13,6 +13,8 @@ export interface BrowserTool {
   readonly inputSchema: Readonly<Record<string, unknown>>;
   /** Arguments that it heeds and does not list, because only other wires have them or few need them. */
   readonly alsoTakes?: readonly string[] | 'anything';
+  /** What it stands for may go on as a task (MCP 2025-11-25 "Tasks"). */
+  readonly takesTasks?: true;
   /** The hub carries it out; no browser has to be there. */
   readonly byHub?: true;
   /** What it needs where a call is for the extension's own counterpart of it, which then carries it out. */

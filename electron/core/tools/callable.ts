@@ -26,12 +26,13 @@ export function listNameOf(callable: Callable): string {
 /** As it stands in an MCP `tools/list`. */
 export function definitionOf(callable: Callable): Record<string, unknown> {
   if (callable.kind === 'server') return { ...callable.tool, name: listNameOf(callable) };
-  const { name, title, description, inputSchema } = callable.tool;
+  const { name, title, description, inputSchema, takesTasks } = callable.tool;
   return {
     name,
     title,
     description,
     inputSchema,
+    ...(takesTasks && { execution: { taskSupport: 'optional' } }),
     // The other hints are what MCP 2025-11-25 "Tool annotations" takes for granted.
     ...(onlyReads(callable.tool) && { annotations: { readOnlyHint: true } }),
   };

@@ -60,6 +60,7 @@ const lists: readonly OwnTool[] = [
     tool: {
       ...ofLists,
       mayAct: true,
+      takesTasks: true,
       name: callTool,
       title: 'Call a tool by its name',
       description: 'Calls the tool of that name with these arguments, also one that is not in your list.',

@@ -1,4 +1,6 @@
 // Tasks of servers, as their agents have them: what server-everything does directly, whose they are, and what the user's decisions do to them.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import path from 'node:path';
 import { ElicitRequestSchema } from 'sdk-v1/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -89,7 +91,9 @@ describe('A task is its agent’s alone', () => {
     const [one, other] = await Promise.all([scene.agentV1(), scene.agentV1()]);
     const heard: unknown[][] = [[], []];
     for (const [at, agent] of [one, other].entries())
-      agent.fallbackNotificationHandler = async ({ params }) => void heard[at]?.push(params?.['taskId']);
+      agent.fallbackNotificationHandler = async ({ method, params }) => {
+        if (method === 'notifications/tasks/status') heard[at]?.push(params?.['taskId']);
+      };
     const { taskId } = await begin(one, { seconds: 0, label: 'soon' });
     expect(await ask(one, 'tasks/result', { taskId })).toMatchObject({
       content: [{ text: 'Computed soon for 0 s.' }],
@@ -161,5 +165,30 @@ describe('The user’s decisions bind', () => {
     await expect
       .poll(async () => (await refusedWith(ask(agent, 'tasks/get', { taskId })))?.message)
       .toContain('You have no task');
+  });
+});
+
+describe('A restart of the hub', () => {
+  test('A task of a server that goes on is its agent’s still, and nobody else’s.', async () => {
+    const server = spawn(process.execPath, [tasksPath, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
+    try {
+      const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+      await scene.addRemote('away', printed.toString().trim());
+      await scene.allow('away');
+      const [agent, other] = await Promise.all([scene.agentV1(), scene.agentV1()]);
+      const [running, done] = [
+        await begin(agent, {}, 'away__'),
+        await begin(agent, { seconds: 30 }, 'away__'),
+      ].toReversed();
+      await scene.place.newestHub()?.kill('SIGTERM');
+      await scene.place.serve();
+      const got = (client: ClientV1, taskId = '') =>
+        ask(client, 'tasks/get', { taskId }).catch((error: Error) => error);
+      await expect.poll(() => got(agent, running?.taskId)).toMatchObject({ status: 'working' });
+      await expect.poll(() => got(other, running?.taskId)).toMatchObject({ code: -32_602 });
+      expect(await ask(agent, 'tasks/result', { taskId: done?.taskId })).toMatchObject({ content: [{ type: 'text' }] });
+    } finally {
+      server.kill();
+    }
   });
 });
