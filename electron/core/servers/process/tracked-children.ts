@@ -57,7 +57,7 @@ export class TrackedChildren {
   }
 
   #follow(intended: ChildRecord, pid: number, ended: Promise<unknown>): void {
-    const { ledger, starts, os } = this.#options;
+    const { ledger, starts } = this.#options;
     let record = ledger.learn(intended, { pid });
     let isOver = false;
     let polls = 0;
