@@ -64,6 +64,7 @@ export default defineConfig({
   test: {
     reporters: [['default', { summary: false }], './test/support/count-reporter.ts'],
     sequence: { sequencer: LongestFirst },
+    globalSetup: './test/support/compile-cache.ts',
     projects: [
       {
         test: {

@@ -8,6 +8,8 @@ export interface FailureReasons {
   /** With the words that came with the cancellation. */
   'call-cancelled-saying': { said: string };
   'cancelled-or-left': object;
+  /** What became of a call that went on as a task: statuses of MCP with the seconds since it began. */
+  'task-life': { life: string };
   /** The user's own call, from the panel. */
   'own-call-cancelled': object;
   /** `peer` is who did not answer. */

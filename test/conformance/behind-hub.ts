@@ -10,16 +10,17 @@ export interface BehindHub {
   close(): Promise<void>;
 }
 
-/** `configs` are as in an `mcp.json`. */
+/** `configs` are as in an `mcp.json`; `probes` name a tool of those that lack the usual one. */
 export async function serveBehindHub(
   place: HubPlace,
   configs: Readonly<Record<string, Readonly<Record<string, unknown>>>>,
+  probes: Readonly<Record<string, string>> = {},
 ): Promise<BehindHub> {
   const panel = await place.panel(await place.serve());
   const credential = await panel.request('clients:create', { name: 'Conformance', start: 'ask' });
   for (const [name, config] of Object.entries(configs)) {
     await addFixture(panel, name, config);
-    await allowTools(place, panel, credential, name);
+    await allowTools(place, panel, credential, `${name}__${probes[name] ?? 'test_simple_text'}`);
   }
   const { port } = new URL(urlOf(credential));
   const target = { host: '127.0.0.1', port: Number(port) };
@@ -70,10 +71,10 @@ async function allowTools(
   place: HubPlace,
   panel: PanelClient,
   credential: Parameters<HubPlace['httpAgent']>[0],
-  name: string,
+  tool: string,
 ) {
   const agent = await place.httpAgent(credential);
-  const called = agent.call(`${name}__test_simple_text`);
+  const called = agent.call(tool);
   await answer(panel, 'allow', 'always');
   const { text, isError } = await called;
   if (isError) throw new Error(`The fixture's tools are not allowed: ${text}`);

@@ -110,6 +110,7 @@ function openRun(signIns: SignIns): ServerRun {
     },
     row,
     asker,
+    era: { isOlder: false },
     onTools() {},
     onFailingLists() {},
     onStderr() {},

@@ -1,4 +1,4 @@
-// `npm run conformance [-- --client | --server]`: the official suites against the fixture server directly and through the hub. What passes directly must pass through.
+// `npm run conformance [-- --client | --server | --tasks]`: the official suites against the fixture server directly and through the hub. What passes directly must pass through.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -7,9 +7,12 @@ import { repositoryRoot } from '../support/provided.ts';
 import { serveBehindHub } from './behind-hub.ts';
 import { runClientScenarios } from './client-scenarios.ts';
 import { passed, runSuite } from './suite.ts';
+import { runTasks, tasksSuite } from './tasks-suite.ts';
 import type { Report, Suite } from './suite.ts';
 
+const only = process.argv.at(-1);
 const fixture = path.join(repositoryRoot, 'test/fixtures/servers/conformance.mjs');
+const tasksFixture = path.join(repositoryRoot, 'test/fixtures/servers/tasks.mjs');
 
 const older: Suite = { package: 'conformance-2025', args: ['--suite', 'active'] };
 const newer: Suite = { package: 'conformance-2026', args: ['--requirements', '2026-07-28'] };
@@ -17,26 +20,24 @@ const newer: Suite = { package: 'conformance-2026', args: ['--requirements', '20
 interface Way {
   readonly serverId: string;
   readonly suites: readonly Suite[];
-  /** What cannot be the same behind the hub, by scenario, and why. Printed each time. */
-  readonly known: Readonly<Record<string, string>>;
+  /** It knows no era but that of handshakes. */
+  readonly isOlder?: true;
 }
 
 const ways: readonly Way[] = [
-  {
-    serverId: 'handshake',
-    suites: [older, newer],
-    known: {
-      'input-required-result-basic-elicitation':
-        'it looks for the key that the fixture chose; in 2025-11-25, which the hub speaks to it, a question has no key',
-    },
-  },
-  { serverId: 'stateless', suites: [newer], known: {} },
-  { serverId: 'remote', suites: [newer], known: {} },
+  { serverId: 'both', suites: [older, newer] },
+  // Of the newer suite nothing passes directly: what passes through, the hub adds.
+  { serverId: 'handshake', suites: [older, newer], isOlder: true },
+  { serverId: 'stateless', suites: [newer] },
+  { serverId: 'remote', suites: [newer] },
 ];
 
-/** The fixture on its own. */
-async function serveDirectly(...more: readonly string[]): Promise<{ url: string; close(): Promise<void> }> {
-  const child = spawn(process.execPath, [fixture, '--http', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
+/** A fixture on its own. */
+async function serveDirectly(
+  program: string,
+  ...more: readonly string[]
+): Promise<{ url: string; close(): Promise<void> }> {
+  const child = spawn(process.execPath, [program, '--http', ...more], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [printed] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     url: printed.toString().trim(),
@@ -48,17 +49,12 @@ async function serveDirectly(...more: readonly string[]): Promise<{ url: string;
 }
 
 /** One line for each scenario; those that pass directly and not through the hub. */
-function compare(suite: Suite, { serverId, known }: Way, direct: Report, through: Report): string[] {
+function compare(suite: Suite, { serverId }: Way, direct: Report, through: Report): string[] {
   const lost: string[] = [];
   for (const [scenario, checks] of [...direct].sort(([a], [b]) => a.localeCompare(b))) {
     const [here, there] = [passed(checks), passed(through.get(scenario))];
     process.stdout.write(`${suite.package}  ${mark(here)} direct  ${mark(there)} through ${serverId}  ${scenario}\n`);
     if (!here || there) continue;
-    const why = known[scenario];
-    if (why !== undefined) {
-      process.stdout.write(`    known: ${why}\n`);
-      continue;
-    }
     lost.push(`${suite.package} through ${serverId}: ${scenario}`);
     for (const { id, status, errorMessage } of through.get(scenario) ?? [])
       if (status === 'FAILURE') process.stdout.write(`    ${id}: ${errorMessage ?? 'failed'}\n`);
@@ -72,34 +68,50 @@ function mark(isGood: boolean): string {
 
 async function runServerScenarios(): Promise<string[]> {
   const place = openPlace();
-  const direct = await serveDirectly();
-  const remote = await serveDirectly('--stateless');
+  const direct = await serveDirectly(fixture);
+  const directlyOlder = await serveDirectly(fixture, '--sessions');
+  const remote = await serveDirectly(fixture, '--stateless');
+  const tasks = await serveDirectly(tasksFixture, '--stateless');
   try {
-    const behind = await serveBehindHub(place, {
-      handshake: { command: process.execPath, args: [fixture] },
+    const configs = {
+      both: { command: process.execPath, args: [fixture, '--both'] },
+      handshake: { command: process.execPath, args: [fixture, '--sessions'] },
       stateless: { command: process.execPath, args: [fixture, '--stateless'] },
       remote: { type: 'http', url: remote.url },
-    });
+      tasks: { command: process.execPath, args: [tasksFixture, '--stateless'] },
+      'remote-tasks': { type: 'http', url: tasks.url },
+    };
+    const behind = await serveBehindHub(place, configs, { tasks: 'greet', 'remote-tasks': 'greet' });
     const own = new Map<Suite, Report>();
-    for (const suite of [older, newer]) own.set(suite, await runSuite(repositoryRoot, suite, direct.url));
+    const usual = only === '--tasks' ? [] : ways;
+    for (const suite of usual.length === 0 ? [] : [older, newer])
+      own.set(suite, await runSuite(repositoryRoot, suite, direct.url));
+    const ownOlder = usual.length === 0 ? undefined : await runSuite(repositoryRoot, newer, directlyOlder.url);
     const lost: string[] = [];
-    for (const way of ways)
+    for (const way of usual)
       for (const suite of way.suites) {
         const through = await runSuite(repositoryRoot, suite, behind.urlOf(way.serverId));
-        lost.push(...compare(suite, way, own.get(suite) ?? new Map<string, never>(), through));
+        const alone = way.isOlder && suite === newer ? ownOlder : own.get(suite);
+        lost.push(...compare(suite, way, alone ?? new Map<string, never>(), through));
       }
+    const ownTasks = await runTasks(repositoryRoot, tasks.url);
+    for (const serverId of ['tasks', 'remote-tasks']) {
+      const through = await runTasks(repositoryRoot, behind.urlOf(serverId));
+      lost.push(...compare(tasksSuite, { serverId, suites: [] }, ownTasks, through));
+    }
     await behind.close();
     return lost;
   } finally {
+    await tasks.close();
     await remote.close();
     await direct.close();
+    await directlyOlder.close();
     await place.end();
   }
 }
 
-const only = process.argv.at(-1);
 const lost = only === '--client' ? null : await runServerScenarios();
-const failed = only === '--server' ? null : await runClientScenarios(repositoryRoot);
+const failed = only === '--server' || only === '--tasks' ? null : await runClientScenarios(repositoryRoot);
 if (lost)
   process.stdout.write(
     lost.length === 0 ? 'Everything that passes directly passes through the hub.\n' : `Lost: ${lost.join(', ')}\n`,

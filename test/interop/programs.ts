@@ -5,17 +5,28 @@ import path from 'node:path';
 import { repositoryRoot } from '../support/provided.ts';
 
 const folder = path.join(repositoryRoot, 'test/interop/programs');
+const larger = path.join(repositoryRoot, 'test/interop/larger');
 
-/** Installs what is not there yet. No script of a package runs. */
+/** What the tests install each time, where it is not there yet. */
 export function installPrograms(): void {
-  if (existsSync(path.join(folder, 'node_modules/.package-lock.json'))) return;
+  install(folder);
+}
+
+/** What takes too long for them. */
+export function installLarger(): void {
+  install(larger);
+}
+
+/** No script of a package runs. */
+function install(cwd: string): void {
+  if (existsSync(path.join(cwd, 'node_modules/.package-lock.json'))) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
+  execFileSync('npm', args, { cwd, stdio: ['ignore', 'ignore', 'inherit'] });
 }
 
 /** The folder of a package, of these programs or of the project itself. Throws for one that neither has. */
 export function packageFolder(name: string): string {
-  const found = [folder, repositoryRoot]
+  const found = [folder, larger, repositoryRoot]
     .map(root => path.join(root, 'node_modules', name))
     .find(each => existsSync(path.join(each, 'package.json')));
   if (!found) throw new Error(`The package ${name} is not installed: run "npm ci" in ${folder}.`);

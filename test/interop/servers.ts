@@ -10,7 +10,7 @@ export interface InteropServer {
   readonly call: { readonly name: string; readonly arguments: Readonly<Record<string, unknown>> };
 }
 
-type Row = readonly [
+export type Row = readonly [
   name: string,
   package_: string,
   call: InteropServer['call'],
@@ -58,6 +58,10 @@ export function serversIn(folder: string): InteropServer[] {
     ['firecrawl', 'firecrawl-mcp', call('firecrawl_scrape', {}), { env: { FIRECRAWL_API_KEY: 'none' } }],
     ['exa', 'exa-mcp-server', call('web_search_exa', {}), { env: { EXA_API_KEY: 'none' } }],
   ];
+  return serversOf(rows, folder);
+}
+
+export function serversOf(rows: readonly Row[], folder: string): InteropServer[] {
   return rows.map(([name, package_, asked, { args = [], env = {} } = {}]) => ({
     name,
     package: package_,
@@ -67,6 +71,6 @@ export function serversIn(folder: string): InteropServer[] {
   }));
 }
 
-function call(name: string, args: Readonly<Record<string, unknown>>): InteropServer['call'] {
+export function call(name: string, args: Readonly<Record<string, unknown>>): InteropServer['call'] {
   return { name, arguments: args };
 }

@@ -21,7 +21,9 @@ export function createTempHome(): TempHome {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-hub-'));
   const home = path.join(folder, 'data');
   const shell = { HOME: folder, PATH: process.env['PATH'] ?? '', LANG: 'C.UTF-8', TMPDIR: os.tmpdir() };
-  const env = { ...shell, DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${path.join(folder, 'no-system-bus')}` };
+  const { NODE_COMPILE_CACHE: compiled } = process.env;
+  const shared: Record<string, string> = compiled ? { NODE_COMPILE_CACHE: compiled } : {};
+  const env = { ...shell, ...shared, DBUS_SYSTEM_BUS_ADDRESS: `unix:path=${path.join(folder, 'no-system-bus')}` };
   return {
     home,
     folder,

@@ -50,6 +50,7 @@ export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Aufruf wurde abgebrochen.',
   'call-cancelled-saying': 'Der Aufruf wurde abgebrochen: {said}',
   'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
+  'task-life': 'Er lief als Aufgabe weiter: {life}.',
   'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',
   'call-timed-out': ({ waitsFor }) =>

@@ -49,6 +49,7 @@ export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
   'call-cancelled-saying': 'The asker cancelled this call: {said}',
   'cancelled-or-left': 'The asker cancelled or left.',
+  'task-life': 'It went on as a task: {life}.',
   'own-call-cancelled': 'You cancelled the call.',
   'not-answered-in-time': '{peer} did not answer {method} within {seconds} s.',
   'call-timed-out': ({ waitsFor }) => `{tool} had {seconds} s, which ended while it waited for ${waits[waitsFor]}.`,

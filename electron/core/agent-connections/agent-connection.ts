@@ -26,6 +26,7 @@ import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
@@ -59,6 +60,7 @@ export class AgentConnection {
       ...(services.firstId && { firstId: services.firstId() }),
       send,
       handle: request => this.#handle(request),
+      causeOf: (method, params) => this.#view.causeOf(method, params),
       notified: (method, params, seq) => {
         wire.notified?.(method, params);
         this.#notified(method, params, seq);
@@ -251,8 +253,24 @@ export class AgentConnection {
     const { verdict } = served;
     this.#serving.delete(served);
     answered?.(() => served.refusedSince(this.#wire.toolName));
-    const outcome = request.signal.aborted ? 'cancelled' : (verdict?.outcome ?? 'error');
-    this.#services.agents.calls.ended(this.#agentId, outcome, startedAt, verdict?.waitedMs);
+    const ended = (how: Verdict | undefined) => {
+      const outcome = request.signal.aborted ? 'cancelled' : (how?.outcome ?? 'error');
+      this.#services.agents.calls.ended(this.#agentId, outcome, startedAt, how?.waitedMs);
+    };
+    const { goesOn } = served;
+    // A task is a call in flight until it ends.
+    if (goesOn && verdict && 'result' in reply && !request.signal.aborted) {
+      return {
+        ...reply,
+        verdict,
+        goesOn: close =>
+          goesOn(how => {
+            ended(how);
+            close(how);
+          }),
+      };
+    }
+    ended(verdict);
     return verdict ? { ...reply, verdict } : reply;
   }
 
@@ -290,12 +308,11 @@ export class AgentConnection {
     });
     served.verdict = toolVerdict(answer);
     this.#noteRefusal(params.name, answer);
-    if (answer.kind === 'result') {
-      served.hold(answer.refusedSince);
-      this.#view.called(name, answer.result);
-    }
     // Other wires know no errors but those of their own programs.
-    return toolResult(answer, dialect === undefined, toolName);
+    if (answer.kind !== 'result') return toolResult(answer, dialect === undefined, toolName);
+    served.hold(answer.refusedSince);
+    served.goesOn = answer.goesOn;
+    return this.#view.called(name, answer.result);
   }
 
   /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */

@@ -12,6 +12,8 @@ export class ServedCall {
   arrivedAs: Agent | undefined;
   /** Of the part of it that was carried out last. */
   verdict: Verdict | undefined;
+  /** Takes what closes its row in the trace, where it goes on as a task. */
+  goesOn: ((close: (verdict: Verdict) => void) => void) | undefined;
   readonly #held: (() => Refusal | null)[] = [];
 
   /** A part of it has its result; `refusedSince` says why it would be refused by now. */

@@ -1,4 +1,5 @@
 // Calls that the user makes in the panel: through the same gates, router and trace as an agent's, over a connection of its own that lasts one call.
+import { isRecord } from '../../../contract/json.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { AgentRegistry } from '../agents/agent-registry.ts';
@@ -111,7 +112,7 @@ export class UserCalls {
       signal.addEventListener('abort', leave, { once: true });
       cancelled?.addEventListener('abort', cancel, { once: true });
       if (browserId) agents.browsers.bind(connection.agentId, browserId);
-      const request = { jsonrpc: '2.0', id: 1, method, params };
+      const request = { jsonrpc: '2.0', id: 1, method, params: withoutTask(method, params) };
       connection.receiveValue(request, JSON.stringify(request));
     });
   }
@@ -121,6 +122,13 @@ export class UserCalls {
     const [oldest = ''] = this.#own;
     if (this.#own.size > maxOwn) this.#own.delete(oldest);
   }
+}
+
+/** Nobody would come back for what a task has done: the panel waits for the answer itself. */
+function withoutTask(method: string, params: unknown): unknown {
+  if (method !== 'tools/call' || !isRecord(params)) return params;
+  const { task: _, ...others } = params;
+  return others;
 }
 
 const maxOwn = 5_000;

@@ -114,6 +114,7 @@ function createUserCalls(
     onLeft: agentId => {
       registries.limiter.agentLeft(agentId);
       void registries.servers.agentLeft(agentId);
+      registries.tasks.forget(task => task.agentId === agentId);
     },
   });
   followTabEnds(boot, registries, calls, waysIn.mcp);

@@ -21,6 +21,7 @@ import { FairTurns } from '../router/fair-turns.ts';
 import { Router } from '../router/router.ts';
 import { OpenedTabs } from '../tabs/opened-tabs.ts';
 import { TabRegistry } from '../tabs/tab-registry.ts';
+import { TaskRegistry } from '../tasks/task-registry.ts';
 import { ShortcutRegistry } from '../tools/shortcut-registry.ts';
 import { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import { ToolListings } from '../tools/tool-listing.ts';
@@ -55,6 +56,8 @@ export interface Registries extends PermissionParts, ServerParts, CompanionParts
   readonly shortcuts: ShortcutRegistry;
   readonly loop: FocusLoop;
   readonly limiter: CallLimiter;
+  /** What servers carry out for agents. */
+  readonly tasks: TaskRegistry;
   readonly underWay: CallsUnderWay;
   readonly binding: BrowserBinding;
   readonly turns: FairTurns;
@@ -74,6 +77,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const agents = await createAgents(boot, base);
   closers.add(() => agents.returning.stop());
   const limiter = await createLimiter(base, agents);
+  const tasks = await createTasks(boot, base, agents);
   const loop = new FocusLoop(() => platform.now());
   const companionParts = await createCompanionParts(boot, base);
   const openedTabs = new OpenedTabs({ ...common, tabs, agents, audit: line => store.audit.append(line) });
@@ -90,12 +94,12 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((agentId, isHere) => {
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
-  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter });
+  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway } = serverParts;
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
-  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter };
+  const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts };
@@ -118,6 +122,22 @@ async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promi
   });
   await limiter.load();
   return limiter;
+}
+
+async function createTasks(
+  { platform }: Boot,
+  { store, trace }: BaseParts,
+  agents: AgentRegistry,
+): Promise<TaskRegistry> {
+  const { tasks: persist } = store.lives;
+  return new TaskRegistry({
+    rows: await persist.list(),
+    persist,
+    now: () => platform.now(),
+    tap: trace,
+    agent: id => agents.get(id),
+    isAnybody: clientId => builtInClients.some(({ id }) => id === clientId),
+  });
 }
 
 async function createTabs({ platform, events }: Boot, { state, store }: BaseParts): Promise<TabRegistry> {
@@ -199,7 +219,7 @@ export function createRouter(
   panelOpen: () => boolean,
   byUser?: RouterOptions['byUser'],
 ): Router {
-  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns } = registries;
+  const { catalogue, grants, prompts, limiter, learning, pauses, underWay, binding, turns, tasks } = registries;
   const { trace, store, images, mask } = base;
   const view = viewOf(registries, base, platform);
   const targets = targetsOf(registries, base, view, platform);
@@ -216,6 +236,7 @@ export function createRouter(
     execute: withFittingReplies(createExecutor(targets), images, maxHubFrameBytes),
     grantUsed: id => grants.used(id),
     limiter,
+    tasks,
     underWay,
     binding,
     audit: line => store.audit.append(line),

@@ -23,6 +23,7 @@ import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
 import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -45,6 +46,7 @@ interface Neighbours {
   readonly clients: Pick<ClientRegistry, 'verifyToken'>;
   readonly catalogue: ToolCatalogue;
   readonly limiter: Pick<CallLimiter, 'limits'>;
+  readonly tasks: TaskRegistry;
 }
 
 /** At hub exit a server has this long for each rung of the ladder: stdin end, SIGTERM, SIGKILL. */
@@ -56,7 +58,7 @@ const minCharsInName = 12;
 export async function createServerParts(
   boot: Boot,
   base: BaseParts,
-  { clients, catalogue, limiter }: Neighbours,
+  { clients, catalogue, limiter, tasks }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
   const { home } = base;
@@ -78,6 +80,7 @@ export async function createServerParts(
     learnTools: (serverId, listed) => catalogue.addServerTools(serverId, ...checked(serverId, listed)),
     needsOwnRun: (serverId, need) => servers.needsOwnRun(serverId, need),
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
+    tasks,
   });
   const toolsKnown = servers.begin({
     everybody: gateway,

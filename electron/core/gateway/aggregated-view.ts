@@ -2,16 +2,19 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
+import { createdTask, relatedIdOf, taskIdOf } from '../tasks/task-words.ts';
 import { callTool } from '../tools/call-by-name.ts';
 import { findTool, openTool } from '../tools/own-tools.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { AggregatedLists } from './aggregated-lists.ts';
 import { AggregatedReads } from './aggregated-reads.ts';
+import { isTaskNews } from './asked-tasks.ts';
 import { unionOf } from './capabilities.ts';
 import { isHubResource, readHubResource, unwatched } from './hub-resources.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
+import { TaskRequests } from './task-requests.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { ClientOffer } from '../tools/own-tools.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
@@ -32,6 +35,7 @@ export class AggregatedView implements View {
   readonly #options: ViewOptions;
   readonly #lists: AggregatedLists;
   readonly #reads: AggregatedReads;
+  readonly #tasks: TaskRequests;
   #level: LogLevel | null = null;
   /** Whether the agent was told of the hub's own resources last. */
   #seesHub = false;
@@ -42,6 +46,11 @@ export class AggregatedView implements View {
     this.#options = options;
     this.#lists = new AggregatedLists(options);
     this.#reads = new AggregatedReads(options);
+    this.#tasks = new TaskRequests(options, {
+      servers: () => options.gateway.running().map(({ id }) => id),
+      name: taskName,
+      read: readTaskName,
+    });
   }
 
   get session(): AgentSession {
@@ -58,7 +67,10 @@ export class AggregatedView implements View {
     await this.#startOwnRuns();
     const declared = gateway.running().map(({ id }) => gateway.declared(id) ?? {});
     this.#seesHub = this.#offer().seesHub === true;
-    this.#declared = unionOf(this.#seesHub ? [...declared, { resources: {} }] : declared);
+    this.#declared = unionOf(
+      this.#seesHub ? [...declared, { resources: {} }] : declared,
+      this.session.introduction().isStateless,
+    );
     return {
       capabilities: this.#declared,
       serverInfo: { name: serverName(), title: 'Pilothouse', version },
@@ -71,13 +83,22 @@ export class AggregatedView implements View {
   }
 
   /** A tool may hand out links to resources that no list names (MCP 2025-11-25 "Resource links"). */
-  called(name: string, result: unknown): void {
-    if (!isRecord(result) || !Array.isArray(result.content)) return;
-    for (const block of result.content) {
+  called<T>(name: string, result: T): T {
+    const serverId = this.#options.catalogue.serverOf(name);
+    if (serverId === null || !isRecord(result)) return result;
+    for (const block of Array.isArray(result.content) ? result.content : []) {
       if (!isRecord(block) || block.type !== 'resource_link' || typeof block.uri !== 'string') continue;
-      const serverId = this.#options.catalogue.serverOf(name);
-      if (serverId !== null) this.#reads.finder.learn(block.uri, serverId);
+      this.#reads.finder.learn(block.uri, serverId);
     }
+    return createdTask(result) ? (this.named(serverId, result) as T) : result;
+  }
+
+  named(serverId: string, message: unknown): unknown {
+    return this.#tasks.named(serverId, message);
+  }
+
+  causeOf(method: string, params: unknown): number | null {
+    return this.#tasks.causeOf(method, params);
   }
 
   async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
@@ -87,6 +108,7 @@ export class AggregatedView implements View {
       if (request.method === 'resources/read') return readHubResource(router, session, uri, request);
       if (request.method === 'resources/subscribe') throw unwatched(uri);
     }
+    if (this.#tasks.handles(request.method)) return this.#tasks.handle(request);
     switch (request.method) {
       case 'prompts/get':
         return this.#reads.getPrompt(request);
@@ -136,7 +158,9 @@ export class AggregatedView implements View {
   }
 
   heard(serverId: string, method: string, params: unknown, seq: number): void {
-    const related = this.#options.gateway.latest(this.session.agentId, serverId);
+    if (isTaskNews(method) && !this.#tasks.mayHear(serverId, params)) return;
+    const taskId = isTaskNews(method) ? taskIdOf(params) : relatedIdOf(params);
+    const related = this.#options.gateway.latest(this.session.agentId, serverId, taskId);
     const tell = (what: unknown) => this.session.notify(method, what, { parent: seq, related });
     switch (method) {
       case 'notifications/tools/list_changed':
@@ -150,7 +174,7 @@ export class AggregatedView implements View {
           tell({ ...(isRecord(params) ? params : {}), uri });
         return;
       default:
-        return tell(params);
+        return tell(this.named(serverId, params));
     }
   }
 
@@ -218,4 +242,14 @@ export class AggregatedView implements View {
     );
     return {};
   }
+}
+
+/** Ids of tasks say nothing of their servers, and two servers may give the same. */
+function taskName(serverId: string, taskId: string): string {
+  return `${serverId}/${taskId}`;
+}
+
+function readTaskName(name: string): { serverId: string; taskId: string } | null {
+  const at = name.indexOf('/');
+  return at <= 0 ? null : { serverId: name.slice(0, at), taskId: name.slice(at + 1) };
 }

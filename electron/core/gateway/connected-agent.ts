@@ -2,12 +2,15 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { relatedIdOf, taskIn } from '../tasks/task-words.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { hasDeclared, questionKey } from './agent-session.ts';
+import { AskedTasks, isTaskNews } from './asked-tasks.ts';
 import { throughRounds } from './input-rounds.ts';
 import { PendingRequests } from './pending-requests.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { Asker } from '../servers/lifecycle/asker.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Introduction } from './agent-session.ts';
 import type { Question, Rounds } from './input-rounds.ts';
@@ -21,6 +24,8 @@ export interface ConnectedAgentOptions {
   /** The client of that run, or null before there is one. */
   clientOf(serverId: string): McpClient | null;
   onNotification(serverId: string, method: string): void;
+  /** Those that servers carry out. */
+  readonly tasks: Pick<TaskRegistry, 'seen' | 'has'>;
 }
 
 /** What is asked of the agent within one of its calls. */
@@ -39,6 +44,8 @@ const agentMs = 3_600_000;
 export class ConnectedAgent {
   readonly view: View;
   readonly pending = new PendingRequests();
+  /** What it carries out for servers. */
+  readonly askedTasks = new AskedTasks();
   readonly #options: ConnectedAgentOptions;
   /** By server, and for whom the agent said that it is. */
   readonly #askers = new Map<string, { readonly as: Introduction; readonly asker: Asker }>();
@@ -92,21 +99,37 @@ export class ConnectedAgent {
     const { progress, runOf, onNotification } = this.#options;
     if (method === 'notifications/progress') return progress.arrived(runOf(serverId), params, seq);
     onNotification(serverId, method);
-    this.view.heard(serverId, method, params, seq);
+    if (isTaskNews(method)) this.#heardOfTask(serverId, method, params, seq);
+    else this.view.heard(serverId, method, params, seq);
+  }
+
+  /** News may come in the same breath as the answer that tells of their task. */
+  #heardOfTask(serverId: string, method: string, params: unknown, seq: number, isLate = false): void {
+    const { tasks } = this.#options;
+    const seen = taskIn(params);
+    const own = { agentId: this.view.session.agentId, serverId };
+    if (!seen) return;
+    if (tasks.has({ ...own, taskId: seen.taskId })) {
+      tasks.seen(own, seen);
+      this.view.heard(serverId, method, params, seq);
+    } else if (!isLate) setImmediate(() => this.#heardOfTask(serverId, method, params, seq, true));
   }
 
   /** While the server waits for the agent, no call of the agent runs out of time there. */
   async #ask(serverId: string, { method, params, seq: parent, signal }: IncomingRequest): Promise<unknown> {
     const { session } = this.view;
     if (isUndeclared(method, session.introduction().declares)) throw undeclared(method);
+    this.askedTasks.expectOwn(serverId, method, params);
     const { progress, clientOf } = this.#options;
-    const related = this.pending.latest(serverId);
+    const related = this.pending.latest(serverId, relatedIdOf(params));
     const release = this.pending.hold(serverId);
     const sent = progress.outward(params, partyOfAgent(session.agentId), (update, seq) =>
       clientOf(serverId)?.notify('notifications/progress', update, seq),
     );
     try {
-      return await session.request(method, sent.params, { parent, signal, timeoutMs: agentMs }, related);
+      const asked = this.view.named(serverId, sent.params);
+      const result = await session.request(method, asked, { parent, signal, timeoutMs: agentMs }, related);
+      return this.askedTasks.answered(serverId, method, result);
     } finally {
       release();
       sent.end();

@@ -1,6 +1,8 @@
 // Between the views of agents and the runs of servers: requests and notifications both ways, and what agents share of a server.
 import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
+import { relatedIdOf, taskIn, tasksExtension } from '../tasks/task-words.ts';
+import { isTaskNews } from './asked-tasks.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
@@ -16,6 +18,8 @@ import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { KeptTask } from '../store/kept-lives.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { Listed } from './resource-names.ts';
 import type { ListKind } from './server-lists.ts';
@@ -29,6 +33,7 @@ export interface GatewayOptions {
   readonly needsOwnRun: (serverId: string, need: Reason) => void;
   /** How long a call may take at a server that has no time of its own, in ms. */
   readonly defaultTimeoutMs: () => number;
+  readonly tasks: TaskRegistry;
 }
 
 export class Gateway implements Everybody {
@@ -51,6 +56,8 @@ export class Gateway implements Everybody {
       timeoutOf: serverId => this.#timeoutOf(serverId),
       clientFor: (serverId, agentId, patience) => this.clientFor(serverId, agentId, patience),
       noteNeed: (serverId, need) => this.#noteNeed(serverId, need),
+      tasks: options.tasks,
+      runEnded: (serverId, run) => this.tasks.runEnded(run, this.#isElsewhere(serverId)),
     });
     this.#shared = new SharedSubscriptions({
       views: () => [...this.#agents.values()].map(({ view }) => view),
@@ -66,6 +73,7 @@ export class Gateway implements Everybody {
       runOf: serverId => this.#runOf(serverId, agentId),
       clientOf: serverId => this.#lists.clientOf(this.#runOf(serverId, agentId)),
       onNotification: (serverId, method) => this.#lists.notified(this.#runOf(serverId, agentId), method),
+      tasks: this.tasks,
     });
     this.#agents.set(agentId, agent);
     return () => {
@@ -76,6 +84,21 @@ export class Gateway implements Everybody {
         if (client) this.#shared.forget(id, client, view);
       }
     };
+  }
+
+  get tasks(): TaskRegistry {
+    return this.#options.tasks;
+  }
+
+  /** Asks a task's server how it stands, where a run of it is there. Never rejects. */
+  async lookAt(task: KeptTask): Promise<void> {
+    const seen = taskIn(await this.#ofTask(task, 'tasks/get').catch(() => null));
+    if (seen && seen.taskId === task.taskId) this.tasks.seen(task, seen);
+  }
+
+  /** Has its server end a task, where a run of it is there. Never rejects. */
+  async cancelTask(task: KeptTask): Promise<void> {
+    await this.#ofTask(task, 'tasks/cancel').catch(() => {});
   }
 
   /** The servers that can be asked, in the order of the list. */
@@ -158,7 +181,9 @@ export class Gateway implements Everybody {
   /** A notification of the agent for servers: its own runs have it, since what it declared holds there alone. */
   async pass(agentId: string, serverIds: readonly string[], method: string, params: unknown, seq: number) {
     if (method === 'notifications/progress') return this.#progress.arrived(partyOfAgent(agentId), params, seq);
+    const ofTask = isTaskNews(method) ? this.#agents.get(agentId)?.askedTasks.serverOf(params) : undefined;
     for (const serverId of serverIds) {
+      if (ofTask !== undefined && ofTask !== serverId) continue;
       if (!this.#lists.clientOf(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
       const client = await this.clientFor(serverId, agentId).catch(() => null);
       client?.notify(method, params, seq);
@@ -177,9 +202,12 @@ export class Gateway implements Everybody {
     this.#lists.notified(this.#runOf(serverId, null), method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
+    if (isTaskNews(method)) return this.#heardOfTask(serverId, method, params, seq);
     const lowest = this.#shared.levelOf(serverId);
+    const taskId = relatedIdOf(params);
+    const owner = taskId === null ? null : this.tasks.ownerAt(serverId, taskId);
     for (const { view } of this.#agents.values()) {
-      if (!view.covers(serverId)) continue;
+      if (!view.covers(serverId) || (taskId !== null && view.session.agentId !== owner)) continue;
       if (method === 'notifications/message' && !wantsMessage(view.levelFor(serverId), lowest, params)) continue;
       view.heard(serverId, method, params, seq);
     }
@@ -211,8 +239,37 @@ export class Gateway implements Everybody {
   }
 
   /** The newest request that this agent has at the server, to which what the server says belongs. */
-  latest(agentId: string, serverId: string): IncomingRequest | null {
-    return this.#agents.get(agentId)?.pending.latest(serverId) ?? null;
+  latest(agentId: string, serverId: string, taskId: string | null = null): IncomingRequest | null {
+    return this.#agents.get(agentId)?.pending.latest(serverId, taskId) ?? null;
+  }
+
+  /** Its agent alone hears of a task; news may come in the same breath as the answer that tells of it. */
+  #heardOfTask(serverId: string, method: string, params: unknown, seq: number, isLate = false): void {
+    const seen = taskIn(params);
+    if (!seen) return;
+    const agentId = this.tasks.ownerAt(serverId, seen.taskId);
+    if (agentId === null) {
+      if (!isLate) setImmediate(() => this.#heardOfTask(serverId, method, params, seq, true));
+      return;
+    }
+    this.tasks.seen({ agentId, serverId }, seen);
+    const view = this.#agents.get(agentId)?.view;
+    if (view?.covers(serverId)) view.heard(serverId, method, params, seq);
+  }
+
+  async #ofTask({ agentId, serverId, taskId, seq }: KeptTask, method: string): Promise<unknown> {
+    const client = this.#lists.clientOf(this.#runOf(serverId, agentId));
+    const declares = { extensions: { [tasksExtension]: {} } };
+    return client?.request(method, { taskId }, { parent: seq, timeoutMs: this.#timeoutOf(serverId), declares });
+  }
+
+  /** What runs elsewhere may go on with its tasks when the hub has lost it. */
+  #isElsewhere(serverId: string): boolean {
+    const server = this.#options
+      .servers()
+      .list()
+      .find(({ id }) => id === serverId);
+    return server?.kind === 'http' || server?.kind === 'sse';
   }
 
   #isWanted(serverId: string, uri: string, but: View): boolean {

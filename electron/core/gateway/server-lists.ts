@@ -40,7 +40,9 @@ export class ServerLists {
     list.then(
       () => this.#works(kind),
       (error: unknown) => {
-        if (this.#lists.get(kind) === list) this.failed(kind, error, options.timeoutMs);
+        // One that was forgotten meanwhile is asked for again by whoever wants it, or by nobody.
+        const current = this.#lists.get(kind) ?? list;
+        if (current === list) this.failed(kind, error, options.timeoutMs);
       },
     );
     return list;

@@ -1,5 +1,7 @@
 // The requests of agents at servers, over all their rounds: a server of the stateless era may ask for input in its results.
 import { isRecord } from '../../../contract/json.ts';
+import { createdTask } from '../tasks/task-words.ts';
+import { toolId } from '../tools/tool-names.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import type { Reason } from '../../../contract/reasons.ts';
@@ -7,6 +9,7 @@ import type { Patience } from '../platform/wait.ts';
 import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
+import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ConnectedAgent } from './connected-agent.ts';
 import type { PendingRequest } from './pending-requests.ts';
 import type { ProgressTokens } from './progress.ts';
@@ -21,6 +24,9 @@ export interface ServerRequestsOptions {
   clientFor(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
   noteNeed(serverId: string, need: Reason | null): void;
+  readonly tasks: Pick<TaskRegistry, 'created'>;
+  /** A run that carries out a task is over. */
+  runEnded(serverId: string, run: McpClient): void;
 }
 
 export class ServerRequests implements ServerAccess {
@@ -38,7 +44,7 @@ export class ServerRequests implements ServerAccess {
     const client = await clientFor(serverId, agentId, { timeoutMs, signal: request.signal });
     asked.expectAllowed?.();
     const agent = connectedAgent(agentId);
-    const pendingRequest = agent?.pending.start(serverId, request);
+    const pendingRequest = agent?.pending.start(serverId, request, asked.params);
     const sent = progress.outward(asked.params, runOf(serverId, agentId), (update, parent) => {
       pendingRequest?.clock?.restart();
       agent?.view.session.notify('notifications/progress', update, { parent, related: request });
@@ -46,6 +52,7 @@ export class ServerRequests implements ServerAccess {
     try {
       const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
       noteNeed(serverId, needOfResult(result));
+      if (agent) this.#noteTask(client, agent, asked, result);
       return result;
     } catch (error) {
       if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));
@@ -54,6 +61,21 @@ export class ServerRequests implements ServerAccess {
       sent.end();
       if (pendingRequest) agent?.pending.end(pendingRequest);
     }
+  }
+
+  /** At once, because its server may tell of it in the same breath. */
+  #noteTask(
+    client: McpClient,
+    { view }: ConnectedAgent,
+    { serverId, method, tool, request }: ServerRequest,
+    result: unknown,
+  ) {
+    const task = method === 'tools/call' && tool !== undefined ? createdTask(result) : null;
+    if (!task || tool === undefined) return;
+    const { id: agentId, clientId } = view.session.agent();
+    const call = { agentId, clientId, serverId, tool: toolId(serverId, tool), seq: request.seq, run: client };
+    this.#options.tasks.created(call, task);
+    client.onClosed(() => this.#options.runEnded(serverId, client));
   }
 
   async #send(

@@ -2,13 +2,16 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
+import { relatedIdOf, taskIdOf } from '../tasks/task-words.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { AnsweredError, RpcError } from '../wire/rpc-error.ts';
+import { isTaskNews } from './asked-tasks.ts';
 import { ownOf } from './capabilities.ts';
 import { isLogLevel } from './log-levels.ts';
 import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
+import { TaskRequests } from './task-requests.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
@@ -24,12 +27,19 @@ export class ServerView implements View {
   readonly #options: ViewOptions;
   readonly #serverId: string;
   readonly #subscriptions = new Subscriptions();
+  readonly #tasks: TaskRequests;
   #level: LogLevel | null = null;
   #initialized = false;
 
   constructor(serverId: string, options: ViewOptions) {
     this.#serverId = serverId;
     this.#options = options;
+    // A server's tasks have its own names here.
+    this.#tasks = new TaskRequests(options, {
+      servers: () => [serverId],
+      name: (_server, taskId) => taskId,
+      read: taskId => ({ serverId, taskId }),
+    });
   }
 
   get session(): AgentSession {
@@ -47,7 +57,7 @@ export class ServerView implements View {
     const { handshake } = await gateway.clientFor(this.#serverId, session.agentId);
     this.#initialized = true;
     const protocolVersion = handshake && handshake.protocolVersion < version ? handshake.protocolVersion : version;
-    const capabilities = ownOf(handshake?.capabilities ?? {}, !gateway.isPerAgent(this.#serverId));
+    const capabilities = ownOf(handshake?.capabilities ?? {});
     return { ...handshake?.result, protocolVersion, capabilities };
   }
 
@@ -55,7 +65,17 @@ export class ServerView implements View {
     return toolId(this.#serverId, name);
   }
 
-  called(): void {}
+  called<T>(_name: string, result: T): T {
+    return result;
+  }
+
+  named(_serverId: string, message: unknown): unknown {
+    return message;
+  }
+
+  causeOf(method: string, params: unknown): number | null {
+    return this.#tasks.causeOf(method, params);
+  }
 
   async handle(request: IncomingRequest): Promise<CallAnswer<unknown>> {
     const { method, params } = request;
@@ -63,6 +83,8 @@ export class ServerView implements View {
     const serverId = this.#serverId;
     const serverRequest: ServerRequest = { serverId, method, params, request };
     const agentOf = () => session.agent();
+    if (this.#tasks.handles(method)) return this.#tasks.handle(request);
+    if (method.startsWith('tasks/')) throw new RpcError(rpcErrors.methodNotFound, `${serverId} has no tasks.`);
     if (reads.has(method))
       return router.read(agentOf, serverRequest, expectAllowed => this.#pass(serverRequest, expectAllowed));
     switch (method) {
@@ -97,7 +119,10 @@ export class ServerView implements View {
     const { gateway } = this.#options;
     const isOthers = method === 'notifications/resources/updated' && !gateway.isPerAgent(serverId);
     if (isOthers && this.#subscriptions.namesFor(serverId, uriOf(params)).length === 0) return;
-    this.session.notify(method, params, { parent: seq, related: gateway.latest(this.session.agentId, serverId) });
+    if (isTaskNews(method) && !this.#tasks.mayHear(serverId, params)) return;
+    const taskId = isTaskNews(method) ? taskIdOf(params) : relatedIdOf(params);
+    const related = gateway.latest(this.session.agentId, serverId, taskId);
+    this.session.notify(method, params, { parent: seq, related });
   }
 
   toolsChanged(serverId: string | null): void {
@@ -175,18 +200,11 @@ export class ServerView implements View {
     return this.#options.gateway.changeSubscription(this, uri, serverRequest);
   }
 
-  /** What is not known may act, so it needs what a call of a tool needs. Tasks follow from calls that were allowed. */
+  /** What is not known may act, so it needs what a call of a tool needs. */
   #passUnknown(serverRequest: ServerRequest): Promise<CallAnswer<unknown>> {
-    const { gateway, router, session } = this.#options;
-    const isTask = serverRequest.method.startsWith('tasks/');
-    if (isTask && !gateway.isPerAgent(this.#serverId))
-      throw new RpcError(
-        rpcErrors.methodNotFound,
-        `${serverRequest.method} needs a run for each agent; set ${this.#serverId} to it in Pilothouse under Servers.`,
-      );
-    const agentOf = () => session.agent();
+    const { router, session } = this.#options;
     const pass = (expectAllowed: () => void) => this.#pass(serverRequest, expectAllowed);
-    return isTask ? router.read(agentOf, serverRequest, pass) : router.act(agentOf, serverRequest, pass);
+    return router.act(() => session.agent(), serverRequest, pass);
   }
 }
 

@@ -14,8 +14,12 @@ export interface View {
   handle(request: IncomingRequest): Promise<CallAnswer<unknown>>;
   /** The name by which the catalogue knows the tool that the agent calls so. */
   toolName(name: string): string;
-  /** The result of a call, before the agent has it. */
-  called(name: string, result: unknown): void;
+  /** The result of a call, as the agent has it. */
+  called<T>(name: string, result: T): T;
+  /** A message of a server, with the names by which the agent knows its tasks. */
+  named(serverId: string, message: unknown): unknown;
+  /** The trace entry that a request belongs to: that of the call which began its task; null for every other. */
+  causeOf(method: string, params: unknown): number | null;
   /** A notification of the agent. */
   notified(method: string, params: unknown, seq: number): void;
   /** A notification of a run that this view's agent shares or owns; progress goes another way. */

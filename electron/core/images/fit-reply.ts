@@ -19,7 +19,9 @@ export async function fitReply(
   maxBytes: number,
   scaler: Pick<ImageScaler, 'scale'>,
 ): Promise<ToolResult> {
-  const images = result.content.filter(isImage);
+  // A call that goes on as a task has no content yet.
+  const all: readonly Block[] | undefined = result.content;
+  const images = all?.filter(isImage) ?? [];
   const imageBytes = images.reduce((sum, { data }) => sum + data.length, 0);
   if (images.length === 0 || images.length > maxImages || imageBytes < maxBytes / 8) return result;
   const rest = { ...result, content: result.content.filter(block => !isImage(block)) };

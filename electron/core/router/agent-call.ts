@@ -5,6 +5,7 @@ import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { CallBounds } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
+import type { Verdict } from '../trace/tap.ts';
 import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 
 /** What a call waits for: the user, or what it was sent to. */
@@ -57,6 +58,10 @@ export type CallAnswer<T> =
       readonly waitedMs: number;
       /** Why it would be refused by now, for whoever still holds the answer; null while it would not. */
       readonly refusedSince?: () => Refusal | null;
+      /** Whether rules let it pass, which may end, and no answer to this very call. */
+      readonly byRules?: boolean;
+      /** Takes what closes the row of the call in the trace, where it goes on as a task after its answer. */
+      readonly goesOn?: (close: (verdict: Verdict) => void) => void;
     }
   | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly waitedMs: number }
   | { readonly kind: 'failure'; readonly error: unknown; readonly rule: CallRule | null; readonly waitedMs: number };

@@ -67,7 +67,8 @@ export class AllowedCall {
   async carryOut(): Promise<CallAnswer<ToolResult>> {
     try {
       const result = await this.#untilDone();
-      return { kind: 'result', result, ...this.#decision(), refusedSince: () => this.#refusedSince() };
+      const byRules = this.#page.by === 'rules';
+      return { kind: 'result', result, ...this.#decision(), byRules, refusedSince: () => this.#refusedSince() };
     } catch (error) {
       if (!(error instanceof Refused)) return { kind: 'failure', error, ...this.#decision() };
       return { kind: 'refusal', refusal: error.refusal, waitedMs: Math.max(error.waitedMs, this.#waitedMs) };

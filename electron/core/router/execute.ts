@@ -5,6 +5,7 @@ import { withOwn } from '../../../native-host/dialects/claudezilla/claudezilla-o
 import { hubError } from '../../../words/hub-error.ts';
 import { foreignExtension } from '../browsers/foreign/foreign-extensions.ts';
 import { uploadArguments } from '../browsers/upload-paths.ts';
+import { createdTask } from '../tasks/task-words.ts';
 import { shortcutsTool } from '../tools/browser-tools-shortcuts.ts';
 import { usualTimeoutMs } from '../tools/call-timeout.ts';
 import { withSurprise } from '../tools/surprise.ts';
@@ -97,11 +98,11 @@ function toolResultOf(result: unknown, name: string): ToolResult {
   throw hubError('ERR_TOOL_FAILED', { kind: 'no-content', tool: name });
 }
 
-/** A call that its agent wanted as a task has its content later (MCP 2025-11-25 "Tasks"). */
+/** A call that goes on as a task has its content later. */
 function isToolResult(value: unknown): value is ToolResult {
   if (!isRecord(value)) return false;
-  const { content, task } = value;
-  if (content === undefined) return task !== undefined;
+  const { content } = value;
+  if (content === undefined) return createdTask(value) !== null;
   return Array.isArray(content) && content.every(block => isRecord(block) && typeof block.type === 'string');
 }
 

@@ -1,4 +1,5 @@
 // The one way of a call: plan, clearance, target, answer. A refusal is an answer too, and says what decided.
+import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { Refused } from '../gates/refusal.ts';
@@ -8,14 +9,17 @@ import { askedOf } from './asked-of-call.ts';
 import { callEnd } from './call-end.ts';
 import { Withdrawn } from './calls-under-way.ts';
 import { Clearance } from './clearance.ts';
+import { refusalNow } from './decision-now.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
 import { readRun, withRun } from './run-of-call.ts';
+import { expectNow, withTask } from './task-calls.ts';
 import { timedCall } from './timed-call.ts';
 import { denies, passes } from './verdicts.ts';
 import type { Agent, Client } from '../../../contract/schemas/entities.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { GatedCall, UserCall } from '../gates/gate.ts';
+import type { Refusal } from '../gates/refusal.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -28,6 +32,7 @@ import type { FairTurns } from './fair-turns.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
 import type { MayRead } from './refusal-facts.ts';
+import type { FollowedTask, HeldTasks } from './task-calls.ts';
 import type { TimedCall } from './timed-call.ts';
 
 export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
@@ -38,6 +43,8 @@ export interface RouterOptions extends Omit<ClearanceOptions, 'now'>, Carrier {
   readonly limiter: Pick<CallLimiter, 'begin'>;
   /** Whose call begins next; each begins at once when absent. */
   readonly turns?: Pick<FairTurns, 'enter'>;
+  /** What servers carry out after they have answered; absent where nothing is to be held for that. */
+  readonly tasks?: HeldTasks;
 }
 
 /** Carries out a request that was let pass; `expectAllowed` is to be asked after everything that it waits for. */
@@ -100,7 +107,8 @@ export class Router {
       };
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
       call.onBegun?.();
-      const answer = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut().finally(begun.end);
+      const carriedOut = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut();
+      const answer = withTask(this.#options.tasks, callable, allowed.call.agent.id, carriedOut, begun.end);
       expectAsker(request, answer);
       return mapResult(answer, result => withRun(result, begun.run));
     } catch (error) {
@@ -125,6 +133,48 @@ export class Router {
       readOnly: false,
     } as const;
     return this.#pass(agentOf, tool, request, act);
+  }
+
+  /**
+   * What an agent asks about a task: answered while the call that began it would still be allowed. Waits while all is paused, before and
+   * after it is asked.
+   */
+  async follow<T>(
+    agentOf: () => Agent,
+    task: FollowedTask,
+    request: IncomingRequest,
+    act: Act<T>,
+  ): Promise<CallAnswer<T>> {
+    const refusal = () => this.taskRefusal(agentOf(), task);
+    const { pauses, view } = this.#options;
+    const asker = { pauses, signal: request.signal, agentId: agentOf().id };
+    const since = view.now();
+    const expectAllowed = () => {
+      const refused = refusal();
+      if (refused) throw new Withdrawn(refused);
+    };
+    try {
+      await expectNow(refusal, asker);
+      // What a server says of its failure is no more to be handed out than a result.
+      const outcome = await settled(act(expectAllowed));
+      await expectNow(refusal, asker);
+      const result = outcome();
+      return { kind: 'result', result, rule: null, waitedMs: 0 };
+    } catch (error) {
+      if (error instanceof Refused) return { kind: 'refusal', refusal: error.refusal, waitedMs: view.now() - since };
+      return unlessLeft(request, error);
+    }
+  }
+
+  /** Why the call that began a task would not be allowed by now; null while it would. */
+  taskRefusal(agent: Agent, { tool, byRules }: FollowedTask): Refusal | null {
+    const { catalogue, view } = this.#options;
+    const plan = () => this.#asOwn(planCall(view, agent, findCallable(catalogue, view, tool, agent), {}));
+    try {
+      return refusalNow(plan, plan(), byRules);
+    } catch (error) {
+      return error instanceof Refused ? error.refusal : { kind: 'no-target', error: toErrorValue(error) };
+    }
   }
 
   async #pass<T>(
@@ -209,6 +259,16 @@ function unlessLeft<T>({ signal }: IncomingRequest, error: unknown): CallAnswer<
   if (error instanceof Refused) return { kind: 'refusal', refusal: error.refusal, waitedMs: error.waitedMs };
   if (signal.aborted) throw error;
   return { kind: 'failure', error, rule: null, waitedMs: 0 };
+}
+
+/** Resolves with what gives the result, or throws what it has failed with. */
+function settled<T>(work: Promise<T>): Promise<() => T> {
+  return work.then(
+    result => () => result,
+    (error: unknown) => () => {
+      throw error;
+    },
+  );
 }
 
 function expectAsker({ signal }: IncomingRequest, answer: CallAnswer<unknown>): void {

@@ -1,4 +1,4 @@
-// What a hub that ends leaves to the next one: agents with what they have done, whose tabs are whose, budgets of runs.
+// What a hub that ends leaves to the next one: agents with what they have done, whose tabs and tasks are whose, budgets of runs.
 import { z } from 'zod';
 import { AgentSchema, TabSchema } from '../../../contract/schemas/entities.ts';
 import { RunSchema } from '../../../contract/schemas/limits.ts';
@@ -28,10 +28,33 @@ export type KeptTab = z.infer<typeof KeptTabSchema>;
 const KeptRunsSchema = z.object({ agentId: z.string(), runs: z.array(RunSchema) });
 export type KeptRuns = z.infer<typeof KeptRunsSchema>;
 
+const KeptTaskSchema = z.object({
+  /** Whose it is: no other agent reads, lists or ends it. */
+  agentId: z.string(),
+  clientId: z.string(),
+  serverId: z.string(),
+  /** As its server names it. */
+  taskId: z.string(),
+  /** The tool that was called, by the catalogue's name. */
+  tool: z.string(),
+  /** Whether rules let the call pass, which may end; else the user's own answer did. */
+  byRules: z.boolean(),
+  /** The trace entry of the call. */
+  seq: z.number().int(),
+  status: z.string(),
+  /** What became of it so far, with the milliseconds since it was created. */
+  life: z.array(z.object({ status: z.string(), afterMs: z.number() })),
+  createdAt: z.number(),
+  /** When its server forgets it; null where it does not say. */
+  endsAt: z.number().nullable(),
+});
+export type KeptTask = z.infer<typeof KeptTaskSchema>;
+
 export interface KeptLives {
   readonly agents: KeptTable<KeptAgent>;
   readonly tabs: KeptTable<KeptTab>;
   readonly runs: KeptTable<KeptRuns>;
+  readonly tasks: KeptTable<KeptTask>;
   /** The hub stops: from now on nothing more is kept, because what ends with it goes on with the next one. */
   freeze(): void;
   /** Resolves when all that was kept so far outlives a kill. */
@@ -44,6 +67,7 @@ export function keptLives(at: TableAccess): KeptLives {
     agents: new KeptTable(at, 'keptAgents', KeptAgentSchema, whether),
     tabs: new KeptTable(at, 'keptTabs', KeptTabSchema, whether),
     runs: new KeptTable(at, 'keptRuns', KeptRunsSchema, whether),
+    tasks: new KeptTable(at, 'keptTasks', KeptTaskSchema, whether),
     freeze: () => {
       whether.isOn = false;
     },

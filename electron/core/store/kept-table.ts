@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { jsonColumn, upsertSql } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 
-type Name = 'keptAgents' | 'keptTabs' | 'keptRuns';
+type Name = 'keptAgents' | 'keptTabs' | 'keptRuns' | 'keptTasks';
 
 /** Whether the tables are still written: what ends because the hub does has not ended for whoever comes back. */
 export interface KeptSwitch {

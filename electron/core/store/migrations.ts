@@ -191,6 +191,11 @@ export const migrations: readonly Migration[] = [
     version: 17,
     statements: ['ALTER TABLE clients ADD COLUMN listing TEXT', 'ALTER TABLE clients ADD COLUMN seesHub INTEGER'],
   },
+  {
+    version: 18,
+    // Whose the tasks of servers are, which may outlive the hub.
+    statements: ['CREATE TABLE keptTasks (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'],
+  },
 ];
 
 /**

@@ -15,7 +15,12 @@ export interface IncomingRequest {
 
 /** `verdict` stands in the trace; where it is absent the reply itself says how the request ended. */
 export type Reply =
-  | { readonly result: unknown; readonly verdict?: Verdict }
+  | {
+      readonly result: unknown;
+      readonly verdict?: Verdict;
+      /** Takes what ends its trace entry later, where what was asked for goes on after the answer. */
+      readonly goesOn?: (close: (verdict: Verdict) => void) => void;
+    }
   | { readonly error: unknown; readonly verdict?: Verdict };
 
 /** What a wire bears, and what its asker may say of one call. */

@@ -63,7 +63,9 @@ export class Incoming {
     const verdict = request.reason
       ? cancelledVerdict(request.reason)
       : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
-    this.#tap.close(seq, { ...verdict, message: sent && sent.shown });
+    const close = (ended: Verdict) => this.#tap.close(seq, { ...ended, message: sent && sent.shown });
+    if ('goesOn' in reply && reply.goesOn && !request.reason && !sent?.failure) reply.goesOn(close);
+    else close(verdict);
   }
 
   /** One error answer to what cannot be served; without an id where none could be read. */

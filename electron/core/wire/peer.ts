@@ -51,6 +51,8 @@ export interface PeerOptions {
   send(text: string, message: Message, related?: MessageId): void;
   /** What it throws is the error reply. */
   handle(request: IncomingRequest): Promise<Reply>;
+  /** The trace entry that a request of the other side belongs to, or null. */
+  causeOf?(method: string, params: unknown): number | null;
   /** `seq` is its trace entry: the parent of what it causes. */
   notified?(method: string, params: unknown, seq: number): void;
 }
@@ -74,7 +76,10 @@ export class Peer {
     this.#dialect = options.dialect ?? jsonRpcDialect;
     this.#outgoing = new Outgoing(options.hub, options.tap, options.firstId);
     this.#incoming = new Incoming(options.tap, {
-      open: (shown, method, about) => this.#open('in', 'request', method, shown, about),
+      open: (shown, method, about) => {
+        const parent = options.causeOf?.(method, about.params) ?? null;
+        return this.#open('in', 'request', method, shown, { ...about, parent });
+      },
       send: answer => this.#send(answer),
       handle: request => options.handle(request),
     });

@@ -45,7 +45,7 @@ async function whileStarting(panel: PanelClient): Promise<BenchRow> {
   started.abort();
   await asking;
   const longest = Math.max(...times);
-  return bound(`the longest answer of the panel while ${startCount} servers start`, longest, 'ms', 100);
+  return bound(`the longest answer of the panel while ${startCount} servers start`, longest, 'ms', 60);
 }
 
 async function idleShare(pid: number): Promise<BenchRow> {

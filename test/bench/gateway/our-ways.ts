@@ -14,16 +14,25 @@ export interface OurWays {
   close(): Promise<void>;
 }
 
-export async function startOurs(server: {
+interface Command {
   readonly command: string;
   readonly args: readonly string[];
-}): Promise<OurWays> {
+}
+
+/** `others` run beside it, and their tools may be called too. */
+export async function startOurs(server: Command, others: Readonly<Record<string, Command>> = {}): Promise<OurWays> {
   const stage = await openStage();
   const panel = await PanelClient.open(stage.url);
-  await runServers(panel, { bench: server });
+  await runServers(panel, { bench: server, ...others });
   // A rate limit would be measured in place of the gateway.
   await panel.request('mcp-server:set', { change: { limits: { message: 0, mcp: 0 } } });
   const credential = await panel.request('clients:create', { name: 'Bench', start: 'ask' });
+  const subject = { kind: 'client', id: credential.client.id } as const;
+  for (const serverId of Object.keys(others)) {
+    const whole = { tools: null, reading: false, lifetime: 'always', agentId: null } as const;
+    const resource = { kind: 'server', serverId } as const;
+    await panel.request('grants:set', { effect: 'allow', subject, scope: 'servers:call', resource, ...whole });
+  }
   const ways = waysOf(credential, stage);
   await allowAlways(panel, ways[0] as Way);
   return {

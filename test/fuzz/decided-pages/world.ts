@@ -18,6 +18,7 @@ import { SecretMask } from '../../../electron/core/secrets/secret-mask.ts';
 import { TabRegistry } from '../../../electron/core/tabs/tab-registry.ts';
 import { ToolCatalogue } from '../../../electron/core/tools/tool-catalogue.ts';
 import { buildBrowser, buildClient, buildRequest, buildState, noon } from '../../support/hub-fixtures.ts';
+import { noTasks } from '../../support/no-tasks.ts';
 import { createShortcuts } from '../../support/shortcuts.ts';
 import { RecordingTap } from '../../unit/core/wire/recording-tap.ts';
 import { PlayedBrowser, playIn, type Shown } from './played-browser.ts';
@@ -112,6 +113,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     }),
     learnTools: () => {},
     needsOwnRun: () => {},
+    tasks: noTasks(),
     defaultTimeoutMs: () => 30_000,
   });
   const catalogue = new ToolCatalogue(state);

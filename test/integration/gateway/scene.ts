@@ -37,7 +37,7 @@ export interface Scene {
   agent(options?: AgentOptions): Promise<Client>;
   httpAgent(options?: AgentOptions): Promise<Client>;
   /** The same with the SDK's version 1. */
-  agentV1(options?: { serverId?: string }): Promise<ClientV1>;
+  agentV1(options?: AgentV1Options): Promise<ClientV1>;
   end(): Promise<void>;
 }
 
@@ -47,6 +47,12 @@ export interface AgentOptions {
   /** Without a handshake, as MCP 2026-07-28 has it; over HTTP alone. */
   readonly stateless?: boolean;
   readonly prepare?: (client: Client) => void;
+}
+
+export interface AgentV1Options {
+  readonly serverId?: string;
+  readonly capabilities?: Readonly<Record<string, object>>;
+  readonly prepare?: (client: ClientV1) => void;
 }
 
 export async function openScene(): Promise<Scene> {
@@ -95,7 +101,9 @@ export async function openScene(): Promise<Scene> {
       return made(options, new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers } }));
     },
     agentV1: async (options = {}) => {
-      const client = new ClientV1({ name: 'a test', version: '1.0.0' });
+      const { capabilities = {}, prepare } = options;
+      const client = new ClientV1({ name: 'a test', version: '1.0.0' }, { capabilities });
+      prepare?.(client);
       clients.push(client);
       await client.connect(new StdioV1(stdio(options.serverId)));
       return client;

@@ -1,13 +1,11 @@
 // Clients and servers of others, unmodified, with the hub between them: each client on each of its ways, each server as it is alone.
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { Client } from '@modelcontextprotocol/client';
-import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clients } from '../../interop/clients.ts';
+import { targetOf, toldAlone, toldBy } from '../../interop/hub-target.ts';
 import { installPrograms } from '../../interop/programs.ts';
 import { serversIn } from '../../interop/servers.ts';
-import { urlOf } from '../../support/hub-process.ts';
 import { openScene } from '../gateway/scene.ts';
 import type { InteropServer } from '../../interop/servers.ts';
 import type { Scene } from '../gateway/scene.ts';
@@ -28,28 +26,13 @@ beforeAll(async () => {
 });
 afterAll(() => scene?.end());
 
-const target = () => {
-  const { stdio, http } = scene.credential;
-  const { origin } = new URL(urlOf(scene.credential));
-  return {
-    stdio: {
-      command: stdio.command,
-      args: [...stdio.args, '--well-known-root', scene.place.folder],
-      env: { HOME: scene.place.folder, PATH: '/usr/bin:/bin' },
-    },
-    http: `${origin}/mcp`,
-    sse: `${origin}/sse`,
-    token: http.token,
-    folder: scene.place.folder,
-  };
-};
 const ways = clients.flatMap(({ name, ways: own }) =>
   Object.entries(own).map(([way, connect]) => [`${name} on ${way}`, connect] as const),
 );
 
 describe('A client', () => {
   test.each(ways)('%s sees the tools of every server and calls one.', async (_, connect) => {
-    const session = await connect(target());
+    const session = await connect(targetOf(scene));
     try {
       const names = await session.toolNames();
       for (const { name } of servers)
@@ -62,24 +45,12 @@ describe('A client', () => {
 });
 
 describe('A server', () => {
-  const told = async (client: Client, call: InteropServer['call']) => {
-    const { tools } = await client.listTools();
-    const answer = await client
-      .callTool({ ...call, arguments: { ...call.arguments } })
-      .catch((error: Error) => error.message);
-    return { tools, answer, instructions: client.getInstructions() };
-  };
-
   test('of every kind tells through the hub what it tells alone.', async () => {
     expect(servers).toHaveLength(12);
-    for (const { name, args, env, call } of servers) {
-      const alone = new Client({ name: 'a test', version: '1.0.0' }, { versionNegotiation: { mode: 'legacy' } });
-      await alone.connect(
-        new StdioClientTransport({ command: process.execPath, args: [...args], env: { ...env }, stderr: 'ignore' }),
-      );
+    for (const server of servers) {
+      const { name, call } = server;
       const behind = await scene.agent({ serverId: name });
-      expect({ name, ...(await told(behind, call)) }).toEqual({ name, ...(await told(alone, call)) });
-      await alone.close();
+      expect({ name, ...(await toldBy(behind, call)) }).toEqual({ name, ...(await toldAlone(server)) });
     }
   });
 });

@@ -1,6 +1,8 @@
 // Servers behind an address: real ones over Streamable HTTP and SSE, what becomes of them when they go, and what they are told.
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { inEnglish } from '../../../words/english.ts';
@@ -10,6 +12,7 @@ import { call, callTool, row, supervise, textOf } from './support.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { RemoteConfig } from '../../../contract/schemas/servers.ts';
+import type { Asker } from '../../../electron/core/servers/lifecycle/asker.ts';
 
 const remote = (kind: RemoteConfig['kind'], url: string, headers: Record<string, string> = {}): RemoteConfig => ({
   kind,
@@ -18,6 +21,16 @@ const remote = (kind: RemoteConfig['kind'], url: string, headers: Record<string,
 });
 
 const perAgent = ServerOptionsSchema.parse({ instances: 'per-agent' });
+
+const asker = (change: Partial<Asker>): Asker => ({
+  agentId: 'agent-1',
+  protocolVersion: null,
+  declares: {},
+  clientInfo: { name: 'test', version: '1' },
+  onRequest: () => Promise.reject(new Error('Nothing is asked.')),
+  onNotification() {},
+  ...change,
+});
 
 async function everything(kind: RemoteConfig['kind'], port?: number) {
   const server = await startEverything(kind, port);
@@ -91,15 +104,7 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     const { url } = await everything(kind);
     const { supervisor } = supervise([row('far', remote(kind, url), { options: perAgent, wanted: 'running' })]);
     const heard: string[] = [];
-    const asker = {
-      agentId: 'agent-1',
-      protocolVersion: null,
-      declares: {},
-      clientInfo: { name: 'test', version: '1' },
-      onRequest: () => Promise.reject(new Error('Nothing is asked.')),
-      onNotification: (method: string) => void heard.push(method),
-    };
-    const client = await supervisor.clientFor('far', asker);
+    const client = await supervisor.clientFor('far', asker({ onNotification: method => void heard.push(method) }));
     const params = {
       name: 'trigger-long-running-operation',
       arguments: { duration: 1, steps: 2 },
@@ -108,6 +113,25 @@ describe.each(['http', 'sse'] as const)('server-everything by %s', kind => {
     await client.request('tools/call', params, call);
     expect(heard.filter(method => method === 'notifications/progress')).toHaveLength(2);
   });
+});
+
+test('An agent without handshakes meets a server of both eras in its own, and an older one by a handshake.', async () => {
+  const child = spawn(process.execPath, [resolve('test/fixtures/servers/conformance.mjs'), '--http']);
+  onTestFinished(() => void child.kill());
+  const [printed] = (await once(child.stdout, 'data')) as [Buffer];
+  const older = await Promise.all([everything('http'), everything('sse')]);
+  const urls = [printed.toString().trim(), ...older.map(({ url }) => url)];
+  const rows = urls.map((url, at) => row(`far-${at}`, remote('http', url), { options: perAgent, wanted: 'running' }));
+  const { supervisor } = supervise(rows);
+  const met = rows.map(async ({ id }) => {
+    const client = await supervisor.clientFor(id, asker({ isStateless: true }));
+    return [client.isStateless, (client.tools ?? []).length > 0];
+  });
+  expect(await Promise.all(met)).toEqual([
+    [true, true],
+    [false, true],
+    [false, true],
+  ]);
 });
 
 describe('an address that cannot be reached', () => {

@@ -213,8 +213,7 @@ describe('an outage of the sign-in itself', () => {
     ['it takes no more requests now', '/token', 429, '{"error":"slow_down"}'],
     ['it says itself that it is away', '/token', 400, '{"error":"temporarily_unavailable"}'],
     ['a page of a proxy stands there', '/token', 403, '<html>Log in to this network</html>'],
-    ['what it is cannot be asked', metadata, 503, ''],
-    ['where it is cannot be asked', resource, 502, ''],
+    ['what it is cannot be asked now', metadata, 429, ''],
   ])('Where %s the user stays signed in, and the next call finds it back.', async (_what, path, status, body) => {
     const server = await OAuthServer.start();
     const { signIn, supervisor, reaches, shown } = await scene(server.url);
@@ -227,6 +226,22 @@ describe('an outage of the sign-in itself', () => {
     server.outages.clear();
     expect(textOf(await callTool(supervisor, serverId, { name: 'whoami' }, call))).toContain('You came with at_');
     expect(server.registrations).toBe(1);
+  });
+
+  test.each([
+    ['what it is', metadata, 503],
+    ['where it is', resource, 502],
+  ])('Where it never tells %s the token is renewed where the sign-in was done.', async (_what, path, status) => {
+    const server = await OAuthServer.start();
+    const { signIn, supervisor, history } = await scene(server.url);
+    await signIn();
+    server.outages.set(path, { status, body: '' });
+    server.expireAccess();
+    expect(textOf(await callTool(supervisor, serverId, { name: 'whoami' }, call))).toContain('You came with at_');
+    expect([server.renewals, server.registrations, history.at(-1)]).toEqual([1, 1, 'far running']);
+    server.outages.set('/token', { status: 503, body: '' });
+    server.expireAccess();
+    await expect(callTool(supervisor, serverId, { name: 'whoami' }, call)).rejects.toThrow('HTTP 503');
   });
 
   test('A client that is not known there any more asks for a sign-in, and what was granted is kept.', async () => {

@@ -11,7 +11,13 @@ import type { ServerTool } from '../../../electron/core/servers/client/server-to
 import type { Asker } from '../../../electron/core/servers/lifecycle/asker.ts';
 
 const approved = (name: string, ...args: string[]) => row(name, fixture(name, ...args));
-const client = { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10, again: { firstMs: 20, mostMs: 40 } };
+const client = {
+  handshakeMs: 60_000,
+  discoverMs: 60_000,
+  listMs: 60_000,
+  debounceMs: 10,
+  again: { firstMs: 20, mostMs: 40 },
+};
 const quick = { inputMs: 100, termMs: 100 };
 const times = { client, stop: quick, sweep: quick, crashShownMs: 50 };
 const pidOf = ({ state }: Server) => ('pid' in state ? (state.pid ?? 0) : 0);
@@ -187,16 +193,17 @@ describe('tools of the last run', () => {
   });
 });
 
+const asker = (agentId: string, change: Partial<Asker> = {}): Asker => ({
+  agentId,
+  protocolVersion: null,
+  declares: {},
+  clientInfo: { name: agentId, version: '1' },
+  onRequest: () => Promise.resolve({}),
+  onNotification() {},
+  ...change,
+});
+
 describe('a run for each agent', () => {
-  const asker = (agentId: string, change: Partial<Asker> = {}): Asker => ({
-    agentId,
-    protocolVersion: null,
-    declares: {},
-    clientInfo: { name: agentId, version: '1' },
-    onRequest: () => Promise.resolve({}),
-    onNotification() {},
-    ...change,
-  });
   const options = ServerOptionsSchema.parse({ instances: 'per-agent' });
   const perAgent = () => supervise([row('a', fixture('well-behaved'), { options, wanted: 'running' })], { times });
   const pid = async (client: Awaited<ReturnType<ReturnType<typeof supervise>['supervisor']['clientFor']>>) =>
@@ -375,5 +382,48 @@ describe('sleep', () => {
     supervisor.resumed();
     await expect.poll(() => shown.get('crash-on-start')?.state).not.toEqual(asleep);
     await until('crash-on-start', ({ starts }) => starts === 2);
+  });
+});
+
+describe('a run for an agent of the era without handshakes', () => {
+  const options = ServerOptionsSchema.parse({ instances: 'per-agent' });
+  const stateless = (agentId: string) => asker(agentId, { isStateless: true });
+  const perAgent = (...[name, manner]: [string, string?]) =>
+    supervise([row('a', fixture(name, ...(manner ? [manner] : [])), { options, wanted: 'running' })], {
+      times: { ...times, client: { ...client, discoverMs: manner === 'is-silent' ? 50 : client.discoverMs } },
+    });
+
+  test('A server of both eras is met in that one, and by a handshake for everybody else.', async () => {
+    const { supervisor, until } = perAgent('conformance', '--both');
+    await until('a', ({ state }) => state.kind === 'running');
+    const met = await Promise.all([stateless('new'), asker('old'), null].map(who => supervisor.clientFor('a', who)));
+    expect(met.map(({ isStateless }) => isStateless)).toEqual([true, false, false]);
+  });
+
+  test.each(['refuses', 'is-silent', 'ends'])('A server that %s before a handshake is met by one.', async manner => {
+    const { supervisor, until, shown, tap } = perAgent('handshake-first', manner);
+    await until('a', ({ state }) => state.kind === 'running');
+    const asked = () => tap.entries.filter(({ method }) => method === 'server/discover').length;
+    for (const id of ['one', 'two']) {
+      const met = await supervisor.clientFor('a', stateless(id));
+      expect(met.isStateless).toBe(false);
+      // Found out once, it holds for every agent.
+      expect(asked()).toBe(1);
+      const first = textOf(await met.request('tools/call', { name: 'first', arguments: {} }, call));
+      expect(first).toBe(id === 'one' && manner !== 'ends' ? 'server/discover' : 'initialize');
+    }
+    expect(shown.get('a')).toMatchObject({ state: { kind: 'running' }, runs: 3, crashes: 0, restartCount: 0 });
+  });
+
+  test('One that is stopped while it is asked stays stopped.', async () => {
+    const { supervisor, until } = perAgent('handshake-first', 'waits');
+    await until('a', ({ state }) => state.kind === 'running');
+    const met = supervisor.clientFor('a', stateless('one'));
+    met.catch(() => {});
+    await until('a', ({ starts }) => starts === 2);
+    await supervisor.stop('a');
+    await expect(met).rejects.toThrow();
+    const { state, runs, starts } = await until('a', server => server.runs === 0);
+    expect([state.kind, runs, starts]).toEqual(['stopped', 0, 2]);
   });
 });

@@ -104,7 +104,13 @@ export function supervise(
     persist: { save: stored => void saved.set(stored.id, stored), remove: id => void saved.delete(id) },
     workFolders: new WorkFolders({ root: join(tempDir(), 'servers'), userHome: tmpdir(), now: Date.now }),
     times: {
-      client: { handshakeMs: 60_000, listMs: 60_000, debounceMs: 10, again: { firstMs: 20, mostMs: 40 } },
+      client: {
+        handshakeMs: 60_000,
+        discoverMs: 60_000,
+        listMs: 60_000,
+        debounceMs: 10,
+        again: { firstMs: 20, mostMs: 40 },
+      },
       stop: { inputMs: 2_000, termMs: 2_000 },
       sweep: quick,
     },

@@ -57,12 +57,13 @@ const ownKeys = new Set([
   LOG_LEVEL_META_KEY,
 ]);
 
-/** The params without what belongs to the envelope and to the way back after `input_required`. */
-export function innerParams(params: unknown): Record<string, unknown> {
+/** The params without what belongs to the envelope and to the way back after `input_required`; a task is told answers as they are. */
+export function innerParams(params: unknown, method = ''): Record<string, unknown> {
   if (!isRecord(params)) return {};
-  const { _meta, inputResponses: _responses, requestState: _state, ...others } = params;
+  const { _meta, inputResponses, requestState: _state, ...others } = params;
   const kept = Object.entries(isRecord(_meta) ? _meta : {}).filter(([key]) => !ownKeys.has(key));
-  return { ...others, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
+  const answers = method === 'tasks/update' && { inputResponses };
+  return { ...others, ...answers, ...(kept.length > 0 && { _meta: Object.fromEntries(kept) }) };
 }
 
 /** Results that may be kept for a while (MCP 2026-07-28 "Caching"). */

@@ -102,7 +102,7 @@ export class StatelessAgent {
       return answer(asked, { jsonrpc: '2.0', id: message.id, error: toRpcError(error) });
     }
     if (asked.isGone()) return;
-    this.#exchanges.serve(message, innerParams(params), envelope, text, onGone => asked.reply(onGone));
+    this.#exchanges.serve(message, innerParams(params, method), envelope, text, onGone => asked.reply(onGone));
   }
 
   /** Unless it is told to go, the agent may come back to its tabs. */

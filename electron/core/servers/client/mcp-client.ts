@@ -19,11 +19,14 @@ import type { ServerTransport } from '../lifecycle/server-transport.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { FailingListsOptions } from './failing-lists.ts';
 import type { Handshake } from './handshake.ts';
+import type { ServerEra } from './server-era.ts';
 import type { ServerTool } from './server-tool.ts';
 
 export interface McpClientOptions {
   /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
-  readonly asker: Pick<Asker, 'protocolVersion' | 'declares' | 'clientInfo'> | null;
+  readonly asker: Pick<Asker, 'protocolVersion' | 'isStateless' | 'declares' | 'clientInfo'> | null;
+  /** What its earlier runs were found to speak. */
+  readonly era: ServerEra;
   /** What requests carry for hubs that they come to (`wire/hops.ts`); nothing when absent. */
   readonly hubId?: string | undefined;
   /** Pilothouse's version, for its own `clientInfo`. */
@@ -47,6 +50,8 @@ type Line = Pick<ServerTransport, 'send' | 'note'>;
 
 export interface McpClientTimeouts {
   readonly handshakeMs: number;
+  /** For `server/discover` to a server that may know nothing but handshakes: some answer nothing else before one. */
+  readonly discoverMs: number;
   readonly listMs: number;
   /** How long after an announced change the list is read again, so that a burst is read once. */
   readonly debounceMs: number;
@@ -66,6 +71,8 @@ export class McpClient {
   #tools: readonly ServerTool[] | null = null;
   #hasTools = false;
   #isClosed = false;
+  #isAskingEra = false;
+  readonly #closed: (() => void)[] = [];
   #pings = 0;
   #refresh: NodeJS.Timeout | null = null;
   #listing: Promise<void> = Promise.resolve();
@@ -102,6 +109,11 @@ export class McpClient {
     else if (line.trim() !== '') this.#note(`stdout: ${line}`);
   };
 
+  /** Whether it waits for a first `server/discover`, also when the run ended meanwhile: some servers end when no handshake comes first. */
+  get isAskingEra(): boolean {
+    return this.#isAskingEra;
+  }
+
   /** Whether it is of the era without handshakes, in which a result may ask for input. */
   get isStateless(): boolean {
     return this.#stateless !== null;
@@ -109,14 +121,12 @@ export class McpClient {
 
   /**
    * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
-   * asked by `server/discover` what it is (MCP 2026-07-28). Tools that cannot be read are no hindrance. Rejects with HubError.
+   * asked by `server/discover` what it is (MCP 2026-07-28). For an agent of that era this comes first, unless the server is known to
+   * be older. Tools that cannot be read are no hindrance. Rejects with HubError.
    */
   async connect(line: Line): Promise<Handshake> {
     this.#line = line;
-    const handshake = await this.#initialize().catch((error: unknown) => {
-      if (refusesHandshakes(error)) return this.#discover();
-      throw error;
-    });
+    const handshake = (await this.#discoverFirst()) ?? (await this.#initialize().catch(error => this.#refused(error)));
     this.#hasTools = handshake.capabilities.tools !== undefined;
     await this.#read();
     this.#handshake = handshake;
@@ -158,6 +168,12 @@ export class McpClient {
     if (!this.#stateless) this.#peer.notify(method, params, { parent });
   }
 
+  /** Calls `listener` once this run is over, or at once where it is. */
+  onClosed(listener: () => void): void {
+    if (this.#isClosed) listener();
+    else this.#closed.push(listener);
+  }
+
   /** Ends everything in flight with this error. May be called twice. */
   close(error: HubError): void {
     if (this.#refresh) clearTimeout(this.#refresh);
@@ -166,6 +182,7 @@ export class McpClient {
     this.lists.stop();
     this.#stateless?.close();
     this.#peer.close(error);
+    for (const listener of this.#closed.splice(0)) listener();
   }
 
   #request(method: string, timeoutMs: number, params: unknown): Promise<unknown> {
@@ -190,11 +207,31 @@ export class McpClient {
     return handshake;
   }
 
-  async #discover(): Promise<Handshake> {
+  #refused(error: unknown): Promise<Handshake> {
+    if (!refusesHandshakes(error)) throw error;
+    return this.#discover(asked => this.#meet('server/discover', asked));
+  }
+
+  /** Null where the server is to be met by a handshake. */
+  async #discoverFirst(): Promise<Handshake | null> {
+    const { asker, era, timeouts } = this.#options;
+    if (!asker?.isStateless || era.isOlder) return null;
+    this.#isAskingEra = true;
+    const ask = (asked: unknown) => this.#request('server/discover', timeouts.discoverMs, asked);
+    const handshake = await this.#discover(ask).catch((error: unknown) => {
+      if (this.#isClosed) throw error;
+      era.isOlder = true;
+      return null;
+    });
+    this.#isAskingEra = false;
+    return handshake;
+  }
+
+  async #discover(ask: (params: unknown) => Promise<unknown>): Promise<Handshake> {
     const { asker, server } = this.#options;
     const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
     const asked = enveloped({}, { ...sender, logLevel: null });
-    const handshake = discoveredHandshake(await this.#meet('server/discover', asked));
+    const handshake = discoveredHandshake(await ask(asked));
     this.#stateless = new StatelessServer({
       peer: this.#peer,
       sender,

@@ -1,7 +1,7 @@
 // Whether a server is this very hub: by its address, by our own shim as its command, or by a bridge from one to the other. A hub of another
 // data home is a server like any other.
 import { lookup } from 'node:dns/promises';
-import { realpathSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -96,9 +96,9 @@ export class OwnHub {
   }
 
   #isOurProgram(word: string, isCommand: boolean, config: CommandConfig): boolean {
-    if (isOurName(word)) return true;
     const path = this.#fileOf(word, isCommand, config);
-    return path !== null && (isOurName(path) || isSamePlace(path, this.#options.cliPath));
+    if (path === null) return isOurName(word);
+    return !isFolder(path) && (isOurName(word) || isOurName(path) || isSamePlace(path, this.#options.cliPath));
   }
 
   /** As `pilothouse mcp` finds it: `--home`, else PILOTHOUSE_HOME, else what its launcher names, else the user's own. */
@@ -144,6 +144,11 @@ function wordsOf({ command, args }: CommandConfig): string[][] {
 function subcommandAt(words: readonly string[], program: number): string | undefined {
   const rest = words.slice(program + 1);
   return rest.find((word, index) => !word.startsWith('-') && rest[index - 1] !== '--home');
+}
+
+/** Such as the one of `--project`, in which another program of this name may lie. */
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
 /** `pilothouse`, also with a version, a path or an ending. */

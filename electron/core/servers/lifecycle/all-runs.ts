@@ -28,9 +28,9 @@ export class AllRuns {
   /** Of agents that are gone. */
   #past = noCounts;
 
-  constructor(options: Omit<RunKeeperOptions, 'asker'>, state: ServerState) {
-    this.#options = options;
-    this.#shared = new RunKeeper({ ...options, asker: () => null }, state);
+  constructor(options: Omit<RunKeeperOptions, 'asker' | 'era'>, state: ServerState) {
+    this.#options = { ...options, era: { isOlder: false } };
+    this.#shared = new RunKeeper({ ...this.#options, asker: () => null }, state);
   }
 
   /** The run for all. */

@@ -8,6 +8,8 @@ export interface Asker {
   readonly agentId: string;
   /** The revision of MCP that it asked for, which its run then offers; null offers the newest. */
   readonly protocolVersion: string | null;
+  /** It came without a handshake (MCP 2026-07-28): its run of a server that speaks both eras is asked in that one. */
+  readonly isStateless?: true;
   /** Its client capabilities as it sent them: declared to its run of the server, and nothing else is. */
   readonly declares: Readonly<Record<string, unknown>>;
   /** As it sent it. */

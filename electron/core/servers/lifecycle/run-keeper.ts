@@ -15,6 +15,7 @@ import type { Server, ServerState } from '../../../../contract/schemas/servers.t
 import type { Patience } from '../../platform/wait.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClient } from '../client/mcp-client.ts';
+import type { ServerEra } from '../client/server-era.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { Asker } from './asker.ts';
 import type { RunCounts } from './run-counts.ts';
@@ -28,6 +29,8 @@ export interface RunKeeperOptions {
   readonly row: ServerRow;
   readonly surroundings: RunSurroundings;
   readonly events: RunEvents;
+  /** What its runs were found to speak. */
+  readonly era: ServerEra;
   /** For whom it runs now; null is for all agents. */
   asker(): Asker | null;
   /** Begins a run. */
@@ -167,9 +170,12 @@ export class RunKeeper {
     if (!giveBack) throw this.#unavailable();
     try {
       this.#begin(reason);
-      const run = this.#open();
-      await run.ready.catch(() => run.ended);
-      if (this.#run !== run || !canCall(this.#state)) throw this.#unavailable();
+      while (!canCall(this.#state)) {
+        const run = this.#open();
+        await run.ready.catch(() => run.ended);
+        const isToBeMetAgain = this.#run === null && run.client.isAskingEra && !signal.aborted;
+        if (!isToBeMetAgain && (this.#run !== run || !canCall(this.#state))) throw this.#unavailable();
+      }
     } finally {
       giveBack();
     }
@@ -196,12 +202,13 @@ export class RunKeeper {
     const ifCurrent = (act: () => void) => {
       if (this.#run === run) act();
     };
-    const { row, surroundings, events, asker, open } = this.#options;
+    const { row, surroundings, events, asker, era, open } = this.#options;
     const health = new RunHealth(event => ifCurrent(() => this.apply(event)));
     const run: KeptRun = open({
       surroundings,
       row,
       asker: asker(),
+      era,
       onTools: tools => ifCurrent(() => events.onTools(tools, asker())),
       onFailingLists: reason => health.lists(reason && mapTexts(reason, surroundings.mask)),
       onStderr: () =>
@@ -254,12 +261,18 @@ export class RunKeeper {
   }
 
   #ended(run: KeptRun, end: RunEnd): void {
-    const { events, surroundings } = this.#options;
+    const { events, era, surroundings } = this.#options;
     const { clock, mask } = surroundings;
     const ranMs = this.#readyAt === null ? 0 : clock.now() - this.#readyAt;
     this.#run = null;
     this.#heartbeat?.stop();
     this.#stderr = run.stderr;
+    // It was asked in an era that it does not know: the start under way goes on with a handshake.
+    if (end.cause === 'ended' && run.client.isAskingEra && isComing(this.#state)) {
+      era.isOlder = true;
+      this.#counter.stopped();
+      return;
+    }
     // What leads back here would do so at each try.
     const cause = end.reason.kind === 'own-hub-behind' ? 'loop' : end.cause;
     const wasLive = isLive(this.#state) && this.#state.kind !== 'stopping';

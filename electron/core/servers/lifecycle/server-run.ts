@@ -13,6 +13,7 @@ import type { NetworkWatch } from '../../outbound/network-watch.ts';
 import type { CallClock } from '../../wire/call-clock.ts';
 import type { Handshake } from '../client/handshake.ts';
 import type { McpClientOptions } from '../client/mcp-client.ts';
+import type { ServerEra } from '../client/server-era.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { StartTimes } from '../process/start-times.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
@@ -49,6 +50,7 @@ export interface RunRequest {
   readonly row: ServerRow;
   /** Whose run it is; null is the one that all agents share. */
   readonly asker: Asker | null;
+  readonly era: ServerEra;
   onTools(tools: readonly ServerTool[]): void;
   /** Lists of it cannot be read, or all can again. */
   onFailingLists(reason: Reason | null): void;
@@ -177,7 +179,7 @@ export class ServerRun {
 }
 
 function createClient(
-  { surroundings, row, asker, onTools, onFailingLists }: RunRequest,
+  { surroundings, row, asker, era, onTools, onFailingLists }: RunRequest,
   onHandshakeClock: McpClientOptions['onHandshakeClock'],
 ): McpClient {
   const { platform, hub, hubId, tap, times, everybody } = surroundings;
@@ -185,6 +187,7 @@ function createClient(
     hubId,
     version: platform.version,
     asker,
+    era,
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,

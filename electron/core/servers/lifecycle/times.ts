@@ -23,6 +23,7 @@ export const defaultTimes: SupervisorTimes = {
   // Of a server that says nothing else. What a launcher downloads comes on top.
   client: {
     handshakeMs: defaultStartSeconds * 1_000,
+    discoverMs: 5_000,
     listMs: 30_000,
     debounceMs: 100,
     again: { firstMs: 2_000, mostMs: 300_000 },

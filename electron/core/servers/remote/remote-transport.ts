@@ -121,7 +121,9 @@ export class RemoteTransport implements ServerTransport {
 
   async #send(message: JSONRPCMessage): Promise<void> {
     const id = idOf(message);
-    this.#isStateless ||= hasEnvelope(message);
+    if (hasEnvelope(message)) this.#isStateless = true;
+    // It was asked in the newer era and did not know it.
+    else if ('method' in message && message.method === 'initialize') this.#isStateless = false;
     if (this.#isStateless && id === null) return this.#cancelled(message);
     const asking = new AbortController();
     if (id !== null) this.#asked.set(id, asking);

@@ -70,25 +70,29 @@ describe('Capabilities', () => {
     expect(unionOf([])).toEqual({ tools: { listChanged: true } });
   });
 
-  test('The union declares what any declared, and no tasks.', () => {
+  test('The union declares what any declared, with the tasks of the era that its agent speaks.', () => {
+    const extensions = { 'io.modelcontextprotocol/tasks': {} };
+    const tasks = { list: {}, cancel: {}, requests: { tools: { call: {} } } };
     const declared = [
       { prompts: {} },
       { resources: { subscribe: true } },
-      { resources: {}, tasks: {}, completions: {} },
+      { resources: {}, tasks: { requests: { tools: { call: {} } } }, completions: {} },
+      { extensions },
     ];
-    expect(unionOf(declared)).toEqual({
+    const both = {
       tools: { listChanged: true },
       prompts: { listChanged: true },
       resources: { subscribe: true, listChanged: true },
       completions: {},
-    });
+    };
+    expect(unionOf(declared)).toEqual({ ...both, tasks });
+    expect(unionOf(declared, true)).toEqual({ ...both, extensions });
+    expect(unionOf([{ tasks: { list: {} } }])).toEqual({ tools: { listChanged: true } });
   });
 
-  test('One server’s own pass as they are; a shared run has no tasks.', () => {
+  test('One server’s own pass as they are, its tasks too.', () => {
     const declared = { tools: { own: 1 }, tasks: { list: {} }, experimental: { x: {} }, resources: {} };
-    const others = { tools: { own: 1, listChanged: true }, experimental: { x: {} }, resources: {} };
-    expect(ownOf(declared, false)).toEqual({ ...others, tasks: { list: {} } });
-    expect(ownOf(declared, true)).toEqual(others);
+    expect(ownOf(declared)).toEqual({ ...declared, tools: { own: 1, listChanged: true } });
   });
 });
 

@@ -48,6 +48,15 @@ describe('ServerLists', () => {
     expect(failing.size).toBe(0);
   });
 
+  test('A failure of one that was forgotten meanwhile is told too, and asked for again.', async () => {
+    const { lists, failing, again } = listsOf(answered(-32603), { prompts: [] });
+    const read = lists.read('prompts', options);
+    lists.forget('prompts');
+    await expect(read).rejects.toThrow('no index');
+    failing.get('prompts/list')?.();
+    await expect.poll(() => again).toEqual(['prompts']);
+  });
+
   test('One that an agent could not read is read anew, whatever was known of it.', async () => {
     const { lists, failing, again } = listsOf({ resources: [] }, { resources: [{ uri: 'a:b' }] });
     await lists.read('resources', options);

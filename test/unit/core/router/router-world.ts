@@ -26,6 +26,7 @@ import {
   buildState,
   noon,
 } from '../../../support/hub-fixtures.ts';
+import { noTasks } from '../../../support/no-tasks.ts';
 import { createShortcuts, signIn, summarise } from '../../../support/shortcuts.ts';
 import { RecordingTap } from '../wire/recording-tap.ts';
 import type { RunMode } from '../../../../contract/entities.ts';
@@ -89,6 +90,7 @@ export function createWorld() {
     }),
     learnTools: () => {},
     needsOwnRun: () => {},
+    tasks: noTasks(),
     defaultTimeoutMs: () => 30_000,
   });
   const listings = new ToolListings({

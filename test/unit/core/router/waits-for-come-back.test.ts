@@ -4,6 +4,7 @@ import { ProgressTokens } from '../../../../electron/core/gateway/progress.ts';
 import { ServerRequests } from '../../../../electron/core/gateway/server-requests.ts';
 import { createExecutor } from '../../../../electron/core/router/execute.ts';
 import { buildServer } from '../../../support/hub-fixtures.ts';
+import { noTasks } from '../../../support/no-tasks.ts';
 import { createWorld, doneResult, turn } from './router-world.ts';
 import type { Targets } from '../../../../electron/core/router/execute.ts';
 import type { McpClient } from '../../../../electron/core/servers/client/mcp-client.ts';
@@ -28,6 +29,8 @@ async function waitingCall() {
     runOf: id => id,
     timeoutOf: () => 60_000,
     clientFor: () => new Promise(resolve => (back = () => resolve(client as McpClient))),
+    tasks: noTasks(),
+    runEnded() {},
     noteNeed() {},
   });
   made.world.execute = createExecutor({ servers } as Partial<Targets> as Targets);

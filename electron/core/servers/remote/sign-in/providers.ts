@@ -14,6 +14,8 @@ export interface SignedIn {
   readonly url: string;
   readonly client: StoredOAuthClientInformation;
   readonly tokens?: StoredOAuthTokens;
+  /** Where it was done. */
+  readonly discovery?: OAuthDiscoveryState | undefined;
 }
 
 type OAuth = NonNullable<RemoteConfig['oauth']>;
@@ -95,6 +97,8 @@ export class RenewalProvider implements OAuthClientProvider {
   readonly redirectUrl = 'http://127.0.0.1/callback';
   readonly clientMetadata: OAuthClientMetadata = { redirect_uris: [this.redirectUrl] };
   #isClientRefused = false;
+  /** Renews where the sign-in was done, without asking again where that is. */
+  isWhereItWas = false;
 
   constructor(read: () => SignedIn | null, save: (change: Partial<SignedIn>) => Promise<void>) {
     this.#read = read;
@@ -120,6 +124,10 @@ export class RenewalProvider implements OAuthClientProvider {
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
     await this.#save({ tokens });
+  }
+
+  discoveryState(): OAuthDiscoveryState | undefined {
+    return this.isWhereItWas ? this.#read()?.discovery : undefined;
   }
 
   /** Only a token that was refused itself (`invalid_grant`) is forgotten; the SDK names the client first where that was refused. */

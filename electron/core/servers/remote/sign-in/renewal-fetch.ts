@@ -16,7 +16,13 @@ export class RenewalFetch {
   /** What kept the token from being asked for, or how that was answered where it was no success. */
   #trouble: HubError | null = null;
   #isAway = false;
+  #isNotTold = false;
   readonly fetch: typeof fetch;
+
+  /** Whether what failed was to learn where tokens are renewed, which some servers answer with an error for ever. */
+  get isNotTold(): boolean {
+    return this.#isNotTold;
+  }
 
   constructor(serverUrl: string) {
     const guarded = signInFetch(serverUrl, () => {});
@@ -26,8 +32,10 @@ export class RenewalFetch {
         throw this.#away(error, url);
       });
       const { status } = response;
+      const isToken = init?.method === 'POST';
+      this.#isNotTold ||= status >= 500 && !isToken;
       if (status >= 500 || status === 429) throw this.#away(null, url, status);
-      if (!response.ok && init?.method === 'POST') this.#trouble = answered(url, status);
+      if (!response.ok && isToken) this.#trouble = answered(url, status);
       return response;
     };
   }

@@ -165,7 +165,8 @@ export class SignIns {
     });
     const client = provider.clientInformation();
     if (!provider.granted || !client) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-granted-nothing' });
-    const record: SignedIn = { url: config.url, client, tokens: provider.granted };
+    const discovery = provider.discoveryState();
+    const record: SignedIn = { url: config.url, client, tokens: provider.granted, discovery };
     await this.#options.store.saveSignIn(id, { ...record });
   }
 
@@ -192,11 +193,16 @@ export class SignIns {
       const before = read();
       if (before) await this.#options.store.saveSignIn(id, { ...before, ...change });
     });
-    const renewal = new RenewalFetch(config.url);
-    try {
-      await auth(provider, { serverUrl: config.url, fetchFn: renewal.fetch, ...present(challenge) });
-    } catch (error) {
-      throw renewal.failure(error, read()?.tokens?.refresh_token !== undefined);
+    for (;;) {
+      const renewal = new RenewalFetch(config.url);
+      try {
+        await auth(provider, { serverUrl: config.url, fetchFn: renewal.fetch, ...present(challenge) });
+        return;
+      } catch (error) {
+        const mayBeWhereItWas = renewal.isNotTold && !provider.isWhereItWas && read()?.discovery !== undefined;
+        if (!mayBeWhereItWas) throw renewal.failure(error, read()?.tokens?.refresh_token !== undefined);
+        provider.isWhereItWas = true;
+      }
     }
   }
 

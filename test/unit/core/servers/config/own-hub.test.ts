@@ -46,6 +46,13 @@ const command = (words: readonly string[], env: Record<string, string> = {}): Co
   return { kind: 'stdio', command: program, args, env };
 };
 
+function folderOfThisName(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'pilothouse-own-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  mkdirSync(join(folder, 'pilothouse'));
+  return join(folder, 'pilothouse');
+}
+
 describe('an address', () => {
   test.each([
     `http://127.0.0.1:${port}/mcp`,
@@ -139,6 +146,7 @@ describe('a command', () => {
     ['a variable with another home', () => command(['pilothouse', 'mcp'], { PILOTHOUSE_HOME: '/srv/hub' })],
     ['another user’s home', () => command(['pilothouse', 'mcp'], { HOME: '/home/eve' })],
     ['another machine', () => command(['ssh', 'box', 'pilothouse', 'mcp'])],
+    ['a folder of this name', () => command(['uv', 'run', '--project', folderOfThisName(), 'mcp'])],
     ['a container', () => command(['docker', 'run', '-i', 'image', 'pilothouse', 'mcp'])],
     ['another command of ours', () => command(['pilothouse', 'servers', 'list'])],
     ['another program', () => command(['pilothouse-tools', 'mcp'])],

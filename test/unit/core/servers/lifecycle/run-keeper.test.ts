@@ -93,6 +93,7 @@ function scene({ pid = 7 }: { pid?: number | null } = {}) {
       row: row('s'),
       surroundings,
       asker: () => null,
+      era: { isOlder: false },
       open: () => {
         const played = playRun(pid);
         runs.push(played);

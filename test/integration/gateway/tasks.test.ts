@@ -1,0 +1,165 @@
+// Tasks of servers, as their agents have them: what server-everything does directly, whose they are, and what the user's decisions do to them.
+import path from 'node:path';
+import { ElicitRequestSchema } from 'sdk-v1/types.js';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { repositoryRoot } from '../../support/provided.ts';
+import { everythingPath, openScene } from './scene.ts';
+import type { Client as ClientV1 } from 'sdk-v1/client/index.js';
+import type { Scene } from './scene.ts';
+
+const tasksPath = path.join(repositoryRoot, 'test/fixtures/servers/tasks.mjs');
+
+let scene: Scene;
+beforeAll(async () => {
+  scene = await openScene();
+  await scene.addServer('every', [everythingPath], { instances: 'per-agent' });
+  await scene.addServer('shared', [tasksPath, '--counting']);
+  for (const serverId of ['every', 'shared']) await scene.allow(serverId);
+});
+afterAll(() => scene.end());
+
+const asks = { elicitation: { form: {} } };
+const answersForms = (client: ClientV1) =>
+  client.setRequestHandler(ElicitRequestSchema, () => ({
+    action: 'accept' as const,
+    content: { interpretation: 'technical' },
+  }));
+/** Of a result: no schema of the SDK's stands between. */
+const anything = { parse: (value: unknown) => value, safeParse: (data: unknown) => ({ success: true, data }) } as never;
+const ask = (client: ClientV1, method: string, params: Record<string, unknown> = {}) =>
+  client.request({ method, params }, anything) as unknown as Promise<Record<string, never>>;
+const begin = async (client: ClientV1, args: Record<string, unknown> = { seconds: 30 }, prefix = 'shared__') => {
+  const r = await ask(client, 'tools/call', { name: `${prefix}slow_compute`, arguments: args, task: { ttl: 60_000 } });
+  return r['task'] as unknown as { taskId: string; status: string; ttl: number; pollInterval: number };
+};
+const refusedWith = (asked: Promise<unknown>) =>
+  asked.then(
+    () => null,
+    (error: Error & { code?: number }) => error,
+  );
+
+describe('The research tool of server-everything', () => {
+  test.each([
+    ['all servers', undefined, 'every__simulate-research-query'],
+    ['that server alone', 'every', 'simulate-research-query'],
+  ])(
+    'In the view of %s it works with a question in the middle, as a call of its SDK streams it.',
+    async (_view, serverId, name) => {
+      const agent = await scene.agentV1({ ...(serverId && { serverId }), capabilities: asks, prepare: answersForms });
+      const { tools } = await agent.listTools();
+      expect(tools.find(tool => tool.name === name)?.execution).toEqual({ taskSupport: 'required' });
+      expect(agent.getServerCapabilities()?.tasks).toEqual({ list: {}, cancel: {}, requests: { tools: { call: {} } } });
+      const stream = agent.experimental.tasks.callToolStream({ name, arguments: { topic: 'python', ambiguous: true } });
+      const statuses: string[] = [];
+      let text = '';
+      for await (const message of stream) {
+        if (message.type === 'taskCreated' || message.type === 'taskStatus') statuses.push(message.task.status);
+        if (message.type === 'error') throw message.error;
+        if (message.type === 'result') text = JSON.stringify(message.result.content);
+      }
+      expect(text).toContain('Research Report: python (technical)');
+      expect(statuses).toEqual(expect.arrayContaining(['working', 'input_required']));
+    },
+  );
+
+  test('A client that knows no tasks is told what a direct connection tells it.', async () => {
+    const agent = await scene.agentV1({ serverId: 'every' });
+    const called = await ask(agent, 'tools/call', { name: 'simulate-research-query', arguments: { topic: 'x' } });
+    expect(JSON.stringify(called)).toContain("requires task augmentation (taskSupport: 'required')");
+  });
+});
+
+describe('A task is its agent’s alone', () => {
+  test('Another agent neither gets, nor lists, nor ends it; its times are the server’s.', async () => {
+    const [one, other] = await Promise.all([scene.agentV1(), scene.agentV1()]);
+    const task = await begin(one);
+    expect(task).toMatchObject({ status: 'working', ttl: 60_000, pollInterval: 100 });
+    expect(task.taskId).toMatch(/^shared\//);
+    for (const method of ['tasks/get', 'tasks/result', 'tasks/cancel'])
+      expect(await refusedWith(ask(other, method, { taskId: task.taskId }))).toMatchObject({ code: -32_602 });
+    expect(await ask(other, 'tasks/list')).toEqual({ tasks: [] });
+    expect(await ask(one, 'tasks/list')).toMatchObject({ tasks: [{ taskId: task.taskId, status: 'working' }] });
+    expect(await ask(one, 'tasks/cancel', { taskId: task.taskId })).toMatchObject({
+      taskId: task.taskId,
+      status: 'cancelled',
+    });
+  });
+
+  test('What it has done is handed out with the name that its agent knows, and told to no other.', async () => {
+    const [one, other] = await Promise.all([scene.agentV1(), scene.agentV1()]);
+    const heard: unknown[][] = [[], []];
+    for (const [at, agent] of [one, other].entries())
+      agent.fallbackNotificationHandler = async ({ params }) => void heard[at]?.push(params?.['taskId']);
+    const { taskId } = await begin(one, { seconds: 0, label: 'soon' });
+    expect(await ask(one, 'tasks/result', { taskId })).toMatchObject({
+      content: [{ text: 'Computed soon for 0 s.' }],
+      _meta: { 'io.modelcontextprotocol/related-task': { taskId } },
+    });
+    await expect.poll(() => heard[0]).toContain(taskId);
+    expect(heard[1]).toEqual([]);
+  });
+});
+
+describe('One row, one call in flight', () => {
+  const inFlight = () => Object.values(scene.panel.snapshot.agents).reduce((sum, agent) => sum + agent.inFlight, 0);
+  const rowsOf = async () => {
+    const { entries } = await scene.panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+    return entries.filter(({ dir, method }) => dir === 'in' && method === 'tools/call');
+  };
+
+  test('The row of the call is open until the task ends, and says how it went.', async () => {
+    const agent = await scene.agentV1();
+    const before = inFlight();
+    const { taskId } = await begin(agent);
+    await expect.poll(inFlight).toBe(before + 1);
+    await ask(agent, 'tasks/cancel', { taskId });
+    await expect.poll(inFlight).toBe(before);
+    await expect.poll(async () => JSON.stringify(await rowsOf())).toMatch(/created → working \d\.\d s → cancelled/);
+  });
+});
+
+describe('The user’s decisions bind', () => {
+  const withGrantsOff = async (work: () => Promise<void>) => {
+    const grants = Object.values(scene.panel.snapshot.grants).filter(
+      ({ resource }) => resource.kind === 'server' && resource.serverId === 'shared',
+    );
+    for (const { id } of grants) await scene.panel.request('grants:revoke', { grantId: id });
+    try {
+      await work();
+    } finally {
+      await scene.allow('shared');
+    }
+  };
+
+  test('Without its grant nothing is handed out, and its server is told to end it.', async () => {
+    const agent = await scene.agentV1();
+    const { taskId } = await begin(agent, { seconds: 0 });
+    const running = await begin(agent);
+    const waiting = refusedWith(ask(agent, 'tasks/result', { taskId: running.taskId }));
+    await withGrantsOff(async () => {
+      for (const method of ['tasks/get', 'tasks/result'])
+        expect((await refusedWith(ask(agent, method, { taskId })))?.message).toContain('has ended');
+      expect(await ask(agent, 'tasks/list')).toEqual({ tasks: [] });
+      expect((await waiting)?.message).toContain('has ended');
+    });
+    expect(await ask(agent, 'tasks/get', { taskId: running.taskId })).toMatchObject({ status: 'cancelled' });
+  });
+
+  test('While all is paused a result waits, and comes once it is not.', async () => {
+    const agent = await scene.agentV1();
+    const { taskId } = await begin(agent, { seconds: 0, label: 'kept' });
+    await scene.panel.request('hub:set-mode', { mode: 'paused' });
+    const result = ask(agent, 'tasks/result', { taskId });
+    await scene.panel.request('hub:set-mode', { mode: 'running' });
+    expect(await result).toMatchObject({ content: [{ text: 'Computed kept for 0 s.' }] });
+  });
+
+  test('A server that crashes has lost its tasks.', async () => {
+    const agent = await scene.agentV1();
+    const { taskId } = await begin(agent);
+    await refusedWith(ask(agent, 'tools/call', { name: 'shared__exit', arguments: {} }));
+    await expect
+      .poll(async () => (await refusedWith(ask(agent, 'tasks/get', { taskId })))?.message)
+      .toContain('You have no task');
+  });
+});
