@@ -78,6 +78,15 @@ linuxOnly('children that have left their server', () => {
     await expect.poll(() => alive(files['a'] ?? '')).toEqual([]);
   });
 
+  test('The browser that it opened for its user stays.', async () => {
+    const { supervisor, files } = servers({ a: ['browser'] });
+    await supervisor.start('a');
+    const browser = left(files['a'] ?? '').at(-1) ?? 0;
+    onTestFinished(() => void process.kill(browser, 'SIGKILL'));
+    await supervisor.stop('a');
+    expect(alive(files['a'] ?? '')).toEqual([browser]);
+  });
+
   test.runIf(hasCgroups())(
     'Where there are control groups, one that has cleared its environment ends too.',
     async () => {

@@ -61,6 +61,11 @@ export class OwnCgroup {
     return pidsIn(this.folder).filter(pid => pid !== process.pid);
   }
 
+  /** Lets one of its processes go where this one is. */
+  release(pid: number): void {
+    enter(this.#home, pid);
+  }
+
   /** At once and all of it, also what is just being forked. */
   kill(): void {
     // This process could not leave: it is not to end itself.
@@ -89,9 +94,9 @@ export class OwnCgroup {
   }
 }
 
-function enter(folder: string): boolean {
+function enter(folder: string, pid = process.pid): boolean {
   try {
-    writeFileSync(join(folder, 'cgroup.procs'), String(process.pid), { flag: 'r+' });
+    writeFileSync(join(folder, 'cgroup.procs'), String(pid), { flag: 'r+' });
     return true;
   } catch {
     return false;

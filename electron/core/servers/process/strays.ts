@@ -4,6 +4,7 @@
 import { machineCgroups, OwnCgroup } from './own-cgroup.ts';
 import { markedProcesses } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
+import { ofUsersBrowser } from './users-browser.ts';
 import { bornOf } from './windows-tree.ts';
 import type { CgroupPlace } from './own-cgroup.ts';
 import type { MarkedProcess } from './process-nonce.ts';
@@ -55,13 +56,22 @@ export class Strays {
     const marked = (await markedOf(os).catch(() => [])).filter(one => one.nonce === nonce);
     const inside = this.#cgroup?.pids() ?? [];
     const unmarked = inside.filter(pid => !marked.some(one => one.pid === pid));
-    return [...marked, ...unmarked.map(pid => ({ pid, started: '' }))].filter(others);
+    const all = [...marked, ...unmarked.map(pid => ({ pid, started: '' }))].filter(others);
+    return os === 'linux' ? all.filter(({ pid }) => !this.#letGo(pid)) : all;
+  }
+
+  /** Whether it is the user's own browser, which leaves the group then, so that the others can be killed as one. */
+  #letGo(pid: number): boolean {
+    if (!ofUsersBrowser(pid)) return false;
+    this.#cgroup?.release(pid);
+    return true;
   }
 
   /** Each gets a signal once. Returns how many there are. */
   async signal(name: 'SIGTERM' | 'SIGKILL', child: number): Promise<number> {
-    if (name === 'SIGKILL') this.#cgroup?.kill();
     const strays = await this.find(child);
+    // After the look, which lets go what is not to be killed.
+    if (name === 'SIGKILL') this.#cgroup?.kill();
     for (const { pid, started } of strays) {
       const key = `${name} ${pid} ${started}`;
       if (this.#told.has(key)) continue;

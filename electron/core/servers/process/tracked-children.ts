@@ -2,7 +2,7 @@
 import { spawn as nodeSpawn } from 'node:child_process';
 import { childNonceVariable } from '../../../../contract/names.ts';
 import { machineCgroups } from './own-cgroup.ts';
-import { markedProcesses } from './process-nonce.ts';
+import { Strays } from './strays.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
 import type { Spawn } from './server-process.ts';
 import type { StartTimes } from './start-times.ts';
@@ -57,7 +57,7 @@ export class TrackedChildren {
   }
 
   #follow(intended: ChildRecord, pid: number, ended: Promise<unknown>): void {
-    const { ledger, starts, os } = this.#options;
+    const { ledger, starts } = this.#options;
     let record = ledger.learn(intended, { pid });
     let isOver = false;
     let polls = 0;
@@ -83,8 +83,7 @@ export class TrackedChildren {
     const { os } = this.#options;
     if (os === 'win32') return false;
     if (groupExists(pid)) return true;
-    const marked = await markedProcesses(os).catch(() => []);
-    return marked.some(one => one.nonce === nonce);
+    return (await new Strays({ nonce, os }).find(pid)).length > 0;
   }
 }
 
