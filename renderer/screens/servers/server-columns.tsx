@@ -2,7 +2,7 @@
 import { visibleText } from '../../../contract/visible-text.ts';
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
-import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../words/format.ts';
+import { formatBytes, formatDuration, formatMoment, formatPercent, missing } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { kindWords, serverWords, startsSentence } from '../../words/server-words.ts';
 import { changedWords } from '../../words/tool-words.ts';
@@ -42,7 +42,7 @@ export function serverColumns(now: number, usage: UsageById, waiting: ReadonlyMa
           nothing
         ) : (
           <span className="muted" title={t('how long its last start took')}>
-            {formatSpan(startMs)}
+            {formatDuration(startMs)}
           </span>
         ),
     },

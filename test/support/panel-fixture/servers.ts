@@ -102,13 +102,6 @@ export function fixtureServers(now: number): Server[] {
       },
     ),
     server(
-      'notes',
-      npx,
-      ['-y', 'notes-mcp-server@2.1.0'],
-      { kind: 'asleep', since: now - 25 * minute },
-      { toolCount: 3, starts: 2, startMs: 1_380, options: { start: 'first-use', idleMinutes: 10 } },
-    ),
-    server(
       'github',
       '/usr/bin/docker',
       ['run', '-i', '--rm', 'ghcr.io/github/github-mcp-server'],

@@ -81,6 +81,8 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'servers-prompts': page => go(page, 'servers/everything%2Fprompts'),
   'servers-environment': page => go(page, 'servers/postgres%2Fenvironment'),
   'servers-sandbox': page => go(page, 'servers/filesystem%2Fsandbox'),
+  'servers-asleep': page => go(page, 'servers/memory'),
+  'servers-asleep-config': page => go(page, 'servers/memory%2Fconfig'),
   'servers-config': page => go(page, 'servers/everything%2Fconfig'),
   'servers-edit': async page => {
     await go(page, 'servers/postgres%2Fconfig');
@@ -222,11 +224,29 @@ async function go(page: Page, path: string): Promise<void> {
 
 await mkdir(folder, { recursive: true });
 const now = Date.now();
-const busy = createFixtureHub(fixtureSnapshot(now), fixtureTrace(now, 600));
+const busy = createFixtureHub(
+  chosen.startsWith('servers-asleep') ? withSleeper(now) : fixtureSnapshot(now),
+  fixtureTrace(now, 600),
+);
 const empty = createFixtureHub(emptySnapshot(now), []);
 const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] });
 const servers = [await serveFixture(busy), await serveFixture(empty)] as const;
 const timer = setInterval(() => busy.pass(Date.now()), 300);
+
+function withSleeper(at: number): ReturnType<typeof fixtureSnapshot> {
+  const snapshot = fixtureSnapshot(at);
+  const { memory } = snapshot.servers;
+  if (!memory) return snapshot;
+  const options = { ...memory.options, start: 'first-use' as const };
+  const sleeper = {
+    ...memory,
+    state: { kind: 'asleep' as const, since: at - 1_500_000 },
+    options,
+    toolCount: 3,
+    startMs: 1_380,
+  };
+  return { ...snapshot, servers: { ...snapshot.servers, memory: sleeper } };
+}
 
 async function look(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: join(folder, `${name}.png`) });

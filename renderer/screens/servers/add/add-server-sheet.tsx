@@ -54,14 +54,13 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
       )}
       <form id={formId} className="grid gap-3" onSubmit={submit}>
         {adding.importing.preview ? (
-          <ImportList importing={adding.importing} />
+          <>
+            <LazyChoice adding={adding} />
+            <ImportList importing={adding.importing} />
+          </>
         ) : (
           <Source adding={adding} open={open} />
         )}
-        <label className="check">
-          <input type="checkbox" checked={adding.isLazy} onChange={event => adding.setLazy(event.target.checked)} />
-          {t('Start on first use, and sleep while nobody uses it')}
-        </label>
         <Said sentence={adding.said} />
       </form>
     </Sheet>
@@ -80,10 +79,20 @@ function Source({ adding, open }: { adding: Adding; open: boolean }) {
       {kind === 'json' ? (
         <TextForm text={typed.text} onText={text => onType({ text })} onRefused={importing.refuse} />
       ) : null}
+      {kind === 'import' ? null : <LazyChoice adding={adding} />}
       {kind === 'import' || (kind === 'command' && hasSome) ? (
         <FoundApps found={found} busy={busy} onImport={apps => void adding.read({ kind: 'apps', apps: [...apps] })} />
       ) : null}
     </>
+  );
+}
+
+function LazyChoice({ adding: { isLazy, setLazy } }: { adding: Adding }) {
+  return (
+    <label className="check">
+      <input type="checkbox" checked={isLazy} onChange={event => setLazy(event.target.checked)} />
+      {t('Start on first use, and sleep while nobody uses it')}
+    </label>
   );
 }
 

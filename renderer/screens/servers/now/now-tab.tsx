@@ -4,7 +4,14 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Status } from '../../../parts/shape.tsx';
-import { formatBytes, formatMoment, formatPercent, formatSpan, missing } from '../../../words/format.ts';
+import {
+  formatBytes,
+  formatDuration,
+  formatMoment,
+  formatPercent,
+  formatSpan,
+  missing,
+} from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { reasonWords } from '../../../words/reason-words.ts';
 import { restartsSentence, startsSentence } from '../../../words/server-words.ts';
@@ -72,7 +79,7 @@ function itsProcess(server: Server, now: number): Fact[] {
       </span>,
     ],
     [t('Starts'), startsSentence(server)],
-    [t('Last start took'), server.startMs === null ? missing : formatSpan(server.startMs)],
+    [t('Last start took'), server.startMs === null ? missing : formatDuration(server.startMs)],
     ...(server.restarts === null ? [] : ([[t('Automatic starts'), restartsSentence(server.restarts)]] as const)),
     [
       t('Says it is'),
