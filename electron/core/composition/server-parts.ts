@@ -82,10 +82,7 @@ export async function createServerParts(
   });
   const toolsKnown = servers.begin({
     everybody: gateway,
-    onReady: (serverId, client, asker, isKnown) => gateway.ready(serverId, client, asker, isKnown),
-    readLists: (serverId, client) => gateway.readLists(serverId, client),
-    onListChanged: (serverId, what) => gateway.listChanged(serverId, what),
-    inUse: (serverId, asker) => gateway.inUse(serverId, asker),
+    ...gateway.runEvents,
     onTools: (serverId, listed, asker) => {
       if (asker) gateway.ownTools(serverId, listed, asker);
       else catalogue.setServerTools(serverId, ...checked(serverId, listed));
