@@ -82,13 +82,7 @@ export function createHub(platform: HubPlatform): Hub {
     await closers.close();
   };
   const start = async () => {
-    try {
-      running = await startHub(boot);
-      keepHeapLean();
-    } catch (error) {
-      await closers.close().catch(() => {});
-      throw error;
-    }
+    running = await startOrClose(boot);
   };
   return {
     start: () => (starting ??= start()),
@@ -105,6 +99,17 @@ export function createHub(platform: HubPlatform): Hub {
     snapshot: () => expectRunning().snapshot(),
     addressPrinted: () => expectRunning().addressPrinted(),
   };
+}
+
+async function startOrClose(boot: Boot): Promise<Running> {
+  try {
+    const running = await startHub(boot);
+    keepHeapLean();
+    return running;
+  } catch (error) {
+    await boot.closers.close().catch(() => {});
+    throw error;
+  }
 }
 
 /** The boot, in order: each part is made of those above it. */

@@ -67,11 +67,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   if (!(await startOrPoint(hub, options))) return;
   try {
     const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });
-    const parts = { panel: hub.panel, rendererDir: join(distDir, 'renderer'), pages };
-    panel = await servePanel({ ...parts, port: options.port }).catch((error: unknown) => {
-      if (options.anyPort && isTaken(error)) return servePanel({ ...parts, port: 0 });
-      throw error;
-    });
+    panel = await openPanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), pages }, options);
     const { url, page } = await panel.invite(options.browse);
     hub.addressPrinted();
     printLines([words.runs(options.home, url)]);
@@ -83,6 +79,17 @@ export async function serve(options: ServeOptions): Promise<void> {
     await panel?.close();
     await hub.stop();
   }
+}
+
+/** Where a free port will do, one that is taken is no hindrance. */
+function openPanel(
+  parts: Omit<Parameters<typeof servePanel>[0], 'port'>,
+  { port, anyPort }: ServeOptions,
+): Promise<PanelHttp> {
+  return servePanel({ ...parts, port }).catch((error: unknown) => {
+    if (anyPort && isTaken(error)) return servePanel({ ...parts, port: 0 });
+    throw error;
+  });
 }
 
 /** A second start on the same home finds the first one and prints the way to it. */

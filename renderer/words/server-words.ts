@@ -129,15 +129,17 @@ export function serverSentence(server: Server, now: number): { title: string; te
         text: t('Since {time}. Its tools are not offered until it runs.', { time: formatClock(state.since) }),
       };
     case 'asleep':
-      return {
-        title: t('Asleep'),
-        text: t('Since {time}. Its tools are offered meanwhile, and the next call starts it.', {
-          time: formatClock(state.since),
-        }),
-      };
+      return asleepSentence(formatClock(state.since));
     default:
       return null;
   }
+}
+
+function asleepSentence(time: string): { title: string; text: string } {
+  return {
+    title: t('Asleep'),
+    text: t('Since {time}. Its tools are offered meanwhile, and the next call starts it.', { time }),
+  };
 }
 
 function nextTry({ kind }: Server, at: { readonly span: string; readonly time: string }): string {

@@ -62,12 +62,10 @@ export async function createServerParts(
   { clients, catalogue, limiter, tasks }: Neighbours,
 ): Promise<ServerParts> {
   const { platform, closers } = boot;
-  const { home } = base;
   const toolPins = await createToolPins(platform, base);
   const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
-  const folders = { root: join(home.path, 'servers'), userHome: platform.machine.homeDir };
-  const workFolders = new WorkFolders({ ...folders, now: () => platform.now() });
+  const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
@@ -85,10 +83,7 @@ export async function createServerParts(
   });
   const toolsKnown = servers.begin({
     everybody: gateway,
-    onReady: (serverId, client, asker, isKnown) => gateway.ready(serverId, client, asker, isKnown),
-    readLists: (serverId, client) => gateway.readLists(serverId, client),
-    onListChanged: (serverId, what) => gateway.listChanged(serverId, what),
-    inUse: (serverId, asker) => gateway.inUse(serverId, asker),
+    ...gateway.runEvents,
     onTools: (serverId, listed, asker) => {
       if (asker) gateway.ownTools(serverId, listed, asker);
       else catalogue.setServerTools(serverId, ...checked(serverId, listed));
@@ -98,6 +93,11 @@ export async function createServerParts(
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+}
+
+function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
+  const folders = { root: join(home.path, 'servers'), userHome: platform.machine.homeDir };
+  return new WorkFolders({ ...folders, now: () => platform.now() });
 }
 
 function lookForStrayData(

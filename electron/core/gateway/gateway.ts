@@ -20,6 +20,7 @@ import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { Asker, Everybody } from '../servers/lifecycle/asker.ts';
 import type { KeptDefinitions, KeptLists } from '../servers/lifecycle/kept-definitions.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
+import type { SupervisorEvents } from '../servers/lifecycle/supervisor-options.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
@@ -70,6 +71,16 @@ export class Gateway implements Everybody {
       views: () => [...this.#agents.values()].map(({ view }) => view),
       timeoutOf: serverId => this.#timeoutOf(serverId),
     });
+  }
+
+  /** What the supervisor of servers tells and asks of runs. */
+  get runEvents(): Pick<SupervisorEvents, 'onReady' | 'readLists' | 'onListChanged' | 'inUse'> {
+    return {
+      onReady: (serverId, client, asker, isKnown) => this.ready(serverId, client, asker, isKnown),
+      readLists: (serverId, client) => this.readLists(serverId, client),
+      onListChanged: (serverId, what) => this.listChanged(serverId, what),
+      inUse: (serverId, asker) => this.inUse(serverId, asker),
+    };
   }
 
   /** An agent has connected. Returns the function by which it leaves again. */

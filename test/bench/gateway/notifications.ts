@@ -28,14 +28,14 @@ export async function benchNotifications(echo: {
   };
   const [flooded, other] = await Promise.all([open(), open()]);
   try {
-    let isOver = false;
+    const over = new AbortController();
     let heard = 0;
     flooded.setNotificationHandler('notifications/message', () => void (heard += 1));
     const pace = flooded
       .callTool({ name: `${server}__pace`, arguments: { perSecond, seconds } }, { timeout: 60_000 })
-      .finally(() => (isOver = true));
+      .finally(() => over.abort());
     const times: number[] = [];
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const asked = performance.now();
       await other.callTool({ name: 'bench__echo', arguments: { message: 'there?' } });
       times.push(performance.now() - asked);

@@ -1,5 +1,6 @@
 // Servers that start on first use: what they offer is learnt once and kept, and they sleep until somebody uses them.
 import { changedLists } from './kept-definitions.ts';
+import { isLazy } from './server-row.ts';
 import type { McpClient } from '../client/mcp-client.ts';
 import type { KeptDefinitions, KeptLists } from './kept-definitions.ts';
 import type { RegisteredServer } from './registered-server.ts';
@@ -15,10 +16,6 @@ export interface LazyServersOptions {
   readonly times: Pick<SupervisorTimes, 'idleMinuteMs'>;
   /** What a server lists could not be read or stored. */
   onTrouble(serverId: string, error: unknown): void;
-}
-
-export function isLazy({ options }: Pick<ServerRow, 'options'>): boolean {
-  return options.start === 'first-use';
 }
 
 export class LazyServers {

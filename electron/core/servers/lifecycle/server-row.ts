@@ -76,3 +76,8 @@ function blockedReason({ config, approvedHash }: ServerRow): Reason {
   const what = 'url' in config ? 'address' : 'command';
   return { kind: approvedHash === null ? 'not-approved' : 'approval-changed', what };
 }
+
+/** It starts on first use, and sleeps while nobody uses it. */
+export function isLazy({ options }: Pick<ServerRow, 'options'>): boolean {
+  return options.start === 'first-use';
+}

@@ -16,13 +16,8 @@ export type Kind = 'command' | 'remote' | 'json' | 'import';
 /** Each of the ways to name a server keeps what it has while another is looked at. */
 export function useAdding(draft: Typed | null, onClose: () => void) {
   const typing = useTyping(draft);
-  const { kind, typed } = typing;
   const [added, setAdded] = useState<readonly string[]>([]);
   const [isLazy, setLazy] = useState(false);
-  const start = isLazy ? ({ start: 'first-use' } as const) : {};
-  const { link } = usePanelParts();
-  const importing = useImport(start);
-  const sending = useSending();
   const finish = (ids: readonly string[]) => {
     const [first] = ids;
     if (first === undefined) return;
@@ -30,6 +25,28 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
     if (ids.length > 1) setAdded(ids);
     else goTo('servers', first);
   };
+  const { importing, sending, read, add } = useSubmitting(typing, isLazy, finish);
+  const close = () => {
+    importing.reset();
+    setAdded([]);
+    onClose();
+  };
+  const complete = importing.preview ? importing.complete : typing.complete;
+  const said = importing.said ?? sending.said;
+  const busy = importing.busy || sending.busy;
+  return { ...typing, isLazy, setLazy, importing, read, added, complete, busy, said, add, close };
+}
+
+/** How what is there becomes servers: at once, or shown first. */
+function useSubmitting(
+  { kind, typed }: ReturnType<typeof useTyping>,
+  isLazy: boolean,
+  finish: (ids: readonly string[]) => void,
+) {
+  const start = isLazy ? ({ start: 'first-use' } as const) : {};
+  const { link } = usePanelParts();
+  const importing = useImport(start);
+  const sending = useSending();
   /** What needs no question is added at once; else it is shown. */
   const read = async (source: ImportSource) => {
     const found = await importing.read(source);
@@ -49,26 +66,7 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
     if (kind === 'command' && isList(typed.commandLine)) return read({ kind: 'text', text: typed.commandLine });
     return addTyped(addOf(typed));
   };
-  const close = () => {
-    importing.reset();
-    setAdded([]);
-    onClose();
-  };
-  const complete = importing.preview ? importing.complete : typing.complete;
-  const said = importing.said ?? sending.said;
-  return {
-    ...typing,
-    isLazy,
-    setLazy,
-    importing,
-    read,
-    added,
-    complete,
-    busy: importing.busy || sending.busy,
-    said,
-    add,
-    close,
-  };
+  return { importing, sending, read, add };
 }
 
 function useTyping(draft: Typed | null) {

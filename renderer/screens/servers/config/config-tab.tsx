@@ -177,28 +177,33 @@ function StartRows({ draft: { value, change } }: RowProps) {
           ]}
         />
       </Setting>
-      {value.start === 'always' ? null : (
-        <Setting
-          as="label"
-          label={t('Sleeps after')}
-          note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
-        >
-          <span className="field w-24">
-            <input
-              type="number"
-              min={0}
-              max={mostIdleMinutes}
-              aria-label={t('Minutes without use')}
-              className="numeric"
-              value={value.minutes}
-              disabled={!live}
-              onChange={event => change({ minutes: event.target.value })}
-            />
-            <span className="subtle">{t('min')}</span>
-          </span>
-        </Setting>
-      )}
+      {value.start === 'always' ? null : <IdleRow value={value} change={change} />}
     </>
+  );
+}
+
+function IdleRow({ value, change }: Pick<RowProps['draft'], 'value' | 'change'>) {
+  const live = useLive();
+  return (
+    <Setting
+      as="label"
+      label={t('Sleeps after')}
+      note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
+    >
+      <span className="field w-24">
+        <input
+          type="number"
+          min={0}
+          max={mostIdleMinutes}
+          aria-label={t('Minutes without use')}
+          className="numeric"
+          value={value.minutes}
+          disabled={!live}
+          onChange={event => change({ minutes: event.target.value })}
+        />
+        <span className="subtle">{t('min')}</span>
+      </span>
+    </Setting>
   );
 }
 
