@@ -28,6 +28,7 @@ describe('What is there', () => {
       resources: { subscribe: true, listChanged: true },
       completions: {},
       logging: {},
+      tasks: { list: {}, cancel: {}, requests: { tools: { call: {} } } },
     });
   });
 

@@ -37,7 +37,7 @@ test('A server is added, shown whole, approved once the panel confirms exactly t
   const command = [process.execPath, script, '--not-ours'];
   const added = await place.run(['servers', 'add', 'speaker', '--json', '--', ...command]);
   expect(json(added)).toEqual({ servers: ['speaker'] });
-  expect((await place.run(['servers', 'list'])).stdout).toMatch(/^speaker +0 tools +\S+ +waits for approval$/m);
+  expect((await place.run(['servers', 'list'])).stdout).toMatch(/^speaker +0 tools +- +- +\S+ +waits for approval$/m);
 
   const asked = place.start(['servers', 'approve', 'speaker']);
   await waits(panel);

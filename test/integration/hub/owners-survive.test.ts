@@ -36,6 +36,7 @@ beforeEach(async () => {
   credential = await panel.request('clients:create', { name: 'Claude', start: 'own-tabs' });
   claude = await place.stdioAgent(credential, ['--no-start']);
   ({ tabId } = await json(claude, 'tabs_create', { url: `${site}/` }));
+  await panel.waitFor(() => ownAgent() !== undefined, 'the agent is shown');
 });
 
 afterEach(async () => {
