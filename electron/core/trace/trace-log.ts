@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads';
 import { HubError } from '../../../contract/errors.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { chunkBytes, OpWriter, sizeOf } from './op-codec.ts';
+import { readKept } from './restore-kept.ts';
 import { panelQueries } from './trace-messages.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Seen } from './excerpt.ts';
@@ -92,7 +93,12 @@ export class TraceLog implements TraceTap {
       () => this.#spare.pop(),
     );
     this.#start();
-    if (options.kept?.text) this.#post({ kind: 'restore', text: options.kept.text });
+    // Where it cannot be read, what an earlier run kept is left out; the trace goes on.
+    if (options.kept?.text) this.#restore(options.kept.text).catch(() => {});
+  }
+
+  async #restore(text: string): Promise<void> {
+    for await (const entries of readKept(text)) this.#post({ kind: 'restore', entries });
   }
 
   open(entry: TraceOpen): number {

@@ -3,6 +3,7 @@ import type { ErrorValue } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
+import type { ReadLine } from './import/read-line.ts';
 import type { TraceLimits } from './trace-columns.ts';
 
 /** Of the panel's requests, by what stands behind their `trace:`, those that are passed on as they came. */
@@ -83,8 +84,8 @@ export type ToTraceThread =
   /** Operations as `op-codec.ts` wrote them; `bytes` is transferred. */
   | { readonly kind: 'chunk'; readonly bytes: ArrayBuffer; readonly length: number; readonly ops: number }
   | { readonly kind: 'secrets'; readonly values: readonly string[] }
-  /** What an earlier run kept, as lines. */
-  | { readonly kind: 'restore'; readonly text: string }
+  /** What an earlier run kept. */
+  | { readonly kind: 'restore'; readonly entries: readonly ReadLine[] }
   | { readonly kind: 'query'; readonly id: number; readonly name: QueryName; readonly params: unknown };
 
 export type FromTraceThread =

@@ -86,8 +86,7 @@ export class TraceThread {
         this.#words = new NameMask(this.#redactor);
         return;
       case 'restore':
-        // Where it cannot be read, what an earlier run kept is left out; the trace goes on.
-        return void restoreKept(this.#live.columns, message.text).catch(() => {});
+        return restoreKept(this.#live.columns, message.entries);
       case 'chunk': {
         const { bytes, length, ops } = message;
         this.#reader.read(bytes, length);
