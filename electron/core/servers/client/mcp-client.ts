@@ -1,8 +1,10 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
 import { HubError } from '../../../../contract/errors.ts';
 import { recordIn } from '../../../../contract/json.ts';
+import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { withHop } from '../../wire/hops.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
+import { AnsweredError } from '../../wire/rpc-error.ts';
 import { notOffered } from '../lifecycle/asker.ts';
 import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
@@ -196,10 +198,10 @@ export class McpClient {
     return this.request(method, params, { parent: null, timeoutMs });
   }
 
-  #meet(method: string, params: unknown): Promise<unknown> {
-    const { timeouts, onHandshakeClock } = this.#options;
+  #meet(method: string, params: unknown, timeoutMs = this.#options.timeouts.handshakeMs): Promise<unknown> {
+    const { onHandshakeClock } = this.#options;
     const clock = onHandshakeClock && { onClock: onHandshakeClock };
-    return this.request(method, params, { parent: null, timeoutMs: timeouts.handshakeMs, ...clock });
+    return this.request(method, params, { parent: null, timeoutMs, ...clock });
   }
 
   async #initialize(): Promise<Handshake> {
@@ -224,10 +226,10 @@ export class McpClient {
     const { asker, era, timeouts } = this.#options;
     if (!asker?.isStateless || era.isOlder) return null;
     this.#isAskingEra = true;
-    const ask = (asked: unknown) => this.#request('server/discover', timeouts.discoverMs, asked);
+    const ask = (asked: unknown) => this.#meet('server/discover', asked, timeouts.discoverMs);
     const handshake = await this.#discover(ask).catch((error: unknown) => {
       if (this.#isClosed) throw error;
-      era.isOlder = true;
+      era.isOlder = saysOlder(error);
       return null;
     });
     this.#isAskingEra = false;
@@ -301,6 +303,12 @@ export class McpClient {
   #note(line: string): void {
     this.#line?.note(line);
   }
+}
+
+/** What answers nothing may only be slow, and what answers with trouble of its own (as of a proxy) may be another tomorrow. */
+function saysOlder(error: unknown): boolean {
+  if (error instanceof AnsweredError) return error.answer.code !== rpcErrors.internal;
+  return !(error instanceof HubError && error.code === 'ERR_TOOL_TIMEOUT');
 }
 
 function messageOf(line: string): Record<string, unknown> | null {

@@ -55,6 +55,8 @@ export class RunKeeper {
   #run: KeptRun | null = null;
   /** The start under way, which a second caller joins. */
   #starting: Promise<void> | null = null;
+  /** The first run of a start ended by a question in an era that it does not know, and the start goes on with another. */
+  #isMetAgain = false;
   #aborted = new AbortController();
   #heartbeat: Heartbeat | null = null;
   #idleWatch: IdleWatch | null = null;
@@ -199,15 +201,19 @@ export class RunKeeper {
     if (!giveBack) throw this.#unavailable();
     try {
       this.#begin(reason);
-      while (!canCall(this.#state)) {
-        const run = this.#open();
-        await run.ready.catch(() => run.ended);
-        const isToBeMetAgain = this.#run === null && run.client.isAskingEra && !signal.aborted;
-        if (!isToBeMetAgain && (this.#run !== run || !canCall(this.#state))) throw this.#unavailable();
-      }
+      this.#isMetAgain = false;
+      const isMet = (await this.#meet()) || (this.#isMetAgain && !signal.aborted && (await this.#meet()));
+      if (!isMet) throw this.#unavailable();
     } finally {
       giveBack();
     }
+  }
+
+  /** Whether a run has become ready. */
+  async #meet(): Promise<boolean> {
+    const run = this.#open();
+    await run.ready.catch(() => run.ended);
+    return this.#run === run && canCall(this.#state);
   }
 
   #begin(reason: Reason | undefined): void {
@@ -328,8 +334,9 @@ export class RunKeeper {
     this.#endWatches();
     this.#stderr = run.stderr;
     // It was asked in an era that it does not know: the start under way goes on with a handshake.
-    if (end.cause === 'ended' && run.client.isAskingEra && isComing(this.#state)) {
+    if (end.cause === 'ended' && run.client.isAskingEra && this.#state.kind === 'starting' && !this.#isMetAgain) {
       era.isOlder = true;
+      this.#isMetAgain = true;
       this.#counter.stopped();
       return;
     }

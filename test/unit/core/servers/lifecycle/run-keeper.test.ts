@@ -42,11 +42,11 @@ const row = (id: string): ServerRow => ({
 });
 
 /** A run that is ready and ends when told. */
-function playRun(pid: number | null) {
+function playRun(pid: number | null, isAskingEra = false) {
   const ready = deferred<Handshake>();
   const ended = deferred<RunEnd>();
   ready.promise.catch(() => {});
-  const client = { isBusy: false, uses: 0, ping: () => Promise.resolve(true) } as unknown as McpClient;
+  const client = { isBusy: false, isAskingEra, uses: 0, ping: () => Promise.resolve(true) } as unknown as McpClient;
   const run: KeptRun = {
     client,
     pid,
@@ -64,7 +64,15 @@ function playRun(pid: number | null) {
   return { run, end, ready: () => ready.resolve(handshake) };
 }
 
-function scene({ pid = 7, lazy = null }: { pid?: number | null; lazy?: LazyRun | null } = {}) {
+function scene({
+  pid = 7,
+  lazy = null,
+  isAskingEra = false,
+}: {
+  pid?: number | null;
+  lazy?: LazyRun | null;
+  isAskingEra?: boolean;
+} = {}) {
   const listeners = new Set<() => void>();
   const network = {
     onChange: (listener: () => void) => {
@@ -97,7 +105,7 @@ function scene({ pid = 7, lazy = null }: { pid?: number | null; lazy?: LazyRun |
       era: { isOlder: false },
       lazy,
       open: () => {
-        const played = playRun(pid);
+        const played = playRun(pid, isAskingEra);
         runs.push(played);
         return played.run;
       },
@@ -119,6 +127,31 @@ function scene({ pid = 7, lazy = null }: { pid?: number | null; lazy?: LazyRun |
 }
 
 describe('RunKeeper', () => {
+  test('A run that ends by the question which era it speaks is followed by one more at once, and no further one.', async () => {
+    const { runs, seen, start, settle, keeper } = scene({ isAskingEra: true });
+    start();
+    await settle();
+    runs[0]?.end();
+    await settle();
+    expect([runs.length, keeper.state.kind, keeper.counts.crashes]).toEqual([2, 'starting', 0]);
+    runs[1]?.end();
+    await settle();
+    expect([runs.length, keeper.counts.restarts]).toEqual([2, 0]);
+    expect(seen.at(-1)).toBe('0 crashed');
+  });
+
+  test.each(['away', 'unauthorized', 'secret', 'runtime'] as const)(
+    'One that ends as %s while it is asked is followed by none.',
+    async cause => {
+      const { runs, start, settle, keeper } = scene({ isAskingEra: true });
+      start();
+      await settle();
+      runs[0]?.end('It fell.', cause);
+      await settle();
+      expect([runs.length, keeper.state.kind === 'starting']).toEqual([1, false]);
+    },
+  );
+
   test('A crash is shown for 1 s, then it waits, and starts 2 s after the crash.', async () => {
     const { runs, seen, start, pass, settle, keeper } = scene();
     start();
