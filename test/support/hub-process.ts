@@ -2,11 +2,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
 import { holdTransport } from './jitter.ts';
 import { PanelClient, until } from './panel-client.ts';
+import { PatientClient } from './patient-client.ts';
 import { repositoryRoot } from './provided.ts';
 import { createTempHome } from './temp-home.ts';
 import type { ChildProcess } from 'node:child_process';
@@ -59,7 +60,7 @@ export function urlOf({ http }: Pick<Credential, 'http'>): string {
 }
 
 export interface Agent {
-  readonly client: Client;
+  readonly client: PatientClient;
   /** The shim of a stdio agent. */
   readonly pid: number | null;
   /** What its shim wrote to stderr so far. */
@@ -206,7 +207,7 @@ async function addressOf(started: CliProcess): Promise<string> {
 }
 
 async function connectAgent(transport: StdioClientTransport | StreamableHTTPClientTransport): Promise<Agent> {
-  const client = new Client({ name: 'a test', version: '1.0.0' });
+  const client = new PatientClient({ name: 'a test', version: '1.0.0' });
   let stderr = '';
   const pipe = 'stderr' in transport ? transport.stderr : null;
   pipe?.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
