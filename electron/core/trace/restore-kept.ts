@@ -1,8 +1,8 @@
 // Puts what an earlier run of the hub kept of its trace back: entries without the texts of their messages, which nobody kept.
 import { setImmediate as later } from 'node:timers/promises';
 import { droppedPayload } from './trace-op.ts';
-import type { ReadLine } from './import/read-line.ts';
 import type { TraceColumns } from './trace-columns.ts';
+import type { ReadLine } from './trace-op.ts';
 
 /** Between so many lines others have their turn. */
 const linesAtOnce = 100;

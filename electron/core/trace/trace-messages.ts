@@ -3,8 +3,8 @@ import type { ErrorValue } from '../../../contract/errors.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Party, TraceEntry, TracePayload } from '../../../contract/schemas/trace.ts';
 import type { TraceParams, TraceResult } from '../../../contract/schemas/trace-requests.ts';
-import type { ReadLine } from './import/read-line.ts';
 import type { TraceLimits } from './trace-columns.ts';
+import type { ReadLine } from './trace-op.ts';
 
 /** Of the panel's requests, by what stands behind their `trace:`, those that are passed on as they came. */
 export const panelQueries = [

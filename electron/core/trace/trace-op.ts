@@ -117,3 +117,9 @@ function word(text: string): string {
   const short = text.length > maxWordChars ? Buffer.from(text.slice(0, maxWordChars)).toString() : text;
   return short.includes(joint) ? short.replaceAll(joint, ' ') : short;
 }
+
+/** An entry as it is read from a file; `close` is null for what has no answer. */
+export interface ReadLine {
+  readonly open: OpenOp;
+  readonly close: CloseOp | null;
+}

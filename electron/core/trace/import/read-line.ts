@@ -11,7 +11,7 @@ import { isObject, type Json } from './json-members.ts';
 import { isHarEntry, lineOfHar } from './read-har.ts';
 import { isSpan, SpanReader } from './read-otlp.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
-import type { CloseOp, OpenOp, Payload } from '../trace-op.ts';
+import type { CloseOp, OpenOp, Payload, ReadLine } from '../trace-op.ts';
 
 const whole = z.number().int().min(0).max(0xff_ff_ff_fe);
 const cutAt = z.number().optional();
@@ -39,12 +39,6 @@ type Line = z.infer<typeof LineSchema>;
 
 /** A file may be older than a field, and other programs know none of them. */
 const noPlainValues = plainValues({});
-
-/** `close` is null for what has no answer. */
-export interface ReadLine {
-  readonly open: OpenOp;
-  readonly close: CloseOp | null;
-}
 
 /** Reads the lines of one file. */
 export class LineReader {
