@@ -252,7 +252,6 @@ export class AgentConnection {
     } catch (error) {
       reply = { error };
     }
-    const { verdict } = served;
     this.#serving.delete(served);
     answered?.(() => served.refusedSince(this.#wire.toolName));
     const ended = (how: Verdict | undefined) => {
@@ -331,7 +330,7 @@ function endedReply(reply: Reply, verdict: Verdict | undefined, ended: Ended): R
 /** A task is a call in flight until it ends. */
 function lastingReply(reply: Reply, { goesOn, verdict }: ServedCall, ended: Ended): Reply {
   if (!goesOn || !verdict || !('result' in reply)) {
-    // A step of it went on as a task, and another one failed: the answer names no task.
+    // The answer is an error after all, which names no task.
     goesOn?.abandon();
     return endedReply(reply, verdict, ended);
   }

@@ -17,9 +17,10 @@ export class ServedCall {
   goesOn: GoesOn | undefined;
   readonly #held: (() => Refusal | null)[] = [];
 
-  /** A part of it begins: what was said of the one before is over. */
+  /** A part of it begins. Its answer will be of this one, and name no task of the one before. */
   begins(): void {
     this.isBegun = false;
+    this.goesOn?.abandon();
     this.goesOn = undefined;
   }
 

@@ -26,7 +26,7 @@ export interface ServerRequestsOptions {
   clientFor(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
   noteNeed(serverId: string, need: Reason | null): void;
-  readonly tasks: Pick<TaskRegistry, 'created' | 'whenOver'>;
+  readonly tasks: Pick<TaskRegistry, 'created' | 'abandon' | 'whenOver'>;
   /** A run that carries out a task is over. */
   runEnded(serverId: string, run: McpClient): void;
 }
@@ -87,7 +87,10 @@ export class ServerRequests implements ServerAccess {
     this.#options.tasks.created({ ...from, run: client, isShared: !this.#options.isPerAgent(serverId) }, task);
     if (!this.#followed.has(client)) client.onClosed(() => this.#options.runEnded(serverId, client));
     this.#followed.add(client);
-    return { agentId, serverId, taskId: task.taskId };
+    const named = { agentId, serverId, taskId: task.taskId };
+    // Its asker is gone, and never hears of it.
+    if (request.signal.aborted) this.#options.tasks.abandon(named);
+    return named;
   }
 
   async #send(

@@ -81,7 +81,7 @@ function open(answers: Answers, { instances = 'shared', declares = {}, isStatele
     session: {
       agentId,
       agent: () => agent,
-      introduction: () => introduction as never,
+      introduction: () => introduction,
       notify: (method, params) => heard.push([method, params]),
       request: async (method, params) => agentAnswers[method]?.(params as Fields, {}),
     },
@@ -162,6 +162,19 @@ describe('The end of a task', () => {
   });
 });
 
+test('A task whose asker has left when its server names it ends at its server.', async () => {
+  const asker = new AbortController();
+  const begin = () => {
+    asker.abort();
+    return begun;
+  };
+  const { call, tasks, statuses } = open({ 'tools/call': begin });
+  const unwanted: string[] = [];
+  tasks.onUnwanted(({ taskId }) => unwanted.push(taskId));
+  await call({ task: {} }, { request: buildRequest({ signal: asker.signal }) });
+  expect([statuses(), unwanted]).toEqual([['cancelled'], ['t']]);
+});
+
 describe('Whether an answer is a task', () => {
   test.each([
     ['one that was asked for', { task: {} }, begun, 1],
@@ -188,7 +201,8 @@ describe('Whether an answer is a task', () => {
 test('Progress goes on for the life of a task, under the names of its agent, and ends with it.', async () => {
   const { call, gateway, asked, heard, tasks } = open({ 'tools/call': () => begun });
   await call({ task: {}, _meta: { progressToken: 'mine' } });
-  const { progressToken } = asked[0]?.[2]._meta as Fields;
+  const [[, , sent] = []] = asked;
+  const progressToken = (sent?._meta as Fields | undefined)?.progressToken;
   const tell = () =>
     gateway.onNotification('one', 'notifications/progress', { progressToken, progress: 1, _meta: related('t') }, 9);
   tell();
