@@ -170,20 +170,21 @@ describe('The user’s decisions bind', () => {
 });
 
 /** A server that runs elsewhere, under this name; it is ended after the work. */
-async function withRemote(name: string, work: () => Promise<void>): Promise<void> {
+async function withRemote(name: string, work: (url: string) => Promise<void>): Promise<void> {
   const server = spawn(process.execPath, [tasksPath, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
   try {
     const [printed] = (await once(server.stdout, 'data')) as [Buffer];
-    await scene.addRemote(name, printed.toString().trim());
+    const url = printed.toString().trim();
+    await scene.addRemote(name, url);
     await scene.allow(name);
-    await work();
+    await work(url);
   } finally {
     server.kill();
   }
 }
 
-test('What runs elsewhere has no task any more once the user has stopped it, and one that it has forgotten is lost.', () =>
-  withRemote('far', async () => {
+test('What runs elsewhere has no task any more once the user has stopped or changed it, and one that it has forgotten is lost.', () =>
+  withRemote('far', async url => {
     const agent = await scene.agentV1();
     const before = inFlight();
     const forgotten = await begin(agent, {}, 'far__');
@@ -196,6 +197,12 @@ test('What runs elsewhere has no task any more once the user has stopped it, and
     await begin(agent, {}, 'far__');
     await expect.poll(inFlight).toBe(before + 1);
     await scene.panel.request('servers:stop', { serverId: 'far' });
+    await expect.poll(inFlight).toBe(before);
+    await scene.panel.request('servers:start', { serverId: 'far' });
+    await begin(agent, {}, 'far__');
+    await expect.poll(inFlight).toBe(before + 1);
+    const config = { kind: 'http', url: `${url}?other`, variables: {} } as const;
+    await scene.panel.request('servers:configure', { serverId: 'far', config });
     await expect.poll(inFlight).toBe(before);
   }));
 
