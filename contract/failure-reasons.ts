@@ -3,12 +3,25 @@
 /** What a call was waiting for when its time was over. */
 export type CallWait = 'question' | 'pause' | 'browser' | 'server';
 
+/** What a task goes through: the statuses of MCP, and the ends that the hub knows beside them. */
+export type TaskStep =
+  | 'created'
+  | 'working'
+  | 'input_required'
+  | 'completed'
+  | 'failed'
+  | 'cancelled'
+  | 'unknown'
+  | 'lost'
+  | 'expired'
+  | 'withdrawn';
+
 export interface FailureReasons {
   'call-cancelled': object;
   /** With the words that came with the cancellation. */
   'call-cancelled-saying': { said: string };
   'cancelled-or-left': object;
-  /** What became of a call that went on as a task: statuses of MCP with the seconds since it began. */
+  /** What became of a call that went on as a task: each `TaskStep` with the seconds since it began. */
   'task-life': { life: string };
   /** The user's own call, from the panel. */
   'own-call-cancelled': object;

@@ -1,5 +1,6 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
 import { english } from '../../words/english.ts';
+import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
 import type { Reason, ReasonKind, Reasons } from '../../contract/reasons.ts';
 
@@ -36,6 +37,19 @@ const steeringEffects = Object.keys({
   'container-or-run-in-it': true,
 } satisfies Record<SteeringEffect, true>) as SteeringEffect[];
 
+const taskSteps = Object.keys({
+  created: true,
+  working: true,
+  input_required: true,
+  completed: true,
+  failed: true,
+  cancelled: true,
+  unknown: true,
+  lost: true,
+  expired: true,
+  withdrawn: true,
+} satisfies Record<TaskStep, true>);
+
 const foundOrNot = [{ found: null }, { found: '‹found›' }];
 const projects = [{ project: null }, { project: '‹project›' }];
 const amountFields = ['size', 'latency'] as const;
@@ -65,6 +79,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { ...one, version: null },
     { ...one, version: 7 },
   ]),
+  'task-life': [{ life: '‹life›' }, { life: taskSteps.map(step => `${step} 1.0 s`).join(' → ') }],
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],

@@ -4,6 +4,6 @@ import type { TaskRegistryOptions } from '../../electron/core/tasks/task-registr
 
 export function noTasks(options: Partial<TaskRegistryOptions> = {}): TaskRegistry {
   const nothing = { put: () => {}, remove: () => {} };
-  const none = { rows: [], persist: nothing, now: () => 0, tap: { close: () => {} }, agent: () => null };
+  const none = { rows: [], persist: nothing, now: () => 0, agent: () => null };
   return new TaskRegistry({ ...none, isAnybody: () => false, ...options });
 }

@@ -1,5 +1,6 @@
 // Why a call failed at the hub, in German, for the user.
-import type { CallWait, FailureReasons } from '../../contract/failure-reasons.ts';
+import { taskSteps } from '../task-steps.ts';
+import type { CallWait, FailureReasons, TaskStep } from '../../contract/failure-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
@@ -46,11 +47,24 @@ const waits: Readonly<Record<CallWait, string>> = {
   server: 'den Server gewartet hat, der ihn vielleicht ausgeführt hat',
 };
 
+const steps: Readonly<Record<TaskStep, string>> = {
+  created: 'begonnen',
+  working: 'in Arbeit',
+  input_required: 'braucht eine Eingabe',
+  completed: 'fertig',
+  failed: 'fehlgeschlagen',
+  cancelled: 'abgebrochen',
+  unknown: 'unbekannt',
+  lost: 'verloren',
+  expired: 'abgelaufen',
+  withdrawn: 'nicht mehr erlaubt',
+};
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'Der Aufruf wurde abgebrochen.',
   'call-cancelled-saying': 'Der Aufruf wurde abgebrochen: {said}',
   'cancelled-or-left': 'Wer gefragt hatte, hat abgebrochen oder ist gegangen.',
-  'task-life': 'Er lief als Aufgabe weiter: {life}.',
+  'task-life': ({ life }) => `Er lief als Aufgabe weiter: ${taskSteps(life, steps)}.`,
   'own-call-cancelled': 'Der Aufruf wurde hier abgebrochen.',
   'not-answered-in-time': '{peer} hat {method} nicht innerhalb von {seconds} s beantwortet.',
   'call-timed-out': ({ waitsFor }) =>

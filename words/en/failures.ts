@@ -1,5 +1,6 @@
 // Why a call failed at the hub, in English, as its agent reads it.
-import type { CallWait, FailureReasons } from '../../contract/failure-reasons.ts';
+import { taskSteps } from '../task-steps.ts';
+import type { CallWait, FailureReasons, TaskStep } from '../../contract/failure-reasons.ts';
 import type { Words } from '../reason.ts';
 
 const held: Readonly<Record<FailureReasons['tool-held']['held'], string>> = {
@@ -45,11 +46,24 @@ const waits: Readonly<Record<CallWait, string>> = {
   server: 'the server, which may have carried it out; look at what has changed before you call again',
 };
 
+const steps: Readonly<Record<TaskStep, string>> = {
+  created: 'created',
+  working: 'working',
+  input_required: 'needs input',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+  lost: 'lost',
+  expired: 'expired',
+  withdrawn: 'not allowed any more',
+};
+
 export const failureWords: Words<FailureReasons> = {
   'call-cancelled': 'The asker cancelled this call.',
   'call-cancelled-saying': 'The asker cancelled this call: {said}',
   'cancelled-or-left': 'The asker cancelled or left.',
-  'task-life': 'It went on as a task: {life}.',
+  'task-life': ({ life }) => `It went on as a task: ${taskSteps(life, steps)}.`,
   'own-call-cancelled': 'You cancelled the call.',
   'not-answered-in-time': '{peer} did not answer {method} within {seconds} s.',
   'call-timed-out': ({ waitsFor }) => `{tool} had {seconds} s, which ended while it waited for ${waits[waitsFor]}.`,

@@ -238,7 +238,9 @@ export class AgentConnection {
       return this.#wire.serverId === undefined ? this.#composed(single) : single;
     };
     const run = within({});
-    const startedAt = this.#services.agents.calls.started(this.#agentId);
+    const { calls } = this.#services.agents;
+    const startedAt = calls.started(this.#agentId);
+    const presence = calls.presence(this.#agentId);
     served.arrivedAs = this.#agent();
     this.#serving.add(served);
     let reply: Reply;
@@ -250,14 +252,13 @@ export class AgentConnection {
     } catch (error) {
       reply = { error };
     }
-    const { verdict } = served;
     this.#serving.delete(served);
     answered?.(() => served.refusedSince(this.#wire.toolName));
     const ended = (how: Verdict | undefined) => {
       const outcome = request.signal.aborted ? 'cancelled' : (how?.outcome ?? 'error');
-      this.#services.agents.calls.ended(this.#agentId, outcome, startedAt, how?.waitedMs);
+      calls.ended(this.#agentId, outcome, startedAt, how?.waitedMs, presence);
     };
-    return request.signal.aborted ? endedReply(reply, verdict, ended) : lastingReply(reply, served, ended);
+    return lastingReply(reply, served, ended);
   }
 
   #composed(run: RunCall): RunCall {
@@ -275,7 +276,7 @@ export class AgentConnection {
     served: ServedCall,
     { heldTo, onQuestion, ...bounds }: CallBounds & StepBounds,
   ): Promise<ToolResult> {
-    served.isBegun = false;
+    served.begins();
     const { dialect, policy = {}, toolName } = this.#wire;
     const name = this.#view.toolName(params.name);
     const answer = await this.#services.router.call({
@@ -297,7 +298,8 @@ export class AgentConnection {
     // Other wires know no errors but those of their own programs.
     if (answer.kind !== 'result') return toolResult(answer, dialect === undefined, toolName);
     served.hold(answer.refusedSince);
-    served.goesOn = answer.goesOn;
+    if (bounds.isStep) answer.goesOn?.abandon();
+    else served.goesOn = answer.goesOn;
     return this.#view.called(name, answer.result);
   }
 
@@ -327,12 +329,20 @@ function endedReply(reply: Reply, verdict: Verdict | undefined, ended: Ended): R
 
 /** A task is a call in flight until it ends. */
 function lastingReply(reply: Reply, { goesOn, verdict }: ServedCall, ended: Ended): Reply {
-  if (!goesOn || !verdict || !('result' in reply)) return endedReply(reply, verdict, ended);
+  if (!goesOn || !verdict || !('result' in reply)) {
+    // The answer is an error after all, which names no task.
+    goesOn?.abandon();
+    return endedReply(reply, verdict, ended);
+  }
   const both = (close: (how: Verdict) => void) => (how: Verdict) => {
     ended(how);
     close(how);
   };
-  return { ...reply, verdict, goesOn: close => goesOn(both(close)) };
+  const abandon = () => {
+    goesOn.abandon();
+    ended(verdict);
+  };
+  return { ...reply, verdict, goesOn: { whenEnded: close => goesOn.whenEnded(both(close)), abandon } };
 }
 
 /** Ends with its asker, or by the signal. */

@@ -48,12 +48,14 @@ export async function runActions(
   const content: ToolResult['content'] = [];
   let told: WithMeta = {};
   for (const [index, call] of calls.entries()) {
-    const result = await run(call, boundsUntil(until));
-    content.push(...result.content);
-    told = result._meta === undefined ? {} : { _meta: result._meta };
+    const result = await run(call, { ...boundsUntil(until), isStep: true });
     const rest = calls.length - index - 1;
     const action = `Action ${index + 1} of ${calls.length} (${call.name})`;
     const skipped = `the ${rest} after it ${rest === 1 ? 'was' : 'were'} not carried out`;
+    if (!Array.isArray(result.content))
+      return stopped(content, `${action} goes on as a task, which a batch cannot follow; call it by itself.`, true);
+    content.push(...result.content);
+    told = result._meta === undefined ? {} : { _meta: result._meta };
     if (result.isError)
       return { ...stopped(content, `${action} failed${rest === 0 ? '' : `; ${skipped}`}.`, true), ...told };
     if (rest > 0 && metSurprise(result))

@@ -5,6 +5,7 @@ import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { ToolNames } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
 import type { Verdict } from '../trace/tap.ts';
+import type { GoesOn } from '../wire/incoming-request.ts';
 
 export class ServedCall {
   isBegun = false;
@@ -12,9 +13,16 @@ export class ServedCall {
   arrivedAs: Agent | undefined;
   /** Of the part of it that was carried out last. */
   verdict: Verdict | undefined;
-  /** Takes what closes its row in the trace, where it goes on as a task. */
-  goesOn: ((close: (verdict: Verdict) => void) => void) | undefined;
+  /** Where that goes on as a task. */
+  goesOn: GoesOn | undefined;
   readonly #held: (() => Refusal | null)[] = [];
+
+  /** A part of it begins. Its answer will be of this one, and name no task of the one before. */
+  begins(): void {
+    this.isBegun = false;
+    this.goesOn?.abandon();
+    this.goesOn = undefined;
+  }
 
   /** A part of it has its result; `refusedSince` says why it would be refused by now. */
   hold(refusedSince: (() => Refusal | null) | undefined): void {

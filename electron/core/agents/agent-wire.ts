@@ -55,6 +55,8 @@ export interface CallBounds {
   readonly withinMs?: number;
   /** Throws HubError once what the call was made of holds no more: asked whenever something may have changed, until it has ended. */
   readonly expectStill?: () => void;
+  /** It is one of several in one call, which nobody can follow beyond its answer: none of them may go on as a task. */
+  readonly isStep?: true;
 }
 
 /** Takes one message as text. `related` is the request of the agent that it belongs to. */

@@ -124,17 +124,12 @@ async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promi
   return limiter;
 }
 
-async function createTasks(
-  { platform }: Boot,
-  { store, trace }: BaseParts,
-  agents: AgentRegistry,
-): Promise<TaskRegistry> {
+async function createTasks({ platform }: Boot, { store }: BaseParts, agents: AgentRegistry): Promise<TaskRegistry> {
   const { tasks: persist } = store.lives;
   return new TaskRegistry({
     rows: await persist.list(),
     persist,
     now: () => platform.now(),
-    tap: trace,
     agent: id => agents.get(id),
     isAnybody: clientId => builtInClients.some(({ id }) => id === clientId),
   });

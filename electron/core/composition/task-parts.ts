@@ -16,6 +16,7 @@ export function followTasks({ events, closers }: Boot, registries: Registries, r
     },
   });
   closers.add(() => keeper.stop());
+  tasks.onUnwanted(task => void gateway.cancelTask(task));
   events.on('agentLeft', ({ agentId }) => keeper.agentLeft(agentId));
   events.on('serverRemoved', ({ serverId }) => keeper.serverRemoved(serverId));
   events.on('rulesChanged', () => keeper.recheck());

@@ -97,6 +97,10 @@ export class AggregatedView implements View {
     return this.#tasks.named(serverId, message);
   }
 
+  namedBack<T>(serverId: string, message: T): T {
+    return this.#tasks.namedBack(serverId, message);
+  }
+
   causeOf(method: string, params: unknown): number | null {
     return this.#tasks.causeOf(method, params);
   }

@@ -124,12 +124,15 @@ export class ConnectedAgent {
     const related = this.pending.latest(serverId, relatedIdOf(params));
     const release = this.pending.hold(serverId);
     const sent = progress.outward(params, partyOfAgent(session.agentId), (update, seq) =>
-      clientOf(serverId)?.notify('notifications/progress', update, seq),
+      clientOf(serverId)?.notify('notifications/progress', this.view.namedBack(serverId, update), seq),
     );
     try {
-      const asked = this.view.named(serverId, sent.params);
+      // What is asked of tasks is asked of the agent's own, which go by its own names on both sides.
+      const isOfOwn = method.startsWith('tasks/');
+      const asked = isOfOwn ? sent.params : this.view.named(serverId, sent.params);
       const result = await session.request(method, asked, { parent, signal, timeoutMs: agentMs }, related);
-      return this.askedTasks.answered(serverId, method, result);
+      const answered = this.askedTasks.answered(serverId, method, result);
+      return isOfOwn ? answered : this.view.namedBack(serverId, answered);
     } finally {
       release();
       sent.end();

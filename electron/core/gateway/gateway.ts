@@ -3,6 +3,7 @@ import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
 import { canCall, sleeps } from '../servers/lifecycle/server-state.ts';
 import { relatedIdOf, taskIn, tasksExtension } from '../tasks/task-words.ts';
+import { isInvalidParams } from '../wire/rpc-error.ts';
 import { isTaskNews } from './asked-tasks.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
@@ -74,11 +75,12 @@ export class Gateway implements Everybody {
   }
 
   /** What the supervisor of servers tells and asks of runs. */
-  get runEvents(): Pick<SupervisorEvents, 'onReady' | 'readLists' | 'onListChanged' | 'inUse'> {
+  get runEvents(): Pick<SupervisorEvents, 'onReady' | 'readLists' | 'onListChanged' | 'onStopped' | 'inUse'> {
     return {
       onReady: (serverId, client, asker, isKnown) => this.ready(serverId, client, asker, isKnown),
       readLists: (serverId, client) => this.readLists(serverId, client),
       onListChanged: (serverId, what) => this.listChanged(serverId, what),
+      onStopped: serverId => this.stopped(serverId),
       inUse: (serverId, asker) => this.inUse(serverId, asker),
     };
   }
@@ -110,8 +112,13 @@ export class Gateway implements Everybody {
 
   /** Asks a task's server how it stands, where a run of it is there. Never rejects. */
   async lookAt(task: KeptTask): Promise<void> {
-    const seen = taskIn(await this.#ofTask(task, 'tasks/get').catch(() => null));
-    if (seen && seen.taskId === task.taskId) this.tasks.seen(task, seen);
+    try {
+      const seen = taskIn(await this.#ofTask(task, 'tasks/get'));
+      if (seen && seen.taskId === task.taskId) this.tasks.seen(task, seen);
+    } catch (error) {
+      // A server that is away may know it still.
+      if (isInvalidParams(error)) this.tasks.end(task, 'lost');
+    }
   }
 
   /** Has its server end a task, where a run of it is there. Never rejects. */
@@ -219,13 +226,14 @@ export class Gateway implements Everybody {
   /** A notification of the agent for servers: its own runs have it, since what it declared holds there alone. */
   async pass(agentId: string, serverIds: readonly string[], method: string, params: unknown, seq: number) {
     if (method === 'notifications/progress') return this.#progress.arrived(partyOfAgent(agentId), params, seq);
-    const ofTask = isTaskNews(method) ? this.#agents.get(agentId)?.askedTasks.serverOf(params) : undefined;
+    const agent = this.#agents.get(agentId);
+    const ofTask = isTaskNews(method) ? agent?.askedTasks.serverOf(params) : undefined;
     for (const serverId of serverIds) {
       if (ofTask !== undefined && ofTask !== serverId) continue;
       if (!this.#lists.clientOf(this.#runOf(serverId, agentId)) || !this.isPerAgent(serverId)) continue;
       if (this.keptFor(serverId, agentId)) continue;
       const client = await this.clientFor(serverId, agentId).catch(() => null);
-      client?.notify(method, params, seq);
+      client?.notify(method, agent ? agent.view.namedBack(serverId, params) : params, seq);
     }
   }
 
@@ -285,12 +293,17 @@ export class Gateway implements Everybody {
     for (const { view } of this.#agents.values()) if (view.covers(serverId)) view.listChanged(serverId, what);
   }
 
+  /** It does not run any more as the user wants it: what runs elsewhere may go on, and nobody asks for it. */
+  stopped(serverId: string): void {
+    for (const task of this.tasks.running()) if (task.serverId === serverId) this.tasks.end(task, 'lost');
+  }
+
   /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
   inUse(serverId: string, asker: Asker | null): boolean {
     // Where each agent has a run of its own, the one for all only lists.
     if (!asker && this.isPerAgent(serverId)) return false;
     const isOurs = (task: KeptTask) => task.serverId === serverId && (!asker || task.agentId === asker.agentId);
-    if (this.tasks.running().some(isOurs)) return true;
+    if (this.tasks.needed().some(isOurs)) return true;
     const logs = this.declared(serverId)?.logging !== undefined;
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
     return agents.some(agent => {

@@ -1,6 +1,6 @@
 // The requests of agents at servers, over all their rounds: a server of the stateless era may ask for input in its results.
 import { isRecord } from '../../../contract/json.ts';
-import { createdTask } from '../tasks/task-words.ts';
+import { createdTask, hasTasksExtension, withoutTasks } from '../tasks/task-words.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
@@ -10,6 +10,8 @@ import type { ServerAccess, ServerRequest } from '../router/agent-call.ts';
 import type { McpClient } from '../servers/client/mcp-client.ts';
 import type { StatelessRequestOptions } from '../servers/stateless/stateless-server.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
+import type { TaskName } from '../tasks/task-table.ts';
+import type { Introduction } from './agent-session.ts';
 import type { ConnectedAgent } from './connected-agent.ts';
 import type { PendingRequest } from './pending-requests.ts';
 import type { ProgressTokens } from './progress.ts';
@@ -24,13 +26,15 @@ export interface ServerRequestsOptions {
   clientFor(serverId: string, agentId: string, patience: Patience): Promise<McpClient>;
   /** A run that all agents share has shown that it cannot do its work so, or nothing where the need is null. */
   noteNeed(serverId: string, need: Reason | null): void;
-  readonly tasks: Pick<TaskRegistry, 'created'>;
+  readonly tasks: Pick<TaskRegistry, 'created' | 'abandon' | 'whenOver'>;
   /** A run that carries out a task is over. */
   runEnded(serverId: string, run: McpClient): void;
 }
 
 export class ServerRequests implements ServerAccess {
   readonly #options: ServerRequestsOptions;
+  /** The runs that have carried out a task: of each it is heard when it is over. */
+  readonly #followed = new WeakSet<McpClient>();
 
   constructor(options: ServerRequestsOptions) {
     this.#options = options;
@@ -47,18 +51,22 @@ export class ServerRequests implements ServerAccess {
     const pendingRequest = agent?.pending.start(serverId, request, asked.params);
     const sent = progress.outward(asked.params, runOf(serverId, agentId), (update, parent) => {
       pendingRequest?.clock?.restart();
-      agent?.view.session.notify('notifications/progress', update, { parent, related: request });
+      const named = agent?.view.named(serverId, update);
+      agent?.view.session.notify('notifications/progress', named, { parent, related: request });
     });
+    let task: TaskName | null = null;
     try {
       const result = await this.#send(client, { ...asked, params: sent.params, timeoutMs }, agent, pendingRequest);
       noteNeed(serverId, needOfResult(result));
-      if (agent) this.#noteTask(client, agent, asked, result);
+      if (agent) task = this.#noteTask(client, agent, asked, result);
       return result;
     } catch (error) {
       if (error instanceof AnsweredError) noteNeed(serverId, needOfError(error.answer));
       throw error;
     } finally {
-      sent.end();
+      // MCP "Task progress": its token stays valid for the life of the task.
+      if (task) this.#options.tasks.whenOver(task, () => sent.end());
+      else sent.end();
       if (pendingRequest) agent?.pending.end(pendingRequest);
     }
   }
@@ -67,25 +75,32 @@ export class ServerRequests implements ServerAccess {
   #noteTask(
     client: McpClient,
     { view }: ConnectedAgent,
-    { serverId, method, tool, request }: ServerRequest,
+    { serverId, method, params, tool, request }: ServerRequest,
     result: unknown,
-  ) {
-    const task = method === 'tools/call' && tool !== undefined ? createdTask(result) : null;
-    if (!task || tool === undefined) return;
-    const { id: agentId, clientId } = view.session.agent();
-    const call = { agentId, clientId, serverId, tool: toolId(serverId, tool), seq: request.seq, run: client };
-    this.#options.tasks.created(call, task);
-    client.onClosed(() => this.#options.runEnded(serverId, client));
+  ): TaskName | null {
+    const { session } = view;
+    const mayBegin = method === 'tools/call' && mayBeTask(params, session.introduction());
+    const task = mayBegin ? createdTask(result) : null;
+    if (!task || tool === undefined) return null;
+    const { id: agentId, clientId } = session.agent();
+    const from = { agentId, clientId, serverId, tool: toolId(serverId, tool), seq: request.seq };
+    this.#options.tasks.created({ ...from, run: client, isShared: !this.#options.isPerAgent(serverId) }, task);
+    if (!this.#followed.has(client)) client.onClosed(() => this.#options.runEnded(serverId, client));
+    this.#followed.add(client);
+    const named = { agentId, serverId, taskId: task.taskId };
+    // Its asker is gone, and never hears of it.
+    if (request.signal.aborted) this.#options.tasks.abandon(named);
+    return named;
   }
 
   async #send(
     client: McpClient,
-    { serverId, method, params, request, timeoutMs, tool }: ServerRequest & { readonly timeoutMs: number },
+    { serverId, method, params, request, timeoutMs, tool, isStep }: ServerRequest & { readonly timeoutMs: number },
     agent: ConnectedAgent | undefined,
     pendingRequest: PendingRequest | undefined,
   ): Promise<unknown> {
     const isOwnRun = this.#options.isPerAgent(serverId);
-    const declares = isOwnRun ? undefined : declaredWithCall(agent);
+    const declares = declaredWithCall(agent, isOwnRun, isStep);
     const options: StatelessRequestOptions = {
       parent: request.seq,
       signal: request.signal,
@@ -105,8 +120,21 @@ export class ServerRequests implements ServerAccess {
   }
 }
 
-/** What a call on a run that all agents share may declare: only an agent of the stateless era says so with each call. */
-function declaredWithCall(agent: ConnectedAgent | undefined): Readonly<Record<string, unknown>> | undefined {
+/** Whether the agent has said that a task may be the answer: with this call, or as the newer era does of all of them. */
+function mayBeTask(params: unknown, { declares }: Introduction): boolean {
+  return (isRecord(params) && params.task !== undefined) || hasTasksExtension(declares);
+}
+
+/**
+ * What a call declares beside what its run was told: on a run that all agents share only an agent of the stateless era says so with each
+ * call. A step of several leaves out what nobody could follow.
+ */
+function declaredWithCall(
+  agent: ConnectedAgent | undefined,
+  isOwnRun: boolean,
+  isStep = false,
+): Readonly<Record<string, unknown>> | undefined {
   const introduction = agent?.view.session.introduction();
-  return introduction?.isStateless ? introduction.declares : undefined;
+  if (!introduction || (isOwnRun ? !isStep : !introduction.isStateless)) return undefined;
+  return isStep ? withoutTasks(introduction.declares) : introduction.declares;
 }

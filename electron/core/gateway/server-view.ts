@@ -74,6 +74,10 @@ export class ServerView implements View {
     return message;
   }
 
+  namedBack<T>(_serverId: string, message: T): T {
+    return message;
+  }
+
   causeOf(method: string, params: unknown): number | null {
     return this.#tasks.causeOf(method, params);
   }

@@ -2,11 +2,19 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
-import { hasTasksExtension, taskIdOf, taskIn, tasksExtension, withTaskNames } from '../tasks/task-words.ts';
-import { AnsweredError, RpcError } from '../wire/rpc-error.ts';
+import {
+  hasTasksExtension,
+  taskIdOf,
+  taskIn,
+  tasksExtension,
+  withRelatedName,
+  withTaskNames,
+} from '../tasks/task-words.ts';
+import { AnsweredError, isInvalidParams, RpcError } from '../wire/rpc-error.ts';
 import { pageOf } from './pages.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
+import type { TaskSeen } from '../tasks/task-words.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { ViewOptions } from './view-options.ts';
 
@@ -60,15 +68,16 @@ export class TaskRequests {
     if (request.method === 'tasks/list') return undecidedResult(await this.#list(request));
     const task = this.find(request.params);
     if (!task) throw unknownTask(request.params);
-    // Whoever may not read what a task has done may still end it.
-    if (request.method === 'tasks/cancel') return undecidedResult(await this.#ask(task, request, () => {}));
-    const { router, session } = this.#options;
-    return router.follow(
+    if (request.method === 'tasks/cancel') return undecidedResult(await this.#cancel(task, request));
+    const { router, session, gateway } = this.#options;
+    const answer = await router.follow(
       () => session.agent(),
       task,
       request,
       expectAllowed => this.#ask(task, request, expectAllowed),
     );
+    if (answer.kind === 'result' && handsOut(request.method, answer.result)) gateway.tasks.fetched(task);
+    return answer;
   }
 
   /** The agent's own task that params speak of. */
@@ -92,9 +101,25 @@ export class TaskRequests {
     return task !== null && router.taskRefusal(session.agent(), task) === null;
   }
 
+  /** Any message of the agent, with the server's name for its task that it belongs to. */
+  namedBack<T>(serverId: string, message: T): T {
+    return withRelatedName(message, name => {
+      const read = this.#names.read(name);
+      return read?.serverId === serverId ? read.taskId : name;
+    });
+  }
+
   /** Any message of the server, with the agent's names for tasks. */
   named(serverId: string, message: unknown): unknown {
     return withTaskNames(message, taskId => this.#names.name(serverId, taskId));
+  }
+
+  /** Whoever may not read what a task has done may still end it, and hears no more than that it has ended. */
+  async #cancel(task: KeptTask, request: IncomingRequest): Promise<unknown> {
+    const { router, session } = this.#options;
+    const result = await this.#ask(task, request, () => {});
+    if (!isRecord(result) || router.taskRefusal(session.agent(), task) === null) return result;
+    return Object.fromEntries(Object.entries(result).filter(([key]) => toldAnyway.has(key)));
   }
 
   async #ask(task: KeptTask, request: IncomingRequest, expectAllowed: () => void): Promise<unknown> {
@@ -106,13 +131,12 @@ export class TaskRequests {
     const serverRequest: ServerRequest = { serverId, method, params: sent, request, expectAllowed, ...waits };
     try {
       const result = await gateway.requests.ask(this.#options.session.agentId, serverRequest);
-      const seen = taskIn(result);
+      const seen = method === 'tasks/result' ? endedBy(taskId, result) : taskIn(result);
       if (seen && seen.taskId === taskId) gateway.tasks.seen(task, seen);
       else if (method !== 'tasks/update') void gateway.lookAt(task);
       return this.named(serverId, result);
     } catch (error) {
-      const isGone = error instanceof AnsweredError && error.answer.code === rpcErrors.invalidParams;
-      if (method === 'tasks/get' && isGone) gateway.tasks.end(task, 'lost');
+      if (method === 'tasks/get' && isInvalidParams(error)) gateway.tasks.end(task, 'lost');
       else if (error instanceof AnsweredError) void gateway.lookAt(task);
       throw error;
     }
@@ -122,12 +146,16 @@ export class TaskRequests {
   async #list(request: IncomingRequest): Promise<unknown> {
     const { gateway, session, router } = this.#options;
     const own = gateway.tasks.of(session.agentId).filter(task => this.#names.read(this.#nameOf(task)) !== null);
+    const servers = [...new Set(own.map(({ serverId }) => serverId))].filter(id => listsTasks(gateway.declared(id)));
+    // One that is away or fails has nothing to list, as in every list of the hub.
+    const asked = await Promise.allSettled(servers.map(serverId => this.#listOf(serverId, request)));
+    const lists = asked.flatMap(list => (list.status === 'fulfilled' ? list.value : []));
+    // Servers may have taken their time: what may be heard is asked now.
+    const still = gateway.tasks.of(session.agentId);
     const mayHear = new Set(
-      own.flatMap(task => (router.taskRefusal(session.agent(), task) ? [] : [this.#nameOf(task)])),
+      still.flatMap(task => (router.taskRefusal(session.agent(), task) ? [] : [this.#nameOf(task)])),
     );
-    const servers = [...new Set(own.map(({ serverId }) => serverId))];
-    const lists = await Promise.all(servers.map(serverId => this.#listOf(serverId, request)));
-    const tasks = lists.flat().filter(({ taskId }) => typeof taskId === 'string' && mayHear.has(taskId));
+    const tasks = lists.filter(({ taskId }) => typeof taskId === 'string' && mayHear.has(taskId));
     return pageOf('tasks', tasks, request.params);
   }
 
@@ -154,6 +182,24 @@ export class TaskRequests {
     }
     return found;
   }
+}
+
+/** What is said of a cancelled task to whom its call is refused by now. */
+const toldAnyway: ReadonlySet<string> = new Set(['taskId', 'status', 'resultType']);
+
+/** The task as its result tells of it: whoever hands that out has ended. */
+function endedBy(taskId: string, result: unknown): TaskSeen {
+  return { taskId, status: isRecord(result) && result.isError === true ? 'failed' : 'completed', ttlMs: undefined };
+}
+
+/** Whether an answer holds what a task has done: in the newer era a look at one that has ended does. */
+function handsOut(method: string, result: unknown): boolean {
+  if (method === 'tasks/result') return true;
+  return method === 'tasks/get' && isRecord(result) && (result.result !== undefined || result.error !== undefined);
+}
+
+function listsTasks(declared: Readonly<Record<string, unknown>> | null): boolean {
+  return isRecord(declared?.tasks) && declared.tasks.list !== undefined;
 }
 
 function unknownTask(params: unknown): RpcError {

@@ -18,6 +18,8 @@ export interface View {
   called<T>(name: string, result: T): T;
   /** A message of a server, with the names by which the agent knows its tasks. */
   named(serverId: string, message: unknown): unknown;
+  /** A message of the agent, with the server's own name for its task that the message belongs to. */
+  namedBack<T>(serverId: string, message: T): T;
   /** The trace entry that a request belongs to: that of the call which began its task; null for every other. */
   causeOf(method: string, params: unknown): number | null;
   /** A notification of the agent. */

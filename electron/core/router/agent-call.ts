@@ -5,8 +5,7 @@ import type { ToolCallParams } from '../../../contract/schemas/messages.ts';
 import type { OwnCommand } from '../../../native-host/dialects/claudezilla/claudezilla-own.ts';
 import type { CallBounds } from '../agents/agent-wire.ts';
 import type { Refusal } from '../gates/refusal.ts';
-import type { Verdict } from '../trace/tap.ts';
-import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+import type { CallPolicy, GoesOn, IncomingRequest } from '../wire/incoming-request.ts';
 
 /** What a call waits for: the user, or what it was sent to. */
 export type Wanting = 'question' | 'pause' | 'target';
@@ -36,6 +35,8 @@ export interface ServerRequest {
   readonly request: IncomingRequest;
   /** How long it may take, in milliseconds, where its wire lets the asker say so. */
   readonly timeoutMs?: number;
+  /** Its answer may be no task. */
+  readonly isStep?: true;
   /** The tool that it calls, by the server's own name. */
   readonly tool?: string;
   /** Throws when it would be refused by now: asked when what it waits for has come. */
@@ -60,8 +61,8 @@ export type CallAnswer<T> =
       readonly refusedSince?: () => Refusal | null;
       /** Whether rules let it pass, which may end, and no answer to this very call. */
       readonly byRules?: boolean;
-      /** Takes what closes the row of the call in the trace, where it goes on as a task after its answer. */
-      readonly goesOn?: (close: (verdict: Verdict) => void) => void;
+      /** Where it goes on as a task after its answer. */
+      readonly goesOn?: GoesOn;
     }
   | { readonly kind: 'refusal'; readonly refusal: Refusal; readonly waitedMs: number }
   | { readonly kind: 'failure'; readonly error: unknown; readonly rule: CallRule | null; readonly waitedMs: number };

@@ -49,7 +49,7 @@ export function createExecutor(targets: Targets) {
   const few = new FewForEach();
   return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
-    const { params, request, policy } = agentCall;
+    const { params, request, policy, isStep } = agentCall;
     if (callable.kind === 'browser' && call.target.kind === 'browser' && call.target.inHub) {
       permit.expectAllowed();
       onSent();
@@ -78,7 +78,8 @@ export function createExecutor(targets: Targets) {
     };
     const { timeoutMs } = policy;
     const wanted = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
-    const serverRequest = { ...wanted, expectAllowed, ...(timeoutMs !== undefined && { timeoutMs }) };
+    const bounds = { ...(isStep && { isStep }), ...(timeoutMs !== undefined && { timeoutMs }) };
+    const serverRequest = { ...wanted, expectAllowed, ...bounds };
     const key = `${call.agent.id} server ${serverId}`;
     const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, serverRequest));
     return toolResultOf(result, name);

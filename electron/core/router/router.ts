@@ -108,7 +108,13 @@ export class Router {
       const begun = limiter.begin(allowed.call.agent.id, allowed.call.limits);
       call.onBegun?.();
       const carriedOut = await new AllowedCall(task, allowed, this.#clearance, this.#options).carryOut();
-      const answer = withTask(this.#options.tasks, callable, allowed.call.agent.id, carriedOut, begun.end);
+      const answer = withTask(
+        this.#options.tasks,
+        callable,
+        { agentId: allowed.call.agent.id, seq: request.seq },
+        carriedOut,
+        begun.end,
+      );
       expectAsker(request, answer);
       return mapResult(answer, result => withRun(result, begun.run));
     } catch (error) {

@@ -8,10 +8,11 @@ import type { Refusal } from '../gates/refusal.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { Callable } from '../tools/callable.ts';
+import type { Verdict } from '../trace/tap.ts';
 import type { CallAnswer } from './agent-call.ts';
 import type { PauseQueue } from './pause-queue.ts';
 
-export type HeldTasks = Pick<TaskRegistry, 'hold' | 'whenEnded'>;
+export type HeldTasks = Pick<TaskRegistry, 'isBegunBy' | 'hold' | 'whenEnded' | 'abandon'>;
 export type FollowedTask = Pick<KeptTask, 'tool' | 'byRules'>;
 
 interface WaitingAsker {
@@ -24,19 +25,24 @@ interface WaitingAsker {
 export function withTask(
   tasks: HeldTasks | undefined,
   callable: Callable,
-  agentId: string,
+  { agentId, seq }: { readonly agentId: string; readonly seq: number },
   answer: CallAnswer<ToolResult>,
   giveBack: () => void,
 ): CallAnswer<ToolResult> {
   const task = answer.kind === 'result' && callable.kind === 'server' ? createdTask(answer.result) : null;
-  if (!tasks || !task || answer.kind !== 'result' || callable.kind !== 'server') {
+  const named = task && callable.kind === 'server' && { agentId, serverId: callable.serverId, taskId: task.taskId };
+  // What only looks like a task is an answer as any other.
+  if (!tasks || !named || answer.kind !== 'result' || !tasks.isBegunBy(named, seq)) {
     giveBack();
     return answer;
   }
-  const named = { agentId, serverId: callable.serverId, taskId: task.taskId };
   tasks.hold(named, answer.byRules ?? true, giveBack);
   const passed = { rule: answer.rule && ruleCode(answer.rule), waitedMs: answer.waitedMs };
-  return { ...answer, goesOn: close => tasks.whenEnded(named, passed, close) };
+  const goesOn = {
+    whenEnded: (close: (verdict: Verdict) => void) => tasks.whenEnded(named, passed, close),
+    abandon: () => tasks.abandon(named),
+  };
+  return { ...answer, goesOn };
 }
 
 /** Resolves once nothing is paused. Rejects with Refused, and with ERR_CANCELLED where the asker leaves. */

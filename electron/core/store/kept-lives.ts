@@ -39,6 +39,8 @@ const KeptTaskSchema = z.object({
   tool: z.string(),
   /** Whether rules let the call pass, which may end; else the user's own answer did. */
   byRules: z.boolean(),
+  /** Whether its agent has had what it has done. */
+  fetched: z.boolean().default(false),
   /** The trace entry of the call. */
   seq: z.number().int(),
   status: z.string(),

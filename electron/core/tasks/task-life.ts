@@ -10,14 +10,12 @@ import type { Verdict } from '../trace/tap.ts';
 export type TaskEnd = 'cancelled' | 'lost' | 'expired' | 'withdrawn';
 
 const maxSteps = 50;
+const unfetchedMs = 3_600_000;
 
 /** With the next step; the same where there is none. */
 export function lived(task: KeptTask, status: string, now: number): KeptTask {
   if (task.status === status) return task;
-  const step = {
-    status: /^[a-z_]{1,40}$/.test(status) ? status : 'unknown',
-    afterMs: Math.max(0, now - task.createdAt),
-  };
+  const step = { status, afterMs: Math.max(0, now - task.createdAt) };
   // The first ones and the newest say most.
   const life = task.life.length < maxSteps ? [...task.life, step] : [...task.life.slice(0, -1), step];
   return { ...task, status, life };
@@ -25,6 +23,13 @@ export function lived(task: KeptTask, status: string, now: number): KeptTask {
 
 export function isOver({ status }: Pick<KeptTask, 'status'>): boolean {
   return hasEnded(status) || status === 'lost' || status === 'expired' || status === 'withdrawn';
+}
+
+/** Whether it has done something that is still to be handed out; a server that does not say how long it keeps it does so for a while. */
+export function isUnfetched({ status, fetched, life, createdAt, endsAt }: KeptTask, now: number): boolean {
+  if (fetched || (status !== 'completed' && status !== 'failed')) return false;
+  const endedAt = createdAt + (life.at(-1)?.afterMs ?? 0);
+  return now < (endsAt ?? endedAt + unfetchedMs);
 }
 
 /** How the row of its call ends, which the call let pass by `rule`. */

@@ -1,19 +1,18 @@
 // The tasks that servers carry out for agents: whose each is, how it stands, and what is held for it until it ends. The only writer of them.
-import { isOver, lifeVerdict, lived } from './task-life.ts';
-import { hasEnded } from './task-words.ts';
+import { isOver, isUnfetched, lifeVerdict, lived } from './task-life.ts';
+import { TaskTable } from './task-table.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
 import type { KeptTable } from '../store/kept-table.ts';
-import type { TraceTap, Verdict } from '../trace/tap.ts';
+import type { Verdict } from '../trace/tap.ts';
 import type { TaskEnd } from './task-life.ts';
+import type { Task, TaskName } from './task-table.ts';
 import type { TaskSeen } from './task-words.ts';
 
 export interface TaskRegistryOptions {
   readonly rows: readonly KeptTask[];
   readonly persist: Pick<KeptTable<KeptTask>, 'put' | 'remove'>;
   readonly now: () => number;
-  /** Ends the rows of calls that an earlier run of the hub has answered. */
-  readonly tap: Pick<TraceTap, 'close'>;
   readonly agent: (id: string) => Agent | null;
   /** Clients that many programs may be at once: none of them follows another. */
   readonly isAnybody: (clientId: string) => boolean;
@@ -28,15 +27,8 @@ export interface TaskCall {
   readonly seq: number;
   /** The run that carries it out, as long as this one lasts. */
   readonly run: object;
-}
-
-interface Task {
-  kept: KeptTask;
-  /** Null after a restart of the hub. */
-  readonly run: object | null;
-  /** When its server was heard of it last. */
-  seenAt: number;
-  readonly onEnd: ((task: KeptTask) => void)[];
+  /** Whether all agents share that run. */
+  readonly isShared: boolean;
 }
 
 /** Of one agent. The oldest that has ended goes. */
@@ -46,45 +38,53 @@ const graceMs = 60_000;
 
 export class TaskRegistry {
   readonly #options: TaskRegistryOptions;
-  readonly #tasks = new Map<string, Task>();
+  readonly #tasks: TaskTable;
+  #onUnwanted: (task: KeptTask) => void = () => {};
 
   constructor(options: TaskRegistryOptions) {
     this.#options = options;
-    for (const kept of options.rows) {
-      const onEnd = (task: KeptTask) => {
-        const ended = lifeVerdict(task, { rule: null, waitedMs: 0 });
-        options.tap.close(task.seq, { ...ended, message: null });
-      };
-      this.#tasks.set(keyOf(kept), { kept, run: null, seenAt: 0, onEnd: isOver(kept) ? [] : [onEnd] });
-    }
+    this.#tasks = new TaskTable(options.persist);
+    for (const kept of options.rows) this.#tasks.add({ kept, run: null, seenAt: 0, onEnd: [] });
   }
 
-  /** A call was answered with a task. Whoever had one of that name at the same run has it no more. */
-  created({ run, ...call }: TaskCall, { taskId, status, ttlMs }: TaskSeen): void {
+  /** `listener` hears of each that the hub has ended while its server still carries it out. */
+  onUnwanted(listener: (task: KeptTask) => void): void {
+    this.#onUnwanted = listener;
+  }
+
+  /**
+   * A call was answered with a task. Whoever had one of that name has it no more: where agents share the run, at the same run, and the
+   * same agent in any case. After a restart of either side nobody knows the run of a task that is kept.
+   */
+  created({ run, isShared, ...call }: TaskCall, { taskId, status, ttlMs }: TaskSeen): void {
     const now = this.#options.now();
-    for (const [key, task] of this.#tasks)
-      if (task.run === run && task.kept.serverId === call.serverId && task.kept.taskId === taskId) this.#drop(key);
-    const endsAt = ttlMs === null ? null : now + ttlMs;
-    const fresh = { ...call, taskId, byRules: true, status: '', life: [], createdAt: now, endsAt };
+    for (const task of this.#tasks.at(call.serverId, taskId))
+      if (isShared || task.run === run || task.kept.agentId === call.agentId) this.#drop(task);
+    const endsAt = ttlMs === null || ttlMs === undefined ? null : now + ttlMs;
+    const fresh = { ...call, taskId, byRules: true, fetched: false, status: '', life: [], createdAt: now, endsAt };
     const task: Task = { kept: lived(fresh, status, now), run, seenAt: now, onEnd: [] };
-    this.#tasks.set(keyOf(task.kept), task);
-    this.#persist(task);
+    this.#tasks.add(task);
+    this.#tasks.write(task);
     this.#forgetOldest(call.agentId);
   }
 
   /** What let its call pass, and what gives back what it uses once it has ended: at once where it has. */
   hold(named: TaskName, byRules: boolean, giveBack: () => void): void {
-    const task = this.#tasks.get(keyOf(named));
-    if (!task) return giveBack();
-    task.kept = { ...task.kept, byRules };
-    this.#persist(task);
-    if (isOver(task.kept)) giveBack();
-    else task.onEnd.push(giveBack);
+    const task = this.#tasks.get(named);
+    if (task) this.#tasks.change(task, { byRules });
+    this.whenOver(named, giveBack);
+  }
+
+  /** Calls `over` once it has ended: at once where it has, or is not known. */
+  whenOver(named: TaskName, over: () => void): void {
+    const task = this.#tasks.get(named);
+    if (!task || isOver(task.kept)) over();
+    else task.onEnd.push(over);
   }
 
   /** How the row of its call is to be closed, once it has ended. */
   whenEnded(named: TaskName, passed: Pick<Verdict, 'rule' | 'waitedMs'>, close: (verdict: Verdict) => void): void {
-    const task = this.#tasks.get(keyOf(named));
+    const task = this.#tasks.get(named);
     const end = (ended: KeptTask) => close(lifeVerdict(ended, passed));
     if (!task || isOver(task.kept)) return end(task?.kept ?? { ...nothing, ...named });
     task.onEnd.push(end);
@@ -95,67 +95,91 @@ export class TaskRegistry {
    * but the credential says who comes back.
    */
   owned(agent: Agent, serverId: string, taskId: string): KeptTask | null {
-    const own = this.#tasks.get(keyOf({ agentId: agent.id, serverId, taskId }));
+    const own = this.#tasks.get({ agentId: agent.id, serverId, taskId });
     if (own) return own.kept;
     if (this.#options.isAnybody(agent.clientId)) return null;
-    for (const [key, task] of this.#tasks) {
-      const { kept } = task;
-      if (kept.serverId !== serverId || kept.taskId !== taskId || !this.#mayFollow(agent, kept)) continue;
-      this.#remove(key);
-      task.kept = { ...kept, agentId: agent.id };
-      this.#tasks.set(keyOf(task.kept), task);
-      this.#persist(task);
-      return task.kept;
-    }
-    return null;
+    const followed = this.#tasks.at(serverId, taskId).find(({ kept }) => this.#mayFollow(agent, kept));
+    if (!followed) return null;
+    this.#tasks.remove(followed);
+    followed.kept = { ...followed.kept, agentId: agent.id };
+    this.#tasks.add(followed);
+    this.#tasks.write(followed);
+    return followed.kept;
   }
 
   has(named: TaskName): boolean {
-    return this.#tasks.has(keyOf(named));
+    return this.#tasks.get(named) !== undefined;
   }
 
-  /** Those that agents have, in the order in which they began. */
+  /** Whether it is the call with that trace entry that has begun it. */
+  isBegunBy(named: TaskName, seq: number): boolean {
+    return this.#tasks.get(named)?.kept.seq === seq;
+  }
+
+  /** Those of one agent, in the order in which they began. */
   of(agentId: string): KeptTask[] {
-    return [...this.#tasks.values()].flatMap(({ kept }) => (kept.agentId === agentId ? [kept] : []));
+    return this.#tasks.of(agentId).map(({ kept }) => kept);
   }
 
   /** Whose task of this name is at a run that agents share, or null. */
   ownerAt(serverId: string, taskId: string): string | null {
-    for (const { kept } of this.#tasks.values())
-      if (kept.serverId === serverId && kept.taskId === taskId) return kept.agentId;
-    return null;
+    return this.#tasks.at(serverId, taskId)[0]?.kept.agentId ?? null;
   }
 
   /** Those that have not ended. */
   running(): KeptTask[] {
-    return [...this.#tasks.values()].flatMap(({ kept }) => (isOver(kept) ? [] : [kept]));
+    return this.#tasks.all().flatMap(({ kept }) => (isOver(kept) ? [] : [kept]));
   }
 
-  /** Its server says how it stands. */
-  seen({ agentId, serverId }: Omit<TaskName, 'taskId'>, { taskId, status }: TaskSeen): void {
-    const task = this.#tasks.get(keyOf({ agentId, serverId, taskId }));
-    if (!task || isOver(task.kept)) return;
+  /** Those for which their run has to be there: they have not ended, or what they have done was not handed out yet. */
+  needed(): KeptTask[] {
+    const now = this.#options.now();
+    return this.#tasks.all().flatMap(({ kept }) => (isOver(kept) && !isUnfetched(kept, now) ? [] : [kept]));
+  }
+
+  /** Its server says how it stands, and may say anew how long it keeps it. */
+  seen({ agentId, serverId }: Omit<TaskName, 'taskId'>, { taskId, status, ttlMs }: TaskSeen): void {
+    const task = this.#tasks.get({ agentId, serverId, taskId });
+    if (!task) return;
+    const { createdAt, endsAt: before } = task.kept;
+    const endsAt = ttlMs === undefined ? before : ttlMs && createdAt + ttlMs;
+    if (endsAt !== before) this.#tasks.change(task, { endsAt });
+    if (isOver(task.kept)) return;
     task.seenAt = this.#options.now();
-    this.#step(task, status);
+    if (task.kept.status !== status) this.#step(task, status);
+  }
+
+  /** What it has done was handed out. */
+  fetched(named: TaskName): void {
+    const task = this.#tasks.get(named);
+    if (task && !task.kept.fetched) this.#tasks.change(task, { fetched: true });
   }
 
   /** It ends without its server's word; what has ended stays as it is. */
   end(named: TaskName, end: TaskEnd): void {
-    const task = this.#tasks.get(keyOf(named));
+    const task = this.#tasks.get(named);
     if (task && !isOver(task.kept)) this.#step(task, end);
+  }
+
+  /** Nobody can follow it: it ends, at its server too. */
+  abandon(named: TaskName): void {
+    const task = this.#tasks.get(named);
+    if (!task || isOver(task.kept)) return;
+    this.#step(task, 'cancelled');
+    this.#onUnwanted(task.kept);
   }
 
   /** A run is over. `mayGoOn`: what runs elsewhere may know its tasks in its next run too. */
   runEnded(run: object, mayGoOn: boolean): void {
     if (mayGoOn) return;
-    for (const [key, task] of this.#tasks) if (task.run === run) this.#drop(key);
+    for (const task of this.#tasks.all()) if (task.run === run) this.#drop(task);
   }
 
-  /** Ends and forgets those that `isGone` says of. Returns those that were running. */
+  /** Ends and forgets those for which `isGone` is true. Returns those that were running. */
   forget(isGone: (task: KeptTask) => boolean, end: TaskEnd = 'lost'): KeptTask[] {
-    const gone = [...this.#tasks].filter(([, { kept }]) => isGone(kept));
-    const running = gone.flatMap(([, { kept }]) => (isOver(kept) ? [] : [kept]));
-    for (const [key] of gone) this.#drop(key, end);
+    const gone = this.#tasks.all().filter(({ kept }) => isGone(kept));
+    const running = gone.flatMap(({ kept }) => (isOver(kept) ? [] : [kept]));
+    for (const task of gone) this.#drop(task, end);
     return running;
   }
 
@@ -163,7 +187,7 @@ export class TaskRegistry {
   due(silentMs: number): KeptTask[] {
     const now = this.#options.now();
     this.forget(({ endsAt }) => endsAt !== null && endsAt + graceMs < now, 'expired');
-    const silent = [...this.#tasks.values()].filter(({ kept, seenAt }) => !isOver(kept) && now - seenAt >= silentMs);
+    const silent = this.#tasks.all().filter(({ kept, seenAt }) => !isOver(kept) && now - seenAt >= silentMs);
     for (const task of silent) task.seenAt = now;
     return silent.map(({ kept }) => kept);
   }
@@ -174,45 +198,27 @@ export class TaskRegistry {
   }
 
   #step(task: Task, status: string): void {
-    task.kept = lived(task.kept, status, this.#options.now());
-    this.#persist(task);
+    this.#tasks.change(task, lived(task.kept, status, this.#options.now()));
     if (!isOver(task.kept)) return;
     for (const onEnd of task.onEnd.splice(0)) onEnd(task.kept);
   }
 
-  #drop(key: string, end: TaskEnd = 'lost'): void {
-    const task = this.#tasks.get(key);
-    if (task && !isOver(task.kept)) this.#step(task, end);
-    this.#remove(key);
-  }
-
-  #remove(key: string): void {
-    if (this.#tasks.delete(key)) this.#options.persist.remove(key);
-  }
-
-  #persist({ kept }: Task): void {
-    this.#options.persist.put(keyOf(kept), kept);
+  #drop(task: Task, end: TaskEnd = 'lost'): void {
+    if (!isOver(task.kept)) this.#step(task, end);
+    this.#tasks.remove(task);
   }
 
   #forgetOldest(agentId: string): void {
-    const own = this.of(agentId);
+    const own = this.#tasks.of(agentId);
     if (own.length <= maxOfAgent) return;
-    const oldest = own.find(({ status }) => hasEnded(status)) ?? own[0];
-    if (oldest) this.#drop(keyOf(oldest));
+    const oldest = own.find(({ kept }) => isOver(kept)) ?? own[0];
+    if (!oldest) return;
+    this.abandon(oldest.kept);
+    this.#drop(oldest);
   }
 }
 
-export interface TaskName {
-  readonly agentId: string;
-  readonly serverId: string;
-  readonly taskId: string;
-}
-
 const nothing = {
-  ...{ clientId: '', tool: '', byRules: true, seq: 0, status: 'lost', createdAt: 0, endsAt: null },
+  ...{ clientId: '', tool: '', byRules: true, fetched: false, seq: 0, status: 'lost', createdAt: 0, endsAt: null },
   life: [{ status: 'lost', afterMs: 0 }],
 };
-
-function keyOf({ agentId, serverId, taskId }: TaskName): string {
-  return JSON.stringify([agentId, serverId, taskId]);
-}

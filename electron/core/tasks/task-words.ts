@@ -12,11 +12,15 @@ export const relatedTask = 'io.modelcontextprotocol/related-task';
 export interface TaskSeen {
   readonly taskId: string;
   readonly status: string;
-  /** How long its server keeps it, in milliseconds from its creation; null for ever. */
-  readonly ttlMs: number | null;
+  /** How long its server keeps it, in milliseconds from its creation; null for ever, and undefined where it does not say. */
+  readonly ttlMs: number | null | undefined;
 }
 
 const ends: ReadonlySet<string> = new Set(['completed', 'failed', 'cancelled']);
+/** Those of the specification. The hub has words of its own beside them, which no server may say. */
+const statuses: ReadonlySet<string> = new Set(['working', 'input_required', ...ends]);
+/** It is kept, and stands in keys. */
+const maxIdLength = 1_000;
 
 export function hasEnded(status: string): boolean {
   return ends.has(status);
@@ -24,7 +28,7 @@ export function hasEnded(status: string): boolean {
 
 /** The task that a result has begun instead of an answer; null where it is the answer. */
 export function createdTask(result: unknown): TaskSeen | null {
-  if (!isRecord(result)) return null;
+  if (!isRecord(result) || result.content !== undefined) return null;
   if (isRecord(result.task)) return taskIn(result.task);
   return result.resultType === 'task' ? taskIn(result) : null;
 }
@@ -33,8 +37,10 @@ export function createdTask(result: unknown): TaskSeen | null {
 export function taskIn(value: unknown): TaskSeen | null {
   if (!isRecord(value)) return null;
   const { taskId, status, ttl, ttlMs = ttl } = value;
-  if (typeof taskId !== 'string' || taskId === '' || typeof status !== 'string') return null;
-  return { taskId, status, ttlMs: typeof ttlMs === 'number' && ttlMs >= 0 ? ttlMs : null };
+  if (typeof taskId !== 'string' || taskId === '' || taskId.length > maxIdLength) return null;
+  if (typeof status !== 'string') return null;
+  const isTime = ttlMs === null || (typeof ttlMs === 'number' && ttlMs >= 0);
+  return { taskId, status: statuses.has(status) ? status : 'unknown', ttlMs: isTime ? ttlMs : undefined };
 }
 
 export function taskIdOf(params: unknown): string | null {
@@ -50,18 +56,21 @@ export function relatedIdOf(params: unknown): string | null {
 /** The message with other names for its tasks: where it is one, has one, lists some or belongs to one. */
 export function withTaskNames(value: unknown, name: (taskId: string) => string): unknown {
   if (!isRecord(value)) return value;
-  const named = nameIn(value, name);
+  const named = nameIn(withRelatedName(value, name), name);
   return {
     ...named,
     ...(isRecord(named.task) && { task: nameIn(named.task, name) }),
     ...(Array.isArray(named.tasks) && {
       tasks: named.tasks.map((task: unknown) => (isRecord(task) ? nameIn(task, name) : task)),
     }),
-    ...(isRecord(named._meta) &&
-      isRecord(named._meta[relatedTask]) && {
-        _meta: { ...named._meta, [relatedTask]: nameIn(named._meta[relatedTask], name) },
-      }),
   };
+}
+
+/** The same of nothing but the task that a message belongs to: what else it names are tasks of whoever says it. */
+export function withRelatedName<T>(value: T, name: (taskId: string) => string): T {
+  const meta = isRecord(value) && isRecord(value._meta) ? value._meta : {};
+  const related = meta[relatedTask];
+  return isRecord(related) ? { ...value, _meta: { ...meta, [relatedTask]: nameIn(related, name) } } : value;
 }
 
 function nameIn(value: Fields, name: (taskId: string) => string): Fields {
@@ -72,6 +81,13 @@ function nameIn(value: Fields, name: (taskId: string) => string): Fields {
 export function hasToolTasks({ tasks }: Fields): boolean {
   const requests = isRecord(tasks) ? tasks.requests : undefined;
   return isRecord(requests) && isRecord(requests.tools) && requests.tools.call !== undefined;
+}
+
+/** These capabilities without the extension of the newer era. */
+export function withoutTasks<T extends Fields>(declared: T): T {
+  if (!isRecord(declared.extensions)) return declared;
+  const { [tasksExtension]: _, ...extensions } = declared.extensions;
+  return { ...declared, extensions };
 }
 
 /** Whether these capabilities name the extension of the newer era. */

@@ -13,13 +13,20 @@ export interface IncomingRequest {
   readonly seq: number;
 }
 
+/** What was asked for goes on after its answer. */
+export interface GoesOn {
+  /** Takes what ends its trace entry later. */
+  readonly whenEnded: (close: (verdict: Verdict) => void) => void;
+  /** Its asker never gets the answer, so that nobody could follow it: it is ended. */
+  readonly abandon: () => void;
+}
+
 /** `verdict` stands in the trace; where it is absent the reply itself says how the request ended. */
 export type Reply =
   | {
       readonly result: unknown;
       readonly verdict?: Verdict;
-      /** Takes what ends its trace entry later, where what was asked for goes on after the answer. */
-      readonly goesOn?: (close: (verdict: Verdict) => void) => void;
+      readonly goesOn?: GoesOn;
     }
   | { readonly error: unknown; readonly verdict?: Verdict };
 

@@ -64,8 +64,10 @@ export class Incoming {
       ? cancelledVerdict(request.reason)
       : (sent?.failure ?? reply.verdict ?? verdictOf(answer, reply));
     const close = (ended: Verdict) => this.#tap.close(seq, { ...ended, message: sent && sent.shown });
-    if ('goesOn' in reply && reply.goesOn && !request.reason && !sent?.failure) reply.goesOn(close);
-    else close(verdict);
+    const goesOn = 'goesOn' in reply ? reply.goesOn : undefined;
+    if (goesOn && sent && !sent.failure) return goesOn.whenEnded(close);
+    goesOn?.abandon();
+    close(verdict);
   }
 
   /** One error answer to what cannot be served; without an id where none could be read. */

@@ -33,6 +33,11 @@ export class RpcError extends Error {
 /** The words of an extension of others, which may be those of a page. */
 export class QuotedError extends HubError {}
 
+/** The other side answered that it knows nothing by the name that it was asked about. */
+export function isInvalidParams(error: unknown): boolean {
+  return error instanceof AnsweredError && error.answer.code === rpcErrors.invalidParams;
+}
+
 /** The other side answered with an error: whoever is asked on behalf of somebody hands `answer` on as it is. */
 export class AnsweredError extends HubError {
   readonly answer: MessageError;

@@ -104,8 +104,9 @@ describe('A task is its agent’s alone', () => {
   });
 });
 
+const inFlight = () => Object.values(scene.panel.snapshot.agents).reduce((sum, agent) => sum + agent.inFlight, 0);
+
 describe('One row, one call in flight', () => {
-  const inFlight = () => Object.values(scene.panel.snapshot.agents).reduce((sum, agent) => sum + agent.inFlight, 0);
   const rowsOf = async () => {
     const { entries } = await scene.panel.request('trace:window', { filter: {}, from: -1, count: 200 });
     return entries.filter(({ dir, method }) => dir === 'in' && method === 'tools/call');
@@ -168,13 +169,46 @@ describe('The user’s decisions bind', () => {
   });
 });
 
+/** A server that runs elsewhere, under this name; it is ended after the work. */
+async function withRemote(name: string, work: (url: string) => Promise<void>): Promise<void> {
+  const server = spawn(process.execPath, [tasksPath, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const [printed] = (await once(server.stdout, 'data')) as [Buffer];
+    const url = printed.toString().trim();
+    await scene.addRemote(name, url);
+    await scene.allow(name);
+    await work(url);
+  } finally {
+    server.kill();
+  }
+}
+
+test('What runs elsewhere has no task any more once the user has stopped or changed it, and one that it has forgotten is lost.', () =>
+  withRemote('far', async url => {
+    const agent = await scene.agentV1();
+    const before = inFlight();
+    const forgotten = await begin(agent, {}, 'far__');
+    await expect.poll(inFlight).toBe(before + 1);
+    await ask(agent, 'tools/call', { name: 'far__forget', arguments: {} });
+    expect(await refusedWith(ask(agent, 'tasks/result', { taskId: forgotten.taskId }))).toMatchObject({
+      code: -32_602,
+    });
+    await expect.poll(inFlight).toBe(before);
+    await begin(agent, {}, 'far__');
+    await expect.poll(inFlight).toBe(before + 1);
+    await scene.panel.request('servers:stop', { serverId: 'far' });
+    await expect.poll(inFlight).toBe(before);
+    await scene.panel.request('servers:start', { serverId: 'far' });
+    await begin(agent, {}, 'far__');
+    await expect.poll(inFlight).toBe(before + 1);
+    const config = { kind: 'http', url: `${url}?other`, variables: {} } as const;
+    await scene.panel.request('servers:configure', { serverId: 'far', config });
+    await expect.poll(inFlight).toBe(before);
+  }));
+
 describe('A restart of the hub', () => {
-  test('A task of a server that goes on is its agent’s still, and nobody else’s.', async () => {
-    const server = spawn(process.execPath, [tasksPath, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
-    try {
-      const [printed] = (await once(server.stdout, 'data')) as [Buffer];
-      await scene.addRemote('away', printed.toString().trim());
-      await scene.allow('away');
+  test('A task of a server that goes on is its agent’s still, and nobody else’s.', () =>
+    withRemote('away', async () => {
       const [agent, other] = await Promise.all([scene.agentV1(), scene.agentV1()]);
       const [running, done] = [
         await begin(agent, {}, 'away__'),
@@ -187,8 +221,5 @@ describe('A restart of the hub', () => {
       await expect.poll(() => got(agent, running?.taskId)).toMatchObject({ status: 'working' });
       await expect.poll(() => got(other, running?.taskId)).toMatchObject({ code: -32_602 });
       expect(await ask(agent, 'tasks/result', { taskId: done?.taskId })).toMatchObject({ content: [{ type: 'text' }] });
-    } finally {
-      server.kill();
-    }
-  });
+    }));
 });

@@ -125,6 +125,7 @@ export function supervise(
     onReady() {},
     onTools: (id, tools) => void toolLists.push([id, tools]),
     onLogs() {},
+    onStopped: () => {},
     onRemoved: () => Promise.resolve(),
     readLists: async (_id, client) => {
       const lists = new ServerLists(client, () => {});

@@ -2,18 +2,34 @@
 import { describe, expect, test } from 'vitest';
 import { AskedTasks } from '../../../electron/core/gateway/asked-tasks.ts';
 import { TaskKeeper } from '../../../electron/core/tasks/task-keeper.ts';
-import { createdTask, withTaskNames } from '../../../electron/core/tasks/task-words.ts';
+import { createdTask, withRelatedName, withTaskNames } from '../../../electron/core/tasks/task-words.ts';
+import { english } from '../../../words/english.ts';
+import { german } from '../../../words/german.ts';
+import { reasonText } from '../../../words/reason.ts';
 import { noTasks } from '../../support/no-tasks.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { KeptTask } from '../../../electron/core/store/kept-lives.ts';
 import type { Verdict } from '../../../electron/core/trace/tap.ts';
 
 const run = {};
-const call = { agentId: 'a', clientId: 'client', serverId: 'server', tool: 'server/tool', seq: 7, run };
+const call = {
+  agentId: 'a',
+  clientId: 'client',
+  serverId: 'server',
+  tool: 'server/tool',
+  seq: 7,
+  run,
+  isShared: false,
+};
 const name = { agentId: 'a', serverId: 'server', taskId: 't' };
 const working = { taskId: 't', status: 'working', ttlMs: 1_000 };
 const agentOf = (id: string, more: object = {}) =>
   ({ id, clientId: 'client', state: { kind: 'connected', since: 0 }, ...more }) as unknown as Agent;
+
+const keptTask = (): KeptTask => ({
+  ...{ ...name, clientId: 'client', tool: 'server/tool', byRules: true, fetched: false, seq: 7 },
+  ...{ status: 'working', life: [{ status: 'working', afterMs: 0 }], createdAt: 0, endsAt: null },
+});
 
 describe('Words', () => {
   test.each([
@@ -22,6 +38,9 @@ describe('Words', () => {
       { resultType: 'task', taskId: 't', status: 'working', ttlMs: null },
       { taskId: 't', status: 'working', ttlMs: null },
     ],
+    [{ task: { taskId: 't', status: 'lost' } }, { taskId: 't', status: 'unknown', ttlMs: undefined }],
+    [{ task: { taskId: 't'.repeat(1_001), status: 'working' } }, null],
+    [{ task: { taskId: 't', status: 'working' }, content: [] }, null],
     [{ taskId: 't', status: 'working', content: [] }, null],
     [{ task: { taskId: 7 } }, null],
     [null, null],
@@ -39,6 +58,22 @@ describe('Words', () => {
     expect(named({ task: { taskId: 't' } })).toEqual({ task: { taskId: 'server/t' } });
     expect(named({ tasks: [{ taskId: 't' }, null] })).toEqual({ tasks: [{ taskId: 'server/t' }, null] });
     expect(named('t')).toBe('t');
+  });
+
+  test('What an agent answers has the server’s name for the task it belongs to, and its own names for its own.', () => {
+    const related = (taskId: string) => ({ _meta: { 'io.modelcontextprotocol/related-task': { taskId } } });
+    const answer = (taskId: string) => ({ task: { taskId: 'server/own' }, ...related(taskId) });
+    expect(withRelatedName(answer('server/t'), id => id.replace('server/', ''))).toEqual(answer('t'));
+    expect(withRelatedName(null, id => `server/${id}`)).toBeNull();
+  });
+
+  test('The life of a task is told in either language; one that is not the hub’s is shown as it came.', () => {
+    const told = (life: string) => reasonText(german, { kind: 'task-life', life });
+    expect(told('created → working 0.0 s → withdrawn 6.4 s')).toBe(
+      'Er lief als Aufgabe weiter: begonnen → in Arbeit 0.0 s → nicht mehr erlaubt 6.4 s.',
+    );
+    expect(told('created → constructor 1.0 s')).toContain('created → constructor 1.0 s');
+    expect(reasonText(english, { kind: 'task-life', life: 'created → input_required 1.0 s' })).toContain('needs input');
   });
 });
 
@@ -105,6 +140,68 @@ describe('The registry', () => {
     expect([tasks.of('a'), tasks.of('b'), tasks.of('c')].map(({ length }) => length)).toEqual([0, 1, 1]);
   });
 
+  test.each([
+    ['that all share', true, 0],
+    ['of another agent’s own', false, 1],
+  ])('A name that is given again after a restart ends the kept task at a run %s: %s, %i left.', (_, isShared, left) => {
+    const tasks = noTasks({ rows: [keptTask()] });
+    tasks.created({ ...call, agentId: 'b', isShared }, working);
+    expect(tasks.of('a')).toHaveLength(left);
+    expect(tasks.ownerAt('server', 't')).toBe(isShared ? 'b' : 'a');
+  });
+
+  test('The same agent’s task of that name in another run ends before the new one takes its place.', () => {
+    const tasks = noTasks();
+    const ends: (string | null)[] = [];
+    tasks.created(call, working);
+    tasks.whenEnded(name, { rule: null, waitedMs: 0 }, ({ code }) => ends.push(code));
+    tasks.created({ ...call, run: {} }, working);
+    expect(ends).toEqual(['ERR_SERVER_UNAVAILABLE']);
+    expect(tasks.running()).toHaveLength(1);
+  });
+
+  test('A server may say anew how long it keeps a task; what it says of nothing stays.', () => {
+    const tasks = noTasks();
+    tasks.created(call, working);
+    const endsAt = () => tasks.of('a')[0]?.endsAt;
+    tasks.seen(name, { ...working, ttlMs: undefined });
+    expect(endsAt()).toBe(1_000);
+    tasks.seen(name, { ...working, ttlMs: 5_000 });
+    expect(endsAt()).toBe(5_000);
+    tasks.seen(name, { ...working, ttlMs: null });
+    expect(endsAt()).toBeNull();
+  });
+
+  test('A run is needed until what it has done was handed out, or is not kept any more.', () => {
+    let now = 0;
+    const tasks = noTasks({ now: () => now });
+    const begin = (taskId: string, status: string) => {
+      tasks.created(call, { taskId, status: 'working', ttlMs: null });
+      tasks.seen(name, { taskId, status, ttlMs: undefined });
+    };
+    begin('completed', 'completed');
+    begin('failed', 'failed');
+    begin('cancelled', 'cancelled');
+    const needed = () => tasks.needed().map(({ taskId }) => taskId);
+    expect(needed()).toEqual(['completed', 'failed']);
+    tasks.fetched({ ...name, taskId: 'completed' });
+    expect(needed()).toEqual(['failed']);
+    now = 3_600_000;
+    expect(needed()).toEqual([]);
+  });
+
+  test('What nobody can follow ends at its server: an abandoned task, and the oldest of too many.', () => {
+    const tasks = noTasks();
+    const unwanted: string[] = [];
+    tasks.onUnwanted(({ taskId }) => unwanted.push(taskId));
+    tasks.created(call, working);
+    tasks.abandon(name);
+    tasks.abandon(name);
+    for (let made = 1; made <= 1_001; made += 1) tasks.created(call, { ...working, taskId: String(made) });
+    expect(unwanted).toEqual(['t', '1']);
+    expect(tasks.of('a')).toHaveLength(1_000);
+  });
+
   test('A run that is over has lost its tasks, unless it runs elsewhere; after its time each is forgotten.', () => {
     let now = 0;
     const tasks = noTasks({ now: () => now });
@@ -124,17 +221,11 @@ describe('The registry', () => {
     expect(ends.at(-1)).toBe('late ERR_TOOL_TIMEOUT');
   });
 
-  test('What an earlier hub left is its agent’s still, and ends the row that it had.', () => {
-    const closed: unknown[] = [];
-    const kept: KeptTask = {
-      ...{ ...name, clientId: 'client', tool: 'server/tool', byRules: true, seq: 7 },
-      ...{ status: 'working', life: [{ status: 'working', afterMs: 0 }], createdAt: 0, endsAt: null },
-    };
-    const tap = { close: (seq: number, { outcome }: Verdict) => void closed.push([seq, outcome]) };
-    const tasks = noTasks({ rows: [kept], tap });
-    expect(tasks.owned(agentOf('a'), 'server', 't')).toEqual(kept);
+  test('What an earlier hub left is its agent’s still.', () => {
+    const tasks = noTasks({ rows: [keptTask()] });
+    expect(tasks.owned(agentOf('a'), 'server', 't')).toEqual(keptTask());
     tasks.seen(name, { ...working, status: 'completed' });
-    expect(closed).toEqual([[7, 'ok']]);
+    expect(tasks.running()).toEqual([]);
   });
 });
 

@@ -30,6 +30,8 @@ export interface ServerChangesOptions {
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
+  /** Nothing of it runs any more, and it waits for an approval. */
+  onStopped(id: string): void;
   /** It is gone, and so is what ran of it. */
   onRemoved(id: string): Promise<void>;
 }
@@ -89,7 +91,7 @@ export class ServerChanges {
    * the approval holds for what it is now. Rejects with HubError when it cannot be stored; then nothing has changed.
    */
   async change(id: string, change: RowChange): Promise<void> {
-    const { registry, secrets, stopGraces, start } = this.#options;
+    const { registry, secrets, stopGraces, start, onStopped } = this.#options;
     if (change.config) {
       const { name } = registry.expect(id).row;
       await this.#expectOther({ name: change.name ?? name, config: change.config });
@@ -110,7 +112,8 @@ export class ServerChanges {
     await entry.runs.stop(stopGraces);
     if (registry.find(id) !== entry) return;
     const { row, runs } = registry.replace(entry, entry.row);
-    if (row.wanted === 'running' && canStart(runs.state)) start(id).catch(() => {});
+    if (!canStart(runs.state)) onStopped(id);
+    else if (row.wanted === 'running') start(id).catch(() => {});
   }
 
   /** As `change`, by whoever was not shown the literals. */

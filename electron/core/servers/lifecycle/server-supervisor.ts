@@ -82,6 +82,7 @@ export class ServerSupervisor {
       userHome: options.userHome ?? null,
       start: id => this.#comeUp(id),
       stop: id => this.stop(id),
+      onStopped: id => this.#events.onStopped(id),
       onRemoved: id => this.#events.onRemoved(id),
     });
   }
@@ -179,6 +180,7 @@ export class ServerSupervisor {
   async stop(id: string): Promise<void> {
     const entry = this.#registry.expect(id);
     await Promise.all([this.#registry.save(entry, { wanted: 'stopped' }), entry.runs.stop(this.#times.stop)]);
+    if (entry.row.wanted === 'stopped') this.#events.onStopped(id);
   }
 
   /** Resolves when it runs anew. Rejects as `start` does. */
@@ -301,6 +303,7 @@ export class ServerSupervisor {
 const unheard: SupervisorEvents = {
   everybody: nobody,
   onReady() {},
+  onStopped() {},
   onTools() {},
   onLogs() {},
   onRemoved: () => Promise.resolve(),

@@ -72,6 +72,8 @@ export interface SupervisorEvents {
   readLists(serverId: string, client: McpClient): Promise<Partial<KeptLists>>;
   /** A server that was asleep lists something else than was offered meanwhile. */
   onListChanged(serverId: string, what: 'prompts' | 'resources'): void;
+  /** Nothing of it runs any more, and nothing will until the user says so: it was stopped, or is not approved as it stands now. */
+  onStopped(serverId: string): void;
   /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
   inUse(serverId: string, asker: Asker | null): boolean;
   /**

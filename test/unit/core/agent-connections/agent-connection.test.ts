@@ -75,6 +75,52 @@ function connect(wire: AgentWire = {}) {
   return { ...made, connection, sent, send, agent, initialize, left };
 }
 
+describe('A call that goes on as a task', () => {
+  const begun = { task: { taskId: 't', status: 'working' } };
+  const named = (agentId: string) => ({ agentId, serverId: 'everything', taskId: 't' });
+  /** `while` runs while the server's answer is on its way. */
+  async function begin(wire: AgentWire = {}, meanwhile: (made: ReturnType<typeof connect>) => void = () => {}) {
+    const made = connect(wire);
+    const { world, gateway, connection, send, answer, agent } = made;
+    world.execute = async (_permit, { request: { seq } }) => {
+      const { agentId } = connection;
+      const from = { agentId, clientId: agent().clientId, serverId: 'everything', tool: 'everything/echo', seq };
+      gateway.tasks.created({ ...from, run: {}, isShared: true }, { ...begun.task, ttlMs: null });
+      meanwhile(made);
+      return begun as never;
+    };
+    await send({ id: 1, method: 'tools/call', params: { name: 'everything__echo', arguments: {}, task: {} } });
+    await answer('allow', 'always');
+    for (let passed = 0; passed < 5; passed += 1) await turn();
+    const statuses = () => gateway.tasks.of(connection.agentId).map(({ status }) => status);
+    return { ...made, statuses };
+  }
+
+  test('It is in flight until the task has ended.', async () => {
+    const { sent, agent, gateway, connection, statuses } = await begin();
+    expect(sent.at(-1)).toMatchObject({ id: 1, result: { task: { taskId: 'everything/t' } } });
+    expect(agent().inFlight).toBe(1);
+    gateway.tasks.seen(named(connection.agentId), { taskId: 't', status: 'completed', ttlMs: null });
+    expect([agent().inFlight, statuses()]).toEqual([0, ['completed']]);
+  });
+
+  test('Cancelled before its agent hears of the task, it leaves nothing behind.', async () => {
+    const cancel = { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } };
+    const { sent, agent, statuses } = await begin({}, ({ connection }) => connection.receive(JSON.stringify(cancel)));
+    expect([sent, agent().inFlight, statuses()]).toEqual([[], 0, ['cancelled']]);
+  });
+
+  test('A call whose last part is refused names no task, and ends the one of an earlier part.', async () => {
+    const twice: AgentWire['call'] = async (_agent, params, run) => {
+      await run(params);
+      return run({ name: 'navigate', arguments: { tabId: 42 } });
+    };
+    const { sent, agent, statuses } = await begin({ call: twice });
+    expect(sent.at(-1)).toMatchObject({ id: 1, result: { isError: true } });
+    expect([agent().inFlight, statuses()]).toEqual([0, ['cancelled']]);
+  });
+});
+
 describe('The handshake', () => {
   test.each([
     ['2025-11-25', '2025-11-25'],

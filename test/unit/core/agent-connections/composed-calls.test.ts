@@ -182,6 +182,16 @@ describe('Several calls in one', () => {
     ]);
   });
 
+  test('An action that goes on as a task is an error, and nothing comes after it.', async () => {
+    const task = { task: { taskId: 't', status: 'working' } } as unknown as ToolResult;
+    const { calls, result } = await run(claude, [], batch(navigate, navigate, navigate), [{ content: [] }, task]);
+    expect(calls).toHaveLength(2);
+    expect(result.isError).toBe(true);
+    expect(JSON.stringify(result.content)).toContain(
+      'Action 2 of 3 (navigate) goes on as a task, which a batch cannot',
+    );
+  });
+
   test('Each belongs to the run that the batch belongs to, and the answer says what the last one says of it.', async () => {
     const metas: unknown[] = [];
     const call = composedCall(servicesOf(claude, [buildTab()]), async ({ _meta }) => {

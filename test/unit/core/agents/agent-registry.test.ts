@@ -251,6 +251,19 @@ describe('Counting', () => {
     expect([agents.get(firstId)?.name, agents.get(secondId)?.name]).toEqual(['Reviewer', 'Codex']);
   });
 
+  test('What ends after its agent came back takes no call of now away.', () => {
+    const { agents, connect } = createRegistry();
+    connect();
+    const [startedAt, before] = [agents.calls.started(firstId), agents.calls.presence(firstId)];
+    agents.left(firstId, foreign('The shim ended.'));
+    connect();
+    agents.calls.started(firstId);
+    agents.calls.ended(firstId, 'ok', startedAt, 0, before);
+    expect(agents.get(firstId)).toMatchObject({ inFlight: 1 });
+    agents.calls.ended(firstId, 'ok', startedAt, 0, agents.calls.presence(firstId));
+    expect(agents.get(firstId)).toMatchObject({ inFlight: 0 });
+  });
+
   test('An end that comes after the agent left takes nothing below zero.', () => {
     const { agents, connect } = createRegistry();
     connect();

@@ -154,6 +154,7 @@ export function createWorld() {
     },
     grantUsed: id => grants.used(id),
     limiter,
+    tasks: gateway.tasks,
     underWay,
     audit: line => audit.push(line),
     mask: new SecretMask(() => world.secrets),

@@ -8,13 +8,17 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { buildPending } from '../../../support/hub-fixtures.ts';
 import { RecordingTap } from './recording-tap.ts';
 import type { Verdict } from '../../../../electron/core/trace/tap.ts';
-import type { IncomingRequest } from '../../../../electron/core/wire/incoming-request.ts';
+import type { GoesOn, IncomingRequest } from '../../../../electron/core/wire/incoming-request.ts';
 
 const gone = new HubError('ERR_BROWSER_UNAVAILABLE', 'Work disconnected.');
 const cancelled = { code: 'ERR_CANCELLED', message: 'The asker cancelled this call.' };
 const settle = () => new Promise<void>(resolve => setImmediate(resolve));
 
-function createPeer(handle: (request: IncomingRequest) => Promise<unknown> = async () => ({}), verdict?: Verdict) {
+function createPeer(
+  handle: (request: IncomingRequest) => Promise<unknown> = async () => ({}),
+  verdict?: Verdict,
+  goesOn?: GoesOn,
+) {
   const tap = new RecordingTap();
   const sent: unknown[] = [];
   const notified: unknown[] = [];
@@ -25,7 +29,11 @@ function createPeer(handle: (request: IncomingRequest) => Promise<unknown> = asy
     tap,
     cancel: mcpCancel,
     send: text => wire.send(text),
-    handle: async request => ({ result: await handle(request), ...(verdict && { verdict }) }),
+    handle: async request => ({
+      result: await handle(request),
+      ...(verdict && { verdict }),
+      ...(goesOn && { goesOn }),
+    }),
     notified: (method, params) => notified.push([method, params]),
   });
   const receive = (message: unknown) => peer.receive(JSON.stringify(message));
@@ -443,6 +451,42 @@ describe('An answer that its wire does not take', () => {
     receive(ask(1));
     await settle();
     expect(sent).toMatchObject([{ id: 1, error: { code: rpcErrors.internal } }]);
+  });
+});
+
+describe('A request that goes on after its answer', () => {
+  const goingOn = (result: unknown = {}) => {
+    const done: Verdict = { outcome: 'ok', code: null, reason: null, rule: null, waitedMs: 5 };
+    const goesOn = { whenEnded: vi.fn(), abandon: vi.fn() };
+    const made = createPeer(async () => result, done, goesOn);
+    return { ...made, goesOn, done };
+  };
+
+  test('Its row is open until it has ended.', async () => {
+    const { tap, receive, goesOn, done } = goingOn();
+    receive(ask(1));
+    await settle();
+    expect(tap.entries[0]?.closes).toEqual([]);
+    goesOn.whenEnded.mock.calls[0]?.[0](done);
+    expect(tap.entries[0]?.closes).toMatchObject([{ outcome: 'ok', waitedMs: 5 }]);
+    expect(goesOn.abandon).not.toHaveBeenCalled();
+  });
+
+  test('Cancelled in the same breath, it is given up and its row is closed.', async () => {
+    const { tap, sent, receive, goesOn } = goingOn();
+    receive(ask(1));
+    receive({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } });
+    await settle();
+    expect([sent, goesOn.whenEnded.mock.calls, goesOn.abandon.mock.calls]).toEqual([[], [], [[]]]);
+    expect(tap.entries[0]?.closes).toMatchObject([{ outcome: 'cancelled' }]);
+  });
+
+  test('So is one whose answer its wire does not take.', async () => {
+    const { tap, receive, goesOn } = goingOn({ big: 1n });
+    receive(ask(1));
+    await settle();
+    expect([goesOn.whenEnded.mock.calls, goesOn.abandon.mock.calls]).toEqual([[], [[]]]);
+    expect(tap.entries[0]?.closes).toMatchObject([{ outcome: 'error', code: 'ERR_TOO_LARGE' }]);
   });
 });
 
