@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ChildLedger } from '../../../../../electron/core/servers/process/child-ledger.ts';
-import { findOrphans, reapOrphans } from '../../../../../electron/core/servers/process/orphan-reaper.ts';
+import { ancestorsOf, findOrphans, reapOrphans } from '../../../../../electron/core/servers/process/orphan-reaper.ts';
 import type { ChildRecord } from '../../../../../electron/core/servers/process/child-ledger.ts';
 import type { ProcessRow } from '../../../../../electron/core/servers/process/process-table.ts';
 
@@ -35,13 +35,20 @@ interface Machine {
   readonly rows: readonly ProcessRow[];
   readonly nonces?: Readonly<Record<number, string>>;
   readonly os?: NodeJS.Platform;
+  readonly self?: number;
 }
 
-const groups = async (records: readonly ChildRecord[], { rows, nonces = {}, os = 'linux' }: Machine) => {
+const groups = async (records: readonly ChildRecord[], { rows, nonces = {}, os = 'linux', self = 9 }: Machine) => {
   const nonceOf = async (pid: number) => nonces[pid] ?? null;
   const marked = async () =>
     rows.flatMap(({ pid, started }) => (nonces[pid] ? [{ pid, started, nonce: nonces[pid] }] : []));
-  const orphans = await findOrphans(records, { os, list: async () => rows, nonce: nonceOf, marked });
+  const orphans = await findOrphans(records, {
+    os,
+    list: async () => rows,
+    nonce: nonceOf,
+    marked,
+    spared: ancestorsOf(self, rows),
+  });
   return orphans.map(({ group, strays }) => group ?? { strays });
 };
 
@@ -75,6 +82,20 @@ describe('findOrphans', () => {
     expect(await groups([record({ pid: null, started: null })], { rows, nonces: { 60: nonce, 61: nonce } })).toEqual([
       60,
     ]);
+  });
+
+  test('Whoever led to this process is none, also where it is the child of the ledger; what else carries the nonce is one.', async () => {
+    const rows = [
+      row(50),
+      row(51, { parent: 50, group: 50 }),
+      row(52, { parent: 51 }),
+      row(53, { parent: 52 }),
+      row(54),
+    ];
+    const nonces = { 50: nonce, 51: nonce, 52: nonce, 53: nonce, 54: nonce };
+    expect(await groups([record()], { rows, nonces, self: 53 })).toEqual([{ strays: 1 }]);
+    expect(await groups([record()], { rows: rows.slice(0, 4), nonces, self: 53 })).toEqual([]);
+    expect(await groups([record()], { rows, os: 'win32', self: 53 })).toEqual([]);
   });
 
   test('Windows tells no environment: pid and start time have to be known and equal.', async () => {
