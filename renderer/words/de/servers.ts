@@ -119,8 +119,8 @@ export const servers: Readonly<Record<string, string>> = {
   Always: 'Immer',
   'On first use': 'Beim ersten Aufruf',
   'Sleeps after': 'Schläft nach',
-  'Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.':
-    'Als Nutzung zählen Aufrufe, Abonnements, Aufgaben und eine Protokollstufe, die ein Agent gesetzt hat. 0 heißt sofort.',
+  'Calls, subscriptions and tasks of agents are use. 0 is at once.':
+    'Als Nutzung zählen Aufrufe, Abonnements und Aufgaben von Agenten. 0 heißt sofort.',
   'Minutes without use': 'Minuten ohne Nutzung',
   min: 'min',
   '“{minutes}” is no time without use; give 0 to 1440 whole minutes.':

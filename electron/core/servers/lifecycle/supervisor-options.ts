@@ -72,7 +72,7 @@ export interface SupervisorEvents {
   readLists(serverId: string, client: McpClient): Promise<Partial<KeptLists>>;
   /** A server that was asleep lists something else than was offered meanwhile. */
   onListChanged(serverId: string, what: 'prompts' | 'resources'): void;
-  /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
+  /** Whether agents keep something open at the run: a subscription or a task. */
   inUse(serverId: string, asker: Asker | null): boolean;
   /**
    * For all: what is offered now, which is the remembered list while the server starts and none when it is over. For one agent: every

@@ -188,7 +188,7 @@ function IdleRow({ value, change }: Pick<RowProps['draft'], 'value' | 'change'>)
     <Setting
       as="label"
       label={t('Sleeps after')}
-      note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
+      note={t('Calls, subscriptions and tasks of agents are use. 0 is at once.')}
     >
       <span className="field w-24">
         <input
