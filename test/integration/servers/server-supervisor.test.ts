@@ -235,7 +235,13 @@ describe('crashes', () => {
   });
 
   test('A server that never answers the handshake is ended and has crashed.', async () => {
-    const client = { handshakeMs: 100, discoverMs: 100, listMs: 50, debounceMs: 10, again: { firstMs: 20, mostMs: 40 } };
+    const client = {
+      handshakeMs: 100,
+      discoverMs: 100,
+      listMs: 50,
+      debounceMs: 10,
+      again: { firstMs: 20, mostMs: 40 },
+    };
     const times = { client, stop: { inputMs: 50, termMs: 50 }, sweep: { inputMs: 50, termMs: 50 } };
     const { supervisor, until } = supervise([approved('silent')], { times });
     await expect(supervisor.start('silent')).rejects.toThrow('did not answer the handshake in 0.1 s');

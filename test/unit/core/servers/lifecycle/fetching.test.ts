@@ -93,7 +93,7 @@ describe('FetchWatch', () => {
     watch.wrote("Unable to find image 'mcp/fetch:latest' locally s3cret");
     await pass(5_000);
     expect(moves()).toBe(5);
-    expect(told.at(-1)).toBe("Docker fetches mcp/fetch: Unable to find image 'mcp/fetch:latest' locally ••••.");
+    expect(told.at(-1)).toBe("Docker is fetching mcp/fetch: Unable to find image 'mcp/fetch:latest' locally ••••.");
     watch.wrote('Status: Downloaded newer image for mcp/fetch:latest');
     await pass(10_000);
     expect([moves(), told.at(-1)]).toEqual([6, null]);
@@ -143,7 +143,7 @@ describe('why a server is not met', () => {
       'It did not answer the handshake in 5 s; it wrote: Waiting for the license server.',
     );
     expect(why([])).toBe(
-      'It did not answer the handshake in 5 s, and wrote nothing that tells why; give it more time under Config, or look at its log.',
+      'It did not answer the handshake in 5 s, and wrote nothing that says why; give it more time under Config, or look at its log.',
     );
   });
 
