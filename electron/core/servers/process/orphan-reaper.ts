@@ -9,6 +9,7 @@ import { markedProcesses, nonceOf } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
 import { StopLadder } from './stop-ladder.ts';
 import { Strays } from './strays.ts';
+import { ofUsersBrowser } from './users-browser.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
 import type { MarkedProcess } from './process-nonce.ts';
 import type { ProcessRow } from './process-table.ts';
@@ -78,6 +79,8 @@ export async function findOrphans(records: readonly ChildRecord[], options: Look
       const strays = await straysOf(record, { os, spared, marked: async () => carrying }).find(0);
       for (const row of candidates(rows, record, os)) {
         if (sparedGroups.has(groupOf(row))) continue;
+        // What it opened for its user is not waited for.
+        if (os === 'linux' && ofUsersBrowser(row.pid)) continue;
         // Without environments to read, pid and start time have to do; both were noted while it ran.
         if (os === 'win32' || (await nonce(row.pid, os)) === record.nonce)
           return { record, group: groupOf(row), strays: strays.length };

@@ -1,10 +1,13 @@
 // Which processes are orphans of ours, and that no others are touched.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childNonceVariable } from '../../../../../contract/names.ts';
 import { ChildLedger } from '../../../../../electron/core/servers/process/child-ledger.ts';
 import { ancestorsOf, findOrphans, reapOrphans } from '../../../../../electron/core/servers/process/orphan-reaper.ts';
+import { listProcesses } from '../../../../../electron/core/servers/process/process-table.ts';
 import type { ChildRecord } from '../../../../../electron/core/servers/process/child-ledger.ts';
 import type { ProcessRow } from '../../../../../electron/core/servers/process/process-table.ts';
 
@@ -104,6 +107,24 @@ describe('findOrphans', () => {
     expect(await groups([record({ started: '899' })], { rows, os: 'win32' })).toEqual([]);
     expect(await groups([record({ started: null })], { rows, os: 'win32' })).toEqual([]);
   });
+});
+
+test.runIf(process.platform === 'linux')('A browser that was opened for the user is none.', async () => {
+  const found = async (program: string) => {
+    const file = join(folder, program);
+    symlinkSync(process.execPath, file);
+    const env = { ...process.env, [childNonceVariable]: nonce };
+    const script = 'console.log("up"); setInterval(() => {}, 1e3)';
+    const child = spawn(file, ['-e', script], { detached: true, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    await new Promise(resolve => child.stdout.once('data', resolve));
+    const pid = child.pid ?? 0;
+    const [own] = await listProcesses('linux', pid);
+    const spared = new Set([process.pid]);
+    const orphans = await findOrphans([record({ pid, started: own?.started ?? null })], { os: 'linux', spared });
+    child.kill('SIGKILL');
+    return orphans.map(({ group }) => group === pid);
+  };
+  expect([await found('server'), await found('firefox')]).toEqual([[true], []]);
 });
 
 describe('reapOrphans', () => {
