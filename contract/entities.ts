@@ -10,12 +10,12 @@ export const clientStarts = ['ask', 'own-tabs', 'read-only'] as const;
 export const toolListings = ['whole', 'groups', 'search'] as const;
 export type ToolListing = (typeof toolListings)[number];
 
-/** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
 /** Whether a server runs all the time or only while somebody uses it. */
 export const serverStarts = ['always', 'first-use'] as const;
 export type ServerStart = (typeof serverStarts)[number];
 export const mostIdleMinutes = 1_440;
 
+/** From the freest to the strictest. Calls wait while `paused`; `stopped` disconnects agents and refuses every call. */
 export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];
 

@@ -48,7 +48,7 @@ function addSettings(servers: Command, { home, words }: CommandContext): void {
     .description('set when a server runs, how long it may take, and what it gets of your environment')
     .argument('<server>', 'its id or name')
     .addOption(new Option('--start <when>', 'all the time, or on first use').choices(serverStarts))
-    .option('--idle <minutes>', 'how long nobody uses it before it sleeps, 0 to 1440', idleMinutes)
+    .option('--idle <minutes>', 'minutes without use before it sleeps, 0 to 1440', idleMinutes)
     .option('--start-time <seconds>', 'how long its handshake may take; "default" takes what all servers have', seconds)
     .option('--call-time <seconds>', 'how long a call of it may take; "default" takes what all servers have', seconds)
     .option('--withhold <group>', `withhold variables of yours from it: ${groups}; may be repeated`, collected, [])
@@ -74,7 +74,7 @@ function seconds(text: string): number | null {
   if (text === 'default') return null;
   const count = Number(text);
   if (text.trim() !== '' && count >= 1 && count <= 3_600) return count;
-  throw new InvalidArgumentError(`${JSON.stringify(text)} is no time; use 1 to 3600 seconds, or default.`);
+  throw new InvalidArgumentError(`${JSON.stringify(text)} is not a valid time; use 1 to 3600 seconds, or default.`);
 }
 
 function addRuns(servers: Command, { home, words }: CommandContext): void {

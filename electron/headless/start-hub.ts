@@ -8,12 +8,14 @@ import { portOptions } from '../../native-host/relay/home-files.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** What belongs to the user's session. Ports, tokens, options of Node and of package managers are the agent's own affair. */
+/**
+ * What belongs to the user's session. Ports, tokens, options of Node and of package managers are the agent's own affair. So are proxies,
+ * certificates and Docker: a project's config may set them for an agent, and all servers would get them. The login shell tells the user's own.
+ */
 const kept: readonly RegExp[] = [
   /^(HOME|USER|LOGNAME|SHELL|PATH|TZ|TERM|LANG|LANGUAGE|TMPDIR|TMP|TEMP|SSH_AUTH_SOCK|PILOTHOUSE_LOG)$/,
   /^(LC|XDG|DBUS)_[A-Z_]+$/,
   /^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DESKTOP_SESSION)$/,
-  /^((HTTP|HTTPS|ALL|NO)_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|DOCKER_(HOST|CERT_PATH|TLS_VERIFY|CONTEXT|CONFIG))$/,
   /^(VOLTA_HOME|ASDF_DATA_DIR|MISE_DATA_DIR|PYENV_ROOT|HOMEBREW_PREFIX)$/,
   /^(SYSTEMROOT|SYSTEMDRIVE|WINDIR|COMSPEC|PATHEXT|OS|PUBLIC|USERNAME|USERDOMAIN|COMPUTERNAME|NUMBER_OF_PROCESSORS)$/,
   /^(APPDATA|LOCALAPPDATA|PROGRAMDATA|ALLUSERSPROFILE|USERPROFILE|HOMEDRIVE|HOMEPATH)$/,

@@ -7,7 +7,7 @@ const whose = { server: 'It', runner: 'Its runner' } as const;
 const away: Readonly<Record<ServerReasons['server-away']['state'], string>> = {
   blocked: 'is blocked: {why}',
   stopped: 'is stopped; start it under Servers in Pilothouse',
-  asleep: 'sleeps; call again to wake it',
+  asleep: 'is asleep; the next call wakes it',
   starting: 'is starting; try again in a moment',
   running: 'is running',
   stopping: 'is stopping; start it again under Servers in Pilothouse',
@@ -57,7 +57,7 @@ export const serverWords: Words<ServerReasons> = {
   'no-answer': 'It answers nothing: {pings} pings in a row.',
   'handshake-failed': 'Its handshake failed: {why}.',
   'handshake-timed-out': ({ why, said }) =>
-    `It did not answer the handshake in {seconds} s${why ? ': {why}' : said === null ? ', and wrote nothing that tells why; give it more time under Config, or look at its log' : '; it wrote: {said}'}.`,
+    `It did not answer the handshake in {seconds} s${why ? ': {why}' : said === null ? ', and wrote nothing that says why; give it more time under Config, or look at its log' : '; it wrote: {said}'}.`,
   'no-handshake': ({ why }) => `Its answer to initialize is none${why ? ': {why}' : ''}.`,
   'unusable-answer': 'Its answer to {method} cannot be used: {why}.',
   'list-failed': '{method} fails: {why}; what else it offers can be used, and this is asked for again by itself.',
@@ -99,7 +99,7 @@ export const serverWords: Words<ServerReasons> = {
   'gave-up': 'It crashed once more after {starts} automatic starts: {why}.',
   'waits-for-you': 'It is not started again by itself, because it would end in the same way: {why}.',
   'fetching-package': ({ runner, said }) =>
-    `${{ npx: 'npx', uvx: 'uvx', docker: 'Docker' }[runner]} fetches {name}${said === null ? '' : ': {said}'}.`,
+    `${{ npx: 'npx', uvx: 'uvx', docker: 'Docker' }[runner]} is fetching {name}${said === null ? '' : ': {said}'}.`,
   'not-approved': ({ what }) =>
     what === 'address'
       ? 'Nothing is sent to it before you approve its address.'
@@ -173,7 +173,7 @@ export const serverWords: Words<ServerReasons> = {
     `${state}${agent === null ? '' : ' for {agent}'}${why === null ? '' : ': {why}.'}`,
   'log-lines-left-out': '{lines} more lines came at once and are left out.',
   'server-away': ({ state }) => `The server "{server}" ${away[state]}.`,
-  'no-environment-group': '"{name}" is no group of variables; name one of {groups}.',
+  'no-environment-group': '"{name}" is not a group of variables; name one of {groups}.',
   'no-server': 'There is no server "{server}"; add it under Servers in Pilothouse.',
   'too-many-runs':
     '{most} agents have a run of this server each, and no more are started; disconnect one, or share one run among all.',

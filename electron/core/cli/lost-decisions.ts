@@ -14,18 +14,18 @@ export interface DecisionFacts {
   readonly toolPins: Pick<ToolPins, 'refused'>;
 }
 
-/** Denies, tools that are off, definitions that were refused, and its walls. */
+/** Denies, tools that are off, definitions that were refused, its walls, and what is withheld from it. */
 export function lostWithServer(server: string, facts: DecisionFacts): Reason[] {
   const { state, toolSwitches, toolPins } = facts;
   const isOfServer = ({ toolId }: { toolId: string }) => toolId.startsWith(`${server}/`);
-  const walls: Reason[] = state.get('servers', server)?.options.sandbox
-    ? [{ kind: 'server-options-set', server, options: ['sandbox'] }]
-    : [];
+  const own = state.get('servers', server)?.options;
+  const options = [...(own?.sandbox ? ['sandbox'] : []), ...(own && own.withheld.length > 0 ? ['withheld'] : [])];
+  const limits: Reason[] = options.length > 0 ? [{ kind: 'server-options-set', server, options }] : [];
   return [
     ...denies(facts, ({ resource }) => resource.kind === 'server' && resource.serverId === server),
     ...toolSwitches.all().filter(isOfServer).map(switchedOff),
     ...toolPins.refused(server).map((tool): Reason => ({ kind: 'tool-reviewed', tool, accept: false })),
-    ...walls,
+    ...limits,
   ];
 }
 

@@ -80,12 +80,13 @@ const widening: Widening = {
     const lines = [server.commandLine, ...folder, ...config.variables.map(variableLine)];
     return { what: { kind: 'server-approved', server: serverId }, shown: bounded(lines.join('\n')) };
   },
-  // What was withheld from it was withheld for a reason.
+  // What was withheld from it was withheld for a reason, so the user reads what it is given.
   'servers:set': ({ serverId, withheld }, { state }) => {
     const before = state.get('servers', serverId)?.options.withheld ?? [];
-    return withheld === undefined || before.every(group => withheld.includes(group))
+    const given = before.filter(group => withheld !== undefined && !withheld.includes(group));
+    return given.length === 0
       ? null
-      : { what: { kind: 'server-options-set', server: serverId, options: ['withheld'] }, shown: withheld.join('\n') };
+      : { what: { kind: 'server-options-set', server: serverId, options: ['withheld'] }, shown: given.join('\n') };
   },
   // What was decided about it goes with it, and the id is then free for the same server.
   'servers:remove': ({ serverId }, facts) => {

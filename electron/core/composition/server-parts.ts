@@ -215,26 +215,34 @@ function nameFilter({ log }: HubPlatform, { secrets }: BaseParts) {
 }
 
 async function toolMemoryOf({ store, mask }: BaseParts): Promise<ToolMemory> {
+  const remembered = await store.lastTools.list();
   return {
-    remembered: await store.lastTools.list(),
+    remembered,
     save: (id, hash, tools) => {
       // Masked it would be another list than the approved one: its server is waited for at the next start.
       if (mask.isIn(tools)) store.lastTools.remove(id);
       else store.lastTools.put(id, hash, tools);
     },
-    remove: id => store.lastTools.remove(id),
+    remove: id => {
+      remembered.delete(id);
+      store.lastTools.remove(id);
+    },
   };
 }
 
 async function definitionMemoryOf({ store, mask }: BaseParts): Promise<DefinitionMemory> {
+  const remembered = await store.lastDefinitions.list();
   return {
-    remembered: await store.lastDefinitions.list(),
+    remembered,
     save: (id, hash, kept) => {
       // Masked it would be other than what the server says: it starts once to say it again.
       if (mask.isIn(kept)) store.lastDefinitions.remove(id);
       else store.lastDefinitions.put(id, hash, kept);
     },
-    remove: id => store.lastDefinitions.remove(id),
+    remove: id => {
+      remembered.delete(id);
+      store.lastDefinitions.remove(id);
+    },
   };
 }
 

@@ -298,18 +298,14 @@ export class Gateway implements Everybody {
     for (const task of this.tasks.running()) if (task.serverId === serverId) this.tasks.end(task, 'lost');
   }
 
-  /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
+  /** Whether agents keep something open at the run: a subscription or a task. A level of logging is told again to the next run. */
   inUse(serverId: string, asker: Asker | null): boolean {
     // Where each agent has a run of its own, the one for all only lists.
     if (!asker && this.isPerAgent(serverId)) return false;
     const isOurs = (task: KeptTask) => task.serverId === serverId && (!asker || task.agentId === asker.agentId);
     if (this.tasks.needed().some(isOurs)) return true;
-    const logs = this.declared(serverId)?.logging !== undefined;
     const agents = asker ? [this.#agents.get(asker.agentId)] : [...this.#agents.values()];
-    return agents.some(agent => {
-      if (!agent?.view.covers(serverId)) return false;
-      return agent.view.subscribedUris(serverId).length > 0 || (logs && agent.view.levelFor(serverId) !== null);
-    });
+    return agents.some(agent => agent?.view.covers(serverId) && agent.view.subscribedUris(serverId).length > 0);
   }
 
   /** The run of one agent lists other tools now: they are known, and its agent hears of it. */

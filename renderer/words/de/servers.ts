@@ -119,17 +119,17 @@ export const servers: Readonly<Record<string, string>> = {
   Always: 'Immer',
   'On first use': 'Beim ersten Aufruf',
   'Sleeps after': 'Schläft nach',
-  'Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.':
-    'Als Nutzung zählen Aufrufe, Abonnements, Aufgaben und eine Protokollstufe, die ein Agent gesetzt hat. 0 heißt sofort.',
+  'Calls, subscriptions and tasks of agents are use. 0 is at once.':
+    'Als Nutzung zählen Aufrufe, Abonnements und Aufgaben von Agenten. 0 heißt sofort.',
   'Minutes without use': 'Minuten ohne Nutzung',
   min: 'min',
-  '“{minutes}” is no time without use; give 0 to 1440 whole minutes.':
-    '„{minutes}“ ist keine Zeit ohne Nutzung; 0 bis 1440 ganze Minuten angeben.',
+  '“{minutes}” is not a valid idle time; enter 0 to 1440 whole minutes.':
+    '„{minutes}“ ist keine gültige Zeit ohne Nutzung; 0 bis 1440 ganze Minuten angeben.',
   'Last start took': 'Letzter Start dauerte',
-  'Runs while': 'Läuft',
+  'When it runs': 'Wann er läuft',
   'all the time': 'die ganze Zeit',
-  'used; sleeps after {minutes, plural, =0 {no time} one {# minute} other {# minutes}}':
-    'bei Nutzung; schläft nach {minutes, plural, =0 {keiner Zeit} one {# Minute} other {# Minuten}}',
+  'only while used; sleeps {minutes, plural, =0 {at once} one {after # idle minute} other {after # idle minutes}}':
+    'nur bei Nutzung; {minutes, plural, =0 {schläft sofort wieder ein} one {schläft nach # Minute ohne Nutzung} other {schläft nach # Minuten ohne Nutzung}}',
   'Start time': 'Startzeit',
   'how long its last start took': 'wie lange sein letzter Start gedauert hat',
   'Start on first use, and sleep while nobody uses it': 'Beim ersten Aufruf starten, ohne Nutzung schlafen',
@@ -176,20 +176,20 @@ export const servers: Readonly<Record<string, string>> = {
   'Time to start, in seconds': 'Zeit zum Starten, in Sekunden',
   'After so many seconds without an answer to the handshake its start has failed. While npx, uvx or Docker fetches its package it has longer by itself.':
     'Nach so vielen Sekunden ohne Antwort auf den Handshake ist sein Start fehlgeschlagen. Solange npx, uvx oder Docker sein Paket holt, hat er von selbst länger Zeit.',
-  '“{seconds}” is no time for a start; give 1 to 3600 seconds.':
-    '„{seconds}“ ist keine Zeit für einen Start; 1 bis 3600 Sekunden angeben.',
+  '“{seconds}” is not a valid start time; enter 1 to 3600 seconds.':
+    '„{seconds}“ ist keine gültige Startzeit; 1 bis 3600 Sekunden angeben.',
   'From your environment': 'Aus deiner Umgebung',
   'as a program in a terminal would get it; nothing else of it':
     'wie ein Programm im Terminal es bekäme; sonst nichts davon',
-  'Withheld by its sandbox, out of which it would lead.':
-    'Von seiner Sandbox vorenthalten, aus der es hinausführen würde.',
+  'Withheld by its sandbox, because it would lead out of it.':
+    'Von seiner Sandbox vorenthalten, weil es aus ihr hinausführen würde.',
   'Comes from': 'Kommt aus',
   Screen: 'Bildschirm',
   'Lets it open windows and browsers, and reach the programs of your session.':
     'Damit kann er Fenster und Browser öffnen und die Programme deiner Sitzung erreichen.',
   Proxies: 'Proxys',
-  'How it reaches the network; who is named in the address of one is shown nowhere.':
-    'Wie er ins Netz kommt; wer in der Adresse eines Proxys genannt ist, wird nirgends gezeigt.',
+  'How it reaches the network. The user name and password in a proxy address are never shown.':
+    'Wie er ins Netz kommt. Benutzername und Passwort in der Adresse eines Proxys werden nie gezeigt.',
   'Certificates and npm': 'Zertifikate und npm',
   'Which authorities it trusts, and where the settings of npm lie.':
     'Welchen Zertifizierungsstellen er vertraut, und wo die Einstellungen von npm liegen.',
@@ -204,8 +204,8 @@ export const servers: Readonly<Record<string, string>> = {
   withheld: 'vorenthalten',
   'its own setting stands in its place': 'an seiner Stelle steht die eigene Einstellung',
   s: 's',
-  '“{seconds}” is no time for a call; give 1 to 3600 seconds.':
-    '„{seconds}“ ist keine Zeit für einen Aufruf; möglich sind 1 bis 3600 Sekunden.',
+  '“{seconds}” is not a valid call time; enter 1 to 3600 seconds.':
+    '„{seconds}“ ist keine gültige Zeit für einen Aufruf; 1 bis 3600 Sekunden angeben.',
   Advice: 'Rat',
   'It needs a run for each agent': 'Er braucht einen Lauf je Agent',
   Discard: 'Verwerfen',

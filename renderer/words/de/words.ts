@@ -58,9 +58,9 @@ export const words: Readonly<Record<string, string>> = {
   'It sees no variables at all.': 'Er sieht gar keine Variablen.',
   'It sees {given, plural, one {this variable} other {these # variables}} and no other.':
     'Er sieht {given, plural, one {diese Variable} other {diese # Variablen}} und keine andere.',
-  'Nothing was added. It gets what stands below of your environment, and nothing else of it.':
+  'Nothing was added. It gets the part of your environment listed below and nothing else.':
     'Nichts wurde hinzugefügt. Er bekommt von deiner Umgebung, was unten steht, und sonst nichts davon.',
-  'Beside these it gets what stands below of your environment, and nothing else of it.':
+  'Beside these it gets the part of your environment listed below and nothing else.':
     'Daneben bekommt er von deiner Umgebung, was unten steht, und sonst nichts davon.',
   'just now': 'gerade eben',
   '{span} ago': 'vor {span}',

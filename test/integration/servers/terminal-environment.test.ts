@@ -92,6 +92,6 @@ test('While its launcher fetches its package a server has longer than its time, 
   const seen = until('git', ({ state }) => state.kind === 'starting' && state.reason?.kind === 'fetching-package');
   await supervisor.start('git');
   expect((await seen).state).toMatchObject({
-    reason: saying('uvx fetches mcp-server-git: Downloading pydantic-core (1.9MiB).'),
+    reason: saying('uvx is fetching mcp-server-git: Downloading pydantic-core (1.9MiB).'),
   });
 });

@@ -6,9 +6,23 @@ import { hubEnvironment } from '../../../electron/headless/start-hub.ts';
 const folder = '/home/ana/work/shop';
 const session = { HOME: '/home/ana', LANG: 'de_DE.UTF-8', LC_ALL: 'C', XDG_RUNTIME_DIR: '/run/user/7', DISPLAY: ':0' };
 
-test('The session of the user goes on to it, with proxies and certificates.', () => {
-  const env = { ...session, https_proxy: 'http://proxy:3128', NODE_EXTRA_CA_CERTS: '/etc/ours.pem' };
-  expect(hubEnvironment(env, folder, '/home/ana')).toEqual(env);
+test('The session of the user goes on to it.', () => {
+  expect(hubEnvironment(session, folder, '/home/ana')).toEqual(session);
+});
+
+test('Proxies, certificates and Docker of the agent do not: the config of a project may have set them.', () => {
+  const planted = {
+    HTTPS_PROXY: 'http://elsewhere:3128',
+    http_proxy: 'http://elsewhere:3128',
+    no_proxy: 'localhost',
+    ALL_PROXY: 'socks5://elsewhere',
+    NODE_EXTRA_CA_CERTS: '/elsewhere/any.pem',
+    SSL_CERT_FILE: '/elsewhere/any.pem',
+    SSL_CERT_DIR: '/elsewhere',
+    DOCKER_HOST: 'tcp://elsewhere:2375',
+    DOCKER_CONTEXT: 'elsewhere',
+  };
+  expect(hubEnvironment({ ...session, ...planted }, folder, '/home/ana')).toEqual(session);
 });
 
 test('Neither ports and tokens nor what steers Node or a package manager does.', () => {
@@ -29,7 +43,7 @@ test('Neither ports and tokens nor what steers Node or a package manager does.',
 test('What lies in the folder of the agent stays out of the path and of all else; so do folders without a root.', () => {
   const env = {
     PATH: `${folder}/node_modules/.bin:/usr/bin:./bin:${folder}:${folder}-tools/bin::/bin`,
-    SSL_CERT_FILE: `${folder}/any.pem`,
+    XAUTHORITY: `${folder}/any`,
     TMPDIR: '/tmp',
   };
   expect(hubEnvironment(env, folder, '/home/ana')).toEqual({

@@ -1,12 +1,13 @@
 // Whether a server that is starting is having its package fetched: then its handshake is waited for longer, and what comes is told.
 import { cutEnd, visibleText } from '../../../../contract/visible-text.ts';
 import { fetchLine } from './fetch-lines.ts';
-import { cacheFolder, cacheTouched } from './package-caches.ts';
+import { cacheFolders, cacheTouched } from './package-caches.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { ServerPackage } from '../../../../contract/schemas/servers.ts';
 
 export interface FetchWatchOptions {
   readonly package: ServerPackage;
+  /** That of its program, which tells where the cache is. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly os: NodeJS.Platform;
   /** How often it is looked, and how long a fetch may make the handshake wait in all, in ms. */
@@ -26,10 +27,13 @@ const quietLooks = 3;
 
 export class FetchWatch {
   readonly #options: FetchWatchOptions;
-  readonly #cache: string | null;
-  readonly #startedAt = Date.now();
-  #touched = this.#startedAt;
+  readonly #caches: readonly string[];
+  /** The clock of the machine may be set meanwhile. */
+  readonly #startedAt = performance.now();
+  #touched = Date.now();
   #isOpen = false;
+  /** What is written from now on is the server's own. */
+  #hasEnded = false;
   #moved = false;
   #quiet = quietLooks;
   #said: string | null = null;
@@ -37,14 +41,15 @@ export class FetchWatch {
 
   constructor(options: FetchWatchOptions) {
     this.#options = options;
-    this.#cache = cacheFolder(options.package.runner, options.env, options.os);
+    this.#caches = cacheFolders(options.package.runner, options.env, options.os);
     this.#next();
   }
 
   /** Takes a line that its program wrote. */
   wrote(line: string): void {
-    const what = fetchLine(this.#options.package.runner, line);
+    const what = this.#hasEnded ? null : fetchLine(this.#options.package.runner, line);
     if (what === null) return;
+    this.#hasEnded = what === 'ends';
     this.#moved = true;
     if (what !== 'moves') this.#isOpen = what === 'begins';
     this.#said = cutEnd(
@@ -76,7 +81,7 @@ export class FetchWatch {
     if (this.#timer === null) return;
     const isMoving = this.#moved || this.#isOpen || isTouched;
     this.#moved = false;
-    if (Date.now() - this.#startedAt > mostMs) return this.#over();
+    if (performance.now() - this.#startedAt > mostMs) return this.#over();
     if (isMoving) {
       this.#quiet = 0;
       onMoves();
@@ -99,8 +104,8 @@ export class FetchWatch {
   }
 
   async #isCacheTouched(): Promise<boolean> {
-    if (this.#cache === null) return false;
-    const at = await cacheTouched(this.#cache);
+    if (this.#caches.length === 0 || this.#hasEnded) return false;
+    const at = await cacheTouched(this.#caches);
     const isNewer = at > this.#touched;
     if (isNewer) this.#touched = at;
     return isNewer;

@@ -1,4 +1,5 @@
 // Servers that start on first use: what they offer is learnt once and kept, and they sleep until somebody uses them.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { changedLists } from './kept-definitions.ts';
 import { isLazy } from './server-row.ts';
 import type { McpClient } from '../client/mcp-client.ts';
@@ -13,15 +14,24 @@ import type { SupervisorTimes } from './times.ts';
 export interface LazyServersOptions {
   readonly registry: () => ServerRegistry;
   readonly events: () => SupervisorEvents;
-  readonly times: Pick<SupervisorTimes, 'idleMinuteMs'>;
+  readonly times: Pick<SupervisorTimes, 'idleMinuteMs' | 'client'>;
   /** What a server lists could not be read or stored. */
   onTrouble(serverId: string, error: unknown): void;
 }
 
+interface Learning {
+  /** The run whose lists are read next. */
+  client: McpClient;
+  /** They have changed since they were asked for. */
+  again: boolean;
+  /** It stays awake for that; for changes that it announces without end it does not. */
+  isFirst: boolean;
+}
+
 export class LazyServers {
   readonly #options: LazyServersOptions;
-  /** Those whose lists are being read: they stay awake meanwhile. `again` where they have changed since. */
-  readonly #learning = new Map<RegisteredServer, { again: boolean }>();
+  /** Those whose lists are being read. */
+  readonly #learning = new Map<RegisteredServer, Learning>();
 
   constructor(options: LazyServersOptions) {
     this.#options = options;
@@ -32,7 +42,9 @@ export class LazyServers {
     if (!isLazy(row)) return null;
     return {
       idleMs: row.options.idleMinutes * this.#options.times.idleMinuteMs,
-      inUse: asker => (asker === null && this.#learning.has(current())) || this.#options.events().inUse(row.id, asker),
+      inUse: asker =>
+        (asker === null && this.#learning.get(current())?.isFirst === true) ||
+        this.#options.events().inUse(row.id, asker),
     };
   }
 
@@ -54,16 +66,21 @@ export class LazyServers {
     if (!isLazy(entry.row)) return;
     const underWay = this.#learning.get(entry);
     if (underWay) {
+      underWay.client = client;
       underWay.again = true;
       return;
     }
-    const turn = { again: false };
+    const turn: Learning = { client, again: false, isFirst: true };
     this.#learning.set(entry, turn);
     try {
-      do {
+      await this.#learnOnce(entry, client);
+      turn.isFirst = false;
+      while (turn.again) {
+        // Several changes often come at once.
+        await sleep(this.#options.times.client.debounceMs, undefined, { ref: false });
         turn.again = false;
-        await this.#learnOnce(entry, client);
-      } while (turn.again);
+        await this.#learnOnce(entry, turn.client);
+      }
     } catch (error) {
       this.#options.onTrouble(entry.row.id, error);
     } finally {

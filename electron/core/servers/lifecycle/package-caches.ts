@@ -7,22 +7,25 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 const maxFolders = 60;
 
-/** The folder of this launcher's cache; null where there is none that tells. */
-export function cacheFolder(runner: ServerPackage['runner'], env: Env, os: NodeJS.Platform): string | null {
+/** The folders of this launcher's cache that change when it fetches something; none where there is none that tells. */
+export function cacheFolders(runner: ServerPackage['runner'], env: Env, os: NodeJS.Platform): string[] {
   const home = (os === 'win32' ? env.USERPROFILE : env.HOME) ?? null;
   const under = (base: string | null | undefined, ...rest: string[]) => (base ? join(base, ...rest) : null);
   if (runner === 'npx') {
     const named = env.npm_config_cache ?? env.NPM_CONFIG_CACHE;
-    return named ?? (os === 'win32' ? under(env.LOCALAPPDATA, 'npm-cache') : under(home, '.npm'));
+    const cache = named ?? (os === 'win32' ? under(env.LOCALAPPDATA, 'npm-cache') : under(home, '.npm'));
+    // Beside these is its log, which each start writes.
+    return cache === null ? [] : ['_npx', '_cacache'].map(name => join(cache, name));
   }
-  if (runner !== 'uvx') return null;
-  if (os === 'win32') return env.UV_CACHE_DIR ?? under(env.LOCALAPPDATA, 'uv', 'cache');
-  return env.UV_CACHE_DIR ?? under(env.XDG_CACHE_HOME, 'uv') ?? under(home, '.cache', 'uv');
+  if (runner !== 'uvx') return [];
+  const usual = os === 'win32' ? under(env.LOCALAPPDATA, 'uv', 'cache') : under(env.XDG_CACHE_HOME ?? null, 'uv');
+  const cache = env.UV_CACHE_DIR ?? usual ?? (os === 'win32' ? null : under(home, '.cache', 'uv'));
+  return cache === null ? [] : [cache];
 }
 
 /** In ms since the epoch; 0 where nothing is there. Never rejects. */
-export async function cacheTouched(folder: string): Promise<number> {
-  const first = await newestIn([folder]);
+export async function cacheTouched(folders: readonly string[]): Promise<number> {
+  const first = await newestIn(folders);
   const second = await newestIn(first.folders);
   // What is unpacked lies one deeper, and only the newest can be the one that is being filled.
   const third = await newestIn(second.newest === null ? [] : [second.newest]);

@@ -116,10 +116,10 @@ export class ServerChanges {
     else if (row.wanted === 'running') start(id).catch(() => {});
   }
 
-  /** As `change`, by whoever was not shown the literals. */
+  /** As `change`, by whoever was not shown the literals, and sets what is withheld by `set` alone: it may have been set meanwhile. */
   async setOptions(id: string, options: ServerOptions): Promise<void> {
-    const { literals } = this.#options.registry.expect(id).row.options;
-    await this.change(id, { options: { ...options, literals } });
+    const { literals, withheld } = this.#options.registry.expect(id).row.options;
+    await this.change(id, { options: { ...options, literals, withheld } });
   }
 
   /** As `change`, for a few of its options. */

@@ -148,7 +148,7 @@ export class ServerRegistry {
       warning: riskOf(row.config),
       runs: this.#options.runsOf(row, () => entry),
       tools: known?.hash === forTools ? known.tools : [],
-      kept: known?.hash === forTools ? this.#keptOf(row, forTools) : null,
+      kept: known?.hash === forTools ? this.#keptOf(row, hash) : null,
       wantsPerAgent: null,
     };
     this.#entries.set(row.id, entry);
@@ -162,11 +162,9 @@ export class ServerRegistry {
     const { tools, kept } = entry;
     const next = this.register(row);
     // Another command may offer other tools; other options do not.
-    if (next.commandHash === entry.commandHash) {
-      next.tools = tools;
-      // Of one that ran all the time nothing was kept since.
-      if (isLazy(row)) next.kept = kept;
-    }
+    if (next.commandHash === entry.commandHash) next.tools = tools;
+    // With other values of variables it may be another to whoever asks. Of one that ran all the time nothing was kept since.
+    next.kept = isLazy(row) && next.hash === entry.hash ? kept : null;
     this.show(next);
     return next;
   }
@@ -204,7 +202,7 @@ export class ServerRegistry {
   async learn(entry: RegisteredServer, kept: KeptDefinitions): Promise<void> {
     entry.kept = kept;
     this.show(entry);
-    if (this.#isHere(entry)) await this.#options.definitionMemory?.save(entry.row.id, entry.commandHash, kept);
+    if (this.#isHere(entry)) await this.#options.definitionMemory?.save(entry.row.id, entry.hash, kept);
   }
 
   /** Shows the server as it is now, and announces its tools when others are offered than before. */
@@ -219,7 +217,7 @@ export class ServerRegistry {
     this.#options.onTools(id, tools);
   }
 
-  /** What is remembered of a server that starts on first use, for the command that it has now. */
+  /** What is remembered of a server that starts on first use, for the config that it has now. */
   #keptOf(row: ServerRow, hash: string): KeptDefinitions | null {
     const known = this.#options.definitionMemory?.remembered.get(row.id);
     return isLazy(row) && known?.hash === hash ? known.kept : null;

@@ -3,6 +3,8 @@ import { mapTexts } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { McpClient } from '../client/mcp-client.ts';
 import { packageIn } from '../config/package-in-command.ts';
+import { childEnv } from '../process/child-env.ts';
+import { withheldFrom, withoutGroups } from '../process/environment-groups.ts';
 import { TrackedChildren } from '../process/tracked-children.ts';
 import { FetchWatch } from './fetch-watch.ts';
 import { openTransport } from './open-transport.ts';
@@ -138,11 +140,12 @@ export class ServerRun {
   #watchFetch({ row, surroundings, onProgress }: RunRequest): FetchWatch | null {
     const found = packageIn(row.config);
     if (found === null || row.config.kind !== 'stdio') return null;
-    const { platform, times, mask } = surroundings;
+    const { times, mask } = surroundings;
+    const { env, os } = surroundings.platform;
     return new FetchWatch({
       package: found,
-      env: { ...platform.env, ...row.config.env },
-      os: platform.os,
+      env: childEnv(withoutGroups(env, withheldFrom(row.options), os), row.config.env, os),
+      os,
       ...times.fetch,
       mask,
       onMoves: () => this.#clock?.restart(),

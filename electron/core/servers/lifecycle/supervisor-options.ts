@@ -74,7 +74,7 @@ export interface SupervisorEvents {
   onListChanged(serverId: string, what: 'prompts' | 'resources'): void;
   /** Nothing of it runs any more, and nothing will until the user says so: it was stopped, or is not approved as it stands now. */
   onStopped(serverId: string): void;
-  /** Whether agents keep something open at the run: a subscription, a task, a level of logging. */
+  /** Whether agents keep something open at the run: a subscription or a task. */
   inUse(serverId: string, asker: Asker | null): boolean;
   /**
    * For all: what is offered now, which is the remembered list while the server starts and none when it is over. For one agent: every

@@ -47,28 +47,37 @@ export function withoutGroups(env: Env, withheld: readonly EnvironmentGroup[], o
   return Object.fromEntries(Object.entries(env).filter(([name]) => !isWithheld(name)));
 }
 
-/** Who is named in the address of a proxy, with the password. */
-const userinfo = /(?<=:\/\/)[^/?#\s]*(?=@)|^[^/?#\s:]*:[^/?#\s]*(?=@)/g;
+/** Who is named in the address of a proxy, with the password, in which anything may stand unencoded. */
+const proxyUser = /^(?:[a-z][\w+.-]*:\/\/)?(.+)@/i;
+/** The same in any other address. */
+const userinfo = /(?<=:\/\/)[^/?#\s]*(?=@)/g;
 
 /** A value as it may be shown. */
 export function shownValue(name: string, value: string, os: NodeJS.Platform): string {
-  return groupOf(name, os) === 'locale' ? value : value.replace(userinfo, '••••');
+  const group = groupOf(name, os);
+  if (group === 'locale') return value;
+  if (group !== 'proxy') return value.replace(userinfo, '••••');
+  return value.replace(proxyUser, (all: string, user: string) => `${all.slice(0, -user.length - 1)}••••@`);
 }
 
 /** What has to be hidden wherever it passes: user and password of each proxy, as they stand and as they are meant. */
 export function proxySecrets(env: Env, os: NodeJS.Platform): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) =>
-    groupOf(name, os) === 'proxy' ? (value.match(userinfo) ?? []) : [],
+    groupOf(name, os) === 'proxy' ? (proxyUser.exec(value)?.[1] ?? []) : [],
   );
   return [...new Set(found.flatMap(formsOf))];
 }
 
 const minPassword = 4;
+/** What is shorter is the name of somebody, which paths hold too. */
+const minToken = 16;
 
 function formsOf(text: string): string[] {
-  const password = text.includes(':') ? text.slice(text.indexOf(':') + 1) : '';
-  const forms = password.length < minPassword ? [text] : [text, password, decoded(password)];
-  return forms.filter(form => form.includes(':') || form === password || form === decoded(password));
+  const [, user = '', password = ''] = /^([^:]*):?([^]*)$/.exec(text) ?? [];
+  const alone = [...(password.length < minPassword ? [] : [password]), ...(user.length < minToken ? [] : [user])];
+  // A short one is no secret where it stands alone, but it is before a host.
+  const whole = alone.length === 0 || !password ? `${text}@` : text;
+  return [whole, ...alone.flatMap(form => [form, decoded(form)])];
 }
 
 function decoded(text: string): string {

@@ -1,12 +1,15 @@
 // Ends what a hub that was killed has left running: only processes whose pid, start time and nonce are those of the ledger, who shares their group,
-// and who carries such a nonce, which nobody gets but by being started by one that does.
+// and who carries such a nonce, which nobody gets but by being started by one that does. This process may itself descend from such a one, by a
+// terminal that was opened there: what leads up from it is let be.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { signalGroup } from './process-group.ts';
 import { markedProcesses, nonceOf } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
 import { StopLadder } from './stop-ladder.ts';
 import { Strays } from './strays.ts';
+import { ofUsersBrowser } from './users-browser.ts';
 import type { ChildLedger, ChildRecord } from './child-ledger.ts';
 import type { MarkedProcess } from './process-nonce.ts';
 import type { ProcessRow } from './process-table.ts';
@@ -37,31 +40,50 @@ const maxPolls = 100;
 export async function reapOrphans(options: ReaperOptions): Promise<Orphan[]> {
   const { ledger } = options;
   if (ledger.left.length === 0) return [];
-  const orphans = await findOrphans(ledger.left, options);
-  const ended = await Promise.all(orphans.map(orphan => end(orphan, options)));
+  const { os, list = listProcesses } = options;
+  const looks = { ...options, spared: ancestorsOf(process.pid, await list(os)) };
+  const orphans = await findOrphans(ledger.left, looks);
+  const ended = await Promise.all(orphans.map(orphan => end(orphan, looks)));
   const staying = new Set(orphans.filter((_, place) => !ended[place]).map(({ record }) => record));
   for (const record of ledger.left) {
     if (staying.has(record)) continue;
-    straysOf(record, options).over();
+    straysOf(record, looks).over();
     ledger.ended(record);
   }
   return orphans;
 }
 
-type Looks = Pick<ReaperOptions, 'os' | 'list' | 'nonce' | 'marked'>;
+interface Looks extends Pick<ReaperOptions, 'os' | 'list' | 'nonce' | 'marked'> {
+  /** This process, and who led to it. */
+  readonly spared: ReadonlySet<number>;
+}
+
+/** A process and whoever has started it, up to the first. */
+export function ancestorsOf(pid: number, rows: readonly ProcessRow[]): ReadonlySet<number> {
+  const parents = new Map(rows.map(row => [row.pid, row.parent]));
+  const found = new Set<number>();
+  for (let at: number | undefined = pid; at !== undefined && at > 0 && !found.has(at); at = parents.get(at))
+    found.add(at);
+  return found;
+}
 
 /** Those of the records of which something still runs. */
 export async function findOrphans(records: readonly ChildRecord[], options: Looks): Promise<Orphan[]> {
-  const { os, list = listProcesses, nonce = nonceOf, marked = markedProcesses } = options;
+  const { os, list = listProcesses, nonce = nonceOf, marked = markedProcesses, spared } = options;
   const rows = await list(os);
+  // Such a group is not signalled as one: who else is in it carries the mark.
+  const sparedGroups = new Set(rows.filter(({ pid }) => spared.has(pid)).map(groupOf));
   const carrying = await marked(os).catch(() => []);
   const found = await Promise.all(
     records.map(async (record): Promise<Orphan> => {
-      const strays = await straysOf(record, { os, marked: async () => carrying }).find(0);
+      const strays = await straysOf(record, { os, spared, marked: async () => carrying }).find(0);
       for (const row of candidates(rows, record, os)) {
+        if (sparedGroups.has(groupOf(row))) continue;
+        // What it opened for its user is not waited for.
+        if (os === 'linux' && ofUsersBrowser(row.pid)) continue;
         // Without environments to read, pid and start time have to do; both were noted while it ran.
         if (os === 'win32' || (await nonce(row.pid, os)) === record.nonce)
-          return { record, group: row.group || row.pid, strays: strays.length };
+          return { record, group: groupOf(row), strays: strays.length };
       }
       return { record, group: null, strays: strays.length };
     }),
@@ -69,10 +91,17 @@ export async function findOrphans(records: readonly ChildRecord[], options: Look
   return found.filter(({ group, strays }) => group !== null || strays > 0);
 }
 
+function groupOf({ pid, group }: ProcessRow): number {
+  return group || pid;
+}
+
 /** On Windows there are no marks: there it is only what `taskkill /T` finds below the process itself. */
-function straysOf({ nonce, cgroup }: ChildRecord, { os, marked }: Pick<Looks, 'os' | 'marked'>): Strays {
+function straysOf(
+  { nonce, cgroup }: ChildRecord,
+  { os, marked, spared }: Pick<Looks, 'os' | 'marked' | 'spared'>,
+): Strays {
   const cgroups = { home: () => cgroup ?? null };
-  return new Strays({ nonce: os === 'win32' ? null : nonce, os, cgroups, ...(marked && { marked }) });
+  return new Strays({ nonce: os === 'win32' ? null : nonce, os, cgroups, spared, ...(marked && { marked }) });
 }
 
 /** The child itself, or, when it has ended, who is left of its group; of a mere intention, any leader of a group. */
@@ -85,12 +114,12 @@ function candidates(rows: readonly ProcessRow[], { pid, started }: ChildRecord, 
 }
 
 /** Resolves with whether all of it is gone. */
-async function end({ record, group }: Orphan, options: ReaperOptions): Promise<boolean> {
+async function end({ record, group }: Orphan, options: ReaperOptions & Looks): Promise<boolean> {
   const { os, graces, signal = signalTree } = options;
   const strays = straysOf(record, options);
   const tell = (name: 'SIGTERM' | 'SIGKILL') => {
     if (group !== null) signal(group, name, os);
-    void strays.signal(name, 0);
+    void strays.signal(name, 0, group ?? 0);
   };
   let isGone = false;
   const gone = (async () => {
@@ -114,9 +143,5 @@ function signalTree(group: number, name: 'SIGTERM' | 'SIGKILL', os: NodeJS.Platf
     spawn(taskkill, ['/pid', String(group), '/T', ...force], options).on('error', () => {});
     return;
   }
-  try {
-    process.kill(-group, name);
-  } catch {
-    // It ended a moment ago.
-  }
+  signalGroup(group, name, os);
 }

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { childNonceVariable } from '../../../../contract/names.ts';
 import { procStats } from '../../../../native-host/endpoints/proc-stats.ts';
 import { parseStat, run } from './process-table.ts';
+import { usersApps } from './users-browser.ts';
 
 const nonceForm = /^[0-9a-f]{32}$/;
 
@@ -12,6 +13,8 @@ export interface MarkedProcess {
   readonly pid: number;
   readonly started: string;
   readonly nonce: string;
+  /** Its process group. */
+  readonly group?: number;
 }
 
 /** The nonce of a process, or null when it has none or is not ours to read. Always null on Windows, which does not tell. */
@@ -30,25 +33,33 @@ export async function nonceOf(pid: number, os: NodeJS.Platform): Promise<string 
 export async function markedProcesses(os: NodeJS.Platform): Promise<MarkedProcess[]> {
   if (os === 'win32') return [];
   if (os === 'linux') return procStats().flatMap(({ line }) => markedAt(line));
-  return parseMarkedPs(await run('/bin/ps', ['-E', '-ww', '-ax', '-o', 'pid=,lstart=,command=']));
+  return parseMarkedPs(await run('/bin/ps', ['-E', '-ww', '-ax', '-o', 'pid=,ppid=,pgid=,lstart=,command=']));
 }
 
-/** The output of `ps -E -ww -axo pid=,lstart=,command=` (macOS), where the environment stands behind the command. */
+/** The output of `ps -E -ww -axo pid=,ppid=,pgid=,lstart=,command=` (macOS), where the environment stands behind the command. */
 export function parseMarkedPs(text: string): MarkedProcess[] {
-  return text.split('\n').flatMap(line => {
-    const [pid, ...rest] = line.trim().split(/\s+/);
-    const nonce = findNonce(rest);
-    // "Sat Nov 28 10:16:48 2026" are five words.
-    return pid && nonce !== null ? [{ pid: Number(pid), started: rest.slice(0, 5).join(' '), nonce }] : [];
+  const marked = text.split('\n').flatMap(line => {
+    const [, pid, parent, group, started, command] = psLine.exec(line) ?? [];
+    const nonce = findNonce(command?.split(/\s+/) ?? []);
+    return pid && started && command && nonce !== null
+      ? [{ pid: Number(pid), parent: Number(parent), group: Number(group), started, nonce, command }]
+      : [];
   });
+  const users = usersApps(marked);
+  return marked
+    .filter(({ pid }) => !users.has(pid))
+    .map(({ pid, group, started, nonce }) => ({ pid, started, nonce, group }));
 }
+
+/** "Sat Nov 28 10:16:48 2026" are five words. */
+const psLine = /^\s*(\d+)\s+(\d+)\s+(\d+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/;
 
 function markedAt(stat: string): MarkedProcess[] {
   const row = parseStat(stat);
   if (!row) return [];
   try {
     const nonce = findNonce(readFileSync(`/proc/${row.pid}/environ`, 'utf8').split('\0'));
-    return nonce === null ? [] : [{ pid: row.pid, started: row.started, nonce }];
+    return nonce === null ? [] : [{ pid: row.pid, started: row.started, nonce, group: row.group }];
   } catch {
     // It has ended, or is somebody else's.
     return [];

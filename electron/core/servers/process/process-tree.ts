@@ -2,13 +2,15 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isGroupAlive, signalGroup } from './process-group.ts';
 import type { Strays } from './strays.ts';
 
-const pollMs = 20;
+/** Between two looks: each reads what is known of every process, so what takes longer is looked at less often. */
+const pollMs = { first: 20, most: 200 };
 /** Nothing survives SIGKILL, but a zombie that nobody reaps still counts as a member of its group: it is not waited for. */
 const maxPollsAfterKill = 1;
 /** What has left the group can be seen to be a zombie: what still runs then sits in the kernel, or forks faster than it is killed. */
-const maxStrayPollsAfterKill = 50;
+const maxStrayPollsAfterKill = 10;
 
 export interface TreeOptions {
   readonly pid: number;
@@ -24,6 +26,7 @@ export class ProcessTree {
   readonly #windows: boolean;
   #signalled: 'SIGTERM' | 'SIGKILL' | null = null;
   #toldLeft = false;
+  #pollMs = pollMs.first;
   /** Resolves when the child has ended and nothing of it is left. */
   readonly gone: Promise<void>;
 
@@ -35,15 +38,17 @@ export class ProcessTree {
   }
 
   signal(name: 'SIGTERM' | 'SIGKILL'): void {
+    const { pid, os, strays } = this.#options;
     this.#signalled = name;
+    this.#pollMs = pollMs.first;
     if (this.#windows) this.#taskkill(name === 'SIGKILL');
-    else this.#send(name);
-    void this.#options.strays.signal(name, this.#options.pid);
+    else signalGroup(pid, name, os);
+    void strays.signal(name, pid);
   }
 
   /** Whether any process of the group exists. On Windows nothing can be known once the child itself is gone. */
   #isGroupAlive(): boolean {
-    return !this.#windows && this.#send(0);
+    return !this.#windows && isGroupAlive(this.#options.pid, this.#options.os);
   }
 
   async #untilGone(): Promise<void> {
@@ -58,7 +63,7 @@ export class ProcessTree {
     for (let afterKill = 0; this.#isGroupAlive() && afterKill < maxPollsAfterKill; ) {
       this.#left();
       if (this.#signalled === 'SIGKILL') afterKill += 1;
-      await sleep(pollMs);
+      await this.#pause();
     }
   }
 
@@ -73,7 +78,7 @@ export class ProcessTree {
         this.#left();
         if (this.#signalled === 'SIGKILL') afterKill += 1;
       }
-      if (nobody < enough) await sleep(pollMs);
+      if (nobody < enough) await this.#pause();
     }
   }
 
@@ -83,19 +88,15 @@ export class ProcessTree {
     return this.#signalled ? strays.signal(this.#signalled, pid) : (await strays.find(pid)).length;
   }
 
+  async #pause(): Promise<void> {
+    await sleep(this.#pollMs);
+    this.#pollMs = Math.min(pollMs.most, this.#pollMs * 1.5);
+  }
+
   #left(): void {
     if (this.#toldLeft) return;
     this.#toldLeft = true;
     this.#options.onLeft?.();
-  }
-
-  #send(signal: NodeJS.Signals | 0): boolean {
-    try {
-      return process.kill(-this.#options.pid, signal);
-    } catch {
-      // ESRCH: the group is empty. EPERM (macOS) means that only zombies are left in it.
-      return false;
-    }
   }
 
   #taskkill(force: boolean): void {

@@ -2,6 +2,7 @@
 // the child's control group and by the mark that it inherits in its environment; on Windows by who started whom.
 
 import { machineCgroups, OwnCgroup } from './own-cgroup.ts';
+import { send } from './process-group.ts';
 import { markedProcesses } from './process-nonce.ts';
 import { listProcesses } from './process-table.ts';
 import { ofUsersBrowser } from './users-browser.ts';
@@ -15,12 +16,16 @@ export interface StraysOptions {
   readonly os: NodeJS.Platform;
   readonly cgroups?: CgroupPlace;
   readonly marked?: (os: NodeJS.Platform) => Promise<readonly MarkedProcess[]>;
+  /** Who is none of it in any case. */
+  readonly spared?: ReadonlySet<number>;
 }
 
 /** One that was found; `started` is empty where its control group proves it. */
 interface Stray {
   readonly pid: number;
   readonly started: string;
+  /** Its process group, where that is known. */
+  readonly group?: number;
 }
 
 export class Strays {
@@ -49,7 +54,7 @@ export class Strays {
 
   /** Those that run now, `child` itself and this process left out. Never rejects. */
   async find(child: number): Promise<Stray[]> {
-    const { nonce, os, marked: markedOf = markedProcesses } = this.#options;
+    const { nonce, os, marked: markedOf = markedProcesses, spared } = this.#options;
     if (nonce === null) return [];
     const others = ({ pid }: Stray) => pid !== child && pid !== process.pid;
     if (os === 'win32') return bornOf(await listProcesses(os).catch(() => []), child, this.#lifetime).filter(others);
@@ -57,22 +62,23 @@ export class Strays {
     const inside = this.#cgroup?.pids() ?? [];
     const unmarked = inside.filter(pid => !marked.some(one => one.pid === pid));
     const all = [...marked, ...unmarked.map(pid => ({ pid, started: '' }))].filter(others);
-    return os === 'linux' ? all.filter(({ pid }) => !this.#letGo(pid)) : all;
+    return os === 'linux' ? all.filter(({ pid }) => !this.#letGo(pid)) : all.filter(({ pid }) => !spared?.has(pid));
   }
 
-  /** Whether it is the user's own browser, which leaves the group then, so that the others can be killed as one. */
+  /** Whether it is the user's own browser, or spared, which leaves the group then, so that the others can be killed as one. */
   #letGo(pid: number): boolean {
-    if (!ofUsersBrowser(pid)) return false;
+    if (!this.#options.spared?.has(pid) && !ofUsersBrowser(pid)) return false;
     this.#cgroup?.release(pid);
     return true;
   }
 
-  /** Each gets a signal once. Returns how many there are. */
-  async signal(name: 'SIGTERM' | 'SIGKILL', child: number): Promise<number> {
+  /** Each gets a signal once; who is in `group` is asked to end by what is sent to that. Returns how many there are. */
+  async signal(name: 'SIGTERM' | 'SIGKILL', child: number, group = child): Promise<number> {
     const strays = await this.find(child);
     // After the look, which lets go what is not to be killed.
     if (name === 'SIGKILL') this.#cgroup?.kill();
-    for (const { pid, started } of strays) {
+    for (const { pid, started, group: own } of strays) {
+      if (name === 'SIGTERM' && own === group) continue;
       const key = `${name} ${pid} ${started}`;
       if (this.#told.has(key)) continue;
       this.#told.add(key);
@@ -84,13 +90,5 @@ export class Strays {
   /** Nothing of it is left. */
   over(): void {
     this.#cgroup?.remove();
-  }
-}
-
-function send(pid: number, name: NodeJS.Signals): void {
-  try {
-    process.kill(pid, name);
-  } catch {
-    // It ended a moment ago.
   }
 }

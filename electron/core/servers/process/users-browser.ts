@@ -15,9 +15,30 @@ export function isUsersBrowser([program = '', ...args]: readonly string[]): bool
   return browsers.test(name) && !args.some(arg => driven.test(arg) || part.test(arg));
 }
 
-/** Linux alone. Its own parts descend from it, save the one that reports crashes, which cuts itself loose. */
+/** The program is the first word; what an app is called may have spaces in it. */
+const app = /^\/(?:(?! [/-])[^=])*\.app\/Contents\/MacOS\//;
+
+/**
+ * On macOS: the apps that were opened for the user, which the system starts and which are told by their place, and what these have started. Of
+ * the processes that carry a mark, each with its command and what stands behind that.
+ */
+export function usersApps(
+  processes: readonly { readonly pid: number; readonly parent: number; readonly command: string }[],
+): ReadonlySet<number> {
+  const isOpened = ({ parent, command }: (typeof processes)[number]) =>
+    parent === 1 && app.test(command) && !command.split(/\s+/).some(word => driven.test(word));
+  const found = new Set(processes.filter(isOpened).map(({ pid }) => pid));
+  for (let before = -1; before < found.size; ) {
+    before = found.size;
+    for (const { pid, parent } of processes) if (found.has(parent)) found.add(pid);
+  }
+  return found;
+}
+
+/** Linux alone. Its own parts descend from it, save the one that reports crashes, which cuts itself loose. What
+ * started this process is not asked: that may be a browser, and what runs here is none the less to end. */
 export function ofUsersBrowser(pid: number, read: (pid: number) => Seen | null = seen): boolean {
-  for (let at = pid, steps = 0; at > 1 && steps < 20; steps += 1) {
+  for (let at = pid, steps = 0; at > 1 && at !== process.pid && steps < 20; steps += 1) {
     const look = read(at);
     if (look === null) return false;
     if (isUsersBrowser(look.args)) return true;

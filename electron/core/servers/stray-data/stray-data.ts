@@ -4,6 +4,7 @@ import { access, chmod, copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { isReachable } from '../lifecycle/server-state.ts';
 import { findData } from './find-data.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { StrayData } from '../../../../contract/schemas/server-config.ts';
@@ -51,7 +52,8 @@ export class StrayDataFinder {
     const { servers, workFolders, problems } = this.#options;
     const found = await this.#find(id);
     if (found?.file !== file) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'stray-data-other', file });
-    const wasRunning = servers.get(id)?.state.kind === 'running';
+    const state = servers.get(id)?.state;
+    const wasWanted = state !== undefined && isReachable(state);
     await servers.stop(id);
     workFolders.prepare(id);
     const to = this.#targetOf(id, found);
@@ -61,7 +63,7 @@ export class StrayDataFinder {
     const { config } = servers.configs.of(id);
     if (variable !== null && 'env' in config)
       return servers.changes.change(id, { config: { ...config, env: { ...config.env, [variable]: to } } });
-    if (wasRunning) await servers.start(id);
+    if (wasWanted) await servers.start(id);
   }
 
   async #find(id: string): Promise<FoundData | null> {

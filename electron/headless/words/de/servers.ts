@@ -27,7 +27,7 @@ export const serverWords: ServerWords = {
   },
   nextTry: time => `nächster Versuch um ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
-  serverSet: server => `Server ${server} wurde eingestellt; er startet damit neu, wenn er laufen soll.`,
+  serverSet: server => `Einstellungen von ${server} gespeichert; er startet neu, wenn er lief.`,
   whatToSet: 'Es fehlt, was eingestellt wird: --start, --idle, --start-time, --call-time, --withhold oder --give.',
   serverGone: server => `Server ${server} wurde entfernt.`,
   serverAdded: server =>

@@ -27,7 +27,7 @@ export const serverWords: ServerWords = {
   },
   nextTry: time => `next try at ${time}`,
   serverIs: (server, state) => `Server ${server}: ${state}`,
-  serverSet: server => `Server ${server} was set; it starts again with that when it is to run.`,
+  serverSet: server => `Settings of ${server} saved; it restarts if it was running.`,
   whatToSet: 'Say what to set: --start, --idle, --start-time, --call-time, --withhold or --give.',
   serverGone: server => `Server ${server} was removed.`,
   serverAdded: server =>

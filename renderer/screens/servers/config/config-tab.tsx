@@ -93,11 +93,11 @@ function Options({ server }: { server: Server }) {
 /** What keeps the form from being saved, as a sentence; null where nothing does. */
 function troubleOf({ seconds, startSeconds, start, minutes }: ReturnType<typeof formOf>): string | null {
   if (!isTime(startSeconds))
-    return t('“{seconds}” is no time for a start; give 1 to 3600 seconds.', { seconds: startSeconds });
-  if (!isTime(seconds)) return t('“{seconds}” is no time for a call; give 1 to 3600 seconds.', { seconds });
+    return t('“{seconds}” is not a valid start time; enter 1 to 3600 seconds.', { seconds: startSeconds });
+  if (!isTime(seconds)) return t('“{seconds}” is not a valid call time; enter 1 to 3600 seconds.', { seconds });
   const isIdleTime = /^\d+$/.test(minutes) && Number(minutes) <= mostIdleMinutes;
   if (start === 'first-use' && !isIdleTime)
-    return t('“{minutes}” is no time without use; give 0 to 1440 whole minutes.', { minutes });
+    return t('“{minutes}” is not a valid idle time; enter 0 to 1440 whole minutes.', { minutes });
   return null;
 }
 
@@ -188,7 +188,7 @@ function IdleRow({ value, change }: Pick<RowProps['draft'], 'value' | 'change'>)
     <Setting
       as="label"
       label={t('Sleeps after')}
-      note={t('Calls, subscriptions, tasks and a level of logging that an agent set are use. 0 is at once.')}
+      note={t('Calls, subscriptions and tasks of agents are use. 0 is at once.')}
     >
       <span className="field w-24">
         <input

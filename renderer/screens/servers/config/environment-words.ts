@@ -15,8 +15,8 @@ export function inheritedSentence(kind: ServerKind, given: number): string {
         : t('It sees {given, plural, one {this variable} other {these # variables}} and no other.', { given });
     case 'stdio':
       return given === 0
-        ? t('Nothing was added. It gets what stands below of your environment, and nothing else of it.')
-        : t('Beside these it gets what stands below of your environment, and nothing else of it.');
+        ? t('Nothing was added. It gets the part of your environment listed below and nothing else.')
+        : t('Beside these it gets the part of your environment listed below and nothing else.');
   }
 }
 
@@ -32,7 +32,7 @@ export const groupWords: Readonly<Record<EnvironmentGroup, GroupWords>> = {
   },
   proxy: {
     label: t('Proxies'),
-    note: t('How it reaches the network; who is named in the address of one is shown nowhere.'),
+    note: t('How it reaches the network. The user name and password in a proxy address are never shown.'),
   },
   certificates: {
     label: t('Certificates and npm'),

@@ -56,7 +56,7 @@ function GroupRow({ server, group, variables, byWalls }: GroupRowProps) {
     void act('servers:set', { serverId: server.id, withheld: next });
   };
   return (
-    <Setting label={label} note={byWalls ? t('Withheld by its sandbox, out of which it would lead.') : note}>
+    <Setting label={label} note={byWalls ? t('Withheld by its sandbox, because it would lead out of it.') : note}>
       <Switch label={label} on={!byWalls && !withheld.includes(group)} disabled={!live || byWalls} onSwitch={change} />
     </Setting>
   );

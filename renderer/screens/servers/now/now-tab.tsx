@@ -159,12 +159,15 @@ function whatItUses(server: Server, usage: ServerUsage | null): Fact[] {
       ),
     ],
     [
-      t('Runs while'),
+      t('When it runs'),
       options.start === 'always'
         ? t('all the time')
-        : t('used; sleeps after {minutes, plural, =0 {no time} one {# minute} other {# minutes}}', {
-            minutes: options.idleMinutes,
-          }),
+        : t(
+            'only while used; sleeps {minutes, plural, =0 {at once} one {after # idle minute} other {after # idle minutes}}',
+            {
+              minutes: options.idleMinutes,
+            },
+          ),
     ],
     [t('Sandbox'), networkWords(options.sandbox)],
     [t('Time for a call'), <TimeForCall key="time" timeoutMs={options.timeoutMs} />],

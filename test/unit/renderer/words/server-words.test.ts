@@ -78,7 +78,9 @@ describe('a server', () => {
   });
 
   it('says what it gets of the environment', () => {
-    expect(inheritedSentence('stdio', 0)).toMatch(/^Nothing was added\. It gets what stands below/);
+    expect(inheritedSentence('stdio', 0)).toMatch(
+      /^Nothing was added\. It gets the part of your environment listed below/,
+    );
     expect(inheritedSentence('javascript', 2)).toBe('It sees these 2 variables and no other.');
     expect(inheritedSentence('sse', 0)).toBe('It is called without headers of your own.');
   });

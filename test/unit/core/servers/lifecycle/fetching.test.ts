@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { HubError } from '../../../../../contract/errors.ts';
 import { fetchLine } from '../../../../../electron/core/servers/lifecycle/fetch-lines.ts';
 import { FetchWatch } from '../../../../../electron/core/servers/lifecycle/fetch-watch.ts';
-import { cacheFolder, cacheTouched } from '../../../../../electron/core/servers/lifecycle/package-caches.ts';
+import { cacheFolders, cacheTouched } from '../../../../../electron/core/servers/lifecycle/package-caches.ts';
 import { whyNoHandshake } from '../../../../../electron/core/servers/lifecycle/why-no-handshake.ts';
 import { inEnglish } from '../../../../../words/english.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
@@ -40,35 +40,37 @@ afterEach(() => {
 });
 
 describe('the cache of a launcher', () => {
-  test.each<[ServerPackage['runner'], Record<string, string>, NodeJS.Platform, string | null]>([
-    ['npx', { HOME: '/h' }, 'linux', '/h/.npm'],
-    ['npx', { HOME: '/h', npm_config_cache: '/c' }, 'linux', '/c'],
-    ['uvx', { HOME: '/h' }, 'darwin', '/h/.cache/uv'],
-    ['uvx', { HOME: '/h', XDG_CACHE_HOME: '/x' }, 'linux', '/x/uv'],
-    ['uvx', { UV_CACHE_DIR: '/u' }, 'linux', '/u'],
-    ['docker', { HOME: '/h' }, 'linux', null],
-    ['npx', {}, 'linux', null],
+  test.each<[ServerPackage['runner'], Record<string, string>, NodeJS.Platform, string[]]>([
+    ['npx', { HOME: '/h' }, 'linux', ['/h/.npm/_npx', '/h/.npm/_cacache']],
+    ['npx', { HOME: '/h', npm_config_cache: '/c' }, 'linux', ['/c/_npx', '/c/_cacache']],
+    ['uvx', { HOME: '/h' }, 'darwin', ['/h/.cache/uv']],
+    ['uvx', { HOME: '/h', XDG_CACHE_HOME: '/x' }, 'linux', ['/x/uv']],
+    ['uvx', { UV_CACHE_DIR: '/u' }, 'linux', ['/u']],
+    ['docker', { HOME: '/h' }, 'linux', []],
+    ['npx', {}, 'linux', []],
   ])('of %s with %o', (runner, env, os, found) => {
-    expect(cacheFolder(runner, env, os)).toBe(found);
+    expect(cacheFolders(runner, env, os)).toEqual(found);
   });
 
-  test('tells when something was put into it, two folders deep.', async () => {
+  test('tells when something was put into it, two folders deep, and not when a start is logged.', async () => {
+    const caches = cacheFolders('npx', { npm_config_cache: folder }, 'linux');
     mkdirSync(join(folder, '_npx', 'abc'), { recursive: true });
     const past = new Date('2020-01-01');
     for (const path of ['_npx/abc', '_npx', '.']) utimesSync(join(folder, path), past, past);
-    expect(await cacheTouched(folder)).toBe(past.getTime());
+    mkdirSync(join(folder, '_logs'));
+    expect(await cacheTouched(caches)).toBe(past.getTime());
     const later = new Date('2021-01-01');
     mkdirSync(join(folder, '_npx', 'abc', 'node_modules'));
     utimesSync(join(folder, '_npx', 'abc', 'node_modules'), later, later);
     utimesSync(join(folder, '_npx', 'abc'), past, past);
-    expect(await cacheTouched(folder)).toBe(later.getTime());
-    expect(await cacheTouched(join(folder, 'none'))).toBe(0);
+    expect(await cacheTouched(caches)).toBe(later.getTime());
+    expect(await cacheTouched([join(folder, 'none')])).toBe(0);
   });
 });
 
 describe('FetchWatch', () => {
   const watching = (runner: ServerPackage['runner'] = 'docker') => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
     const told: (string | null)[] = [];
     let moves = 0;
     const watch = new FetchWatch({
@@ -91,15 +93,27 @@ describe('FetchWatch', () => {
     watch.wrote("Unable to find image 'mcp/fetch:latest' locally s3cret");
     await pass(5_000);
     expect(moves()).toBe(5);
-    expect(told.at(-1)).toBe("Docker fetches mcp/fetch: Unable to find image 'mcp/fetch:latest' locally ••••.");
+    expect(told.at(-1)).toBe("Docker is fetching mcp/fetch: Unable to find image 'mcp/fetch:latest' locally ••••.");
     watch.wrote('Status: Downloaded newer image for mcp/fetch:latest');
     await pass(10_000);
     expect([moves(), told.at(-1)]).toEqual([6, null]);
     watch.stop();
   });
 
-  test('However long a fetch lasts, its bound holds.', async () => {
+  test('What looks like a fetch after its end is the server’s own.', async () => {
+    const { watch, told, moves, pass } = watching('uvx');
+    watch.wrote('Installed 34 packages in 61ms');
+    await pass(1_000);
+    watch.wrote('Resolved 3 hosts');
+    watch.wrote('Downloading models');
+    await pass(10_000);
+    expect([moves(), told.length, told.at(-1)]).toEqual([1, 2, null]);
+    watch.stop();
+  });
+
+  test('However long a fetch lasts, its bound holds, also where the clock is set back.', async () => {
     const { watch, moves, told, pass } = watching();
+    vi.setSystemTime('2001-01-01');
     watch.wrote('latest: Pulling from mcp/fetch');
     await pass(600_000);
     expect([moves(), told.at(-1)]).toEqual([60, null]);
@@ -129,7 +143,7 @@ describe('why a server is not met', () => {
       'It did not answer the handshake in 5 s; it wrote: Waiting for the license server.',
     );
     expect(why([])).toBe(
-      'It did not answer the handshake in 5 s, and wrote nothing that tells why; give it more time under Config, or look at its log.',
+      'It did not answer the handshake in 5 s, and wrote nothing that says why; give it more time under Config, or look at its log.',
     );
   });
 

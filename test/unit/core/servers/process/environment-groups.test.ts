@@ -63,15 +63,33 @@ describe('who is named in the address of a proxy', () => {
     ['http://ana:s%40cret@proxy:3128', 'http://••••@proxy:3128'],
     ['ana:secret@proxy:3128', '••••@proxy:3128'],
     ['http://token@proxy', 'http://••••@proxy'],
-    ['http://proxy:3128/?a=b@c', 'http://proxy:3128/?a=b@c'],
+    ['http://ana:s/e?c#r@t@proxy:3128/', 'http://••••@proxy:3128/'],
+    ['http://key:@proxy', 'http://••••@proxy'],
+    ['http://proxy:3128/?a=b', 'http://proxy:3128/?a=b'],
     ['proxy:3128', 'proxy:3128'],
   ])('%s is shown as %s.', (value, shown) => {
     expect(shownValue('HTTP_PROXY', value, 'linux')).toBe(shown);
   });
 
+  test('Of other variables only what is an address names somebody.', () => {
+    expect(shownValue('DOCKER_HOST', 'ssh://ana@host', 'linux')).toBe('ssh://••••@host');
+    expect(shownValue('NODE_EXTRA_CA_CERTS', '/home/ana@work/ca.pem', 'linux')).toBe('/home/ana@work/ca.pem');
+  });
+
+  const token = 'ghp_0123456789abcdef';
+  test.each<[string, string[]]>([
+    [`http://${token}@proxy`, [`${token}@`, token]],
+    [`http://${token}:@proxy`, [`${token}:@`, token]],
+    [`${token}:x-oauth@proxy`, [`${token}:x-oauth`, 'x-oauth', token]],
+    ['http://ana@proxy', ['ana@']],
+    ['http://ana:b/c#d@e@proxy', ['ana:b/c#d@e', 'b/c#d@e']],
+  ])('%s: hidden are %o.', (value, hidden) => {
+    expect(proxySecrets({ HTTPS_PROXY: value }, 'linux')).toEqual(hidden);
+  });
+
   test('is a secret wherever it passes, as it stands and as it is meant.', () => {
     expect(proxySecrets(session, 'linux')).toEqual(['ana:s%40cret', 's%40cret', 's@cret']);
-    expect(proxySecrets({ HTTP_PROXY: 'http://proxy', NO_PROXY: 'a:b@c' }, 'linux')).toEqual(['a:b']);
+    expect(proxySecrets({ HTTP_PROXY: 'http://proxy', NO_PROXY: 'a:b@c' }, 'linux')).toEqual(['a:b@']);
   });
 });
 

@@ -1,11 +1,12 @@
 // How processes are found that have left their server: by their control group, by their mark, on Windows by who started whom.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { cgroupHome, OwnCgroup } from '../../../../../electron/core/servers/process/own-cgroup.ts';
 import { parseMarkedPs } from '../../../../../electron/core/servers/process/process-nonce.ts';
+import { ProcessTree } from '../../../../../electron/core/servers/process/process-tree.ts';
 import { Strays } from '../../../../../electron/core/servers/process/strays.ts';
 import { bornOf } from '../../../../../electron/core/servers/process/windows-tree.ts';
 
@@ -106,6 +107,25 @@ describe('Strays', () => {
     expect(await new Strays({ nonce: null, os: 'linux', marked }).find(50)).toEqual([]);
   });
 
+  test('Who is spared is not found.', async () => {
+    const marked = async () => [51, 52].map(pid => ({ pid, started: '9', nonce }));
+    for (const os of ['linux', 'darwin'] as const) {
+      const strays = new Strays({ nonce, os, marked, spared: new Set([51]) });
+      expect((await strays.find(50)).map(({ pid }) => pid)).toEqual([52]);
+    }
+  });
+
+  test('Who is in the group that is told to end is not told once more, but counts.', async () => {
+    const child = spawn(process.execPath, ['-e', 'console.log("up"); setInterval(() => {}, 1e3)']);
+    await new Promise(resolve => child.stdout.once('data', resolve));
+    const marked = async () => [{ pid: child.pid ?? 0, started: '9', nonce, group: 70 }];
+    const strays = new Strays({ nonce, os: 'darwin', marked });
+    const ended = new Promise(resolve => child.once('close', (_, signal) => resolve(signal)));
+    expect(await strays.signal('SIGTERM', 70)).toBe(1);
+    await strays.signal('SIGKILL', 70);
+    expect(await ended).toBe('SIGKILL');
+  });
+
   test('Each gets a signal once.', async () => {
     const child = spawn(process.execPath, [
       '-e',
@@ -124,14 +144,39 @@ describe('Strays', () => {
   });
 });
 
+test.runIf(process.platform === 'linux')(
+  'A browser of the user’s in the group of a server outlives it, and nothing else of the group does.',
+  async () => {
+    const browser = join(home, 'firefox');
+    symlinkSync(process.execPath, browser);
+    const idle = 'setInterval(() => {}, 1e3)';
+    const start = (program: string) => `require('child_process').spawn(${JSON.stringify(program)}, ['-e', '${idle}'])`;
+    const script = `console.log(${start(browser)}.pid, ${start(process.execPath)}.pid); ${idle}`;
+    const child = spawn(process.execPath, ['-e', script], { detached: true, stdio: ['ignore', 'pipe', 'ignore'] });
+    const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
+    const said = await new Promise<Buffer>(resolve => child.stdout.once('data', resolve));
+    const [users = 0, other = 0] = said.toString().split(' ').map(Number);
+    const runs = (pid: number) =>
+      existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+    await expect.poll(() => readFileSync(`/proc/${users}/cmdline`, 'utf8')).toContain('firefox');
+    const strays = new Strays({ nonce: null, os: 'linux' });
+    const tree = new ProcessTree(exited, { pid: child.pid ?? 0, os: 'linux', env: {}, strays });
+    tree.signal('SIGTERM');
+    await tree.gone;
+    expect([runs(users), runs(other)]).toEqual([true, false]);
+    process.kill(users, 'SIGKILL');
+  },
+);
+
 test('The output of ps on macOS: the mark stands among the variables behind the command.', () => {
   const text = [
-    `  501 Sat Nov 28 10:16:48 2026 /usr/bin/node server.js PATH=/bin PILOTHOUSE_CHILD=${nonce} HOME=/Users/a`,
-    '  502 Sat Nov 28 10:16:49 2026 /usr/bin/node other.js PATH=/bin',
-    '  503 Sat Nov 28 10:16:50 2026 echo PILOTHOUSE_CHILD=short',
+    `  501     1   501 Sat Nov 28 10:16:48 2026 /usr/bin/node server.js PATH=/bin PILOTHOUSE_CHILD=${nonce} HOME=/Users/a`,
+    '  502   501   501 Sat Nov 28 10:16:49 2026 /usr/bin/node other.js PATH=/bin',
+    '  503   501   501 Sat Nov 28 10:16:50 2026 echo PILOTHOUSE_CHILD=short',
+    `  504     1   504 Sat Nov 28 10:16:50 2026 /Applications/Safari.app/Contents/MacOS/Safari PILOTHOUSE_CHILD=${nonce}`,
     '',
   ].join('\n');
-  expect(parseMarkedPs(text)).toEqual([{ pid: 501, started: 'Sat Nov 28 10:16:48 2026', nonce }]);
+  expect(parseMarkedPs(text)).toEqual([{ pid: 501, group: 501, started: 'Sat Nov 28 10:16:48 2026', nonce }]);
 });
 
 describe('descendants on Windows', () => {

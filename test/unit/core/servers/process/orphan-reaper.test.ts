@@ -1,10 +1,13 @@
 // Which processes are orphans of ours, and that no others are touched.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { childNonceVariable } from '../../../../../contract/names.ts';
 import { ChildLedger } from '../../../../../electron/core/servers/process/child-ledger.ts';
-import { findOrphans, reapOrphans } from '../../../../../electron/core/servers/process/orphan-reaper.ts';
+import { ancestorsOf, findOrphans, reapOrphans } from '../../../../../electron/core/servers/process/orphan-reaper.ts';
+import { listProcesses } from '../../../../../electron/core/servers/process/process-table.ts';
 import type { ChildRecord } from '../../../../../electron/core/servers/process/child-ledger.ts';
 import type { ProcessRow } from '../../../../../electron/core/servers/process/process-table.ts';
 
@@ -35,13 +38,20 @@ interface Machine {
   readonly rows: readonly ProcessRow[];
   readonly nonces?: Readonly<Record<number, string>>;
   readonly os?: NodeJS.Platform;
+  readonly self?: number;
 }
 
-const groups = async (records: readonly ChildRecord[], { rows, nonces = {}, os = 'linux' }: Machine) => {
+const groups = async (records: readonly ChildRecord[], { rows, nonces = {}, os = 'linux', self = 9 }: Machine) => {
   const nonceOf = async (pid: number) => nonces[pid] ?? null;
   const marked = async () =>
     rows.flatMap(({ pid, started }) => (nonces[pid] ? [{ pid, started, nonce: nonces[pid] }] : []));
-  const orphans = await findOrphans(records, { os, list: async () => rows, nonce: nonceOf, marked });
+  const orphans = await findOrphans(records, {
+    os,
+    list: async () => rows,
+    nonce: nonceOf,
+    marked,
+    spared: ancestorsOf(self, rows),
+  });
   return orphans.map(({ group, strays }) => group ?? { strays });
 };
 
@@ -77,12 +87,44 @@ describe('findOrphans', () => {
     ]);
   });
 
+  test('Whoever led to this process is none, also where it is the child of the ledger; what else carries the nonce is one.', async () => {
+    const rows = [
+      row(50),
+      row(51, { parent: 50, group: 50 }),
+      row(52, { parent: 51 }),
+      row(53, { parent: 52 }),
+      row(54),
+    ];
+    const nonces = { 50: nonce, 51: nonce, 52: nonce, 53: nonce, 54: nonce };
+    expect(await groups([record()], { rows, nonces, self: 53 })).toEqual([{ strays: 1 }]);
+    expect(await groups([record()], { rows: rows.slice(0, 4), nonces, self: 53 })).toEqual([]);
+    expect(await groups([record()], { rows, os: 'win32', self: 53 })).toEqual([]);
+  });
+
   test('Windows tells no environment: pid and start time have to be known and equal.', async () => {
     const rows = [row(50, { group: 0 })];
     expect(await groups([record()], { rows, os: 'win32' })).toEqual([50]);
     expect(await groups([record({ started: '899' })], { rows, os: 'win32' })).toEqual([]);
     expect(await groups([record({ started: null })], { rows, os: 'win32' })).toEqual([]);
   });
+});
+
+test.runIf(process.platform === 'linux')('A browser that was opened for the user is none.', async () => {
+  const found = async (program: string) => {
+    const file = join(folder, program);
+    symlinkSync(process.execPath, file);
+    const env = { ...process.env, [childNonceVariable]: nonce };
+    const script = 'console.log("up"); setInterval(() => {}, 1e3)';
+    const child = spawn(file, ['-e', script], { detached: true, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    await new Promise(resolve => child.stdout.once('data', resolve));
+    const pid = child.pid ?? 0;
+    const [own] = await listProcesses('linux', pid);
+    const spared = new Set([process.pid]);
+    const orphans = await findOrphans([record({ pid, started: own?.started ?? null })], { os: 'linux', spared });
+    child.kill('SIGKILL');
+    return orphans.map(({ group }) => group === pid);
+  };
+  expect([await found('server'), await found('firefox')]).toEqual([[true], []]);
 });
 
 describe('reapOrphans', () => {

@@ -1,6 +1,10 @@
 // Which browser a server has opened for its user, and which one it drives.
 import { expect, test } from 'vitest';
-import { isUsersBrowser, ofUsersBrowser } from '../../../../../electron/core/servers/process/users-browser.ts';
+import {
+  isUsersBrowser,
+  ofUsersBrowser,
+  usersApps,
+} from '../../../../../electron/core/servers/process/users-browser.ts';
 
 test.each<[string, boolean]>([
   ['/usr/lib/firefox/firefox https://login.example', true],
@@ -25,4 +29,32 @@ test('What a browser has started is judged by the browser.', () => {
   ]);
   const read = (pid: number) => processes.get(pid) ?? null;
   expect([10, 11, 20, 21, 30].map(pid => ofUsersBrowser(pid, read))).toEqual([true, true, false, false, false]);
+});
+
+test('A browser that has started this process makes nothing of what is started here the user’s.', () => {
+  const processes = new Map([
+    [10, { args: ['/usr/lib/firefox/firefox'], parent: 1 }],
+    [process.pid, { args: ['node', 'hub'], parent: 10 }],
+    [11, { args: ['node', 'server'], parent: process.pid }],
+  ]);
+  expect(ofUsersBrowser(11, pid => processes.get(pid) ?? null)).toBe(false);
+});
+
+test('On macOS an app that the system has started is the user’s with all that it starts, unless a program drives it.', () => {
+  const at = (pid: number, parent: number, command: string) => ({
+    pid,
+    parent,
+    command: `${command} PATH=/bin HOME=/h`,
+  });
+  const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
+  const processes = [
+    at(12, 11, '/Applications/Google Chrome.app/Contents/Frameworks/Helper --type=renderer'),
+    at(11, 10, `${chrome} Helper`),
+    at(10, 1, chrome),
+    at(20, 1, `${chrome} --remote-debugging-port=0`),
+    at(30, 50, '/Applications/Firefox.app/Contents/MacOS/firefox'),
+    at(40, 1, '/usr/bin/node /Applications/Any.app/Contents/MacOS/server.js'),
+    at(41, 1, '/bin/sleep 60 X=/a.app/Contents/MacOS/'),
+  ];
+  expect([...usersApps(processes)].sort()).toEqual([10, 11, 12]);
 });
