@@ -2,7 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { ElicitRequestSchema } from 'sdk-v1/types.js';
+import {
+  CreateMessageRequestSchema,
+  ElicitRequestSchema,
+  GetTaskPayloadRequestSchema,
+  GetTaskRequestSchema,
+} from 'sdk-v1/types.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../../support/provided.ts';
 import { everythingPath, openScene } from './scene.ts';
@@ -68,6 +73,50 @@ describe('The research tool of server-everything', () => {
     const agent = await scene.agentV1({ serverId: 'every' });
     const called = await ask(agent, 'tools/call', { name: 'simulate-research-query', arguments: { topic: 'x' } });
     expect(JSON.stringify(called)).toContain("requires task augmentation (taskSupport: 'required')");
+  });
+});
+
+describe('A task that the agent carries out for a server', () => {
+  const capabilities = { sampling: {}, tasks: { requests: { sampling: { createMessage: {} } } } };
+  /** It needs one look to be done. */
+  const samplesAsTask = (client: ClientV1) => {
+    const times = { createdAt: new Date(0).toISOString(), lastUpdatedAt: new Date(0).toISOString(), ttl: 60_000 };
+    let looks = 0;
+    client.setRequestHandler(CreateMessageRequestSchema, ({ params }) => {
+      expect(params.task).toEqual({ ttl: 300_000 });
+      return { task: { taskId: 'mine', status: 'working' as const, ...times } };
+    });
+    client.setRequestHandler(GetTaskRequestSchema, ({ params: { taskId } }) => {
+      looks += 1;
+      return { taskId, status: looks > 1 ? ('completed' as const) : ('working' as const), ...times };
+    });
+    client.setRequestHandler(GetTaskPayloadRequestSchema, ({ params: { taskId } }) => ({
+      role: 'assistant',
+      model: 'a test',
+      content: { type: 'text', text: `What ${taskId} said.` },
+    }));
+  };
+
+  const acceptNew = async () => {
+    const toolId = 'every/trigger-sampling-request-async';
+    await scene.panel.waitFor(({ tools }) => toolId in tools, 'the tool is known');
+    const { reviews } = await scene.panel.request('tools:reviews', {});
+    const review = reviews.find(held => held.toolId === toolId);
+    if (review) await scene.panel.request('tools:review', { toolId, hash: review.hash, accept: true });
+  };
+
+  test.each([
+    ['all servers', undefined, 'every__trigger-sampling-request-async'],
+    ['that server alone', 'every', 'trigger-sampling-request-async'],
+  ])('In the view of %s the server asks how it stands and has its result.', async (_view, serverId, name) => {
+    const agent = await scene.agentV1({ ...(serverId && { serverId }), capabilities, prepare: samplesAsTask });
+    // Its own run begins with a call, and lists what it has for such a client; nobody has approved that yet.
+    await ask(agent, 'tools/call', { name: name.replace(/trigger.*/, 'echo'), arguments: { message: 'Hello' } });
+    await acceptNew();
+    await expect.poll(async () => (await agent.listTools()).tools.map(tool => tool.name)).toContain(name);
+    const called = await ask(agent, 'tools/call', { name, arguments: { prompt: 'Hello' } });
+    expect(JSON.stringify(called)).toContain('What mine said.');
+    expect(JSON.stringify(called)).toContain('Poll 2: completed');
   });
 });
 
