@@ -1,38 +1,29 @@
 // Our side as the MCP client of one run of a server: handshake, tool list, and requests and notifications both ways.
 import { HubError } from '../../../../contract/errors.ts';
 import { recordIn } from '../../../../contract/json.ts';
-import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { withHop } from '../../wire/hops.ts';
 import { mcpCancel, Peer } from '../../wire/peer.ts';
-import { AnsweredError } from '../../wire/rpc-error.ts';
 import { notOffered } from '../lifecycle/asker.ts';
-import { enveloped } from '../stateless/envelope.ts';
 import { StatelessServer } from '../stateless/stateless-server.ts';
 import { FailingLists } from './failing-lists.ts';
-import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
+import { Meeting } from './meeting.ts';
 import { listTools } from './tool-lister.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 import type { TraceTap } from '../../trace/tap.ts';
 import type { CallClock } from '../../wire/call-clock.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { Asker } from '../lifecycle/asker.ts';
 import type { ServerTransport } from '../lifecycle/server-transport.ts';
 import type { StatelessRequestOptions } from '../stateless/stateless-server.ts';
 import type { FailingListsOptions } from './failing-lists.ts';
 import type { Handshake } from './handshake.ts';
-import type { ServerEra } from './server-era.ts';
+import type { MeetingOptions, MeetingTimeouts, Sender } from './meeting.ts';
 import type { ServerTool } from './server-tool.ts';
 
-export interface McpClientOptions {
-  /** Whose run this is: it is introduced as its agent is. Null is the run that all agents share, as Pilothouse. */
-  readonly asker: Pick<Asker, 'protocolVersion' | 'isStateless' | 'declares' | 'clientInfo'> | null;
-  /** What its earlier runs were found to speak. */
-  readonly era: ServerEra;
+/** `asker`: whose run this is; null is the run that all agents share. */
+export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' | 'version'> {
   /** What requests carry for hubs that they come to (`wire/hops.ts`); nothing when absent. */
   readonly hubId?: string | undefined;
-  /** Pilothouse's version, for its own `clientInfo`. */
-  readonly version: string;
   readonly hub: Party;
   readonly server: Party;
   readonly tap: TraceTap;
@@ -50,10 +41,7 @@ export interface McpClientOptions {
 /** The way to the server. It keeps lines that are no messages, and sentences on what the server did wrong; nothing ends by them. */
 type Line = Pick<ServerTransport, 'send' | 'note'>;
 
-export interface McpClientTimeouts {
-  readonly handshakeMs: number;
-  /** For `server/discover` to a server that may know nothing but handshakes: some answer nothing else before one. */
-  readonly discoverMs: number;
+export interface McpClientTimeouts extends MeetingTimeouts {
   readonly listMs: number;
   /** How long after an announced change the list is read again, so that a burst is read once. */
   readonly debounceMs: number;
@@ -63,6 +51,7 @@ export interface McpClientTimeouts {
 export class McpClient {
   readonly #options: McpClientOptions;
   readonly #peer: Peer;
+  readonly #meeting: Meeting;
   /** Those that cannot be read, also such as others ask for. */
   readonly lists: FailingLists;
   /** Null until `connect`. */
@@ -73,7 +62,6 @@ export class McpClient {
   #tools: readonly ServerTool[] | null = null;
   #hasTools = false;
   #isClosed = false;
-  #isAskingEra = false;
   readonly #closed: (() => void)[] = [];
   #pings = 0;
   #uses = 0;
@@ -92,6 +80,11 @@ export class McpClient {
       send: text => this.#line?.send(text),
       handle: async request => ({ result: await this.#asked(request) }),
       notified: (method, params, seq) => this.#notified(method, params, seq),
+    });
+    this.#meeting = new Meeting({
+      ...options,
+      ask: (method, params, timeoutMs) => this.#meet(method, params, timeoutMs),
+      isOver: () => this.#isClosed,
     });
   }
 
@@ -112,9 +105,9 @@ export class McpClient {
     else if (line.trim() !== '') this.#note(`stdout: ${line}`);
   };
 
-  /** Whether it waits for a first `server/discover`, also when the run ended meanwhile: some servers end when no handshake comes first. */
+  /** As `Meeting` says. */
   get isAskingEra(): boolean {
-    return this.#isAskingEra;
+    return this.#meeting.isAskingEra;
   }
 
   /** Whether it is of the era without handshakes, in which a result may ask for input. */
@@ -122,14 +115,12 @@ export class McpClient {
     return this.#stateless !== null;
   }
 
-  /**
-   * `initialize`, `notifications/initialized`, then the tools (MCP 2025-11-25, "Lifecycle"); a server that knows no `initialize` is
-   * asked by `server/discover` what it is (MCP 2026-07-28). For an agent of that era this comes first, unless the server is known to
-   * be older. Tools that cannot be read are no hindrance. Rejects with HubError.
-   */
+  /** Meets the server, then reads its tools; that these cannot be read is no hindrance. Rejects with HubError. */
   async connect(line: Line): Promise<Handshake> {
     this.#line = line;
-    const handshake = (await this.#discoverFirst()) ?? (await this.#initialize().catch(error => this.#refused(error)));
+    const { handshake, sender } = await this.#meeting.meet();
+    if (sender) this.#stateless = this.#speakWithout(sender, handshake);
+    else this.#peer.notify('notifications/initialized', undefined);
     this.#hasTools = handshake.capabilities.tools !== undefined;
     await this.#read();
     this.#handshake = handshake;
@@ -198,65 +189,24 @@ export class McpClient {
     return this.request(method, params, { parent: null, timeoutMs });
   }
 
-  #meet(method: string, params: unknown, timeoutMs = this.#options.timeouts.handshakeMs): Promise<unknown> {
+  #meet(method: string, params: unknown, timeoutMs: number): Promise<unknown> {
     const { onHandshakeClock } = this.#options;
     const clock = onHandshakeClock && { onClock: onHandshakeClock };
     return this.request(method, params, { parent: null, timeoutMs, ...clock });
   }
 
-  async #initialize(): Promise<Handshake> {
-    const { asker } = this.#options;
-    const result = await this.#meet('initialize', {
-      protocolVersion: asker?.protocolVersion ?? handshakeVersions[0],
-      capabilities: asker?.declares ?? {},
-      clientInfo: this.#clientInfo,
-    });
-    const handshake = handshakeOf(result);
-    this.#peer.notify('notifications/initialized', undefined);
-    return handshake;
-  }
-
-  #refused(error: unknown): Promise<Handshake> {
-    if (!refusesHandshakes(error)) throw error;
-    return this.#discover(asked => this.#meet('server/discover', asked));
-  }
-
-  /** Null where the server is to be met by a handshake. */
-  async #discoverFirst(): Promise<Handshake | null> {
-    const { asker, era, timeouts } = this.#options;
-    if (!asker?.isStateless || era.isOlder) return null;
-    this.#isAskingEra = true;
-    const ask = (asked: unknown) => this.#meet('server/discover', asked, timeouts.discoverMs);
-    const handshake = await this.#discover(ask).catch((error: unknown) => {
-      if (this.#isClosed) throw error;
-      era.isOlder = saysOlder(error);
-      return null;
-    });
-    this.#isAskingEra = false;
-    return handshake;
-  }
-
-  async #discover(ask: (params: unknown) => Promise<unknown>): Promise<Handshake> {
-    const { asker, server } = this.#options;
-    const sender = { clientInfo: this.#clientInfo, declares: asker?.declares ?? {} };
-    const asked = enveloped({}, { ...sender, logLevel: null });
-    const handshake = discoveredHandshake(await ask(asked));
-    this.#stateless = new StatelessServer({
+  /** For the era without handshakes. */
+  #speakWithout(sender: Sender, handshake: Handshake): StatelessServer {
+    return new StatelessServer({
       peer: this.#peer,
       sender,
       handshake,
-      label: server.label,
+      label: this.#options.server.label,
       onMissed: methods => {
         for (const method of methods) this.#told(method, undefined, 0);
       },
       onJunk: line => this.#note(line),
     });
-    return handshake;
-  }
-
-  get #clientInfo(): Readonly<Record<string, unknown>> {
-    const { asker, version } = this.#options;
-    return asker?.clientInfo ?? { name: 'pilothouse', title: 'Pilothouse', version };
   }
 
   /** A server of the stateless era asks in its results alone. */
@@ -303,12 +253,6 @@ export class McpClient {
   #note(line: string): void {
     this.#line?.note(line);
   }
-}
-
-/** What answers nothing may only be slow, and what answers with trouble of its own (as of a proxy) may be another tomorrow. */
-function saysOlder(error: unknown): boolean {
-  if (error instanceof AnsweredError) return error.answer.code !== rpcErrors.internal;
-  return !(error instanceof HubError && error.code === 'ERR_TOOL_TIMEOUT');
 }
 
 function messageOf(line: string): Record<string, unknown> | null {
