@@ -81,7 +81,7 @@ async function compare(from: Scene, server: InteropServer): Promise<Row> {
   ).catch(noTools);
   const isGood = typeof alone === 'string' ? typeof behind === 'string' : isDeepStrictEqual(alone, behind);
   const verdict =
-    typeof alone === 'string' ? 'does not start here, alone neither' : isGood ? 'the same' : differs(alone, behind);
+    typeof alone === 'string' ? 'does not work here, alone neither' : isGood ? 'the same' : differs(alone, behind);
   return { cells: [name, `${packageName} ${versionOf(packageName)}`, `${countOf(alone)}`, verdict], isGood };
 }
 
