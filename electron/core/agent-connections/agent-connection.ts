@@ -24,6 +24,7 @@ import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentWire, CallBounds, RunCall, SendToAgent, StepBounds } from '../agents/agent-wire.ts';
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
+import type { Listening } from '../gateway/task-news.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
 import type { Verdict } from '../trace/tap.ts';
@@ -116,6 +117,11 @@ export class AgentConnection {
 
   receiveValue(value: unknown, text: string): void {
     this.#peer.receiveValue(value, text);
+  }
+
+  /** The agent wants to hear of these tasks. Never rejects. */
+  listenToTasks(names: readonly string[]): Promise<Listening> {
+    return this.#services.gateway.taskNews.listen(this.#view, names);
   }
 
   /** The hub ends it: calls in flight are answered with the reason. The transport is the caller's to close. */

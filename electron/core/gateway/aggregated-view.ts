@@ -16,6 +16,7 @@ import { pageOf } from './pages.ts';
 import { uriOf } from './resource-names.ts';
 import { TaskRequests } from './task-requests.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { KeptTask } from '../store/kept-lives.ts';
 import type { ClientOffer } from '../tools/own-tools.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
@@ -99,6 +100,10 @@ export class AggregatedView implements View {
 
   namedBack<T>(serverId: string, message: T): T {
     return this.#tasks.namedBack(serverId, message);
+  }
+
+  task(name: string): KeptTask | null {
+    return this.#tasks.find({ taskId: name });
   }
 
   causeOf(method: string, params: unknown): number | null {

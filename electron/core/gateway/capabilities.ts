@@ -1,6 +1,7 @@
 // What the gateway declares to an agent (MCP 2025-11-25 "Capability negotiation").
 import { isRecord } from '../../../contract/json.ts';
-import { hasTasksExtension, hasToolTasks, tasksExtension } from '../tasks/task-words.ts';
+import { hasToolTasks } from '../tasks/task-words.ts';
+import { hasTasksExtension, tasksExtension } from '../wire/tasks-extension.ts';
 
 type Capabilities = Readonly<Record<string, unknown>>;
 

@@ -2,8 +2,9 @@
 import { hubError } from '../../../words/hub-error.ts';
 import { notOffered } from '../servers/lifecycle/asker.ts';
 import { canCall, sleeps } from '../servers/lifecycle/server-state.ts';
-import { relatedIdOf, taskIn, tasksExtension } from '../tasks/task-words.ts';
+import { relatedIdOf, taskIn } from '../tasks/task-words.ts';
 import { isInvalidParams } from '../wire/rpc-error.ts';
+import { tasksExtension } from '../wire/tasks-extension.ts';
 import { isTaskNews } from './asked-tasks.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
 import { wantsMessage } from './log-levels.ts';
@@ -12,6 +13,7 @@ import { ProgressTokens } from './progress.ts';
 import { RunLists } from './run-lists.ts';
 import { ServerRequests } from './server-requests.ts';
 import { SharedSubscriptions } from './shared-subscriptions.ts';
+import { TaskNews } from './task-news.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Patience } from '../platform/wait.ts';
@@ -47,6 +49,7 @@ const listsOf: ReadonlySet<string> = new Set([
 
 export class Gateway implements Everybody {
   readonly requests: ServerRequests;
+  readonly taskNews: TaskNews;
   readonly #options: GatewayOptions;
   /** By agent id. */
   readonly #agents = new Map<string, ConnectedAgent>();
@@ -67,6 +70,11 @@ export class Gateway implements Everybody {
       noteNeed: (serverId, need) => this.#noteNeed(serverId, need),
       tasks: options.tasks,
       runEnded: (serverId, run) => this.tasks.runEnded(run, this.#isElsewhere(serverId)),
+    });
+    this.taskNews = new TaskNews({
+      tasks: options.tasks,
+      viewOf: agentId => this.#agents.get(agentId)?.view,
+      clientOf: (serverId, agentId) => this.#lists.clientOf(this.#runOf(serverId, agentId)),
     });
     this.#shared = new SharedSubscriptions({
       views: () => [...this.#agents.values()].map(({ view }) => view),
@@ -99,6 +107,7 @@ export class Gateway implements Everybody {
     return () => {
       if (this.#agents.get(agentId) !== agent) return;
       this.#agents.delete(agentId);
+      this.taskNews.left(agentId);
       for (const { id } of this.running()) {
         const client = this.isPerAgent(id) ? null : this.#lists.clientOf(id);
         if (client) this.#shared.forget(id, client, view);
@@ -249,7 +258,7 @@ export class Gateway implements Everybody {
     this.#runTold(serverId, null, method);
     // Where each agent has a run of its own, this one only lists what there is.
     if (this.isPerAgent(serverId)) return;
-    if (isTaskNews(method)) return this.#heardOfTask(serverId, method, params, seq);
+    if (isTaskNews(method)) return this.taskNews.heard(serverId, method, params, seq);
     const lowest = this.#shared.levelOf(serverId);
     const taskId = relatedIdOf(params);
     const owner = taskId === null ? null : this.tasks.ownerAt(serverId, taskId);
@@ -272,6 +281,7 @@ export class Gateway implements Everybody {
     const views = agents.flatMap(agent => (agent?.view.covers(serverId) ? [agent.view] : []));
     if (asker && client.tools) this.#options.learnTools(serverId, client.tools);
     if (!asker && this.isPerAgent(serverId)) return;
+    this.taskNews.began(serverId);
     void this.#shared.restore(serverId, client, views);
     if (!isKnown) for (const view of views) view.serverChanged(serverId);
   }
@@ -324,20 +334,6 @@ export class Gateway implements Everybody {
   /** The newest request that this agent has at the server, to which what the server says belongs. */
   latest(agentId: string, serverId: string, taskId: string | null = null): IncomingRequest | null {
     return this.#agents.get(agentId)?.pending.latest(serverId, taskId) ?? null;
-  }
-
-  /** Its agent alone hears of a task; news may come in the same breath as the answer that tells of it. */
-  #heardOfTask(serverId: string, method: string, params: unknown, seq: number, isLate = false): void {
-    const seen = taskIn(params);
-    if (!seen) return;
-    const agentId = this.tasks.ownerAt(serverId, seen.taskId);
-    if (agentId === null) {
-      if (!isLate) setImmediate(() => this.#heardOfTask(serverId, method, params, seq, true));
-      return;
-    }
-    this.tasks.seen({ agentId, serverId }, seen);
-    const view = this.#agents.get(agentId)?.view;
-    if (view?.covers(serverId)) view.heard(serverId, method, params, seq);
   }
 
   async #ofTask({ agentId, serverId, taskId, seq }: KeptTask, method: string): Promise<unknown> {

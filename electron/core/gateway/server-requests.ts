@@ -1,8 +1,9 @@
 // The requests of agents at servers, over all their rounds: a server of the stateless era may ask for input in its results.
 import { isRecord } from '../../../contract/json.ts';
-import { createdTask, hasTasksExtension, withoutTasks } from '../tasks/task-words.ts';
+import { createdTask } from '../tasks/task-words.ts';
 import { toolId } from '../tools/tool-names.ts';
 import { AnsweredError } from '../wire/rpc-error.ts';
+import { hasTasksExtension, withoutTasks } from '../wire/tasks-extension.ts';
 import { needOfError, needOfRequest, needOfResult } from './needs-own-run.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Patience } from '../platform/wait.ts';

@@ -13,6 +13,7 @@ import { uriOf } from './resource-names.ts';
 import { maxSubscriptions, Subscriptions } from './subscriptions.ts';
 import { TaskRequests } from './task-requests.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
+import type { KeptTask } from '../store/kept-lives.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -76,6 +77,10 @@ export class ServerView implements View {
 
   namedBack<T>(_serverId: string, message: T): T {
     return message;
+  }
+
+  task(name: string): KeptTask | null {
+    return this.#tasks.find({ taskId: name });
   }
 
   causeOf(method: string, params: unknown): number | null {

@@ -2,15 +2,9 @@
 import { isRecord } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { undecidedResult } from '../router/agent-call.ts';
-import {
-  hasTasksExtension,
-  taskIdOf,
-  taskIn,
-  tasksExtension,
-  withRelatedName,
-  withTaskNames,
-} from '../tasks/task-words.ts';
+import { taskIdOf, taskIn, withRelatedName, withTaskNames } from '../tasks/task-words.ts';
 import { AnsweredError, isInvalidParams, RpcError } from '../wire/rpc-error.ts';
+import { hasTasksExtension, tasksExtension } from '../wire/tasks-extension.ts';
 import { pageOf } from './pages.ts';
 import type { CallAnswer, ServerRequest } from '../router/agent-call.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
@@ -210,7 +204,7 @@ function unknownTask(params: unknown): RpcError {
   );
 }
 
-function undeclared(method: string): RpcError {
+export function undeclared(method: string): RpcError {
   const requiredCapabilities = { extensions: { [tasksExtension]: {} } };
   const sentence = `${method} needs the extension ${tasksExtension} among the capabilities of this request.`;
   return new RpcError(missingCapability, sentence, { requiredCapabilities });

@@ -1,5 +1,6 @@
 // What one agent sees of the gateway: all servers under names of the hub, or one server as it is.
 import type { CallAnswer } from '../router/agent-call.ts';
+import type { KeptTask } from '../store/kept-lives.ts';
 import type { IncomingRequest } from '../wire/incoming-request.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { LogLevel } from './log-levels.ts';
@@ -20,6 +21,8 @@ export interface View {
   named(serverId: string, message: unknown): unknown;
   /** A message of the agent, with the server's own name for its task that the message belongs to. */
   namedBack<T>(serverId: string, message: T): T;
+  /** The agent's own task of this name, or null. */
+  task(name: string): KeptTask | null;
   /** The trace entry that a request belongs to: that of the call which began its task; null for every other. */
   causeOf(method: string, params: unknown): number | null;
   /** A notification of the agent. */

@@ -111,6 +111,12 @@ export class TaskRegistry {
     return this.#tasks.get(named) !== undefined;
   }
 
+  /** Whether it is known and has not ended. */
+  goesOn(named: TaskName): boolean {
+    const task = this.#tasks.get(named);
+    return task !== undefined && !isOver(task.kept);
+  }
+
   /** Whether it is the call with that trace entry that has begun it. */
   isBegunBy(named: TaskName, seq: number): boolean {
     return this.#tasks.get(named)?.kept.seq === seq;

@@ -3,8 +3,6 @@ import { isRecord } from '../../../contract/json.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The extension by which both sides of MCP 2026-07-28 say that they know tasks. */
-export const tasksExtension = 'io.modelcontextprotocol/tasks';
 /** Where a message of MCP 2025-11-25 says to which task it belongs. */
 export const relatedTask = 'io.modelcontextprotocol/related-task';
 
@@ -81,16 +79,4 @@ function nameIn(value: Fields, name: (taskId: string) => string): Fields {
 export function hasToolTasks({ tasks }: Fields): boolean {
   const requests = isRecord(tasks) ? tasks.requests : undefined;
   return isRecord(requests) && isRecord(requests.tools) && requests.tools.call !== undefined;
-}
-
-/** These capabilities without the extension of the newer era. */
-export function withoutTasks<T extends Fields>(declared: T): T {
-  if (!isRecord(declared.extensions)) return declared;
-  const { [tasksExtension]: _, ...extensions } = declared.extensions;
-  return { ...declared, extensions };
-}
-
-/** Whether these capabilities name the extension of the newer era. */
-export function hasTasksExtension({ extensions }: Fields): boolean {
-  return isRecord(extensions) && Object.hasOwn(extensions, tasksExtension);
 }

@@ -1,8 +1,10 @@
 // The stateless era (MCP 2026-07-28) through a real hub: input of the agent in the middle of a call, changes, and who is refused.
+import path from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { urlOf } from '../../support/hub-process.ts';
 import { until } from '../../support/panel-client.ts';
+import { repositoryRoot } from '../../support/provided.ts';
 import { askHttp, openEvents } from '../../support/raw-http.ts';
 import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
 import type { Credential } from '../../support/hub-process.ts';
@@ -15,7 +17,8 @@ beforeAll(async () => {
   scene = await openScene();
   await scene.addServer('conformance', [fixturePath], { instances: 'per-agent' });
   await scene.addServer('shared', [everythingPath]);
-  await scene.allow('conformance');
+  await scene.addServer('tasks', [path.join(repositoryRoot, 'test/fixtures/servers/tasks.mjs'), '--stateless']);
+  for (const serverId of ['conformance', 'tasks']) await scene.allow(serverId);
   ({ origin } = new URL(urlOf(scene.credential)));
 });
 
@@ -42,7 +45,7 @@ function parts(
     [key('clientCapabilities')]: capabilities,
     ...(params._meta as Record<string, unknown> | undefined),
   };
-  const name = params.name ?? params.uri;
+  const name = params.name ?? params.uri ?? params.taskId;
   return {
     body: { jsonrpc: '2.0', id: 'mine', method, params: { ...params, _meta: meta } },
     headers: {
@@ -214,6 +217,81 @@ describe('changes', () => {
       id: 'mine',
       result: { resultType: 'complete' },
     });
+  });
+});
+
+describe('news of tasks', () => {
+  const capabilities = { extensions: { [key('tasks')]: {} } };
+  const listen = (taskIds: string[], asked: AskedPrompt = {}) => {
+    const params = { notifications: { toolsListChanged: true, taskIds } };
+    const said = parts('subscriptions/listen', params, { capabilities, ...asked });
+    return openEvents(origin, { method: 'POST', path: '/mcp', ...said });
+  };
+  const begin = async () => {
+    const params = { name: 'tasks__confirm_delete', arguments: { filename: 'a.txt' } };
+    const { result } = await ask('tools/call', params, { path: '/mcp', capabilities });
+    return String(result.taskId);
+  };
+  const confirm = (taskId: string) => {
+    const inputResponses = { confirm: { action: 'accept', content: { confirm: true } } };
+    return ask('tasks/update', { taskId, inputResponses }, { path: '/mcp', capabilities });
+  };
+  const messages = ({ events }: { readonly events: readonly { readonly data: string }[] }) =>
+    events.flatMap(({ data }) => (data === '' ? [] : [JSON.parse(data) as { method: string; params: any }])); // oxlint-disable-line no-explicit-any
+  const news = (stream: Parameters<typeof messages>[0]) =>
+    messages(stream).filter(({ method }) => method === 'notifications/tasks');
+  const isAcknowledged = ({ data }: { readonly data: string }) => data.includes('acknowledged');
+
+  test('An agent hears of its own task by its own name, on each stream that asked for it; another hears nothing.', async () => {
+    const credential = await scene.panel.request('clients:create', { name: 'Curious', start: 'ask' });
+    const [mine, second] = [await begin(), await begin()];
+    expect(mine).toMatch(/^tasks\//);
+    const [own, others, both] = [
+      await listen([mine, 'tasks/none']),
+      await listen([mine, second], { credential }),
+      await listen([second, mine]),
+    ];
+    for (const stream of [own, others, both]) await stream.next(isAcknowledged);
+    const granted = [own, others, both].map(stream => messages(stream)[0]?.params.notifications.taskIds);
+    expect(granted).toEqual([[mine], undefined, [second, mine]]);
+    await confirm(mine);
+    const done = await own.next(({ data }) => data.includes('"completed"'));
+    expect(JSON.parse(done.data).params).toMatchObject({
+      taskId: mine,
+      result: { content: [{ text: expect.stringContaining('a.txt') }] },
+      _meta: { [key('subscriptionId')]: 'mine' },
+    });
+    expect(news(own).map(({ params }) => params.status)).toEqual(['working', 'completed']);
+    own.close();
+    await confirm(second);
+    await both.next(({ data }) => data.includes(second) && data.includes('"completed"'));
+    expect(news(both).map(({ params }) => params.taskId)).toEqual([mine, mine, second, second]);
+    expect(news(others)).toEqual([]);
+    both.close();
+    others.close();
+  });
+
+  test('While all is paused nothing is heard.', async () => {
+    const taskId = await begin();
+    const stream = await listen([taskId]);
+    await stream.next(isAcknowledged);
+    await scene.panel.request('hub:set-mode', { mode: 'paused' });
+    const confirmed = confirm(taskId);
+    const endsAlone = ask('tasks/cancel', { taskId }, { path: '/mcp', capabilities });
+    await endsAlone;
+    await scene.panel.request('hub:set-mode', { mode: 'running' });
+    await confirmed;
+    await scene.panel.request('tools:set', { toolId: 'conformance/test_simple_text', on: false });
+    await stream.next(({ data }) => data.includes('tools/list_changed'));
+    await scene.panel.request('tools:set', { toolId: 'conformance/test_simple_text', on: true });
+    expect(news(stream)).toEqual([]);
+    stream.close();
+  });
+
+  test('Who does not declare the extension is told that it is missing.', async () => {
+    const params = { notifications: { taskIds: ['tasks/any'] } };
+    const { status, error } = await ask('subscriptions/listen', params, { path: '/mcp' });
+    expect([status, error.code, error.data]).toEqual([400, -32021, { requiredCapabilities: capabilities }]);
   });
 });
 

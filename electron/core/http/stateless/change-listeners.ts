@@ -1,6 +1,7 @@
 // The open `subscriptions/listen` streams of one stateless agent: which changes each asked for, and how they are told (MCP 2026-07-28).
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
+import { taskIdOf } from '../../tasks/task-words.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { ChangeFilter } from '../../servers/stateless/change-stream.ts';
 import type { ChangeWriter } from './stateless-request.ts';
@@ -12,12 +13,15 @@ interface Listener {
   readonly stream: ChangeWriter;
 }
 
-const filterOf = new Map<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions'>>([
+/** What says how a task stands belongs to no call of this era. */
+export const taskNews = 'notifications/tasks';
+
+const filterOf = new Map<string, Exclude<keyof ChangeFilter, 'resourceSubscriptions' | 'taskIds'>>([
   ['notifications/tools/list_changed', 'toolsListChanged'],
   ['notifications/prompts/list_changed', 'promptsListChanged'],
   ['notifications/resources/list_changed', 'resourcesListChanged'],
 ]);
-const maxUris = 1_000;
+const maxNames = 1_000;
 
 export class ChangeListeners {
   readonly #listeners = new Set<Listener>();
@@ -40,7 +44,8 @@ export class ChangeListeners {
     for (const listener of this.#listeners) {
       const { filter } = listener;
       const isUpdate = method === 'notifications/resources/updated' && uri !== null;
-      if (isUpdate ? filter.resourceSubscriptions?.includes(uri) : key && filter[key])
+      const isOfTask = method === taskNews && filter.taskIds?.includes(taskIdOf(params) ?? '');
+      if (isOfTask || (isUpdate ? filter.resourceSubscriptions?.includes(uri) : key && filter[key]))
         this.#tell(listener, method, params);
     }
   }
@@ -70,7 +75,7 @@ export function endListening(id: MessageId, stream: ChangeWriter, serverInfo: un
   stream.end();
 }
 
-/** The part of the asked filter that these capabilities allow; null when no filter was asked with. */
+/** The part of the asked filter that these capabilities allow, with all names; null when no filter was asked with. */
 export function grantedFilter(params: unknown, capabilities: unknown): ChangeFilter | null {
   const asked = isRecord(params) ? params.notifications : undefined;
   if (!isRecord(asked)) return null;
@@ -78,12 +83,18 @@ export function grantedFilter(params: unknown, capabilities: unknown): ChangeFil
     const capability = isRecord(capabilities) ? capabilities[list] : undefined;
     return isRecord(capability) && capability[what] === true;
   };
-  const uris = Array.isArray(asked.resourceSubscriptions) ? asked.resourceSubscriptions.slice(0, maxUris) : [];
-  const known = uris.filter(uri => typeof uri === 'string');
+  const uris = namesIn(asked.resourceSubscriptions);
+  const taskIds = namesIn(asked.taskIds);
   return {
     ...(asked.toolsListChanged === true && can('tools', 'listChanged') && { toolsListChanged: true }),
     ...(asked.promptsListChanged === true && can('prompts', 'listChanged') && { promptsListChanged: true }),
     ...(asked.resourcesListChanged === true && can('resources', 'listChanged') && { resourcesListChanged: true }),
-    ...(known.length > 0 && can('resources', 'subscribe') && { resourceSubscriptions: known }),
+    ...(uris.length > 0 && can('resources', 'subscribe') && { resourceSubscriptions: uris }),
+    ...(taskIds.length > 0 && { taskIds }),
   };
+}
+
+function namesIn(asked: unknown): string[] {
+  const names = Array.isArray(asked) ? asked.slice(0, maxNames) : [];
+  return [...new Set(names.filter(name => typeof name === 'string'))];
 }

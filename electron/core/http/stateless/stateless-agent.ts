@@ -2,10 +2,12 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
+import { undeclared } from '../../gateway/task-requests.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { toRpcError } from '../../wire/rpc-error.ts';
+import { hasTasksExtension } from '../../wire/tasks-extension.ts';
 import { IdleWatch } from '../idle-watch.ts';
-import { ChangeListeners, endListening, grantedFilter } from './change-listeners.ts';
+import { ChangeListeners, endListening, grantedFilter, taskNews } from './change-listeners.ts';
 import { discovered, innerParams, outerResult, readEnvelope, retired } from './envelope.ts';
 import { statelessVersion } from './era.ts';
 import { Exchanges } from './exchanges.ts';
@@ -94,7 +96,7 @@ export class StatelessAgent {
       this.#connection.expectNoLoop(params);
       const greeting = await this.#greet(envelope);
       if (method === 'server/discover') return await this.#discover(asked, envelope);
-      if (method === 'subscriptions/listen') return await this.#listen(asked, greeting);
+      if (method === 'subscriptions/listen') return await this.#listen(asked, greeting, envelope);
       this.#checkParams(asked);
       if (envelope.logLevel) await this.#inner.ask('logging/setLevel', { level: envelope.logLevel }).catch(() => {});
     } catch (error) {
@@ -145,7 +147,7 @@ export class StatelessAgent {
     answer(asked, { jsonrpc: '2.0', id: asked.message.id, result });
   }
 
-  async #listen(request: StatelessRequest, greeting: Greeting): Promise<void> {
+  async #listen(request: StatelessRequest, greeting: Greeting, { introduction }: Envelope): Promise<void> {
     const { message } = request;
     const { id, params } = message;
     const asked = grantedFilter(params, greeting.capabilities);
@@ -157,15 +159,25 @@ export class StatelessAgent {
         undefined,
         message,
       );
-    const uris = asked.resourceSubscriptions ?? [];
-    const subscribed = await this.#subscribe(uris);
-    if (request.isGone()) return this.#unsubscribe(subscribed);
-    const { resourceSubscriptions: _all, ...lists } = asked;
-    const filter = { ...lists, ...(subscribed.length > 0 && { resourceSubscriptions: subscribed }) };
+    const { resourceSubscriptions: uris = [], taskIds = [], ...lists } = asked;
+    if (taskIds.length > 0 && !hasTasksExtension(introduction.declares)) throw undeclared('A filter with taskIds');
+    const [subscribed, tasks] = await Promise.all([this.#subscribe(uris), this.#connection.listenToTasks(taskIds)]);
+    const release = () => {
+      this.#unsubscribe(subscribed);
+      tasks.leave();
+    };
+    if (request.isGone()) return release();
+    const granted = {
+      ...lists,
+      ...(subscribed.length > 0 && { resourceSubscriptions: subscribed }),
+      ...(tasks.names.length > 0 && { taskIds: tasks.names }),
+    };
+    // It may have been ended while servers were asked.
+    const filter = this.#isOver ? {} : granted;
     const leave: { now: () => void } = { now: () => {} };
     const stream = request.stream(() => {
       leave.now();
-      this.#unsubscribe(subscribed);
+      release();
     });
     leave.now = this.#listeners.add({ id, filter, stream });
     if (Object.keys(filter).length === 0) endListening(id, stream, this.#serverInfo);
@@ -203,7 +215,7 @@ export class StatelessAgent {
       case 'request':
         return this.#exchanges.want(message, related);
       case 'notification':
-        if (this.#exchanges.tell(message, related)) return;
+        if (message.method !== taskNews && this.#exchanges.tell(message, related)) return;
         return this.#listeners.tell(message.method, message.params);
     }
   }

@@ -168,6 +168,11 @@ export class McpClient {
     if (!this.#stateless) this.#peer.notify(method, params, { parent });
   }
 
+  /** Asks for news of these tasks and of no others. Resolves with those that the server tells of: none in the era of `initialize`. */
+  listenToTasks(taskIds: readonly string[]): Promise<readonly string[]> {
+    return this.#stateless?.listenToTasks(taskIds) ?? Promise.resolve([]);
+  }
+
   /** Calls `listener` once this run is over, or at once where it is. */
   onClosed(listener: () => void): void {
     if (this.#isClosed) listener();

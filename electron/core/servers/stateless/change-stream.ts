@@ -20,12 +20,16 @@ export interface ChangeFilter {
   readonly promptsListChanged?: true;
   readonly resourcesListChanged?: true;
   readonly resourceSubscriptions?: readonly string[];
+  /** Of the extension for tasks. */
+  readonly taskIds?: readonly string[];
 }
 
 interface Stream {
   readonly filter: ChangeFilter;
   readonly ending: AbortController;
   id: MessageId | null;
+  /** The server has said that it tells nothing of what was asked for. */
+  isIdle: boolean;
   /** Resolves with what the server grants, or with null when it ended before. */
   readonly granted: Promise<ChangeFilter | null>;
   readonly grant: (granted: ChangeFilter | null) => void;
@@ -59,10 +63,13 @@ export class ChangeStream {
     if (this.#isOver) return null;
     if (this.#retry) clearTimeout(this.#retry);
     const before = this.#current;
-    this.#current = Object.keys(filter).length === 0 ? null : this.#begin(filter);
-    const granted = (await this.#current?.granted) ?? null;
+    const stream = Object.keys(filter).length === 0 ? null : this.#begin(filter);
+    this.#current = stream;
+    const granted = (await stream?.granted) ?? null;
     before?.ending.abort();
-    return granted;
+    // One that was replaced before it was granted: what is granted now is what counts.
+    const isReplaced = granted === null && stream !== null && this.#current !== stream;
+    return isReplaced ? ((await this.#current?.granted) ?? null) : granted;
   }
 
   /** Takes a notification: what is to be told on, or null for one that is of a stream itself or of one that has ended. */
@@ -74,7 +81,9 @@ export class ChangeStream {
     if (!stream || !isRecord(params)) return null;
     if (method === 'notifications/subscriptions/acknowledged') {
       this.#failures = 0;
-      stream.grant(isRecord(params.notifications) ? params.notifications : {});
+      const granted = isRecord(params.notifications) ? params.notifications : {};
+      stream.isIdle = Object.keys(granted).length === 0;
+      stream.grant(granted);
       return null;
     }
     const { [SUBSCRIPTION_ID_META_KEY]: _id, ...others } = meta;
@@ -94,7 +103,7 @@ export class ChangeStream {
     const granted = new Promise<ChangeFilter | null>(resolve => {
       grant = resolve;
     });
-    const stream: Stream = { filter, ending: new AbortController(), id: null, granted, grant };
+    const stream: Stream = { filter, ending: new AbortController(), id: null, isIdle: false, granted, grant };
     this.#open.add(stream);
     const options = { parent: null, timeoutMs: foreverMs, signal: stream.ending.signal };
     this.#options.listen(filter, { ...options, onId: id => (stream.id = id) }).then(
@@ -109,8 +118,11 @@ export class ChangeStream {
     stream.grant(null);
     if (this.#isOver || this.#current !== stream) return;
     this.#current = null;
+    if (stream.isIdle && error === null) return;
     if (error instanceof AnsweredError && error.answer.code === rpcErrors.methodNotFound)
-      return this.#options.onJunk('It announces changes and has no subscriptions/listen; its changes are not heard.');
+      return this.#options.onJunk(
+        'It announces changes or has tasks, and has no subscriptions/listen; what it would tell is not heard.',
+      );
     const waitMs = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#failures);
     this.#failures += 1;
     this.#retry = setTimeout(() => void this.#again(stream.filter), waitMs);

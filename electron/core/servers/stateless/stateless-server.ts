@@ -1,6 +1,7 @@
 // A server of the stateless era (MCP 2026-07-28) in the words of the one with a handshake, which the hub speaks inside.
 import { HubError } from '../../../../contract/errors.ts';
 import { isRecord } from '../../../../contract/json.ts';
+import { withTasks } from '../../wire/tasks-extension.ts';
 import { ChangeStream } from './change-stream.ts';
 import { enveloped } from './envelope.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
@@ -34,12 +35,18 @@ export class StatelessServer {
   readonly #options: StatelessServerOptions;
   readonly #stream: ChangeStream;
   readonly #watched = new Set<string>();
+  #taskIds: readonly string[] = [];
+  #granted: Promise<ChangeFilter | null> = Promise.resolve(null);
   #logLevel: string | null = null;
 
   constructor(options: StatelessServerOptions) {
     this.#options = options;
     this.#stream = new ChangeStream({
-      listen: (notifications, how) => this.#send('subscriptions/listen', { notifications }, how),
+      listen: (notifications, how) => {
+        // News of tasks need the extension; a run that all agents share was told of nothing.
+        const declares = notifications.taskIds && { declares: withTasks(options.sender.declares) };
+        return this.#send('subscriptions/listen', { notifications }, { ...how, ...declares });
+      },
       onReopened: () => options.onMissed(this.#announced().map(what => changes[what][1])),
       onJunk: options.onJunk,
     });
@@ -67,6 +74,16 @@ export class StatelessServer {
       default:
         return this.#send(method, params, options);
     }
+  }
+
+  /** News of these tasks and of no others are wanted from now on. Resolves with those that it tells of; never rejects. */
+  async listenToTasks(taskIds: readonly string[]): Promise<readonly string[]> {
+    if (JSON.stringify(taskIds) !== JSON.stringify(this.#taskIds)) {
+      this.#taskIds = taskIds;
+      this.#granted = this.#stream.listen(this.#filter());
+    }
+    const granted: unknown = (await this.#granted)?.taskIds;
+    return Array.isArray(granted) ? taskIds.filter(id => granted.includes(id)) : [];
   }
 
   /** This era knows no notifications of clients but the one that cancels, which goes its own way. */
@@ -105,7 +122,11 @@ export class StatelessServer {
 
   #filter(): ChangeFilter {
     const lists = Object.fromEntries(this.#announced().map(what => [changes[what][0], true]));
-    return { ...lists, ...(this.#watched.size > 0 && { resourceSubscriptions: [...this.#watched] }) };
+    return {
+      ...lists,
+      ...(this.#watched.size > 0 && { resourceSubscriptions: [...this.#watched] }),
+      ...(this.#taskIds.length > 0 && { taskIds: this.#taskIds }),
+    };
   }
 
   /** The lists whose changes it announces. */

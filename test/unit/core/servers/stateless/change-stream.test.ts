@@ -44,6 +44,14 @@ describe('a filter', () => {
     expect(await granted).toEqual({ toolsListChanged: true });
   });
 
+  test('One that is replaced before it is granted resolves with what is granted instead.', async () => {
+    const { stream, grant } = open();
+    const first = stream.listen({ taskIds: ['a'] });
+    const second = stream.listen({ taskIds: ['a', 'b'] });
+    grant(2, { taskIds: ['a'] });
+    expect(await Promise.all([first, second])).toEqual([{ taskIds: ['a'] }, { taskIds: ['a'] }]);
+  });
+
   test('An empty one opens nothing and ends what is open.', async () => {
     const { stream, asked } = open();
     expect(await stream.listen({})).toBeNull();
@@ -103,6 +111,15 @@ describe('an end', () => {
     expect(await granted).toBeNull();
     await vi.advanceTimersByTimeAsync(60_000);
     expect([asked.length, junk.length]).toEqual([1, 1]);
+  });
+
+  test('One that the server has granted nothing of is not opened again.', async () => {
+    const { stream, asked, grant } = open();
+    void stream.listen({ taskIds: ['a'] });
+    grant(1, {});
+    asked[0]?.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(asked.length).toBe(1);
   });
 
   test('Nothing is opened once it is closed.', async () => {
