@@ -20,9 +20,8 @@ import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
-import type { DefinitionMemory } from '../servers/lifecycle/kept-definitions.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
-import type { ServerSupervisorOptions, ToolMemory } from '../servers/lifecycle/supervisor-options.ts';
+import type { ServerSupervisorOptions } from '../servers/lifecycle/supervisor-options.ts';
 import type { Runtimes } from '../servers/runtimes/runtimes.ts';
 import type { TaskRegistry } from '../tasks/task-registry.ts';
 import type { ToolCatalogue } from '../tools/tool-catalogue.ts';
@@ -168,8 +167,8 @@ async function createSupervisor(
     rows: await storedRows(base, secrets),
     secrets,
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
-    toolMemory: await toolMemoryOf(base),
-    definitionMemory: await definitionMemoryOf(base),
+    toolMemory: await memoryOf(base.store.lastTools, base.mask),
+    definitionMemory: await memoryOf(base.store.lastDefinitions, base.mask),
     logFolder: join(home.logs, 'servers'),
     ledger,
     cleared: Promise.all([reaped(platform, ledger), own.runtimes.ready]).then(() => {}),
@@ -214,34 +213,25 @@ function nameFilter({ log }: HubPlatform, { secrets }: BaseParts) {
   };
 }
 
-async function toolMemoryOf({ store, mask }: BaseParts): Promise<ToolMemory> {
-  const remembered = await store.lastTools.list();
-  return {
-    remembered,
-    save: (id, hash, tools) => {
-      // Masked it would be another list than the approved one: its server is waited for at the next start.
-      if (mask.isIn(tools)) store.lastTools.remove(id);
-      else store.lastTools.put(id, hash, tools);
-    },
-    remove: id => {
-      remembered.delete(id);
-      store.lastTools.remove(id);
-    },
-  };
+/** What servers listed last, for their next start. */
+interface LastTable<Listed, Stored> {
+  list(): Promise<Map<string, Stored>>;
+  put(serverId: string, hash: string, listed: Listed): void;
+  remove(serverId: string): void;
 }
 
-async function definitionMemoryOf({ store, mask }: BaseParts): Promise<DefinitionMemory> {
-  const remembered = await store.lastDefinitions.list();
+async function memoryOf<Listed, Stored>(table: LastTable<Listed, Stored>, mask: BaseParts['mask']) {
+  const remembered = await table.list();
   return {
     remembered,
-    save: (id, hash, kept) => {
-      // Masked it would be other than what the server says: it starts once to say it again.
-      if (mask.isIn(kept)) store.lastDefinitions.remove(id);
-      else store.lastDefinitions.put(id, hash, kept);
+    save: (id: string, hash: string, listed: Listed) => {
+      // Masked it would be other than what the server says, and was approved: it starts once to say it again.
+      if (mask.isIn(listed)) table.remove(id);
+      else table.put(id, hash, listed);
     },
-    remove: id => {
+    remove: (id: string) => {
       remembered.delete(id);
-      store.lastDefinitions.remove(id);
+      table.remove(id);
     },
   };
 }
