@@ -1,6 +1,5 @@
 // What the hub and a server's runner say to each other beside MCP (spec 003 "Process Isolation Architecture").
 import { z } from 'zod';
-import { ReasonSchema } from './reason.ts';
 
 /** How long each step of the stop ladder may take before the next, in ms. */
 const GracesSchema = z.object({ inputMs: z.number(), termMs: z.number() });
@@ -23,8 +22,6 @@ export type RunnerSandbox = z.infer<typeof SandboxSchema>;
 
 /** `connect`: starts the server. */
 export const RunnerConnectSchema = z.object({
-  /** Stands at the start of each status from now on. */
-  key: z.string(),
   command: z.string(),
   args: z.array(z.string()),
   /** The arguments are quoted already, for Windows. */
@@ -48,7 +45,6 @@ const exit = {
 };
 
 export const RunnerStatusSchema = z.union([
-  z.object({ status: z.literal('ready') }),
   z.object({ status: z.literal('connected'), pid: z.number().int().positive() }),
   /** It ended after a `disconnect`. */
   z.object({ status: z.literal('disconnected'), ...exit }),
@@ -57,11 +53,8 @@ export const RunnerStatusSchema = z.union([
   /** It could not be started: `code` is Node's. */
   z.object({
     status: z.literal('error'),
-    during: z.literal('start'),
     code: z.string().nullable(),
     message: z.string(),
   }),
-  /** It misbehaves and is to be ended. */
-  z.object({ status: z.literal('error'), during: z.literal('run'), reason: ReasonSchema }),
 ]);
 export type RunnerStatus = z.infer<typeof RunnerStatusSchema>;

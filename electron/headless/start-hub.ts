@@ -5,6 +5,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, isAbsolute, relative, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { portOptions } from '../../native-host/relay/home-files.ts';
+import { youngHeapFlag } from '../core/platform/lean-heap.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -25,7 +26,7 @@ const kept: readonly RegExp[] = [
 /** Detached, so that the hub outlives the client that needed it first. */
 export function startHub(home: string, hubArguments: readonly string[]): void {
   const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  const args = [cli, '--home', home, 'serve', '--any-port', ...portOptions(home), ...hubArguments];
+  const args = [youngHeapFlag, cli, '--home', home, 'serve', '--any-port', ...portOptions(home), ...hubArguments];
   const userHome = homedir();
   const child = spawn(process.execPath, args, {
     cwd: existsSync(userHome) ? userHome : home,

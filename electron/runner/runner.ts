@@ -1,11 +1,11 @@
-// The process between the hub and one server (spec 003 "Process Isolation Architecture"): carries out the hub's commands, and outlives neither.
-import { HubLines } from './hub-lines.ts';
-import { flushed, HubLink } from './hub-link.ts';
+// The process beside one server (spec 003 "Process Isolation Architecture"): carries out the hub's commands, and outlives neither.
+import { readyLine } from '../../contract/runner-commands.ts';
+import { LineSplitter } from '../../native-host/framing/line-splitter.ts';
 import { sandboxed } from './sandbox/sandboxed.ts';
 import { ServerChild } from './server-child.ts';
 import type { Readable, Writable } from 'node:stream';
-import type { OwnCommand } from '../../contract/runner-commands.ts';
-import type { RunnerConnect, RunnerDisconnect } from '../../contract/schemas/runner.ts';
+import type { RunnerCommand } from '../../contract/runner-commands.ts';
+import type { RunnerConnect, RunnerDisconnect, RunnerStatus } from '../../contract/schemas/runner.ts';
 import type { StopGraces } from '../core/servers/process/stop-ladder.ts';
 
 export interface RunnerOptions {
@@ -15,15 +15,15 @@ export interface RunnerOptions {
 }
 
 const defaultGraces: StopGraces = { inputMs: 500, termMs: 500 };
+/** A command carries the server's whole environment and every folder that it may see. */
+const maxCommandBytes = 64 * 1024 * 1024;
 
 export class Runner {
   readonly #os: NodeJS.Platform;
-  readonly #hub: HubLink;
+  readonly #output: Writable;
   #server: ServerChild | null = null;
   #graces = defaultGraces;
   #isStopping = false;
-  /** What the hub wrote before the server was there. The hub waits for the first answer, so it is little. */
-  readonly #early: [bytes: Buffer, begins: boolean][] = [];
   #connecting: Promise<void> = Promise.resolve();
   #closeWalls: () => void = () => {};
   #end: () => void = () => {};
@@ -32,18 +32,13 @@ export class Runner {
 
   constructor({ input, output, os }: RunnerOptions) {
     this.#os = os;
-    this.#hub = new HubLink(output);
-    const lines = new HubLines({
-      onBytes: (bytes, begins) => {
-        if (this.#server) this.#server.write(bytes, begins);
-        else this.#early.push([bytes, begins]);
-      },
-      onCommand: (command, params) => this.#obey(command, params),
-    });
-    input.on('data', (chunk: Buffer) => lines.push(chunk));
+    this.#output = output;
+    const lines = new LineSplitter(maxCommandBytes, line => this.#obey(JSON.parse(line)));
+    input.on('data', (chunk: Buffer) => void lines.push(chunk));
     // A hub that closes its end has gone, however it went.
     for (const event of ['end', 'close', 'error']) input.once(event, () => void this.shutdown());
-    this.#hub.ready();
+    output.on('error', () => {});
+    output.write(`${readyLine}\n`);
   }
 
   /** Ends the server as a whole tree, then the runner. May be called again. */
@@ -52,20 +47,18 @@ export class Runner {
     await this.#connecting;
     await this.#server?.gone;
     this.#closeWalls();
-    await Promise.all([this.#hub.flushed(), flushed(process.stderr)]);
+    await Promise.all([flushed(this.#output), flushed(process.stderr)]);
     this.#end();
   }
 
-  #obey(command: OwnCommand, params: unknown): void {
-    // The hub is the more trusted side, so what it says is taken as it is.
-    if (command === 'connect') this.#connecting = this.#connect(params as RunnerConnect);
-    else if (command === 'disconnect') this.#disconnect((params as RunnerDisconnect).graces, true);
+  /** The hub is the more trusted side, so what it says is taken as it is. */
+  #obey({ method, params }: { readonly method: RunnerCommand; readonly params: unknown }): void {
+    if (method === 'connect') this.#connecting = this.#connect(params as RunnerConnect);
+    else if (method === 'disconnect') this.#disconnect((params as RunnerDisconnect).graces, true);
     else void this.shutdown();
   }
 
   async #connect(params: RunnerConnect): Promise<void> {
-    const hub = this.#hub;
-    hub.begin(params.key);
     this.#graces = params.graces;
     try {
       const { connect, descriptors, release, close } = await sandboxed(params, sentence =>
@@ -75,21 +68,14 @@ export class Runner {
       // A stop that came meanwhile is newer.
       if (this.#isStopping) {
         release();
-        return hub.status({ status: 'disconnected', code: null, signal: null });
+        return this.#tell({ status: 'disconnected', code: null, signal: null });
       }
       this.#server = new ServerChild({ ...connect, descriptors }, this.#os, {
-        onStarted: pid => hub.status({ status: 'connected', pid }),
+        onStarted: pid => this.#tell({ status: 'connected', pid }),
         onStartFailed: error => this.#failed(error),
-        onBytes: bytes => {
-          const goesOn = hub.forward(bytes);
-          if (!goesOn) hub.onDrain(() => this.#server?.resume());
-          return goesOn;
-        },
-        onFault: reason => hub.status({ status: 'error', during: 'run', reason }),
-        onExit: (code, signal) => hub.status({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),
+        onExit: (code, signal) => this.#tell({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),
       });
       release();
-      for (const [bytes, begins] of this.#early.splice(0)) this.#server.write(bytes, begins);
     } catch (error) {
       this.#failed(error);
     }
@@ -98,11 +84,24 @@ export class Runner {
   #failed(error: unknown): void {
     const { code = null, message }: { code?: string | null; message: string } =
       error instanceof Error ? error : { message: String(error) };
-    this.#hub.status({ status: 'error', during: 'start', code, message });
+    this.#tell({ status: 'error', code, message });
   }
 
   #disconnect(graces: StopGraces, escalates = false): void {
     if (!this.#isStopping || escalates) void this.#server?.stop(graces);
     this.#isStopping = true;
   }
+
+  #tell(status: RunnerStatus): void {
+    this.#output.write(`${JSON.stringify({ jsonrpc: '2.0', method: 'status', params: status })}\n`);
+  }
+}
+
+/** Resolves when all that was written is on its way, or nobody reads it any more. */
+function flushed(output: Writable): Promise<void> {
+  return new Promise(resolve => {
+    output.once('close', resolve);
+    output.once('error', () => resolve());
+    output.write('', () => resolve());
+  });
 }

@@ -1,5 +1,5 @@
 // The server's stderr on its way to the hub: every byte, at a pace at which nobody else suffers.
-import { Bucket } from './bucket.ts';
+import { Bucket } from '../core/servers/process/bucket.ts';
 import type { Readable, Writable } from 'node:stream';
 
 const burstBytes = 4 * 1024 * 1024;

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { onTestFinished } from 'vitest';
+import { youngHeapFlag } from '../../electron/core/platform/lean-heap.ts';
 import { holdTransport } from './jitter.ts';
 import { PanelClient, until } from './panel-client.ts';
 import { PatientClient } from './patient-client.ts';
@@ -174,9 +175,7 @@ function startCli(
   env: Readonly<Record<string, string>>,
   cwd?: string,
 ): CliProcess {
-  // As `npm start` has it.
-  const thrifty = '--max-semi-space-size=2';
-  const child = spawn(process.execPath, [thrifty, cli, ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [youngHeapFlag, cli, ...args], { env, cwd, stdio: ['pipe', 'pipe', 'pipe'] });
   let stdout = '';
   let stderr = '';
   child.stdin.on('error', () => {});

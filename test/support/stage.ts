@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { youngHeapFlag } from '../../electron/core/platform/lean-heap.ts';
 import { launchChromium } from './chromium.ts';
 import { confirmed } from './confirmed.ts';
 import { repositoryRoot } from './provided.ts';
@@ -11,8 +12,6 @@ import type { BrowserContext } from 'playwright';
 import type { PanelClient } from './panel-client.ts';
 
 const cli = join(repositoryRoot, 'dist/headless/pilothouse.js');
-/** As `npm start` has it: what is young grows to 4 MiB in place of 32, which it reaches under any load and never gives back. */
-const memoryFlag = '--max-semi-space-size=2';
 
 export interface Stage {
   /** The user's home: browsers keep their profiles here, and the data home lies in it. */
@@ -41,7 +40,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   const start = () => {
     const hub = spawn(
       process.execPath,
-      [memoryFlag, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
+      [youngHeapFlag, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     output = '';

@@ -1,4 +1,4 @@
-// The runner between the hub and a server: what passes, how each of the three may end, and that nothing stays behind.
+// The runner beside a server: what passes between that and the hub, how each of the three may end, and that nothing stays behind.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
@@ -7,9 +7,9 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
+import { commandLine } from '../../../contract/runner-commands.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
-import { ownCommand } from '../../../electron/core/servers/process/runner-lines.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { call, callTool, fixture, isRunning, quick, row, supervise, tempDir, textOf } from '../servers/support.ts';
@@ -70,8 +70,31 @@ describe('a run behind a runner', () => {
     expect(JSON.parse(textOf(result)).big === big).toBe(true);
   });
 
+  test('What passes between hub and server takes no way over the runner, and a runner that stands still holds up nothing.', async () => {
+    const { transport, lines, started, runner } = run(fixture('well-behaved'));
+    await started();
+    process.kill(runner(), 'SIGSTOP');
+    transport.send('{"jsonrpc":"2.0","id":1,"method":"ping"}');
+    await expect.poll(() => lines).toEqual(['{"jsonrpc":"2.0","id":1,"result":{}}']);
+    process.kill(runner(), 'SIGCONT');
+    await transport.stop(quick);
+  });
+
+  test('A server has its three pipes and no other descriptor of its runner.', async () => {
+    // A program that opens nothing itself tells what it was given.
+    const { transport, lines } = run({
+      kind: 'stdio',
+      command: '/bin/sh',
+      args: ['-c', 'ls /proc/$$/fd; sleep 60'],
+      env: {},
+    });
+    await expect.poll(() => lines).toContain('2');
+    expect(lines.filter(line => Number(line) > 2 && Number(line) < 10)).toEqual([]);
+    await transport.stop(quick);
+  });
+
   test('A server cannot speak for its runner.', async () => {
-    const forged = '{"key":"","jsonrpc":"2.0","method":"status","params":{"status":"crashed","code":1,"signal":null}}';
+    const forged = '{"jsonrpc":"2.0","method":"status","params":{"status":"crashed","code":1,"signal":null}}';
     const { transport, lines } = run({
       kind: 'stdio',
       command: process.execPath,
@@ -97,12 +120,11 @@ describe('a run behind a runner', () => {
     await transport.gone;
   });
 
-  test('A server that does not read its input is ended before its runner keeps more than 64 MiB for it.', async () => {
+  test('A server that does not read its input is ended before more than 64 MiB are kept for it.', async () => {
     const { transport, started } = run(fixture('not-reading'));
     await started();
     const ended = transport.ended.then(({ reason }) => inEnglish(reason));
     const message = 'x'.repeat(1024 * 1024);
-    // Each gets the time to be taken by the runner, so that nothing waits in the hub.
     let reason: string | undefined;
     while (reason === undefined) {
       transport.send(message);
@@ -160,11 +182,11 @@ describe('an end', () => {
   test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
     const file = join(tempDir(), 'grandchild');
     const { command, args } = fixture('stubborn', file);
-    const params = { key: 'k', command, args, verbatim: false, env: {}, cwd: null, sandbox: null, graces: quick };
+    const params = { command, args, verbatim: false, env: {}, cwd: null, sandbox: null, graces: quick };
     // A process in the hub's place: it starts a runner as the hub does, tells the pids, and is then killed.
     const hub = spawn(
       process.execPath,
-      ['-e', hubProgram, join(distDir, 'runner/runner.cjs'), ownCommand('connect', params)],
+      ['-e', hubProgram, join(distDir, 'runner/runner.cjs'), commandLine('connect', params)],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },
@@ -181,7 +203,7 @@ describe('an end', () => {
 
 const hubProgram = `
   const [program, connect] = process.argv.slice(1);
-  const runner = require('node:child_process').spawn(process.execPath, [program], { detached: true, stdio: 'pipe' });
+  const runner = require('node:child_process').spawn(process.execPath, [program], { detached: true, stdio: Array(5).fill('pipe') });
   runner.stdin.write(connect + '\\n');
   require('node:readline').createInterface({ input: runner.stdout }).on('line', line => {
     const { params } = JSON.parse(line);

@@ -1,22 +1,22 @@
-// A run of a server behind its runner: MCP lines through a process of its own, which starts the server, ends it, and takes the harm.
+// A run of a server behind its runner: a process of its own, which starts the server, watches over it, and ends it with the hub.
 import { spawn as nodeSpawn } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { reasonOf } from '../../../../contract/reason.ts';
-import { readyLine, statusStart } from '../../../../contract/runner-commands.ts';
+import { commandLine, readyLine, serverDescriptors } from '../../../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
-import { gatherWrites } from '../../../../native-host/framing/gather-writes.ts';
 import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
 import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-reasons.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
-import { ownCommand, toRunner } from './runner-lines.ts';
+import { drainMs, ServerPipes } from './server-pipes.ts';
 import { straysOf } from './server-process.ts';
 import { planSpawn } from './spawn-plan.ts';
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import type { Reason } from '../../../../contract/reasons.ts';
+import type { RunnerCommand } from '../../../../contract/runner-commands.ts';
 import type { RunnerConnect, RunnerSandbox, RunnerStatus } from '../../../../contract/schemas/runner.ts';
 import type { RunEnd, RunEndCause, ServerTransport } from '../lifecycle/server-transport.ts';
 import type { ServerProcessOptions } from './server-process.ts';
@@ -29,19 +29,16 @@ export interface RunnerTransportOptions extends ServerProcessOptions {
   readonly walls?: (() => Promise<RunnerSandbox | null>) | null;
 }
 
-const maxLineBytes = 64 * 1024 * 1024;
-const maxQueuedBytes = 64 * 1024 * 1024;
-/** The server holds the runner's stderr too and may outlive it; that is not waited for longer than this. */
-const drainMs = 250;
+/** A status names the server's end or why it could not start; that is little. */
+const maxStatusBytes = 1024 * 1024;
 /** What a runner may take beyond the ladder's own times before it is taken for stuck. */
 const patienceMs = 2_000;
 
 export class RunnerTransport implements ServerTransport {
   readonly #options: RunnerTransportOptions;
-  readonly #key = randomBytes(12).toString('hex');
-  readonly #statusStart = statusStart(this.#key);
   readonly #stderr: KeptStderr;
   readonly #child: ChildProcessWithoutNullStreams | null = null;
+  readonly #pipes: ServerPipes | null = null;
   readonly #exited: Promise<void>;
   readonly #closed: Promise<void>;
   #pid: number | null = null;
@@ -70,6 +67,12 @@ export class RunnerTransport implements ServerTransport {
     this.#closed = eventOf(child, 'close');
     this.gone = this.#exited.then(() => this.#runnerExited());
     if (!child) return;
+    this.#pipes = new ServerPipes({
+      stdin: child.stdio[serverDescriptors.stdin] as unknown as Writable,
+      stdout: child.stdio[serverDescriptors.stdout] as unknown as Readable,
+      onText: options.onText,
+      onFault: reason => this.fail(reason),
+    });
     this.#listen(child);
     if (options.walls) void this.#connectWalled(options, options.walls);
     else this.#connect(options, null);
@@ -84,7 +87,7 @@ export class RunnerTransport implements ServerTransport {
   }
 
   send(text: string): void {
-    this.#write(toRunner(text));
+    this.#pipes?.send(text);
   }
 
   note(line: string): void {
@@ -130,8 +133,8 @@ export class RunnerTransport implements ServerTransport {
     try {
       const { command, args, verbatim } = planSpawn(config, variables, os);
       const { cwd = null } = config;
-      const params = { key: this.#key, command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
-      this.#write(ownCommand('connect', params satisfies RunnerConnect));
+      const params = { command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
+      this.#tell('connect', params satisfies RunnerConnect);
     } catch (error) {
       this.#serverEnded(() => startFailureReason(error, this.#options));
     }
@@ -139,47 +142,36 @@ export class RunnerTransport implements ServerTransport {
 
   #disconnect(graces: StopGraces): void {
     this.#isStopping = true;
-    this.#write(ownCommand('disconnect', { graces }));
+    this.#pipes?.endInput();
+    this.#tell('disconnect', { graces });
     this.#expectEnd(graces);
   }
 
-  /** The runner takes what comes and bounds it too; a full queue here means that it stands still. */
-  #write(line: string): void {
+  #tell(command: RunnerCommand, params: unknown): void {
     const stdin = this.#child?.stdin;
-    if (!stdin?.writable) return;
-    if (stdin.writableLength > 0 && stdin.writableLength + line.length > maxQueuedBytes) {
-      this.#failure ??= { kind: 'input-full', mib: maxQueuedBytes >> 20 };
-      return this.#kill();
-    }
-    gatherWrites(stdin);
-    stdin.write(`${line}\n`);
+    if (stdin?.writable) stdin.write(`${commandLine(command, params)}\n`);
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
-    const splitter = new LineSplitter(maxLineBytes, line => this.#take(line));
+    const splitter = new LineSplitter(maxStatusBytes, line => this.#take(line));
     child.stdout.on('data', (chunk: Buffer) => {
-      if (splitter.push(chunk)) return;
-      child.stdout.destroy();
-      this.fail({ kind: 'line-too-long', mib: maxLineBytes >> 20 });
+      if (!splitter.push(chunk)) this.fail({ kind: 'runner-of-other-version' });
     });
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
   }
 
   #take(line: string): void {
-    if (line.startsWith(this.#statusStart)) this.#status(RunnerStatusSchema.parse(JSON.parse(line).params));
-    else if (this.#isReady) this.#options.onText(line);
+    if (this.#isReady) this.#status(RunnerStatusSchema.parse(JSON.parse(line).params));
     else if (line === readyLine) this.#isReady = true;
     else this.fail({ kind: 'runner-of-other-version' });
   }
 
   #status(status: RunnerStatus): void {
     if (status.status === 'connected') this.#connected(status.pid);
-    else if (status.status === 'error' && status.during === 'run') this.fail(status.reason);
     else if (status.status === 'error') this.#startFailed(status);
-    else if (status.status !== 'ready') {
+    else
       this.#serverEnded(() => exitReason(status.code, status.signal as NodeJS.Signals | null, this.#stderr.masked()));
-    }
   }
 
   #startFailed({ code, message }: { code: string | null; message: string }): void {
@@ -198,7 +190,7 @@ export class RunnerTransport implements ServerTransport {
   /** Its words come last, because its stderr may still be on the way; the runner leaves when nothing of the tree is left. */
   #serverEnded(exit: () => Reason): void {
     this.#exit = exit;
-    this.#write(ownCommand('shutdown', {}));
+    this.#tell('shutdown', {});
     this.#expectEnd(this.#options.graces);
     void this.#report();
   }
@@ -215,7 +207,9 @@ export class RunnerTransport implements ServerTransport {
   }
 
   async #report(): Promise<void> {
-    await Promise.race([this.#closed, sleep(drainMs, undefined, { ref: false })]);
+    // The server holds the runner's stderr too and may outlive it.
+    const heard = Promise.race([this.#closed, sleep(drainMs, undefined, { ref: false })]);
+    await Promise.all([this.#pipes?.exited(), heard]);
     this.#end(this.#failure ?? this.#exit?.() ?? this.#runnerEnd());
   }
 
@@ -247,6 +241,7 @@ function startRunner({ env, os, runner, spawn = nodeSpawn }: RunnerTransportOpti
     // Ctrl-C in a terminal does not reach it before its hub.
     detached: os !== 'win32',
     windowsHide: true,
-    stdio: 'pipe',
+    // Behind the runner's own pipes those of the server.
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe', 'pipe'],
   });
 }

@@ -1,10 +1,11 @@
 // One child process of a server: started without a shell, read line by line, fed with a bound, ended as a whole tree.
 import { spawn as nodeSpawn } from 'node:child_process';
-import { LineSplitter } from '../../../../native-host/framing/line-splitter.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { exitReason, startFailureCause, startFailureReason } from '../lifecycle/exit-reasons.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { childEnv } from './child-env.ts';
 import { ProcessTree } from './process-tree.ts';
+import { drainMs, ServerPipes } from './server-pipes.ts';
 import { planSpawn } from './spawn-plan.ts';
 import { StopLadder } from './stop-ladder.ts';
 import { Strays } from './strays.ts';
@@ -33,19 +34,14 @@ export interface ServerProcessOptions extends TransportEvents {
   readonly mask?: (text: string) => string;
 }
 
-const maxLineBytes = 64 * 1024 * 1024;
-const maxQueuedBytes = 64 * 1024 * 1024;
-/** A program outside the child's group may hold its pipes open for ever; its output is not waited for longer than this. */
-const drainMs = 250;
-
 export class ServerProcess implements ServerTransport {
   readonly #options: ServerProcessOptions;
   readonly #child: ChildProcessWithoutNullStreams | null = null;
   readonly #ladder: StopLadder | null = null;
   readonly #stderr: KeptStderr;
+  readonly #pipes: ServerPipes | null = null;
   /** Why we end it, when it is not the user who wants it to end. */
   #failure: Reason | null = null;
-  #broken: NodeJS.Timeout | null = null;
   #end: (reason: Reason, cause?: RunEndCause) => void = () => {};
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void> = Promise.resolve();
@@ -64,14 +60,15 @@ export class ServerProcess implements ServerTransport {
     }
     const child = this.#child;
     child.on('error', error => this.#end(startFailureReason(error, options), startFailureCause(error)));
-    child.stdin.on('error', () => this.#brokenPipe({ kind: 'closed-input' }));
     if (child.pid === undefined) return;
+    const { stdin, stdout } = child;
+    this.#pipes = new ServerPipes({ stdin, stdout, onText: options.onText, onFault: reason => this.fail(reason) });
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
     const onLeft = () => this.#ladder?.sweep(options.graces);
     const { os, env } = options;
     const tree = new ProcessTree(exited, { pid: child.pid, os, env, strays: straysOf(options), onLeft });
     this.#ladder = new StopLadder({
-      endInput: () => child.stdin.end(),
+      endInput: () => this.#pipes?.endInput(),
       signal: name => tree.signal(name),
       gone: tree.gone,
     });
@@ -87,14 +84,8 @@ export class ServerProcess implements ServerTransport {
     return this.#stderr.lines();
   }
 
-  /** Writes one message and its newline. A child that does not read is ended before its queue passes 64 MiB. */
   send(text: string): void {
-    const stdin = this.#child?.stdin;
-    if (!stdin?.writable || this.pid === null) return;
-    if (stdin.writableLength > 0 && stdin.writableLength + text.length > maxQueuedBytes) {
-      return this.fail({ kind: 'input-full', mib: maxQueuedBytes >> 20 });
-    }
-    stdin.write(`${text}\n`);
+    this.#pipes?.send(text);
   }
 
   note(line: string): void {
@@ -111,38 +102,14 @@ export class ServerProcess implements ServerTransport {
   }
 
   #listen(child: ChildProcessWithoutNullStreams): void {
-    const splitter = new LineSplitter(maxLineBytes, line => this.#options.onText(line));
-    child.stdout.on('data', (chunk: Buffer) => {
-      if (splitter.push(chunk)) return;
-      child.stdout.destroy();
-      this.fail({ kind: 'line-too-long', mib: maxLineBytes >> 20 });
-    });
-    child.stdout.once('end', () => this.#brokenPipe({ kind: 'closed-output' }));
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
-    child.stdout.on('error', () => {});
     child.stderr.on('error', () => {});
-    child.once('exit', (code, signal) => {
-      if (this.#broken) clearTimeout(this.#broken);
-      const report = () => {
-        child.stdout.destroy();
-        child.stderr.destroy();
-        this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.masked()));
-      };
-      const timer = setTimeout(report, drainMs);
-      child.once('close', () => {
-        clearTimeout(timer);
-        report();
-      });
+    child.once('exit', async (code, signal) => {
+      const closed = new Promise(resolve => child.once('close', resolve));
+      await Promise.all([this.#pipes?.exited(), Promise.race([closed, sleep(drainMs, undefined, { ref: false })])]);
+      child.stderr.destroy();
+      this.#end(this.#failure ?? exitReason(code, signal, this.#stderr.masked()));
     });
-  }
-
-  /** The pipes of a child that ends break a moment before its exit is seen, and the exit says more: it gets that moment. */
-  #brokenPipe(reason: Reason): void {
-    if (this.pid !== null && !this.#exited()) this.#broken ??= setTimeout(() => this.fail(reason), drainMs);
-  }
-
-  #exited(): boolean {
-    return this.#child?.exitCode !== null || this.#child.signalCode !== null;
   }
 }
 

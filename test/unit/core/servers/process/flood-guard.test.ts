@@ -1,7 +1,7 @@
-// What a runner lets through of a server's stdout: every message, whatever comes between them, and no flood.
+// What the hub reads of a server's stdout: every message, whatever comes between them, and no flood.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FloodGuard } from '../../../electron/runner/flood-guard.ts';
+import { FloodGuard } from '../../../../../electron/core/servers/process/flood-guard.ts';
 
 function pass(guard: FloodGuard, text: string, sizes: readonly number[], now = 1): string {
   const all = Buffer.from(text);
@@ -78,6 +78,13 @@ describe('pace', () => {
     const guard = new FloodGuard();
     for (let count = 0; count < 40; count += 1) guard.take(part, 1);
     expect(guard.take(part, 2_001).waitMs).toBe(0);
+  });
+
+  test('Lines that are left out wait too, beyond some 130,000 a second: to find their ends is the work.', () => {
+    const guard = new FloodGuard();
+    const lines = (count: number) => Buffer.from('x\n'.repeat(count));
+    expect(guard.take(lines(100_000), 1).waitMs).toBe(0);
+    expect(guard.take(lines(2 * 131_072), 1).waitMs).toBeGreaterThan(1_000);
   });
 
   const told = '{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}\n';

@@ -12,6 +12,8 @@ const bytesPerMs = (32 * 1024 * 1024) / 1000;
 /** The same for lines that are no messages. */
 const burstLines = 1_000;
 const linesPerMs = 0.5;
+/** To leave a line out takes as long as so many bytes of messages. */
+const leftOutBytes = 256;
 
 /** The same for what a server says unasked: each costs the hub as much as an answer. */
 const burstNotes = 5_000;
@@ -29,13 +31,19 @@ export class FloodGuard {
   #left = 0;
   /** Messages in this read that nobody asked for. */
   #unasked = 0;
+  /** Lines in this read that were left out. */
+  #leftOut = 0;
 
   /** What is to be passed on, and how many ms to wait before the next read. `now` in ms. */
   take(chunk: Buffer, now: number): { bytes: Buffer; waitMs: number } {
     const isOne = this.#isOneMessage(chunk);
     this.#unasked = isOne && isNote(chunk, 0) ? 1 : 0;
+    this.#leftOut = 0;
     const bytes = isOne ? chunk : this.#filtered(chunk, now);
-    const waitMs = Math.max(this.#bytes.fill(chunk.length, now), this.#notes.fill(this.#unasked, now));
+    const waitMs = Math.max(
+      this.#bytes.fill(chunk.length + this.#leftOut * leftOutBytes, now),
+      this.#notes.fill(this.#unasked, now),
+    );
     return { bytes, waitMs };
   }
 
@@ -74,6 +82,7 @@ export class FloodGuard {
   #judge(byte: number, now: number): 'passes' | 'dropped' {
     if (byte === brace || mayPrecede.has(byte) || this.#lines.take(now)) return 'passes';
     this.#left += 1;
+    this.#leftOut += 1;
     return 'dropped';
   }
 
