@@ -101,7 +101,7 @@ function createWorld() {
   const disk = new Map<string, KeptTab>();
   const runs = new Map<string, number>(browsers.map(id => [id, 1]));
   const persist = {
-    put: (id: string, tab: KeptTab) => void disk.set(id, tab),
+    put: (id: string, tab: () => KeptTab) => void disk.set(id, tab()),
     remove: (id: string) => void disk.delete(id),
   };
   const start = () => {

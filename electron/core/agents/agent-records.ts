@@ -67,7 +67,8 @@ export class AgentRecords {
   }
 
   #shown({ agent, digest }: AgentRecord): void {
-    this.#options.state.set('agents', agent.id, agent);
-    this.#options.kept?.persist.put(agent.id, keptOf(agent, digest, this.#options.kept.mask));
+    const { state, kept } = this.#options;
+    state.set('agents', agent.id, agent);
+    kept?.persist.put(agent.id, () => keptOf(agent, digest, kept.mask));
   }
 }

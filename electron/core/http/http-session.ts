@@ -75,7 +75,7 @@ export class HttpSession {
       const reply = new PostReply(response, ids, { headers, isBatch: text === null });
       for (const id of ids) this.#replies.set(id, reply);
     } else {
-      response.writeHead(202).end();
+      response.writeHead(202, { 'content-length': 0 }).end();
     }
     for (const { value } of messages) this.#connection.receiveValue(value, text ?? JSON.stringify(value));
   }

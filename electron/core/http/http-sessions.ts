@@ -47,7 +47,7 @@ export class HttpSessions {
   /** DELETE: the client ends its session. Throws HttpError. */
   end(request: IncomingMessage, response: ServerResponse, requester: Requester): void {
     this.#expect(request, requester).end({ kind: 'left-http' });
-    response.writeHead(200).end();
+    response.writeHead(200, { 'content-length': 0 }).end();
   }
 
   endAll(reason: Reason): void {

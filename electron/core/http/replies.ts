@@ -47,7 +47,13 @@ export function answerText(
   headers: Readonly<Record<string, string>> = {},
 ): void {
   response
-    .writeHead(status, { 'content-type': 'application/json', 'x-content-type-options': 'nosniff', ...headers })
+    .writeHead(status, {
+      'content-type': 'application/json',
+      // Without it Node sends the body in chunks, which cost both ends more than all the rest of a small answer.
+      'content-length': Buffer.byteLength(text),
+      'x-content-type-options': 'nosniff',
+      ...headers,
+    })
     .end(text);
 }
 

@@ -107,7 +107,8 @@ export class CallLimiter {
     runs.set(run.id, run);
     const [oldest] = runs.keys();
     if (runs.size > maxRunsOfAgent && oldest !== undefined) runs.delete(oldest);
-    this.#options.kept?.persist.put(agentId, { agentId, runs: [...runs.values()] });
+    const kept = { agentId, runs: [...runs.values()] };
+    this.#options.kept?.persist.put(agentId, () => kept);
     this.#options.onRun(agentId, run);
   }
 }

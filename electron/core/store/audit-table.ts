@@ -6,7 +6,7 @@ import { factLines, namedQuery, searchCondition } from './audit-search.ts';
 import { insertOf, jsonColumn } from './rows.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { AuditEntry, AuditFilter } from '../../../contract/schemas/audit.ts';
-import type { Database } from './database.ts';
+import type { Database, SqlValue } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
 export const auditRetention = 100_000;
@@ -54,15 +54,9 @@ export class AuditTable {
 
   /** Queues a row; it is committed within 50 ms. Returns its id. */
   append(row: Omit<AuditEntry, 'id' | 'ended'>): number {
-    const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null, decision = null } = row;
-    const why = keptReason(row.why);
-    const place = row.place ?? null;
-    const texts = place || why?.kind === 'rule-change' ? [] : [where, changedBy];
-    const kept = [why, place].map(reason => reason && JSON.stringify(reason));
     this.#lastId += 1;
     const id = this.#lastId;
-    const told = [what, scope, where, rule, outcome, changedBy, decision, ...kept];
-    this.#at.later.append(insert, [id, at, clientId, agentId, ...told, factLines([why, place, ...texts])]);
+    this.#at.later.append(insert, () => columnsOf(id, row));
     this.#sinceTrim += 1;
     if (this.#sinceTrim >= trimEvery) this.#trim();
     return id;
@@ -113,6 +107,16 @@ export class AuditTable {
 export async function lastAuditId(database: Database): Promise<number> {
   const [row] = await database.all("SELECT seq FROM sqlite_sequence WHERE name = 'audit'");
   return typeof row?.seq === 'number' ? row.seq : 0;
+}
+
+function columnsOf(id: number, row: Omit<AuditEntry, 'id' | 'ended'>): SqlValue[] {
+  const { at, clientId, agentId, what, scope, where, rule, outcome, changedBy = null, decision = null } = row;
+  const why = keptReason(row.why);
+  const place = row.place ?? null;
+  const texts = place || why?.kind === 'rule-change' ? [] : [where, changedBy];
+  const kept = [why, place].map(reason => reason && JSON.stringify(reason));
+  const told = [what, scope, where, rule, outcome, changedBy, decision, ...kept];
+  return [id, at, clientId, agentId, ...told, factLines([why, place, ...texts])];
 }
 
 function keptReason(reason: Reason | null | undefined): Reason | null {

@@ -13,12 +13,16 @@ export interface KeptSwitch {
 export class KeptTable<T> {
   readonly #at: TableAccess;
   readonly #name: Name;
+  readonly #upsert: string;
+  readonly #delete: string;
   readonly #row: z.ZodType<{ value: T }>;
   readonly #switch: KeptSwitch;
 
   constructor(at: TableAccess, name: Name, schema: z.ZodType<T>, whether: KeptSwitch) {
     this.#at = at;
     this.#name = name;
+    this.#upsert = upsertSql(name, ['id', 'value']);
+    this.#delete = `DELETE FROM ${name} WHERE id = ?`;
     this.#row = z.object({ value: jsonColumn(schema) });
     this.#switch = whether;
   }
@@ -29,15 +33,16 @@ export class KeptTable<T> {
     return rows.map(({ value }) => value);
   }
 
-  put(id: string, value: T): void {
-    this.#write(id, upsertSql(this.#name, ['id', 'value']), [id, JSON.stringify(value)]);
+  /** `value` is asked for when it is written. */
+  put(id: string, value: () => T): void {
+    this.#write(id, this.#upsert, () => [id, JSON.stringify(value())]);
   }
 
   remove(id: string): void {
-    this.#write(id, `DELETE FROM ${this.#name} WHERE id = ?`, [id]);
+    this.#write(id, this.#delete, () => [id]);
   }
 
-  #write(id: string, sql: string, values: readonly string[]): void {
+  #write(id: string, sql: string, values: () => readonly string[]): void {
     if (this.#switch.isOn) this.#at.later.add({ sql, values }, `${this.#name} ${id}`);
   }
 }

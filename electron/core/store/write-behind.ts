@@ -4,10 +4,12 @@ import type { Database, SqlValue, Transaction } from './database.ts';
 import type { Insert, ReportProblem } from './rows.ts';
 
 type Values = readonly SqlValue[];
+/** Made when it is written: of what changes with every call only the last is, and the call does not wait for that. */
+type Later = () => Values;
 
 interface Write {
   readonly sql: string;
-  readonly values: Values;
+  readonly values: Values | Later;
 }
 
 const writeBehindMs = 50;
@@ -19,7 +21,7 @@ export class WriteBehind {
   readonly #database: Database;
   readonly #report: ReportProblem;
   #writes = new Map<string | symbol, Write>();
-  #rows = new Map<Insert, Values[]>();
+  #rows = new Map<Insert, Later[]>();
   #timer: NodeJS.Timeout | null = null;
   #failing = false;
   /** Never rejects. */
@@ -37,7 +39,7 @@ export class WriteBehind {
   }
 
   /** Queues a row. Rows are written in their order, and before what `add` has queued. */
-  append(insert: Insert, row: Values): void {
+  append(insert: Insert, row: Later): void {
     const rows = this.#rows.get(insert);
     if (rows) rows.push(row);
     else this.#rows.set(insert, [row]);
@@ -62,7 +64,8 @@ export class WriteBehind {
     try {
       await this.#database.transaction('normal', async transaction => {
         for (const [insert, all] of rows) await this.#insertAll(transaction, insert, all);
-        for (const { sql, values } of writes.values()) await this.#run(transaction, sql, values);
+        for (const { sql, values } of writes.values())
+          await this.#run(transaction, sql, typeof values === 'function' ? values() : values);
       });
       this.#failing = false;
     } catch (error) {
@@ -74,11 +77,12 @@ export class WriteBehind {
     this.#timer ??= setTimeout(() => void this.flush(), writeBehindMs);
   }
 
-  async #insertAll(transaction: Transaction, insert: Insert, rows: readonly Values[]): Promise<void> {
+  async #insertAll(transaction: Transaction, insert: Insert, rows: readonly Later[]): Promise<void> {
     for (let begin = 0; begin < rows.length; ) {
       const left = rows.length - begin;
       const end = begin + (rowsAtOnce.find(count => count <= left) ?? 1);
-      await this.#insert(transaction, insert, rows.slice(begin, end));
+      const some = rows.slice(begin, end).map(row => row());
+      await this.#insert(transaction, insert, some);
       begin = end;
     }
   }
@@ -105,7 +109,7 @@ export class WriteBehind {
   }
 
   /** A failed batch waits for the next write; the oldest go first when too many wait. */
-  #keep(writes: Map<string | symbol, Write>, rows: Map<Insert, Values[]>, error: unknown): void {
+  #keep(writes: Map<string | symbol, Write>, rows: Map<Insert, Later[]>, error: unknown): void {
     this.#writes = new Map([...writes, ...this.#writes].slice(-maxWaiting));
     for (const [insert, newer] of this.#rows) rows.set(insert, [...(rows.get(insert) ?? []), ...newer]);
     this.#rows = new Map([...rows].map(([insert, all]) => [insert, all.slice(-maxWaiting)]));

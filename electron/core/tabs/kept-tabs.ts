@@ -92,6 +92,6 @@ export class KeptTabs {
   #write(tab: KeptTab): void {
     const key = tabKey(tab.browserId, tab.tabId);
     this.#written.add(key);
-    this.#persist?.put(key, tab);
+    this.#persist?.put(key, () => tab);
   }
 }

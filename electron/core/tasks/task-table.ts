@@ -58,7 +58,7 @@ export class TaskTable {
   }
 
   write({ kept }: Task): void {
-    this.#persist.put(keyOf(kept), kept);
+    this.#persist.put(keyOf(kept), () => kept);
   }
 
   remove(task: Task): void {

@@ -40,7 +40,7 @@ export class StatelessAgents {
     text: string,
   ): Promise<void> {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
-    if (!isJSONRPCRequest(message)) return void response.writeHead(202).end();
+    if (!isJSONRPCRequest(message)) return void response.writeHead(202, { 'content-length': 0 }).end();
     const agent = this.#agentOf(requester, message);
     agent.keepAwake(response);
     await agent.serve(httpRequest(request, response, message, text));

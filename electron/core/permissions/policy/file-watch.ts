@@ -12,6 +12,8 @@ export class FileWatch {
   readonly #path: string;
   readonly #onChange: () => void;
   readonly #folders = new Map<string, FSWatcher>();
+  /** As they were when the links were followed last: who is told of a change follows them again. */
+  #names = new Map<string, Set<string>>();
   #polls = false;
 
   /** Watches until `stop`; never throws. */
@@ -25,6 +27,7 @@ export class FileWatch {
   follow(): void {
     if (this.#polls) return;
     const names = namesByFolder(this.#path);
+    this.#names = names;
     for (const [folder, watcher] of this.#folders) {
       if (names.has(folder)) continue;
       watcher.close();
@@ -47,7 +50,7 @@ export class FileWatch {
         const isGone = changed === basename(folder) && !existsSync(folder);
         // Nobody tells of a folder that was removed or moved away; another one of its name is watched anew.
         if (isGone) this.#forget(folder);
-        if (isGone || changed === null || namesByFolder(this.#path).get(folder)?.has(changed)) this.#onChange();
+        if (isGone || changed === null || this.#names.get(folder)?.has(changed)) this.#onChange();
       });
       watcher.on('error', () => this.#poll());
       this.#folders.set(folder, watcher);

@@ -296,7 +296,7 @@ describe('After the hub was started anew', () => {
         onLeft: id => left.push(id),
         kept: {
           rows: [...disk.values()],
-          persist: { put: (id, row) => void disk.set(id, row), remove: id => void disk.delete(id) },
+          persist: { put: (id, row) => void disk.set(id, row()), remove: id => void disk.delete(id) },
           mask: text => text.replaceAll('hunter2', '•'),
         },
       });

@@ -130,7 +130,7 @@ describe('After the hub was started anew', () => {
         onRun: () => {},
         kept: {
           rows: [...disk.values()],
-          persist: { put: (id, runs) => void disk.set(id, runs), remove: id => void disk.delete(id) },
+          persist: { put: (id, runs) => void disk.set(id, runs()), remove: id => void disk.delete(id) },
         },
       });
     const call = (limiter: CallLimiter, agent = buildAgent()) =>

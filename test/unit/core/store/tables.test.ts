@@ -454,12 +454,12 @@ describe('what a hub leaves to the next one', () => {
   test('is there once it is settled, whatever becomes of the hub', async () => {
     const file = await newFile();
     const { store } = await openForTest(file);
-    store.lives.agents.put('agent_1', { agent: buildAgent({ id: 'agent_1' }), instance: 'digest' });
-    store.lives.tabs.put('b1:42', { ...tab, lastAction: { tool: 'navigate', at: 1 } });
-    store.lives.tabs.put('b1:42', tab);
-    store.lives.tabs.put('b1:43', { ...tab, tabId: 43 });
+    store.lives.agents.put('agent_1', () => ({ agent: buildAgent({ id: 'agent_1' }), instance: 'digest' }));
+    store.lives.tabs.put('b1:42', () => ({ ...tab, lastAction: { tool: 'navigate', at: 1 } }));
+    store.lives.tabs.put('b1:42', () => tab);
+    store.lives.tabs.put('b1:43', () => ({ ...tab, tabId: 43 }));
     store.lives.tabs.remove('b1:43');
-    store.lives.runs.put('agent_1', runs);
+    store.lives.runs.put('agent_1', () => runs);
     await store.lives.settled();
     // Not closed: this one was killed.
     const { store: again } = await openForTest(file);
@@ -473,7 +473,7 @@ describe('what a hub leaves to the next one', () => {
   test('is settled only when what is being written is written', async () => {
     const { store } = await openForTest(await newFile());
     const ended: string[] = [];
-    store.lives.tabs.put('b1:42', tab);
+    store.lives.tabs.put('b1:42', () => tab);
     const settled = ['first', 'second'].map(name => store.lives.settled().then(() => ended.push(name)));
     await settled[1];
     expect(ended).toEqual(['first', 'second']);
@@ -482,10 +482,10 @@ describe('what a hub leaves to the next one', () => {
   test('is not changed any more by what ends with the hub', async () => {
     const file = await newFile();
     const { store } = await openForTest(file);
-    store.lives.tabs.put('b1:42', tab);
+    store.lives.tabs.put('b1:42', () => tab);
     store.lives.freeze();
     store.lives.tabs.remove('b1:42');
-    store.lives.tabs.put('b1:43', { ...tab, tabId: 43 });
+    store.lives.tabs.put('b1:43', () => ({ ...tab, tabId: 43 }));
     await store.close();
     expect(await (await openForTest(file)).store.lives.tabs.list()).toEqual([tab]);
   });

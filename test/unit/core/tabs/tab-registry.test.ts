@@ -199,7 +199,7 @@ describe('After the hub was started anew', () => {
         onProven: (browserId, runId, tabIds) => proven.push([browserId, runId, tabIds]),
         kept: {
           rows: [...disk.values()],
-          persist: { put: (id, tab) => void disk.set(id, tab), remove: id => void disk.delete(id) },
+          persist: { put: (id, tab) => void disk.set(id, tab()), remove: id => void disk.delete(id) },
         },
       });
     const first = start();
