@@ -1,5 +1,5 @@
 // The approved clients: named credentials, their proofs, and how far each may go before it asks.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash as digest, timingSafeEqual } from 'node:crypto';
 import { markColours } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
@@ -33,6 +33,8 @@ const noSecret = '-'.repeat(64);
 export class ClientRegistry {
   readonly #options: ClientRegistryOptions;
   readonly #rows = new Map<string, KnownClient>();
+  /** The same as everybody may see them: asked for with each call. */
+  readonly #clients = new Map<string, Client>();
   #changing: Promise<void> | null = null;
 
   constructor(options: ClientRegistryOptions) {
@@ -43,13 +45,12 @@ export class ClientRegistry {
   }
 
   get(id: string): Client | null {
-    const row = this.#rows.get(id);
-    return row ? withoutHash(row) : null;
+    return this.#clients.get(id) ?? null;
   }
 
   /** Those of the compatibility endpoints too. */
   all(): Client[] {
-    return [...this.#rows.values()].map(withoutHash);
+    return [...this.#clients.values()];
   }
 
   /** Throws ERR_INVALID_ARGUMENTS when there is no such client. */
@@ -105,7 +106,7 @@ export class ClientRegistry {
     const given = Buffer.from(hash(secret));
     // An unknown id compares too, so that the answer takes as long as a wrong secret.
     const same = timingSafeEqual(given, Buffer.from(row?.secretHash ?? hash('')));
-    return row && same && prefix === tokenPrefix && rest.length === 0 ? withoutHash(row) : null;
+    return row && same && prefix === tokenPrefix && rest.length === 0 ? this.get(id) : null;
   }
 
   setStart(id: string, start: Client['start']): Promise<void> {
@@ -143,6 +144,7 @@ export class ClientRegistry {
     const row = this.expect(id);
     if (!row.verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-no-credential', client: row.name });
     this.#rows.delete(id);
+    this.#clients.delete(id);
     this.#options.state.remove('clients', id);
     try {
       await this.#options.persist.remove(id);
@@ -173,9 +175,11 @@ export class ClientRegistry {
   }
 
   #put(row: KnownClient): void {
+    const client = withoutHash(row);
     this.#rows.set(row.id, row);
+    this.#clients.set(row.id, client);
     // What is built in shows once it was used.
-    if (row.verified || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, withoutHash(row));
+    if (row.verified || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, client);
   }
 }
 
@@ -189,7 +193,7 @@ function withoutHash({ secretHash: _, ...client }: KnownClient): Client {
 }
 
 function hash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+  return digest('sha256', secret);
 }
 
 /** No `_`, because the token is split at it. */

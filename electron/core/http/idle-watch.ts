@@ -5,6 +5,8 @@ export class IdleWatch {
   readonly #idleMs: number;
   readonly #onIdle: () => void;
   #open = 0;
+  /** When the last response closed. */
+  #since = 0;
   #timer: NodeJS.Timeout | null = null;
   #isOver = false;
 
@@ -20,23 +22,28 @@ export class IdleWatch {
 
   /** The time begins anew when this response, and every other, has closed. */
   keepAwake(response: ServerResponse): void {
-    this.#rest();
     this.#open += 1;
     response.once('close', () => {
       this.#open -= 1;
-      if (this.#open > 0 || this.#isOver) return;
-      this.#timer = setTimeout(this.#onIdle, this.#idleMs).unref();
+      this.#since = performance.now();
+      if (this.#open === 0 && !this.#isOver) this.#timer ??= this.#wait(this.#idleMs);
     });
   }
 
   /** Nothing is waited for any more. */
   stop(): void {
     this.#isOver = true;
-    this.#rest();
+    if (this.#timer) clearTimeout(this.#timer);
   }
 
-  #rest(): void {
-    if (this.#timer) clearTimeout(this.#timer);
-    this.#timer = null;
+  /** One timer for many responses: to set one with each would be work in every call. */
+  #wait(ms: number): NodeJS.Timeout {
+    return setTimeout(() => {
+      this.#timer = null;
+      if (this.#open > 0) return;
+      const left = this.#since + this.#idleMs - performance.now();
+      if (left > 0) this.#timer = this.#wait(left);
+      else this.#onIdle();
+    }, ms).unref();
   }
 }

@@ -1,5 +1,5 @@
 // Who a request over HTTP comes from: the client whose bearer token it shows, one of those set by hand (spec 004 "authToken"), or nobody known.
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 
@@ -45,5 +45,5 @@ export class McpAccess {
 
 /** What of a token is kept. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }

@@ -7,7 +7,7 @@ import { listenOnLoopback } from './listen.ts';
 import { OpenRequests } from './open-requests.ts';
 import { RateLimit } from './rate-limits.ts';
 import { answerError, HttpError } from './replies.ts';
-import { bearerToken, guardRequest, isUnnamedPage, pathOf } from './request-guard.ts';
+import { bearerToken, guardRequest, isUnnamedPage, ownOrigins, pathOf } from './request-guard.ts';
 import { formOf, routeOf } from './routes.ts';
 import { StatelessAgents } from './stateless/stateless-agents.ts';
 import { requestTimeouts, UnprovenConnections } from './unproven-connections.ts';
@@ -89,7 +89,9 @@ class McpEndpoint {
     const path = pathOf(request);
     try {
       const listed = this.#options.origins();
-      const refusal = guardRequest(request, port, [...ownOrigins(port), ...listed]);
+      // A page of this address is the hub itself, and no CORS header is given for it either.
+      const named = request.headers.origin === undefined ? [] : [...ownOrigins(port), ...listed];
+      const refusal = guardRequest(request, port, named);
       if (refusal) throw new HttpError(refusal.status, refusal.message);
       const cors = corsHeaders(request, listed);
       for (const [name, value] of Object.entries(cors)) response.setHeader(name, value);
@@ -163,11 +165,6 @@ class McpEndpoint {
     const sentence = `${client.name} made more than ${perMinute} requests in a minute; try again in ${seconds} s.`;
     throw new HttpError(429, sentence, undefined, { headers: { 'retry-after': String(seconds) } });
   }
-}
-
-/** What a page of this address would send: it is the hub itself, and no CORS header is given for it either. */
-function ownOrigins(port: number): string[] {
-  return ['127.0.0.1', 'localhost', '[::1]'].map(host => `http://${host}:${port}`);
 }
 
 function unauthorized(): HttpError {

@@ -17,7 +17,7 @@ export interface JsonBody {
 
 /** Throws HttpError 413 for more than 16 MiB, 429 where `share` has no room, 400 with -32700 for what is no JSON in UTF-8. */
 export async function readJson(request: IncomingMessage, share: BodyShare): Promise<JsonBody> {
-  const bytes = await readBytes(request, share).finally(() => share.release());
+  const bytes = await readBytes(request, share);
   if (!isUtf8(bytes)) throw new HttpError(400, 'The body is not UTF-8.', rpcErrors.parse);
   const text = bytes.toString('utf8');
   try {
@@ -49,10 +49,12 @@ function readBytes(request: IncomingMessage, share: BodyShare): Promise<Buffer> 
   return new Promise((resolve, reject) => {
     request.once('error', reject);
     request.once('close', () => {
+      share.release();
       // Errors are dear to make, and this comes after the end of every request.
       if (!request.complete) reject(refusal() ?? new HttpError(400, 'The body ended too early.'));
     });
     request.once('end', () => {
+      share.release();
       const refused = refusal();
       if (refused) reject(refused);
       else resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks));

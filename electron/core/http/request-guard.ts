@@ -2,6 +2,8 @@
 import { isListedOrigin } from './cors.ts';
 import type { IncomingMessage } from 'node:http';
 
+const ownNames = ['127.0.0.1', 'localhost', '[::1]'];
+
 export interface HttpRefusal {
   readonly status: 400 | 401 | 403;
   readonly message: string;
@@ -16,14 +18,10 @@ export function guardRequest(
   port: number,
   origins: readonly string[] = [],
 ): HttpRefusal | null {
-  const hosts = request.rawHeaders.filter(
-    (_, index) => index % 2 === 0 && request.rawHeaders[index]?.toLowerCase() === 'host',
-  );
-  if (hosts.length !== 1)
-    return { status: 400, message: `The request has ${hosts.length} Host headers; send exactly one.` };
+  const hosts = countHosts(request.rawHeaders);
+  if (hosts !== 1) return { status: 400, message: `The request has ${hosts} Host headers; send exactly one.` };
   const host = (request.headers.host ?? '').toLowerCase();
-  const allowed = ['127.0.0.1', 'localhost', '[::1]'].map(name => `${name}:${port}`);
-  if (!allowed.includes(host))
+  if (!ownNames.some(name => host === `${name}:${port}`))
     return {
       status: 403,
       message: `The host ${JSON.stringify(host.slice(0, 100))} is not served here; use 127.0.0.1:${port}.`,
@@ -31,6 +29,21 @@ export function guardRequest(
   const { origin } = request.headers;
   if (origin === undefined || isListedOrigin(origin, origins)) return null;
   return { status: 403, message: `Requests from the origin ${JSON.stringify(origin.slice(0, 100))} are refused.` };
+}
+
+/** What a page of `port` would send. */
+export function ownOrigins(port: number): string[] {
+  return ownNames.map(name => `http://${name}:${port}`);
+}
+
+/** Names and values stand in turns. */
+function countHosts(rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at];
+    if (name?.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 /** The token of `Authorization: Bearer <token>` (RFC 6750 section 2.1), or null. */
