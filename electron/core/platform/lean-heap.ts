@@ -14,13 +14,20 @@ export function keepHeapLean(): void {
   setFlagsFromString('--semi-space-growth-factor=1');
   // Collected when it has grown by half; a collection takes a few milliseconds here.
   setFlagsFromString('--heap-growing-percent=50');
-  // Beside Chromium it would gain little.
-  if (process.versions.electron === undefined) setTimeout(collectStart, settleMs).unref();
+  giveBackStart();
 }
 
-/** A hub at rest makes nothing new, so V8 would see no reason to give back what the start has left, which is a fifth of all it holds. */
-function collectStart(): void {
+/**
+ * A thread at rest makes nothing new, so V8 would see no reason to give back what its start has left: a fifth of the hub's heap, a third of
+ * the trace's. For the thread that calls it.
+ */
+export function giveBackStart(): void {
+  // Beside Chromium it would gain little.
+  if (process.versions.electron === undefined) setTimeout(collect, settleMs).unref();
+}
+
+function collect(): void {
   setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as (options: object) => void;
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  const gc = runInNewContext('gc') as (options: object) => void;
+  gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }
