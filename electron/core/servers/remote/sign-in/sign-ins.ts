@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { HubError } from '../../../../../contract/errors.ts';
 import { foreign, reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
-import { LoopbackCallback } from './loopback-callback.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
+import type { LoopbackCallback } from './loopback-callback.ts';
 import type { SignedIn, SignInProvider } from './providers.ts';
 
 export interface SignInsOptions {
@@ -73,11 +73,12 @@ export class SignIns {
   async begin(target: SignInTarget, onEnded: (trouble: Reason | null) => void): Promise<string> {
     const { id, name, config } = target;
     expectSafeAddress(config.url, 'server', name);
+    const { LoopbackCallback: Callback } = await import('./loopback-callback.ts');
     const { SignInProvider: Provider } = await import('./providers.ts');
     this.#pending.get(id)?.end({ kind: 'sign-in-again' });
     const state = randomBytes(32).toString('base64url');
     let outcome: Reason | null = { kind: 'sign-in-late' };
-    const callback = await LoopbackCallback.open({
+    const callback = await Callback.open({
       state,
       name,
       timeoutMs: this.#options.timeoutMs ?? defaultTimeoutMs,
