@@ -10,10 +10,11 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { AgentWire, SendToAgent } from '../agents/agent-wire.ts';
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
+import type { eraOf } from '../http/stateless/claimed-era.ts';
 import type { Era } from '../http/stateless/era.ts';
 import type { AgentServices } from './agent-services.ts';
 
-type Rules = typeof import('../http/stateless/claimed-era.ts');
+type Rules = { readonly eraOf: typeof eraOf };
 
 const session: Era = { kind: 'session' };
 
