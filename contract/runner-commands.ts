@@ -1,8 +1,7 @@
 // The words between the hub and a server's runner, without a schema, so that a runner starts without loading one.
 
 /** Of spec 003 "Server Commands" those for the runner; what came of one is told by a status. The others are MCP's own, and go to the server. */
-export const runnerCommands = ['connect', 'disconnect', 'shutdown'] as const;
-export type RunnerCommand = (typeof runnerCommands)[number];
+export type RunnerCommand = 'connect' | 'disconnect' | 'shutdown';
 
 /** The line of a command. */
 export function commandLine(command: RunnerCommand, params: unknown): string {

@@ -22,6 +22,8 @@ export type RunnerSandbox = z.infer<typeof SandboxSchema>;
 
 /** `connect`: starts the server. */
 export const RunnerConnectSchema = z.object({
+  /** The runner's own, which become the server's; a hub of another version names none. */
+  descriptors: z.object({ stdin: z.number(), stdout: z.number() }),
   command: z.string(),
   args: z.array(z.string()),
   /** The arguments are quoted already, for Windows. */

@@ -76,7 +76,7 @@ export const IdleMinutesSchema = z.number().int().min(0).max(mostIdleMinutes);
 export const ServerOptionsSchema = z.object({
   /** One run for all agents, or one for each, which then sees exactly what its agent declared. */
   instances: z.enum(['shared', 'per-agent']).default('shared'),
-  /** Whether a runner of its own stands between the hub and it (spec 003 "Process Isolation Architecture"). */
+  /** Whether a runner of its own starts it and watches over it (spec 003 "Process Isolation Architecture"). */
   isolation: z.boolean().default(true),
   sandbox: z
     .object({

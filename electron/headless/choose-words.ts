@@ -4,17 +4,17 @@ import path from 'node:path';
 import { languageChoices } from '../../contract/desktop.ts';
 import { isRecord } from '../../contract/json.ts';
 import { english } from './words/english.ts';
-import { german } from './words/german.ts';
 import type { CliWords } from './words/cli-words.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** `system` tells the language of the system as a tag of BCP 47, for terminals that tell none, such as those of Windows. */
-export function cliWords(home: string, env: Env, system = systemLanguage): CliWords {
+export async function cliWords(home: string, env: Env, system = systemLanguage): Promise<CliWords> {
   const chosen = chosenLanguage(home);
   // As POSIX has it ("8.2 Internationalization Variables"): the first of them that is not empty decides.
   const ofTerminal = env.LC_ALL || env.LC_MESSAGES || env.LANG || system();
-  return /^de\b|^de_/i.test(chosen ?? ofTerminal) ? german : english;
+  if (!/^de\b|^de_/i.test(chosen ?? ofTerminal)) return english;
+  return (await import('./words/german.ts')).german;
 }
 
 /** Plural rules know it too, for 0.7 MB where `Intl.DateTimeFormat` takes 8. */

@@ -15,6 +15,7 @@ import { PanelPages } from './panel-pages.ts';
 import { tokenMs } from './panel-tokens.ts';
 import { runtimeDirOf } from './places.ts';
 import { sayWaits } from './say-waits.ts';
+import { forgetArenas } from './start-hub.ts';
 import type { Hub } from '../core/hub.ts';
 import type { HubPlatform } from '../core/platform/platform.ts';
 import type { PanelHttp } from './panel-http.ts';
@@ -40,6 +41,7 @@ const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** Resolves when the hub has stopped. Rejects with a sentence when it cannot run, or not any longer. */
 export async function serve(options: ServeOptions): Promise<void> {
   const { words } = options;
+  forgetArenas(process.env);
   let panel: PanelHttp | null = null;
   const ended = deferred();
   const hub = createHub(

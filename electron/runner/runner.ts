@@ -45,7 +45,7 @@ export class Runner {
   async shutdown(): Promise<void> {
     this.#disconnect(this.#graces);
     await this.#connecting;
-    await this.#server?.gone;
+    await Promise.all([this.#server?.gone, this.#server?.said]);
     this.#closeWalls();
     await Promise.all([flushed(this.#output), flushed(process.stderr)]);
     this.#end();
@@ -61,6 +61,7 @@ export class Runner {
   async #connect(params: RunnerConnect): Promise<void> {
     this.#graces = params.graces;
     try {
+      if (!('descriptors' in params)) throw new Error('The hub is of another version than the runner.');
       const { connect, descriptors, release, close } = await sandboxed(params, sentence =>
         process.stderr.write(`${sentence}\n`),
       );
@@ -70,7 +71,7 @@ export class Runner {
         release();
         return this.#tell({ status: 'disconnected', code: null, signal: null });
       }
-      this.#server = new ServerChild({ ...connect, descriptors }, this.#os, {
+      this.#server = new ServerChild({ ...connect, held: descriptors }, this.#os, {
         onStarted: pid => this.#tell({ status: 'connected', pid }),
         onStartFailed: error => this.#failed(error),
         onExit: (code, signal) => this.#tell({ status: this.#isStopping ? 'disconnected' : 'crashed', code, signal }),

@@ -2,7 +2,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
 import { childNonceVariable } from '../../contract/names.ts';
-import { serverDescriptors } from '../../contract/runner-commands.ts';
 import { ProcessTree } from '../core/servers/process/process-tree.ts';
 import { StopLadder } from '../core/servers/process/stop-ladder.ts';
 import { Strays } from '../core/servers/process/strays.ts';
@@ -18,11 +17,12 @@ const drainMs = 250;
 export interface ServerChildEvents {
   onStarted(pid: number): void;
   onStartFailed(error: Error): void;
-  /** It ended and its stderr was read; what it started may still run. */
+  /** It ended; what it started may still run, and its last words may be on their way. */
   onExit(code: number | null, signal: NodeJS.Signals | null): void;
 }
 
-type Command = RunnerConnect & { readonly descriptors: readonly number[] };
+/** `held` are descriptors that it gets behind its pipes. */
+type Command = RunnerConnect & { readonly held: readonly number[] };
 type Server = ChildProcess & { readonly stderr: Readable };
 
 export class ServerChild {
@@ -30,6 +30,8 @@ export class ServerChild {
   readonly #ladder: StopLadder | null = null;
   /** Resolves when nothing of its tree runs any more. */
   readonly gone: Promise<void> = Promise.resolve();
+  /** Resolves when it has ended and its last words were read. */
+  readonly said: Promise<void> = Promise.resolve();
 
   /** Throws what `spawn` throws for arguments that no program can take. */
   constructor(connect: Command, os: NodeJS.Platform, events: ServerChildEvents) {
@@ -45,12 +47,13 @@ export class ServerChild {
     const tree = new ProcessTree(exited, { pid: child.pid, os, env, strays, onLeft });
     this.gone = tree.gone;
     this.#ladder = new StopLadder({
-      // The hub has closed its end, or has gone.
+      // That end is the hub's, which closes it first or has gone.
       endInput: () => {},
       signal: name => tree.signal(name),
       gone: tree.gone,
     });
-    this.#reportExit(events);
+    this.said = exited.then(() => lastWords(child));
+    child.once('exit', events.onExit);
     events.onStarted(child.pid);
   }
 
@@ -62,25 +65,25 @@ export class ServerChild {
   stop(graces: StopGraces): Promise<void> {
     return this.#ladder?.stop(graces) ?? this.gone;
   }
+}
 
-  #reportExit({ onExit }: ServerChildEvents): void {
-    const child = this.#child;
-    child.once('exit', (code, signal) => {
-      const report = () => {
-        clearTimeout(timer);
-        child.removeListener('close', report);
-        child.stderr.destroy();
-        onExit(code, signal);
-      };
-      const timer = setTimeout(report, drainMs);
-      child.once('close', report);
-    });
-  }
+/** Resolves when its stderr has ended, and not much later while something that it has left holds that. */
+function lastWords({ stderr }: Server): Promise<void> {
+  return new Promise(resolve => {
+    const end = () => {
+      clearTimeout(timer);
+      stderr.destroy();
+      resolve();
+    };
+    const timer = setTimeout(end, drainMs);
+    if (stderr.closed || stderr.readableEnded) end();
+    else stderr.once('end', end).once('close', end);
+  });
 }
 
 /** From then on the hub's pipes are the server's alone, and break when it lets go of them. */
-function spawnServer({ command, args, verbatim, env, cwd, descriptors }: Command, os: NodeJS.Platform): Server {
-  const { stdin, stdout } = serverDescriptors;
+function spawnServer({ command, args, verbatim, env, cwd, descriptors, held }: Command, os: NodeJS.Platform): Server {
+  const { stdin, stdout } = descriptors;
   try {
     return spawn(command, args, {
       shell: false,
@@ -90,7 +93,7 @@ function spawnServer({ command, args, verbatim, env, cwd, descriptors }: Command
       detached: os !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: verbatim,
-      stdio: [stdin, stdout, 'pipe', ...descriptors],
+      stdio: [stdin, stdout, 'pipe', ...held],
       // With descriptors among them the types do not say which are pipes.
     }) as Server;
   } finally {

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { youngHeapFlag } from '../../electron/core/platform/lean-heap.ts';
+import { hubFlags } from '../../electron/core/platform/lean-heap.ts';
 import { launchChromium } from './chromium.ts';
 import { confirmed } from './confirmed.ts';
 import { repositoryRoot } from './provided.ts';
@@ -40,7 +40,7 @@ export async function openStage(args: readonly string[] = ['--mcp-port', '0']): 
   const start = () => {
     const hub = spawn(
       process.execPath,
-      [youngHeapFlag, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
+      [...hubFlags, cli, '--home', home, 'serve', '--well-known-root', userHome, ...args],
       { env, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     output = '';

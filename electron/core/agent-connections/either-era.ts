@@ -1,7 +1,7 @@
 // An agent on a connection that carries messages both ways (the shim's, `/sse`), of either era of MCP: its first request says which.
 import { isRecord, parseJson } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
-import { eraOf, statelessVersion } from '../http/stateless/era.ts';
+import { claimsStateless, statelessVersion } from '../http/stateless/era.ts';
 import { StatelessAgent } from '../http/stateless/stateless-agent.ts';
 import { AgentConnection } from './agent-connection.ts';
 import { OpenStateless } from './open-stateless.ts';
@@ -10,7 +10,13 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { Message } from '../../../contract/schemas/messages.ts';
 import type { AgentWire, SendToAgent } from '../agents/agent-wire.ts';
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
+import type { eraOf } from '../http/stateless/claimed-era.ts';
+import type { Era } from '../http/stateless/era.ts';
 import type { AgentServices } from './agent-services.ts';
+
+type Rules = { readonly eraOf: typeof eraOf };
+
+const session: Era = { kind: 'session' };
 
 export interface EitherEraOptions {
   readonly services: AgentServices;
@@ -27,6 +33,9 @@ export class EitherEra {
   readonly #open: OpenStateless;
   /** Undecided until a request that is no `server/discover`: who has only asked what is spoken here may take either. */
   #era: 'undecided' | 'handshake' | 'stateless' = 'undecided';
+  /** Of the newer era, on their way once a message has claimed it. From then on all that comes waits for them, and so keeps its order. */
+  #rules: Promise<Rules> | null = null;
+  #isClosed = false;
   /** The one without a handshake, once it has asked anything, with what it takes from the hub. */
   #stateless: { readonly agent: StatelessAgent; readonly send: SendToAgent } | null = null;
 
@@ -51,10 +60,19 @@ export class EitherEra {
   }
 
   receiveValue(value: unknown, text: string): void {
+    if (this.#era !== 'handshake' && claimsStateless(value)) this.#rules ??= import('../http/stateless/claimed-era.ts');
+    if (this.#rules === null) return this.#receive(value, text, null);
+    this.#rules.then(
+      rules => this.#isClosed || this.#receive(value, text, rules),
+      (error: unknown) => isRecord(value) && this.#open.refuse(value, error),
+    );
+  }
+
+  #receive(value: unknown, text: string, rules: Rules | null): void {
     if (this.#era === 'handshake' || !isRecord(value)) return this.#connection.receiveValue(value, text);
     if (this.#open.cancelled(value)) return;
     try {
-      const era = eraOf(value);
+      const era = rules !== null && claimsStateless(value) ? rules.eraOf(value) : session;
       if (era.kind === 'stateless') this.#take(era.message, text);
       else if (this.#era === 'stateless') this.#refuse(value);
       else this.#takeOlder(value, text);
@@ -65,6 +83,7 @@ export class EitherEra {
 
   /** The transport ended. Calls in flight are cancelled and never executed afterwards. */
   closed(reason: Reason, mayReturn?: boolean): void {
+    this.#isClosed = true;
     this.#open.close();
     if (this.#stateless) this.#stateless.agent.end(reason, mayReturn);
     else this.#connection.closed(reason, mayReturn);

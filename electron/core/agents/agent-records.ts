@@ -1,5 +1,5 @@
 // The agents that are known, each with what is not shown of it. Every change is shown, and kept for the next run.
-import { keptOf } from './kept-agents.ts';
+import { keptOf, maskedPlan } from './kept-agents.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { ConnectingAgent } from './arrived-agent.ts';
@@ -69,6 +69,9 @@ export class AgentRecords {
   #shown({ agent, digest }: AgentRecord): void {
     const { state, kept } = this.#options;
     state.set('agents', agent.id, agent);
-    kept?.persist.put(agent.id, () => keptOf(agent, digest, kept.mask));
+    if (!kept) return;
+    // Masked at once: a secret that is gone by the time of the writing would not be known any more.
+    const plan = maskedPlan(agent, kept.mask);
+    kept.persist.put(agent.id, () => keptOf(agent, digest, plan));
   }
 }

@@ -23,11 +23,14 @@ export function instanceDigest(clientId: string, instance: string): string {
     .slice(0, 32);
 }
 
-export function keptOf(agent: Agent, digest: string, mask: (text: string) => string = text => text): KeptAgent {
+export function maskedPlan({ plan }: Agent, mask: KeptAgentsOptions['mask'] = text => text): Agent['plan'] {
+  return plan && { ...plan, approach: plan.approach.map(mask) };
+}
+
+export function keptOf(agent: Agent, digest: string, plan: Agent['plan']): KeptAgent {
   // The number of a process means another one after the machine's next start.
-  const { turn: _, process: _process, plan, ...rest } = agent;
-  const masked = plan && { ...plan, approach: plan.approach.map(mask) };
-  return { agent: { ...rest, inFlight: 0, ...(masked && { plan: masked }) }, instance: digest };
+  const { turn: _, process: _process, plan: _unmasked, ...rest } = agent;
+  return { agent: { ...rest, inFlight: 0, ...(plan && { plan }) }, instance: digest };
 }
 
 /**

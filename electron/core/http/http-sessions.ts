@@ -1,5 +1,4 @@
 // The sessions of Streamable HTTP: opened by `initialize`, found by their Mcp-Session-Id, of one client and one path each.
-import { isJsonContentType } from '@modelcontextprotocol/server';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { protocolVersions } from '../agents/agent-wire.ts';
 import { agentQuota, type HttpAgentsOptions, noRoom } from './agent-quota.ts';
@@ -113,8 +112,15 @@ export function checkPost(request: IncomingMessage): void {
 
 /** Throws HttpError 415. */
 export function checkJson(request: IncomingMessage): void {
-  if (!isJsonContentType(request.headers['content-type'] ?? null))
+  if (!isJson(request.headers['content-type'] ?? ''))
     throw new HttpError(415, 'Unsupported Media Type: Content-Type must be application/json');
+}
+
+/** Parameters such as `charset=utf-8` are passed over. A comma outside of quotes means that there are two values, of which none holds. */
+function isJson(contentType: string): boolean {
+  const [type = ''] = contentType.split(';', 1);
+  if (type.trim().toLowerCase() !== 'application/json') return false;
+  return !contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');
 }
 
 function accepts({ headers }: IncomingMessage, type: string): boolean {

@@ -2,7 +2,7 @@
 import { checkJson, checkPost } from './http-sessions.ts';
 import { readJson } from './read-body.ts';
 import { answerJson, HttpError } from './replies.ts';
-import { readEra } from './stateless/era.ts';
+import { postClaimsStateless } from './stateless/era.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Client } from '../../../contract/schemas/entities.ts';
 import type { McpLimits } from '../../../contract/schemas/mcp-server.ts';
@@ -12,6 +12,7 @@ import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
 import type { Requester } from './requester.ts';
+import type { Era } from './stateless/era.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
 export interface Services {
@@ -83,9 +84,15 @@ async function postMcp(call: Call): Promise<void> {
   const requester = requesterOf(call);
   expectServer(requester, services);
   const body = await readJson(request, services.open.bodyOf(requester.client));
-  const era = readEra(request, body.value);
+  const era = await readEra(request, body.value);
   if (era.kind === 'stateless') return services.stateless.post(request, response, requester, era, body.text);
   services.sessions.post(request, response, requester, body);
+}
+
+async function readEra(request: IncomingMessage, body: unknown): Promise<Era> {
+  if (!postClaimsStateless(request, body)) return { kind: 'session' };
+  const { eraOfPost } = await import('./stateless/claimed-era.ts');
+  return eraOfPost(request, body);
 }
 
 function listenMcp(call: Call): void {

@@ -64,8 +64,10 @@ export class WriteBehind {
     try {
       await this.#database.transaction('normal', async transaction => {
         for (const [insert, all] of rows) await this.#insertAll(transaction, insert, all);
-        for (const { sql, values } of writes.values())
-          await this.#run(transaction, sql, typeof values === 'function' ? values() : values);
+        for (const { sql, values } of writes.values()) {
+          const made = this.#made(values, sql);
+          if (made) await this.#run(transaction, sql, made);
+        }
       });
       this.#failing = false;
     } catch (error) {
@@ -81,8 +83,11 @@ export class WriteBehind {
     for (let begin = 0; begin < rows.length; ) {
       const left = rows.length - begin;
       const end = begin + (rowsAtOnce.find(count => count <= left) ?? 1);
-      const some = rows.slice(begin, end).map(row => row());
-      await this.#insert(transaction, insert, some);
+      const some = rows.slice(begin, end).flatMap(row => {
+        const made = this.#made(row, insert(1));
+        return made ? [made] : [];
+      });
+      if (some.length > 0) await this.#insert(transaction, insert, some);
       begin = end;
     }
   }
@@ -95,6 +100,17 @@ export class WriteBehind {
     } catch (error) {
       if (!isConstraint(error)) throw error;
       for (const row of rows) await this.#insert(transaction, insert, [row]);
+    }
+  }
+
+  /** Null for a row that cannot be made, which must not hold up the others either. */
+  #made(values: Values | Later, sql: string): Values | null {
+    if (typeof values !== 'function') return values;
+    try {
+      return values();
+    } catch (error) {
+      this.#report({ kind: 'row-left-out', why: reasonOf(error), sql });
+      return null;
     }
   }
 

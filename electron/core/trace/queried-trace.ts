@@ -1,5 +1,4 @@
 // What queries are answered from: the live trace and each imported one have one.
-import { randomBytes } from 'node:crypto';
 import { TraceWindows } from './trace-window.ts';
 import type { TraceColumns } from './trace-columns.ts';
 
@@ -11,5 +10,17 @@ export interface QueriedTrace {
 }
 
 export function createQueriedTrace(columns: TraceColumns): QueriedTrace {
-  return { columns, windows: new TraceWindows(columns), runId: randomBytes(8).toString('hex') };
+  let runId: string | null = null;
+  return {
+    columns,
+    windows: new TraceWindows(columns),
+    get runId() {
+      return (runId ??= newRunId());
+    },
+  };
+}
+
+/** Asked for by exports alone: all of node:crypto would be memory of a thread that needs it for nothing else. */
+function newRunId(): string {
+  return process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex');
 }

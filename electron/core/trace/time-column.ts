@@ -21,8 +21,11 @@ export class TimeColumn {
   }
 
   #moveBase(base: number): void {
-    const by = base - (this.#base ?? base);
+    const before = this.#base;
     this.#base = base;
+    // Nothing stands in it yet, and to write into all of it would make it memory that the process holds.
+    if (before === null) return;
+    const by = base - before;
     for (const [slot, offset] of this.#offsets.entries()) {
       this.#offsets[slot] = Math.min(Math.max(offset - by, 0), span - 1);
     }

@@ -85,16 +85,18 @@ export class TraceLog implements TraceTap {
   #changeTimer: NodeJS.Timeout | null = null;
 
   constructor(options: TraceLogOptions) {
-    this.#options = options;
+    const { kept } = options;
+    // The texts of an earlier run go to the thread, and are held no longer than that.
+    this.#options = { ...options, kept: kept && { ...kept, text: '' } };
     // Numbers go on, so that an entry of an earlier run is none of this one.
-    this.#seq = options.kept?.newest ?? 0;
+    this.#seq = kept?.newest ?? 0;
     this.#writer = new OpWriter(
       chunk => this.#send(chunk),
       () => this.#spare.pop(),
     );
     this.#start();
     // Where it cannot be read, what an earlier run kept is left out; the trace goes on.
-    if (options.kept?.text) this.#restore(options.kept.text).catch(() => {});
+    if (kept?.text) this.#restore(kept.text).catch(() => {});
   }
 
   async #restore(text: string): Promise<void> {

@@ -167,8 +167,8 @@ export const servers: Readonly<Record<string, string>> = {
   Shared: 'Geteilt',
   'One for each agent': 'Einer je Agent',
   'Runner of its own': 'Eigener Runner',
-  'A process between the hub and the server, so that what one does cannot hold up the other.':
-    'Ein Prozess zwischen Hub und Server, damit keiner den anderen aufhält.',
+  'A process that starts the server, watches over it, and ends it should the hub be killed.':
+    'Ein Prozess, der den Server startet, über ihn wacht und ihn beendet, falls der Hub gewaltsam endet.',
   'After so many seconds a call is given up and the agent hears so. Empty takes the time that Settings has for all servers.':
     'Nach so vielen Sekunden wird ein Aufruf aufgegeben, und der Agent erfährt es. Leer gilt die Zeit, die unter Einstellungen für alle Server steht.',
   'Time for a call, in seconds': 'Zeit für einen Aufruf, in Sekunden',

@@ -67,6 +67,18 @@ function openShim() {
   };
 }
 
+// The first of all: the rules of the newer era are loaded for it.
+test('What comes right behind the first request of the newer era is taken after it.', async () => {
+  const { say, answer, end } = openShim();
+  say(request(1, 'tools/list'));
+  say(initialize(2));
+  say(request(3, 'tools/list'));
+  expect(await answer(1)).toMatchObject({ result: { resultType: 'complete' } });
+  expect(await answer(2)).toMatchObject({ error: { code: -32022 } });
+  expect(await answer(3)).toMatchObject({ result: { resultType: 'complete' } });
+  await end();
+});
+
 test('What a server asks in the middle of a call is its result, and the next request goes on with it.', async () => {
   const accept = { action: 'accept' as const, content: { username: 'ana', email: 'ana@example.com' } };
   const agent = await scene.agent({

@@ -1,4 +1,4 @@
-// What an agent waits for when it starts `pilothouse mcp`: the modules that are loaded before its first line is passed on.
+// What is loaded at a start: all of it is waited for, by whoever starts an agent, and stays in memory.
 import fs from 'node:fs';
 import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
@@ -34,6 +34,22 @@ test('The shim brings no package at all.', () => {
   expect(files.size).toBeGreaterThan(1);
   expect([...packages]).toEqual([]);
   expect(bytesOf(files)).toBeLessThan(100_000);
+});
+
+test('The hub loads neither side of the SDK, nor what Node loads for those who import all of its HTTP.', () => {
+  const [, hub = ''] = /import\("(\.\.\/chunks\/serve-[^"]+)"\)/.exec(allTextOf(loadedBy(cliPath).files)) ?? [];
+  const { files } = loadedBy(path.resolve(path.dirname(cliPath), hub));
+  const found = (pattern: RegExp) => pattern.exec(allTextOf(files))?.[0];
+  expect(found(/\bServerSupervisor ?=/)).toBeDefined();
+  expect(found(/\bStreamableHTTPClientTransport ?=|\bclassifyInboundRequest\(/)).toBeUndefined();
+  expect(found(/from ?["'](?:node:)?http["']/)).toBeUndefined();
+  expect(bytesOf(files)).toBeLessThan(2_600_000);
+});
+
+test("The trace's thread loads no cryptography.", () => {
+  const { files } = loadedBy(path.resolve(path.dirname(cliPath), '../core/trace-worker.js'));
+  expect(files.size).toBeGreaterThan(1);
+  expect(/from ?["']node:crypto["']/.exec(allTextOf(files))?.[0]).toBeUndefined();
 });
 
 function allTextOf(files: ReadonlySet<string>): string {

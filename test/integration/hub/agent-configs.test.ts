@@ -156,7 +156,7 @@ test('The entry of an address holds the token that its user is told of, and none
   await panel.request('clients:new-token', { clientId: clientId ?? '' });
   await panel.waitFor(() => stateOf(panel, 'codex')?.kind === 'outdated', 'the old token is none');
   await panel.request('agent-configs:connect', { agent: 'codex' });
-  expect(stateOf(panel, 'codex')?.kind).toBe('connected');
+  await panel.waitFor(() => stateOf(panel, 'codex')?.kind === 'connected', 'it has the new token');
   await panel.request('agent-configs:connect', { agent: 'codex', how: 'stdio' });
   expect(read(codex)).not.toMatch(/Bearer|url = "http:/);
   await panel.request('agent-configs:disconnect', { agent: 'codex' });

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { commandLine } from '../../../contract/runner-commands.ts';
+import { commandLine, serverDescriptors } from '../../../contract/runner-commands.ts';
 import { ServerOptionsSchema } from '../../../contract/schemas/servers.ts';
 import { openTransport } from '../../../electron/core/servers/lifecycle/open-transport.ts';
 import { SandboxSupport } from '../../../electron/core/servers/sandbox/sandbox-support.ts';
@@ -134,6 +134,44 @@ describe('a run behind a runner', () => {
     await transport.gone;
   });
 
+  test('A server that crashes says why, whatever it has left holds its stderr open.', async () => {
+    const left =
+      "require('child_process').spawn('sleep', ['5'], { stdio: ['ignore', 'ignore', 'inherit'], detached: true }).unref();";
+    const program = `${left} console.error('no key'); process.exit(3)`;
+    const { transport } = run({ kind: 'stdio', command: process.execPath, args: ['-e', program], env: {} });
+    expect(inEnglish((await transport.ended).reason)).toContain('no key');
+    await transport.gone;
+  });
+
+  test('What a server has said before it crashed is read to its end.', async () => {
+    const program =
+      "for (let n = 0; n < 3_000; n += 1) console.log(JSON.stringify({ n, text: 'x'.repeat(50) })); process.exitCode = 1";
+    const { transport, lines } = run({ kind: 'stdio', command: process.execPath, args: ['-e', program], env: {} });
+    await transport.ended;
+    expect(lines).toHaveLength(3_000);
+  });
+
+  test('A runner that was named no descriptors, as by a hub of another version, starts nothing.', async () => {
+    const runner = spawn(process.execPath, [join(distDir, 'runner/runner.cjs')], {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    createInterface({ input: runner.stdout }).on('line', line => lines.push(line));
+    const params = {
+      command: process.execPath,
+      args: ['-e', ''],
+      verbatim: false,
+      env: {},
+      cwd: null,
+      sandbox: null,
+      graces: quick,
+    };
+    runner.stdin.write(`${commandLine('connect', params)}\n`);
+    await expect.poll(() => lines[1]).toContain('of another version');
+    runner.stdin.end();
+    await once(runner, 'exit');
+  });
+
   test('A server that closes its output is ended.', async () => {
     const { transport } = run(fixture('closes-output'));
     expect(inEnglish((await transport.ended).reason)).toBe('It closed its output.');
@@ -182,7 +220,16 @@ describe('an end', () => {
   test('A hub that is killed leaves neither the runner nor a server that ignores SIGTERM nor its grandchild.', async () => {
     const file = join(tempDir(), 'grandchild');
     const { command, args } = fixture('stubborn', file);
-    const params = { command, args, verbatim: false, env: {}, cwd: null, sandbox: null, graces: quick };
+    const params = {
+      descriptors: serverDescriptors,
+      command,
+      args,
+      verbatim: false,
+      env: {},
+      cwd: null,
+      sandbox: null,
+      graces: quick,
+    };
     // A process in the hub's place: it starts a runner as the hub does, tells the pids, and is then killed.
     const hub = spawn(
       process.execPath,

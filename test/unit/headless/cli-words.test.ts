@@ -24,13 +24,13 @@ describe('the language of the command line', () => {
     [{ LC_ALL: '', LANG: 'de' }, german],
     [{ LANG: 'C.UTF-8' }, english],
     [{ LANG: 'den_CA' }, english],
-  ] as const)('is that of the terminal: %j', (env, words) => {
-    expect(cliWords(nowhere, env, () => 'fr-FR')).toBe(words);
+  ] as const)('is that of the terminal: %j', async (env, words) => {
+    expect(await cliWords(nowhere, env, () => 'fr-FR')).toBe(words);
   });
 
-  test('is that of the system where the terminal tells none', () => {
-    expect(cliWords(nowhere, {}, () => 'de-DE')).toBe(german);
-    expect(cliWords(nowhere, {}, () => 'en-US')).toBe(english);
+  test('is that of the system where the terminal tells none', async () => {
+    expect(await cliWords(nowhere, {}, () => 'de-DE')).toBe(german);
+    expect(await cliWords(nowhere, {}, () => 'en-US')).toBe(english);
   });
 
   test.each([
@@ -38,12 +38,14 @@ describe('the language of the command line', () => {
     ['en', german, english],
     ['system', german, german],
     ['klingon', german, german],
-  ])('chosen as "%s" in the desktop app, it holds against the terminal', (language, terminal, words) => {
+  ])('chosen as "%s" in the desktop app, it holds against the terminal', async (language, terminal, words) => {
     const { home, remove } = createTempHome();
     try {
       fs.mkdirSync(path.join(home, 'electron'), { recursive: true });
       fs.writeFileSync(path.join(home, 'electron/desktop.json'), JSON.stringify({ language }));
-      expect(cliWords(home, { LANG: terminal === german ? 'de_DE.UTF-8' : 'en_US.UTF-8' }, () => 'en')).toBe(words);
+      expect(await cliWords(home, { LANG: terminal === german ? 'de_DE.UTF-8' : 'en_US.UTF-8' }, () => 'en')).toBe(
+        words,
+      );
     } finally {
       remove();
     }

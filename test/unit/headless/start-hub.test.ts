@@ -1,10 +1,26 @@
 // What a hub is given that a shim starts: the user's session, and nothing of the folder that the agent works in.
+import { readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { hubEnvironment } from '../../../electron/headless/start-hub.ts';
+import { hubFlags } from '../../../electron/core/platform/lean-heap.ts';
+import { forgetArenas, hubEnvironment } from '../../../electron/headless/start-hub.ts';
 
 const folder = '/home/ana/work/shop';
 const session = { HOME: '/home/ana', LANG: 'de_DE.UTF-8', LC_ALL: 'C', XDG_RUNTIME_DIR: '/run/user/7', DISPLAY: ':0' };
+
+test('What its allocator was told is given to nothing that it starts; what the user has told others is.', () => {
+  const own: NodeJS.ProcessEnv = { ...session, MALLOC_ARENA_MAX: '2' };
+  forgetArenas(own);
+  expect(own).toEqual(session);
+  const users: NodeJS.ProcessEnv = { ...session, MALLOC_ARENA_MAX: '8' };
+  forgetArenas(users);
+  expect(users).toEqual({ ...session, MALLOC_ARENA_MAX: '8' });
+});
+
+test('`npm start` gives Node what every other start of a hub does.', () => {
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+  expect(scripts.start).toContain(` node ${hubFlags.join(' ')} `);
+});
 
 test('The session of the user goes on to it.', () => {
   expect(hubEnvironment(session, folder, '/home/ana')).toEqual(session);

@@ -1,7 +1,7 @@
 // The open `subscriptions/listen` streams of one stateless agent: which changes each asked for, and how they are told (MCP 2026-07-28).
-import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
 import { taskIdOf } from '../../tasks/task-words.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { ChangeFilter } from '../../servers/stateless/change-stream.ts';
 import type { ChangeWriter } from './stateless-request.ts';
@@ -63,14 +63,14 @@ export class ChangeListeners {
 
   #tell({ id, stream }: Listener, method: string, params: unknown): void {
     const own = isRecord(params) ? params : {};
-    const meta = { ...(isRecord(own._meta) ? own._meta : {}), [SUBSCRIPTION_ID_META_KEY]: id };
+    const meta = { ...(isRecord(own._meta) ? own._meta : {}), [envelopeKeys.subscriptionId]: id };
     stream.event('message', JSON.stringify({ jsonrpc: '2.0', method, params: { ...own, _meta: meta } }));
   }
 }
 
 /** The result that ends a stream from our side. */
 export function endListening(id: MessageId, stream: ChangeWriter, serverInfo: unknown): void {
-  const meta = { [SUBSCRIPTION_ID_META_KEY]: id, 'io.modelcontextprotocol/serverInfo': serverInfo };
+  const meta = { [envelopeKeys.subscriptionId]: id, [envelopeKeys.serverInfo]: serverInfo };
   stream.event('message', JSON.stringify({ jsonrpc: '2.0', id, result: { resultType: 'complete', _meta: meta } }));
   stream.end();
 }

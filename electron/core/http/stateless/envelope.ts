@@ -1,13 +1,7 @@
 // Between the words of the stateless era (MCP 2026-07-28) and those of the handshake era, which the hub speaks inside. Pure.
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  LOG_LEVEL_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-  SERVER_INFO_META_KEY,
-} from '@modelcontextprotocol/server';
 import { isRecord } from '../../../../contract/json.ts';
 import { isLogLevel } from '../../gateway/log-levels.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import type { Introduction } from '../../gateway/agent-session.ts';
 import type { LogLevel } from '../../gateway/log-levels.ts';
 
@@ -36,9 +30,9 @@ export interface Envelope {
 
 export function readEnvelope(params: unknown): Envelope {
   const meta = metaOf(params);
-  const info = meta[CLIENT_INFO_META_KEY];
-  const declares = meta[CLIENT_CAPABILITIES_META_KEY];
-  const level = meta[LOG_LEVEL_META_KEY];
+  const info = meta[envelopeKeys.clientInfo];
+  const declares = meta[envelopeKeys.clientCapabilities];
+  const level = meta[envelopeKeys.logLevel];
   return {
     introduction: {
       protocolVersion: innerVersion,
@@ -50,11 +44,11 @@ export function readEnvelope(params: unknown): Envelope {
   };
 }
 
-const ownKeys = new Set([
-  PROTOCOL_VERSION_META_KEY,
-  CLIENT_INFO_META_KEY,
-  CLIENT_CAPABILITIES_META_KEY,
-  LOG_LEVEL_META_KEY,
+const ownKeys = new Set<string>([
+  envelopeKeys.protocolVersion,
+  envelopeKeys.clientInfo,
+  envelopeKeys.clientCapabilities,
+  envelopeKeys.logLevel,
 ]);
 
 /** The params without what belongs to the envelope and to the way back after `input_required`; a task is told answers as they are. */
@@ -87,7 +81,7 @@ export function outerResult(method: string, result: unknown, serverInfo: unknown
     ...inner,
     ...hints,
     resultType: typeof inner.resultType === 'string' ? inner.resultType : 'complete',
-    _meta: { ...(isRecord(inner._meta) ? inner._meta : {}), [SERVER_INFO_META_KEY]: serverInfo },
+    _meta: { ...(isRecord(inner._meta) ? inner._meta : {}), [envelopeKeys.serverInfo]: serverInfo },
   };
 }
 

@@ -1,6 +1,5 @@
 // Agents of the stateless era, made when they first ask: a credential is one instance, for no request says of which program it is.
 import { createHash } from 'node:crypto';
-import { isJSONRPCRequest } from '@modelcontextprotocol/server';
 import { AgentConnection } from '../../agent-connections/agent-connection.ts';
 import { agentQuota, type HttpAgentsOptions, noRoom } from '../agent-quota.ts';
 import { httpConnection } from '../requester.ts';
@@ -40,7 +39,7 @@ export class StatelessAgents {
     text: string,
   ): Promise<void> {
     // The era has no notification that a server waits for: a request is cancelled by closing its connection.
-    if (!isJSONRPCRequest(message)) return void response.writeHead(202, { 'content-length': 0 }).end();
+    if (!('id' in message)) return void response.writeHead(202, { 'content-length': 0 }).end();
     const agent = this.#agentOf(requester, message);
     agent.keepAwake(response);
     await agent.serve(httpRequest(request, response, message, text));

@@ -1,10 +1,10 @@
 // What a server says of itself when we meet it, in either era of MCP.
-import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/client';
 import { DiscoverResultSchema, InitializeResultSchema } from '@modelcontextprotocol/core';
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { faultOf } from '../../../../contract/schemas/value-fault.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -88,7 +88,7 @@ function unspoken(said: string): HubError {
 }
 
 function identityOf({ _meta }: Readonly<Record<string, unknown>>): Handshake['serverInfo'] {
-  const info = isRecord(_meta) ? _meta[SERVER_INFO_META_KEY] : undefined;
+  const info = isRecord(_meta) ? _meta[envelopeKeys.serverInfo] : undefined;
   if (!isRecord(info)) return { name: 'unknown', version: '' };
   const { name, version } = info;
   return {

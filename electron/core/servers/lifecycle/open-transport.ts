@@ -7,8 +7,8 @@ import { withheldFrom, withoutGroups } from '../process/environment-groups.ts';
 import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
 import { ServerProcess } from '../process/server-process.ts';
-import { RemoteTransport } from '../remote/remote-transport.ts';
 import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
+import { LateTransport } from './late-transport.ts';
 import { NeverStarted } from './never-started.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { RunnerSandbox } from '../../../../contract/schemas/runner.ts';
@@ -64,7 +64,12 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
   const loop = request.ownHub?.leadsHere(config) ?? null;
   if (loop !== null) return new NeverStarted({ cause: 'loop', reason: loop });
   if ('url' in config) {
-    return new RemoteTransport({ ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null });
+    const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };
+    // With it comes the SDK, which is large and has no part in what runs on this machine.
+    return new LateTransport(async () => {
+      const { RemoteTransport } = await import('../remote/remote-transport.ts');
+      return new RemoteTransport(options);
+    });
   }
   const refusal = runnerRefusal(request) ?? folderRefusal(config, platform.os);
   if (refusal !== null) return new NeverStarted({ cause: 'runtime', reason: refusal });

@@ -2,6 +2,7 @@
 import { spawn as nodeSpawn } from 'node:child_process';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { recordIn } from '../../../../contract/json.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
 import { commandLine, readyLine, serverDescriptors } from '../../../../contract/runner-commands.ts';
 import { RunnerStatusSchema } from '../../../../contract/schemas/runner.ts';
@@ -133,7 +134,16 @@ export class RunnerTransport implements ServerTransport {
     try {
       const { command, args, verbatim } = planSpawn(config, variables, os);
       const { cwd = null } = config;
-      const params = { command, args: [...args], verbatim, env: variables, cwd, sandbox, graces };
+      const params = {
+        descriptors: serverDescriptors,
+        command,
+        args: [...args],
+        verbatim,
+        env: variables,
+        cwd,
+        sandbox,
+        graces,
+      };
       this.#tell('connect', params satisfies RunnerConnect);
     } catch (error) {
       this.#serverEnded(() => startFailureReason(error, this.#options));
@@ -155,14 +165,17 @@ export class RunnerTransport implements ServerTransport {
   #listen(child: ChildProcessWithoutNullStreams): void {
     const splitter = new LineSplitter(maxStatusBytes, line => this.#take(line));
     child.stdout.on('data', (chunk: Buffer) => {
-      if (!splitter.push(chunk)) this.fail({ kind: 'runner-of-other-version' });
+      if (splitter.push(chunk)) return;
+      child.stdout.destroy();
+      this.fail({ kind: 'runner-of-other-version' });
     });
     child.stderr.on('data', (chunk: Buffer) => this.#stderr.push(chunk));
     for (const stream of [child.stdin, child.stdout, child.stderr]) stream.on('error', () => {});
   }
 
   #take(line: string): void {
-    if (this.#isReady) this.#status(RunnerStatusSchema.parse(JSON.parse(line).params));
+    const { data } = RunnerStatusSchema.safeParse(recordIn(line)?.params);
+    if (this.#isReady && data) this.#status(data);
     else if (line === readyLine) this.#isReady = true;
     else this.fail({ kind: 'runner-of-other-version' });
   }

@@ -24,6 +24,7 @@ export class ServerPipes {
   readonly #options: ServerPipesOptions;
   #broken: NodeJS.Timeout | null = null;
   #isEnding = false;
+  #isPaced = true;
   #exited: Promise<void> | null = null;
 
   constructor(options: ServerPipesOptions) {
@@ -40,7 +41,7 @@ export class ServerPipes {
       if (!splitter.push(bytes)) {
         stdout.destroy();
         onFault({ kind: 'line-too-long', mib: maxLineBytes >> 20 });
-      } else if (waitMs > 0) {
+      } else if (waitMs > 0 && this.#isPaced) {
         stdout.pause();
         setTimeout(() => stdout.resume(), waitMs);
       }
@@ -66,25 +67,39 @@ export class ServerPipes {
   /** To be called once the server has ended. Resolves when what it wrote was read. */
   exited(): Promise<void> {
     if (this.#broken) clearTimeout(this.#broken);
+    this.#exited ??= this.#readRest();
+    return this.#exited;
+  }
+
+  /** What it has left is little, so it passes at once. */
+  #readRest(): Promise<void> {
     const { stdin, stdout } = this.#options;
-    this.#exited ??= new Promise<void>(resolve => {
+    this.#isPaced = false;
+    stdout.resume();
+    return new Promise(resolve => {
       const end = () => {
-        clearInterval(timer);
+        clearTimeout(timer);
         stdin.destroy();
         stdout.destroy();
         resolve();
       };
-      // While it is paused we are the slow ones, and what was not read yet is not lost.
-      const timer = setInterval(() => stdout.isPaused() || end(), drainMs);
+      const timer = setTimeout(() => afterReads(end), drainMs);
       if (stdout.closed || stdout.readableEnded) end();
       else stdout.once('end', end).once('close', end);
     });
-    return this.#exited;
   }
 
   /** The pipes of a server that ends break a moment before its exit is heard of, and the exit says more: it gets that moment. */
   #brokenPipe(reason: Reason): void {
     if (this.#isEnding || this.#exited) return;
-    this.#broken ??= setTimeout(() => this.#options.onFault(reason), drainMs);
+    const tell = () => {
+      if (!this.#isEnding && !this.#exited) this.#options.onFault(reason);
+    };
+    this.#broken ??= setTimeout(() => afterReads(tell), drainMs);
   }
+}
+
+/** Timers come before what has arrived meanwhile: a hub that was busy hears that first. */
+function afterReads(act: () => void): void {
+  setImmediate(act);
 }

@@ -1,14 +1,10 @@
 // A run of a server behind an address, by Streamable HTTP or by HTTP with SSE: text of messages in and out, and one honest end.
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  PROTOCOL_VERSION_META_KEY,
-  SSEClientTransport,
-  SseError,
-  StreamableHTTPClientTransport,
-} from '@modelcontextprotocol/client';
+import { SSEClientTransport, SseError, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { isRecord, parseJson } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { inEnglish } from '../../../../words/english.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import { KeptStderr } from '../logs/kept-stderr.ts';
 import { answerWithin } from './answer-within.ts';
 import { CallHeaders } from './call-headers.ts';
@@ -250,5 +246,5 @@ function idOf(message: JSONRPCMessage): Id | null {
 
 function hasEnvelope(message: JSONRPCMessage): boolean {
   const meta = 'method' in message ? message.params?._meta : undefined;
-  return meta !== undefined && PROTOCOL_VERSION_META_KEY in meta;
+  return meta !== undefined && envelopeKeys.protocolVersion in meta;
 }

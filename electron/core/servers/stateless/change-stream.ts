@@ -1,7 +1,7 @@
 // The open `subscriptions/listen` towards one server: which changes it tells, kept open while the run lasts (MCP 2026-07-28).
-import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/client';
 import { isRecord } from '../../../../contract/json.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import type { MessageId } from '../../../../contract/schemas/messages.ts';
 import type { RequestOptions } from '../../wire/outgoing.ts';
@@ -75,7 +75,7 @@ export class ChangeStream {
   /** Takes a notification: what is to be told on, or null for one that is of a stream itself or of one that has ended. */
   take(method: string, params: unknown): { readonly params: unknown } | null {
     const meta = isRecord(params) && isRecord(params._meta) ? params._meta : {};
-    const id = meta[SUBSCRIPTION_ID_META_KEY];
+    const id = meta[envelopeKeys.subscriptionId];
     if (id === undefined) return { params };
     const stream = [...this.#open].find(one => one.id === id);
     if (!stream || !isRecord(params)) return null;
@@ -86,7 +86,7 @@ export class ChangeStream {
       stream.grant(granted);
       return null;
     }
-    const { [SUBSCRIPTION_ID_META_KEY]: _id, ...others } = meta;
+    const { [envelopeKeys.subscriptionId]: _id, ...others } = meta;
     const { _meta, ...told } = params;
     return { params: Object.keys(others).length === 0 ? told : { ...told, _meta: others } };
   }

@@ -1,11 +1,6 @@
 // What every request to a server of the stateless era carries: revision, who asks, what they can (MCP 2026-07-28 "Per-request metadata").
-import {
-  CLIENT_CAPABILITIES_META_KEY,
-  CLIENT_INFO_META_KEY,
-  LOG_LEVEL_META_KEY,
-  PROTOCOL_VERSION_META_KEY,
-} from '@modelcontextprotocol/client';
 import { isRecord } from '../../../../contract/json.ts';
+import { envelopeKeys } from '../../wire/envelope-keys.ts';
 import { statelessVersion } from '../client/handshake.ts';
 
 export interface Sender {
@@ -22,10 +17,10 @@ export function enveloped(params: unknown, { clientInfo, declares, logLevel }: S
     ...own,
     _meta: {
       ...(isRecord(own._meta) ? own._meta : {}),
-      [PROTOCOL_VERSION_META_KEY]: statelessVersion,
-      [CLIENT_INFO_META_KEY]: clientInfo,
-      [CLIENT_CAPABILITIES_META_KEY]: declares,
-      ...(logLevel !== null && { [LOG_LEVEL_META_KEY]: logLevel }),
+      [envelopeKeys.protocolVersion]: statelessVersion,
+      [envelopeKeys.clientInfo]: clientInfo,
+      [envelopeKeys.clientCapabilities]: declares,
+      ...(logLevel !== null && { [envelopeKeys.logLevel]: logLevel }),
     },
   };
 }

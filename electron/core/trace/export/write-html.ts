@@ -1,5 +1,4 @@
 // A report that opens anywhere: one HTML file without any script, whose policy lets it load nothing.
-import { createHash } from 'node:crypto';
 import { maxReportEntries } from '../../../../contract/trace-bounds.ts';
 import { figuresTable } from './figures-table.ts';
 import { htmlLines, htmlText } from './html-text.ts';
@@ -8,9 +7,6 @@ import { bytesWords, timeWords } from './report-words.ts';
 import type { TraceEntry } from '../../../../contract/schemas/trace.ts';
 import type { TraceFigures } from '../../../../contract/schemas/trace-tools.ts';
 import type { ExportItem, TraceWriter, WriterAbout } from './export-item.ts';
-
-const styleHash = createHash('sha256').update(reportStyle).digest('base64');
-const policy = `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 
 /** What is nested deep would be mostly indentation. */
 const maxGrowth = 4;
@@ -29,7 +25,7 @@ function headOf({ version, at }: WriterAbout, figures: TraceFigures | null): str
   const names = ['', 'Time (UTC)', 'From', 'To', 'Tool or method', 'Outcome and rule', 'Size', 'Latency'];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${htmlText(policy)}">
+<meta http-equiv="Content-Security-Policy" content="${htmlText(policyOf(reportStyle))}">
 <meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer">
 <title>Pilothouse trace, ${when.slice(0, 10)}</title>
 <style>${reportStyle}</style></head>
@@ -41,6 +37,12 @@ ${figures ? figuresTable(figures) : ''}
 <div class="row names" aria-hidden="true">${names.map((name, place) => `<span${place > 5 ? ' class="num"' : ''}>${name}</span>`).join('')}</div>
 <div class="rows">
 `;
+}
+
+/** With the hash of the one style. What hashes is loaded for a report alone, because the trace's thread needs it for nothing else. */
+function policyOf(style: string): string {
+  const styleHash = process.getBuiltinModule('node:crypto').createHash('sha256').update(style).digest('base64');
+  return `default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'`;
 }
 
 function rowOf({ entry, payload }: ExportItem): string {

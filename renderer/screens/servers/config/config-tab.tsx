@@ -124,7 +124,7 @@ function RunRows({ draft: { value, change } }: RowProps) {
       </Setting>
       <Setting
         label={t('Runner of its own')}
-        note={t('A process between the hub and the server, so that what one does cannot hold up the other.')}
+        note={t('A process that starts the server, watches over it, and ends it should the hub be killed.')}
       >
         <Switch
           label={t('Runner of its own')}

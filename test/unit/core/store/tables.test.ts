@@ -470,6 +470,18 @@ describe('what a hub leaves to the next one', () => {
     ]);
   });
 
+  test('is written although another value cannot be put into words, which is told', async () => {
+    const file = await newFile();
+    const { store, problems } = await openForTest(file);
+    store.lives.tabs.put('b1:41', () => {
+      throw new Error('no words for it');
+    });
+    store.lives.tabs.put('b1:42', () => tab);
+    await store.lives.settled();
+    expect(problems).toEqual([expect.stringContaining('no words for it')]);
+    expect(await (await openForTest(file)).store.lives.tabs.list()).toEqual([tab]);
+  });
+
   test('is settled only when what is being written is written', async () => {
     const { store } = await openForTest(await newFile());
     const ended: string[] = [];

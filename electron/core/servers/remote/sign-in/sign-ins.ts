@@ -1,24 +1,15 @@
 // Signing in to remote servers (OAuth 2.1 with PKCE): what each run presents, how that is renewed, and the sign-ins under way.
 import { randomBytes } from 'node:crypto';
-import {
-  auth,
-  computeScopeUnion,
-  extractWWWAuthenticateParams,
-  InsufficientScopeError,
-  UnauthorizedError,
-} from '@modelcontextprotocol/client';
 import { HubError } from '../../../../../contract/errors.ts';
 import { foreign, reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
-import { LoopbackCallback } from './loopback-callback.ts';
-import { RenewalProvider, SignInProvider } from './providers.ts';
-import { RenewalFetch } from './renewal-fetch.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
 import type { SecretStore } from '../../../secrets/secret-store.ts';
 import type { RemoteAuth } from '../remote-transport.ts';
-import type { SignedIn } from './providers.ts';
+import type { LoopbackCallback } from './loopback-callback.ts';
+import type { SignedIn, SignInProvider } from './providers.ts';
 
 export interface SignInsOptions {
   readonly store: Pick<SecretStore, 'signIn' | 'saveSignIn'>;
@@ -49,6 +40,9 @@ interface Pending {
 
 const defaultTimeoutMs = 5 * 60_000;
 
+/** It is large, and most servers ask for no sign-in. */
+const loadSdk = () => import('@modelcontextprotocol/client');
+
 export class SignIns {
   readonly #options: SignInsOptions;
   readonly #challenges = new Map<string, Challenge>();
@@ -64,7 +58,7 @@ export class SignIns {
     return {
       token: async () => this.#signedIn(target)?.tokens?.access_token,
       onUnauthorized: (refusal, presented) => this.#renew(target, refusal, presented),
-      insufficient: error => this.#asksForMore(target, error),
+      insufficient: error => void this.#asksForMore(target, error),
     };
   }
 
@@ -79,10 +73,12 @@ export class SignIns {
   async begin(target: SignInTarget, onEnded: (trouble: Reason | null) => void): Promise<string> {
     const { id, name, config } = target;
     expectSafeAddress(config.url, 'server', name);
+    const { LoopbackCallback: Callback } = await import('./loopback-callback.ts');
+    const { SignInProvider: Provider } = await import('./providers.ts');
     this.#pending.get(id)?.end({ kind: 'sign-in-again' });
     const state = randomBytes(32).toString('base64url');
     let outcome: Reason | null = { kind: 'sign-in-late' };
-    const callback = await LoopbackCallback.open({
+    const callback = await Callback.open({
       state,
       name,
       timeoutMs: this.#options.timeoutMs ?? defaultTimeoutMs,
@@ -95,7 +91,7 @@ export class SignIns {
         onEnded(outcome);
       },
     });
-    const provider = new SignInProvider(callback.redirectUrl, state, config.oauth);
+    const provider = new Provider(callback.redirectUrl, state, config.oauth);
     try {
       const address = await this.#addressOf(target, provider);
       const end = (reason: Reason) => {
@@ -141,6 +137,7 @@ export class SignIns {
   async #addressOf(target: SignInTarget, provider: SignInProvider): Promise<string> {
     const { config, id } = target;
     const challenge = this.#challenges.get(id);
+    const { auth } = await loadSdk();
     await auth(provider, { serverUrl: config.url, fetchFn: signInFetch(config.url, () => {}), ...present(challenge) });
     if (!provider.address) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'sign-in-no-address' });
     return expectSafeAddress(provider.address, 'sign-in').href;
@@ -156,6 +153,7 @@ export class SignIns {
     }
     const iss = answer.get('iss');
     const challenge = this.#challenges.get(id);
+    const { auth } = await loadSdk();
     await auth(provider, {
       serverUrl: config.url,
       authorizationCode: code,
@@ -172,6 +170,7 @@ export class SignIns {
 
   /** One renewal for all that ask for it meanwhile: a token to renew with is often good for one use. */
   async #renew(target: SignInTarget, { response }: { response: Response }, presented: string | null): Promise<void> {
+    const { extractWWWAuthenticateParams, UnauthorizedError } = await loadSdk();
     const { id } = target;
     const tokens = this.#signedIn(target)?.tokens;
     // A request that was on its way while another one had the token renewed.
@@ -188,6 +187,9 @@ export class SignIns {
 
   async #renewNow(target: SignInTarget, challenge: Challenge): Promise<void> {
     const { id, config } = target;
+    const { auth } = await loadSdk();
+    const { RenewalProvider } = await import('./providers.ts');
+    const { RenewalFetch } = await import('./renewal-fetch.ts');
     const read = () => this.#signedIn(target);
     const provider = new RenewalProvider(read, async change => {
       const before = read();
@@ -206,7 +208,8 @@ export class SignIns {
     }
   }
 
-  #asksForMore(target: SignInTarget, error: unknown): void {
+  async #asksForMore(target: SignInTarget, error: unknown): Promise<void> {
+    const { computeScopeUnion, InsufficientScopeError } = await loadSdk();
     if (!(error instanceof InsufficientScopeError)) return;
     const known = this.#challenges.get(target.id);
     const granted = this.#signedIn(target)?.tokens?.scope;
