@@ -82,16 +82,17 @@ export class McpShim {
 
   #take(line: string): void {
     if (line.trim() === '') return;
+    if (this.#channel) return this.#send(this.#channel, line);
     this.#ledger.sent(line);
-    if (this.#channel) {
-      this.#send(this.#channel, line);
-    } else if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line);
+    if (this.#waiting.length < maxWaitingLines) this.#waiting.push(line);
     else this.#answer(this.#ledger.refusalOf(line, `${maxWaitingLines} messages wait for the hub already.`));
   }
 
   #send(channel: FrameChannel, line: string): void {
     try {
       if (!channel.send(line)) this.#options.input.pause();
+      // On its way already: somebody waits for it.
+      this.#ledger.sent(line);
     } catch (error) {
       // Bytes that are no UTF-8 grow when they are read, so a line under the cap can be a frame over it.
       this.#answer(this.#ledger.refusalOf(line, toError(error).message));

@@ -9,6 +9,9 @@ const hushed = new Set(['error', 'critical', 'alert', 'emergency']);
 /** MCP ids of this shim's own; a client never sees them. */
 const replayId = 'pilothouse-shim-initialize';
 
+/** An answer as the hub writes it. A large one is not read to its end for the sake of its id. */
+const answer = /^\{"jsonrpc":"2\.0","id":(\d{1,15}|"[^"\\]{0,1000}"),"(?:result|error)":/;
+
 export class ShimLedger {
   readonly #open = new Set<Id>();
   #initialize: Record<string, unknown> | null = null;
@@ -33,6 +36,11 @@ export class ShimLedger {
 
   /** Whether the line is for the client. */
   received(line: string): boolean {
+    const id = JSON.parse(answer.exec(line)?.[1] ?? 'null');
+    if (id !== null && id !== replayId && id !== this.#initialize?.id) {
+      this.#open.delete(id);
+      return true;
+    }
     const message = read(line);
     if (message?.pilothouse === 'disconnected') this.#dismissed = true;
     if (!message || message.method !== undefined || !isId(message.id)) return !this.#dismissed;

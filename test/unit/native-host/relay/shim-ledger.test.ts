@@ -86,3 +86,21 @@ describe('the handshake', () => {
     expect(ledger.replay()).toBeNull();
   });
 });
+
+test.each([7, 0, 'a', 'a "quoted" one', 'ü', 1.5, -3])(
+  'The answer to the request %j closes it, however its id is written.',
+  id => {
+    const ledger = new ShimLedger();
+    ledger.sent(JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call' }));
+    ledger.sent(JSON.stringify({ jsonrpc: '2.0', id: 'open', method: 'tools/call' }));
+    expect(ledger.received(JSON.stringify({ jsonrpc: '2.0', id, result: { text: 'x' } }))).toBe(true);
+    expect(ledger.failAll('gone').map(line => JSON.parse(line).id)).toEqual(['open']);
+  },
+);
+
+test('A request of the hub with the id of one of the client is no answer to it.', () => {
+  const ledger = new ShimLedger();
+  ledger.sent('{"jsonrpc":"2.0","id":1,"method":"tools/call"}');
+  expect(ledger.received('{"jsonrpc":"2.0","id":1,"method":"ping"}')).toBe(true);
+  expect(ledger.failAll('gone')).toHaveLength(1);
+});
