@@ -120,7 +120,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const agentServices = createAgentServices(boot, base, registries);
   followTasks(boot, registries, agentServices.router);
   followEvents(boot.events, base, registries);
-  restoreLives(registries);
+  restoreLives(registries, base.trace);
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);

@@ -1,8 +1,14 @@
 // What an earlier run of the hub left, taken over: agents that may come back, and the end of whatever was of those that may not.
+import { partyOf } from '../agent-connections/agent-connection.ts';
+import { seen } from '../trace/excerpt.ts';
+import { hubParty } from './boot.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { KeptTask } from '../store/kept-lives.ts';
+import type { TraceTap } from '../trace/tap.ts';
 import type { Registries } from './registries.ts';
 
 /** To be called once events are followed, and before any way in is open. */
-export function restoreLives(registries: Registries): void {
+export function restoreLives(registries: Registries, trace: TraceTap): void {
   const { agents, browsers, clients, grants, limiter, servers, tabs, tasks } = registries;
   agents.returning.restore(id => clients.get(id) !== null);
   const isKnown = (id: string) => agents.get(id) !== null;
@@ -14,7 +20,16 @@ export function restoreLives(registries: Registries): void {
   tasks.forget(({ agentId, serverId }) => !isKnown(agentId) || !remote.has(serverId));
   for (const task of tasks.running()) {
     const agent = agents.get(task.agentId);
-    if (agent) tasks.hold(task, task.byRules, limiter.begin(agent.id, limiter.seen(agent, null)).end);
+    if (!agent) continue;
+    tasks.hold(task, task.byRules, limiter.begin(agent.id, limiter.seen(agent, null)).end);
+    tasks.whenEnded(task, { rule: null, waitedMs: 0 }, goingOn(trace, agent, task));
   }
   for (const id of tabs.waitingBrowsers()) if (!browsers.isApproved(id)) tabs.browserRemoved(id);
+}
+
+/** What ends with a hub is no row of its trace yet: a task that goes on has its row in the next one's. */
+function goingOn(trace: TraceTap, agent: Agent, { tool }: KeptTask): Parameters<Registries['tasks']['whenEnded']>[2] {
+  const call = { dir: 'in', kind: 'request', method: 'tools/call', tool, parent: null } as const;
+  const seq = trace.open({ ...call, from: partyOf(agent), to: hubParty, message: seen('', undefined) });
+  return verdict => trace.close(seq, { ...verdict, message: null });
 }

@@ -264,11 +264,23 @@ describe('A restart of the hub', () => {
         await begin(agent, { seconds: 30 }, 'away__'),
       ].toReversed();
       await scene.place.newestHub()?.kill('SIGTERM');
-      await scene.place.serve();
+      const panel = await scene.place.panel(await scene.place.serve());
       const got = (client: ClientV1, taskId = '') =>
         ask(client, 'tasks/get', { taskId }).catch((error: Error) => error);
       await expect.poll(() => got(agent, running?.taskId)).toMatchObject({ status: 'working' });
       await expect.poll(() => got(other, running?.taskId)).toMatchObject({ code: -32_602 });
       expect(await ask(agent, 'tasks/result', { taskId: done?.taskId })).toMatchObject({ content: [{ type: 'text' }] });
+
+      const rows = async () => {
+        const { entries } = await panel.request('trace:window', { filter: {}, from: -1, count: 200 });
+        return entries.filter(({ tool, dir }) => tool === 'away/slow_compute' && dir === 'in');
+      };
+      await ask(agent, 'tasks/cancel', { taskId: running?.taskId });
+      // Each has one row, which tells its whole life.
+      await expect
+        .poll(async () => (await rows()).map(({ outcome }) => outcome).toSorted())
+        .toEqual(['cancelled', 'ok']);
+      for (const { reason } of await rows())
+        expect(reason).toMatch(/created → working \d+\.\d s → (cancelled|completed)/);
     }));
 });
