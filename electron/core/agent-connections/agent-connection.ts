@@ -251,7 +251,7 @@ export class AgentConnection {
     this.#serving.add(served);
     let reply: Reply;
     try {
-      await this.#toolKnown(this.#view.toolName(parsed.data.name));
+      if (!this.#knows(this.#view.toolName(parsed.data.name))) await this.#services.toolsReady;
       reply = {
         result: await (call ? call(this.#agent(), parsed.data, run, { id: request.id, within }) : run(parsed.data)),
       };
@@ -310,12 +310,8 @@ export class AgentConnection {
   }
 
   /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
-  async #toolKnown(name: string): Promise<void> {
-    try {
-      this.#services.catalogue.find(name);
-    } catch {
-      await this.#services.toolsReady;
-    }
+  #knows(name: string): boolean {
+    return this.#services.catalogue.lookUp(name) !== null;
   }
 }
 

@@ -164,7 +164,9 @@ export class AllowedCall {
 
   /** Why it would be refused now, by the page or by a frame in it. */
   #refusal(): Refusal | null {
-    return [this.#page, ...this.#frames.values()].map(({ refusal }) => refusal()).find(Boolean) ?? null;
+    const refused = this.#page.refusal();
+    if (refused || this.#frames.size === 0) return refused;
+    return [...this.#frames.values()].map(({ refusal }) => refusal()).find(Boolean) ?? null;
   }
 
   /** For whoever still holds the answer when what allowed the call has ended. */

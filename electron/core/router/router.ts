@@ -61,7 +61,8 @@ export class Router {
 
   /** Carries out a call or refuses it. Rejects only for a cancelled asker. */
   async call(call: AgentCall): Promise<CallAnswer<ToolResult>> {
-    await this.#options.turns?.enter(call.agentOf().id);
+    const turn = this.#options.turns?.enter(call.agentOf().id);
+    if (turn) await turn;
     let timed: TimedCall;
     try {
       const callable = findCallable(this.#options.catalogue, this.#options.view, call.params.name, call.agentOf());

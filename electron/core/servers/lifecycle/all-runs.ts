@@ -40,6 +40,8 @@ export class AllRuns {
 
   /** It runs when any of its runs does, and what is wrong with one of them is wrong with it. */
   get state(): ServerState {
+    // Asked with every call, of servers whose agents mostly share one run.
+    if (this.#agents.size === 0) return this.#shared.state;
     const states = this.#keepers().map(({ state }) => state);
     return states.find(({ kind }) => kind === 'degraded') ?? states.find(canCall) ?? this.#shared.state;
   }
