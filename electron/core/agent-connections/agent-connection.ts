@@ -1,8 +1,7 @@
 // The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
 import { agentName } from '../../../contract/agent-name.ts';
-import { maxHubFrameBytes } from '../../../contract/frame-bounds.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
-import { InitializeParamsSchema, ToolCallParamsSchema } from '../../../contract/schemas/messages.ts';
+import { InitializeParamsSchema } from '../../../contract/schemas/messages.ts';
 import { faultOf } from '../../../contract/schemas/value-fault.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -14,20 +13,17 @@ import { expectNoLoop } from '../wire/hops.ts';
 import { mcpCancel, Peer } from '../wire/peer.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { byNameDialect } from './by-name-dialect.ts';
-import { composedCall } from './composed-calls.ts';
-import { refusedAs, requestReply, toolResult, toolVerdict } from './mcp-reply.ts';
-import { ServedCall } from './served-call.ts';
+import { refusedAs, requestReply } from './mcp-reply.ts';
+import { ToolCalls } from './tool-calls.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
-import type { ToolCallParams, ToolResult } from '../../../contract/schemas/messages.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
-import type { AgentWire, CallBounds, RunCall, SendToAgent, StepBounds } from '../agents/agent-wire.ts';
+import type { AgentWire, SendToAgent } from '../agents/agent-wire.ts';
 import type { ConnectingAgent } from '../agents/arrived-agent.ts';
 import type { AgentSession, Introduction } from '../gateway/agent-session.ts';
 import type { Listening } from '../gateway/task-news.ts';
 import type { View } from '../gateway/view.ts';
 import type { CallAnswer } from '../router/agent-call.ts';
-import type { Verdict } from '../trace/tap.ts';
 import type { IncomingRequest, Reply } from '../wire/incoming-request.ts';
 import type { AgentServices } from './agent-services.ts';
 
@@ -41,7 +37,7 @@ export class AgentConnection {
   readonly #leave: () => void;
   readonly #wire: AgentWire;
   readonly #view: View;
-  readonly #serving = new Set<ServedCall>();
+  readonly #calls: ToolCalls;
   #introduction: Introduction = stranger;
 
   /**
@@ -68,6 +64,14 @@ export class AgentConnection {
       },
     });
     this.#view = this.#openView();
+    this.#calls = new ToolCalls({
+      services,
+      wire,
+      view: this.#view,
+      agentId: this.#agentId,
+      agent: () => this.#agent(),
+      onAnswer: (tool, answer) => this.#noteRefusal(tool, answer),
+    });
     const leaveGateway = services.gateway.enter(this.#view);
     const unsubscribe = services.catalogue.onChange((serverId, agentId = this.#agentId) => {
       if (agentId === this.#agentId) this.#view.toolsChanged(serverId);
@@ -94,7 +98,7 @@ export class AgentConnection {
 
   /** Whether a call is being carried out, so that its asker may come back for the answer. */
   get hasBegun(): boolean {
-    return [...this.#serving].some(({ isBegun }) => isBegun);
+    return this.#calls.hasBegun;
   }
 
   /** False when the text is no JSON. */
@@ -151,7 +155,7 @@ export class AgentConnection {
       case 'ping':
         return { result: {} };
       case 'tools/call':
-        return this.#call(request);
+        return this.#calls.handle(request);
       default:
         return this.#read(request);
     }
@@ -228,91 +232,6 @@ export class AgentConnection {
     this.#introduction = introduction;
     return { protocolVersion, ...(await this.#view.initialize(protocolVersion)) };
   }
-
-  async #call(request: IncomingRequest): Promise<Reply> {
-    const parsed = ToolCallParamsSchema.safeParse(request.params);
-    if (!parsed.success)
-      throw new RpcError(
-        rpcErrors.invalidParams,
-        `This tools/call cannot be read: ${inEnglish(faultOf(parsed.error, request.params))}`,
-      );
-    const { call, answered } = this.#wire;
-    const served = new ServedCall();
-    const within = (steps: StepBounds): RunCall => {
-      const asked = steps.signal ? withSignal(request, steps.signal) : request;
-      const single: RunCall = (params, bounds) => this.#run(params, asked, served, { ...bounds, ...steps });
-      return this.#wire.serverId === undefined ? this.#composed(single) : single;
-    };
-    const run = within({});
-    const { calls } = this.#services.agents;
-    const startedAt = calls.started(this.#agentId);
-    const presence = calls.presence(this.#agentId);
-    served.arrivedAs = this.#agent();
-    this.#serving.add(served);
-    let reply: Reply;
-    try {
-      if (!this.#knows(this.#view.toolName(parsed.data.name))) await this.#services.toolsReady;
-      reply = {
-        result: await (call ? call(this.#agent(), parsed.data, run, { id: request.id, within }) : run(parsed.data)),
-      };
-    } catch (error) {
-      reply = { error };
-    }
-    this.#serving.delete(served);
-    answered?.(() => served.refusedSince(this.#wire.toolName));
-    const ended = (how: Verdict | undefined) => {
-      const outcome = request.signal.aborted ? 'cancelled' : (how?.outcome ?? 'error');
-      calls.ended(this.#agentId, outcome, startedAt, how?.waitedMs, presence);
-    };
-    return lastingReply(reply, served, ended);
-  }
-
-  #composed(run: RunCall): RunCall {
-    const { browsers, catalogue, shortcuts, tabs, firstTabs, images } = this.#services;
-    const fit = { maxBytes: this.#wire.policy?.maxReplyBytes ?? maxHubFrameBytes, scaler: images };
-    const services = { browsers, catalogue, shortcuts, tabs, firstTabs, fit };
-    const { toolName } = this.#wire;
-    return composedCall({ ...services, toolName, agent: () => this.#agent() }, run);
-  }
-
-  /** One call through the router, and its answer in the words of MCP. */
-  async #run(
-    params: ToolCallParams,
-    request: IncomingRequest,
-    served: ServedCall,
-    { heldTo, onQuestion, ...bounds }: CallBounds & StepBounds,
-  ): Promise<ToolResult> {
-    served.begins();
-    const { dialect, policy = {}, toolName } = this.#wire;
-    const name = this.#view.toolName(params.name);
-    const answer = await this.#services.router.call({
-      agentOf: () => (heldTo ? { ...this.#agent(), heldTo } : this.#agent()),
-      params: { ...params, name },
-      request,
-      policy,
-      ...(served.arrivedAs && { arrivedAs: served.arrivedAs }),
-      ...bounds,
-      onWait: waitsFor => {
-        if (waitsFor === 'question') onQuestion?.();
-      },
-      onBegun: () => {
-        served.isBegun = true;
-      },
-    });
-    served.verdict = toolVerdict(answer);
-    this.#noteRefusal(params.name, answer);
-    // Other wires know no errors but those of their own programs.
-    if (answer.kind !== 'result') return toolResult(answer, dialect === undefined, toolName);
-    served.hold(answer.refusedSince);
-    if (bounds.isStep) answer.goesOn?.abandon();
-    else served.goesOn = answer.goesOn;
-    return this.#view.called(name, answer.result);
-  }
-
-  /** An agent that comes back right after a restart calls what it saw before, while its server is still starting. */
-  #knows(name: string): boolean {
-    return this.#services.catalogue.lookUp(name) !== null;
-  }
 }
 
 /** An agent that has not introduced itself, or whose wire knows no such thing: it declares nothing. */
@@ -321,36 +240,6 @@ const stranger: Introduction = {
   declares: {},
   clientInfo: { name: 'pilothouse', version: '' },
 };
-
-type Ended = (how: Verdict | undefined) => void;
-
-function endedReply(reply: Reply, verdict: Verdict | undefined, ended: Ended): Reply {
-  ended(verdict);
-  return verdict ? { ...reply, verdict } : reply;
-}
-
-/** A task is a call in flight until it ends. */
-function lastingReply(reply: Reply, { goesOn, verdict }: ServedCall, ended: Ended): Reply {
-  if (!goesOn || !verdict || !('result' in reply)) {
-    // The answer is an error after all, which names no task.
-    goesOn?.abandon();
-    return endedReply(reply, verdict, ended);
-  }
-  const both = (close: (how: Verdict) => void) => (how: Verdict) => {
-    ended(how);
-    close(how);
-  };
-  const abandon = () => {
-    goesOn.abandon();
-    ended(verdict);
-  };
-  return { ...reply, verdict, goesOn: { whenEnded: close => goesOn.whenEnded(both(close)), abandon } };
-}
-
-/** Ends with its asker, or by the signal. */
-function withSignal({ id, method, params, seq, signal: own }: IncomingRequest, signal: AbortSignal): IncomingRequest {
-  return { ...(id !== undefined && { id }), method, params, seq, signal: AbortSignal.any([own, signal]) };
-}
 
 export function partyOf(agent: Agent): Party {
   return { kind: 'agent', id: agent.id, label: agentName(agent) };
