@@ -136,6 +136,8 @@ export interface ServerReasons {
   'not-on-path': { command: string; path: string | null; windows: boolean; from: string | null; at: string | null };
   'runner-not-started': { why: Reason };
   'runner-of-other-version': object;
+  /** A part of the program that is loaded on its first use is not there any more. */
+  'replaced-while-running': object;
   'needs-secret': { secret: string };
   'no-wasm-folders': { system: string };
   'batch-file-name': { path: string };

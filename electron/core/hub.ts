@@ -118,7 +118,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const base = await createBaseParts(boot);
   const registries = await createRegistries(boot, base);
   const agentServices = createAgentServices(boot, base, registries);
-  followTasks(boot, registries, agentServices.router);
+  const leaveTasks = followTasks(boot, registries, agentServices.router);
   followEvents(boot.events, base, registries);
   restoreLives(registries, base.trace);
   const launchers = await installLaunchers(boot, base);
@@ -141,7 +141,10 @@ async function startHub(boot: Boot): Promise<Running> {
   return {
     panel,
     servers: registries.servers,
-    stops: () => base.store.lives.freeze(),
+    stops: () => {
+      leaveTasks();
+      base.store.lives.freeze();
+    },
     snapshot: () => base.state.snapshot(),
     screenLocked: () => boot.events.emit({ kind: 'screenLocked' }),
     addressPrinted: () => rules.changes.started(),

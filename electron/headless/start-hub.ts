@@ -30,13 +30,13 @@ const fewArenas = ['MALLOC_ARENA_MAX', '2'] as const;
 /** Detached, so that the hub outlives the client that needed it first. */
 export function startHub(home: string, hubArguments: readonly string[]): void {
   const cli = fileURLToPath(new URL('../headless/pilothouse.js', import.meta.url));
-  // The single executable reads no options for Node.
-  const flags = isSea() ? [] : hubFlags;
+  // The single executable reads no options for Node, and starts the desktop app.
+  const [flags, arenas] = isSea() ? [[], {}] : [hubFlags, { [fewArenas[0]]: fewArenas[1] }];
   const args = [...flags, cli, '--home', home, 'serve', '--any-port', ...portOptions(home), ...hubArguments];
   const userHome = homedir();
   const child = spawn(process.execPath, args, {
     cwd: existsSync(userHome) ? userHome : home,
-    env: { ...hubEnvironment(process.env, process.cwd(), userHome), [fewArenas[0]]: fewArenas[1] },
+    env: { ...hubEnvironment(process.env, process.cwd(), userHome), ...arenas },
     detached: true,
     stdio: 'ignore',
     windowsHide: true,

@@ -10,7 +10,7 @@ const hushed = new Set(['error', 'critical', 'alert', 'emergency']);
 const replayId = 'pilothouse-shim-initialize';
 
 /** An answer as the hub writes it. A large one is not read to its end for the sake of its id. */
-const answer = /^\{"jsonrpc":"2\.0","id":(\d{1,15}|"[^"\\]{0,1000}"),"(?:result|error)":/;
+const answer = /^\{"jsonrpc":"2\.0","id":(0|[1-9]\d{0,14}|"[^"\\\u0000-\u001f]{0,1000}"),"(?:result|error)":/;
 
 export class ShimLedger {
   readonly #open = new Set<Id>();

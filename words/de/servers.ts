@@ -99,6 +99,7 @@ export const serverWords: Words<ServerReasons> = {
   'runner-not-started':
     'Sein Runner ließ sich nicht starten: {why}; Pilothouse neu installieren oder andere Programme schließen.',
   'runner-of-other-version': 'Sein Runner gehört zu einer anderen Version; Pilothouse neu installieren.',
+  'replaced-while-running': 'Pilothouse wurde auf der Platte ersetzt, während es lief; neu starten.',
   'needs-secret': 'Er braucht das Geheimnis „{secret}“; es in den Einstellungen unter Geheimnisse setzen.',
   'no-wasm-folders':
     'Unter {system} bekommt ein WASI-Modul keine Ordner, weil sie sich nicht abschließen ließen; seine Ordner entfernen oder es als Befehl „wasmtime run --dir ORDNER DATEI“ hinzufügen.',

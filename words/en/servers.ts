@@ -75,6 +75,7 @@ export const serverWords: Words<ServerReasons> = {
     }); install ${from === null ? 'it' : '{from} ({at})'} or give an absolute path.`,
   'runner-not-started': 'Its runner could not be started: {why}; reinstall Pilothouse, or close other programs.',
   'runner-of-other-version': 'Its runner is not the one of this version; reinstall Pilothouse.',
+  'replaced-while-running': 'Pilothouse was replaced on disk while it was running; restart it.',
   'needs-secret': 'It needs the secret "{secret}"; set it in Settings, under Secrets.',
   'no-wasm-folders':
     'On {system} a WASI module gets no folders, because they could not be kept closed; remove its folders, or add it as the command "wasmtime run --dir FOLDER FILE".',

@@ -1,4 +1,4 @@
-// The hub as an MCP server for one agent, whatever transport it came by: handshake and calls here, the rest in its view.
+// The hub as an MCP server for one agent, whatever transport it came by: the handshake here, calls in `tool-calls.ts`, the rest in its view.
 import { agentName } from '../../../contract/agent-name.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { InitializeParamsSchema } from '../../../contract/schemas/messages.ts';

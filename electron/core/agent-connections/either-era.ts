@@ -3,6 +3,7 @@ import { isRecord, parseJson } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { claimsStateless, statelessVersion } from '../http/stateless/era.ts';
 import { StatelessAgent } from '../http/stateless/stateless-agent.ts';
+import { loadPart } from '../platform/load-part.ts';
 import { AgentConnection } from './agent-connection.ts';
 import { OpenStateless } from './open-stateless.ts';
 import type { JSONRPCNotification, JSONRPCRequest } from '@modelcontextprotocol/server';
@@ -60,12 +61,20 @@ export class EitherEra {
   }
 
   receiveValue(value: unknown, text: string): void {
-    if (this.#era !== 'handshake' && claimsStateless(value)) this.#rules ??= import('../http/stateless/claimed-era.ts');
+    if (this.#era !== 'handshake' && claimsStateless(value))
+      this.#rules ??= loadPart(() => import('../http/stateless/claimed-era.ts'));
     if (this.#rules === null) return this.#receive(value, text, null);
     this.#rules.then(
       rules => this.#isClosed || this.#receive(value, text, rules),
-      (error: unknown) => isRecord(value) && this.#open.refuse(value, error),
+      (error: unknown) => this.#isClosed || this.#receiveWithout(value, text, error),
     );
+  }
+
+  /** The rules could not be loaded: what has claimed the newer era is refused, and the older one goes on. */
+  #receiveWithout(value: unknown, text: string, error: unknown): void {
+    this.#rules = null;
+    if (!isRecord(value) || !claimsStateless(value)) this.#receive(value, text, null);
+    else if ('method' in value) this.#open.refuse(value, error);
   }
 
   #receive(value: unknown, text: string, rules: Rules | null): void {

@@ -23,12 +23,16 @@ export interface AgentRecordsOptions {
   readonly kept?: KeptAgentsOptions;
 }
 
+type Plan = NonNullable<Agent['plan']>;
+
 /** Agents that left stay visible; the oldest go beyond this many. */
 const maxGone = 50;
 
 export class AgentRecords {
   readonly #options: AgentRecordsOptions;
   readonly #records = new Map<string, AgentRecord>();
+  /** What agents say of their plans, as it is kept. */
+  readonly #plans = new WeakMap<Plan, Plan>();
 
   constructor(options: AgentRecordsOptions) {
     this.#options = options;
@@ -66,12 +70,19 @@ export class AgentRecords {
     for (const { agent } of gone.slice(0, Math.max(0, gone.length - maxGone))) this.remove(agent.id);
   }
 
+  /** Once and for all: a secret that was removed would not be known any more; one that came later is hidden, too. */
+  #masked({ plan }: Agent): Agent['plan'] {
+    if (!plan) return undefined;
+    const masked = maskedPlan(this.#plans.get(plan) ?? plan, this.#options.kept?.mask);
+    this.#plans.set(plan, masked);
+    return masked;
+  }
+
   #shown({ agent, digest }: AgentRecord): void {
     const { state, kept } = this.#options;
     state.set('agents', agent.id, agent);
     if (!kept) return;
-    // Masked at once: a secret that is gone by the time of the writing would not be known any more.
-    const plan = maskedPlan(agent, kept.mask);
+    const plan = this.#masked(agent);
     kept.persist.put(agent.id, () => keptOf(agent, digest, plan));
   }
 }

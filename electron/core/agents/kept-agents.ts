@@ -23,8 +23,11 @@ export function instanceDigest(clientId: string, instance: string): string {
     .slice(0, 32);
 }
 
-export function maskedPlan({ plan }: Agent, mask: KeptAgentsOptions['mask'] = text => text): Agent['plan'] {
-  return plan && { ...plan, approach: plan.approach.map(mask) };
+export function maskedPlan<Plan extends { readonly approach: readonly string[] }>(
+  plan: Plan,
+  mask: KeptAgentsOptions['mask'] = text => text,
+): Plan {
+  return { ...plan, approach: plan.approach.map(mask) };
 }
 
 export function keptOf(agent: Agent, digest: string, plan: Agent['plan']): KeptAgent {

@@ -4,7 +4,7 @@ import { seen } from '../trace/excerpt.ts';
 import { hubParty } from './boot.ts';
 import type { Agent } from '../../../contract/schemas/entities.ts';
 import type { KeptTask } from '../store/kept-lives.ts';
-import type { TraceTap } from '../trace/tap.ts';
+import type { TraceTap, Verdict } from '../trace/tap.ts';
 import type { Registries } from './registries.ts';
 
 /** To be called once events are followed, and before any way in is open. */
@@ -22,14 +22,16 @@ export function restoreLives(registries: Registries, trace: TraceTap): void {
     const agent = agents.get(task.agentId);
     if (!agent) continue;
     tasks.hold(task, task.byRules, limiter.begin(agent.id, limiter.seen(agent, null)).end);
-    tasks.whenEnded(task, { rule: null, waitedMs: 0 }, goingOn(trace, agent, task));
+    const { seq, close } = openRow(trace, agent, task);
+    tasks.goesOnAs(task, seq);
+    tasks.whenEnded(task, { rule: null, waitedMs: 0 }, close);
   }
   for (const id of tabs.waitingBrowsers()) if (!browsers.isApproved(id)) tabs.browserRemoved(id);
 }
 
-/** What ends with a hub is no row of its trace yet: a task that goes on has its row in the next one's. */
-function goingOn(trace: TraceTap, agent: Agent, { tool }: KeptTask): Parameters<Registries['tasks']['whenEnded']>[2] {
+/** A row that was open when its hub ended is not kept: a task that goes on has another one in the next hub's trace. */
+function openRow(trace: TraceTap, agent: Agent, { tool }: KeptTask) {
   const call = { dir: 'in', kind: 'request', method: 'tools/call', tool, parent: null } as const;
   const seq = trace.open({ ...call, from: partyOf(agent), to: hubParty, message: seen('', undefined) });
-  return verdict => trace.close(seq, { ...verdict, message: null });
+  return { seq, close: (verdict: Verdict) => trace.close(seq, { ...verdict, message: null }) };
 }

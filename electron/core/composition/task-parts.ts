@@ -4,8 +4,11 @@ import type { Router } from '../router/router.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
 
-/** To be called before other events are followed: a task is ended at its server while its agent's run of that is there. */
-export function followTasks({ events, closers }: Boot, registries: Registries, router: Router): void {
+/**
+ * To be called before other events are followed: a task is ended at its server while its agent's run of that is there. Returns what is to
+ * be called as the hub stops: who is cut off by that may come back to the next one, and finds its tasks.
+ */
+export function followTasks({ events, closers }: Boot, registries: Registries, router: Router): () => void {
   const { agents, gateway, tasks } = registries;
   const keeper = new TaskKeeper({
     tasks,
@@ -15,9 +18,15 @@ export function followTasks({ events, closers }: Boot, registries: Registries, r
       return agent && router.taskRefusal(agent, task);
     },
   });
-  closers.add(() => keeper.stop());
   tasks.onUnwanted(task => void gateway.cancelTask(task));
-  events.on('agentLeft', ({ agentId }) => keeper.agentLeft(agentId));
+  let isOver = false;
+  events.on('agentLeft', ({ agentId }) => isOver || keeper.agentLeft(agentId));
   events.on('serverRemoved', ({ serverId }) => keeper.serverRemoved(serverId));
   events.on('rulesChanged', () => keeper.recheck());
+  const leave = () => {
+    isOver = true;
+    keeper.stop();
+  };
+  closers.add(leave);
+  return leave;
 }

@@ -120,7 +120,19 @@ export function checkJson(request: IncomingMessage): void {
 function isJson(contentType: string): boolean {
   const [type = ''] = contentType.split(';', 1);
   if (type.trim().toLowerCase() !== 'application/json') return false;
-  return !contentType.replace(/"(?:[^"\\]|\\.)*"/g, '').includes(',');
+  return !hasBareComma(contentType);
+}
+
+/** True also where a quote is not closed. Linear, whatever is sent. */
+function hasBareComma(text: string): boolean {
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (isQuoted && char === '\\') at += 1;
+    else if (char === '"') isQuoted = !isQuoted;
+    else if (char === ',' && !isQuoted) return true;
+  }
+  return isQuoted;
 }
 
 function accepts({ headers }: IncomingMessage, type: string): boolean {

@@ -1,4 +1,5 @@
 // What is served at which path of MCP over HTTP: adding a route is one line here.
+import { loadPart } from '../platform/load-part.ts';
 import { checkJson, checkPost } from './http-sessions.ts';
 import { readJson } from './read-body.ts';
 import { answerJson, HttpError } from './replies.ts';
@@ -12,7 +13,6 @@ import type { LegacySse } from './legacy-sse.ts';
 import type { OpenRequests } from './open-requests.ts';
 import type { ErrorForm } from './replies.ts';
 import type { Requester } from './requester.ts';
-import type { Era } from './stateless/era.ts';
 import type { StatelessAgents } from './stateless/stateless-agents.ts';
 
 export interface Services {
@@ -84,15 +84,13 @@ async function postMcp(call: Call): Promise<void> {
   const requester = requesterOf(call);
   expectServer(requester, services);
   const body = await readJson(request, services.open.bodyOf(requester.client));
-  const era = await readEra(request, body.value);
+  if (!postClaimsStateless(request, body.value)) return services.sessions.post(request, response, requester, body);
+  const { eraOfPost } = await loadPart(() => import('./stateless/claimed-era.ts'));
+  // Its client may have left meanwhile.
+  if (response.destroyed) return;
+  const era = eraOfPost(request, body.value);
   if (era.kind === 'stateless') return services.stateless.post(request, response, requester, era, body.text);
   services.sessions.post(request, response, requester, body);
-}
-
-async function readEra(request: IncomingMessage, body: unknown): Promise<Era> {
-  if (!postClaimsStateless(request, body)) return { kind: 'session' };
-  const { eraOfPost } = await import('./stateless/claimed-era.ts');
-  return eraOfPost(request, body);
 }
 
 function listenMcp(call: Call): void {

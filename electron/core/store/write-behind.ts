@@ -63,7 +63,7 @@ export class WriteBehind {
     this.#rows = new Map();
     try {
       await this.#database.transaction('normal', async transaction => {
-        for (const [insert, all] of rows) await this.#insertAll(transaction, insert, all);
+        for (const [insert, all] of rows) await this.#insertAll(transaction, insert, this.#madeOf(insert, all));
         for (const { sql, values } of writes.values()) {
           const made = this.#made(values, sql);
           if (made) await this.#run(transaction, sql, made);
@@ -79,15 +79,11 @@ export class WriteBehind {
     this.#timer ??= setTimeout(() => void this.flush(), writeBehindMs);
   }
 
-  async #insertAll(transaction: Transaction, insert: Insert, rows: readonly Later[]): Promise<void> {
+  async #insertAll(transaction: Transaction, insert: Insert, rows: readonly Values[]): Promise<void> {
     for (let begin = 0; begin < rows.length; ) {
       const left = rows.length - begin;
       const end = begin + (rowsAtOnce.find(count => count <= left) ?? 1);
-      const some = rows.slice(begin, end).flatMap(row => {
-        const made = this.#made(row, insert(1));
-        return made ? [made] : [];
-      });
-      if (some.length > 0) await this.#insert(transaction, insert, some);
+      await this.#insert(transaction, insert, rows.slice(begin, end));
       begin = end;
     }
   }
@@ -101,6 +97,14 @@ export class WriteBehind {
       if (!isConstraint(error)) throw error;
       for (const row of rows) await this.#insert(transaction, insert, [row]);
     }
+  }
+
+  #madeOf(insert: Insert, rows: readonly Later[]): Values[] {
+    const sql = insert(1);
+    return rows.flatMap(row => {
+      const made = this.#made(row, sql);
+      return made ? [made] : [];
+    });
   }
 
   /** Null for a row that cannot be made, which must not hold up the others either. */

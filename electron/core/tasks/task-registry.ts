@@ -75,6 +75,12 @@ export class TaskRegistry {
     this.whenOver(named, giveBack);
   }
 
+  /** The row of its call in the trace is another one now, to which what follows belongs. */
+  goesOnAs(named: TaskName, seq: number): void {
+    const task = this.#tasks.get(named);
+    if (task) this.#tasks.change(task, { seq });
+  }
+
   /** Calls `over` once it has ended: at once where it has, or is not known. */
   whenOver(named: TaskName, over: () => void): void {
     const task = this.#tasks.get(named);

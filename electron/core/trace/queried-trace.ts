@@ -20,7 +20,7 @@ export function createQueriedTrace(columns: TraceColumns): QueriedTrace {
   };
 }
 
-/** Asked for by exports alone: all of node:crypto would be memory of a thread that needs it for nothing else. */
+/** Asked for by exports and imports alone: all of node:crypto would be memory of a thread that needs it for nothing else. */
 function newRunId(): string {
   return process.getBuiltinModule('node:crypto').randomBytes(8).toString('hex');
 }

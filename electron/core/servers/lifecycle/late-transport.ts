@@ -8,13 +8,18 @@ import type { RunEnd, ServerTransport } from './server-transport.ts';
 export class LateTransport implements ServerTransport {
   readonly #opening: Promise<ServerTransport>;
   #transport: ServerTransport | null = null;
+  #isStopped = false;
   /** Of what runs on this machine nothing is loaded late. */
   readonly pid = null;
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void>;
 
-  constructor(open: () => Promise<ServerTransport>) {
-    this.#opening = open().catch((error: unknown) => new NeverStarted({ cause: 'runtime', reason: reasonOf(error) }));
+  /** `load` resolves with what opens it. */
+  constructor(load: () => Promise<() => ServerTransport>) {
+    this.#opening = load().then(
+      open => (this.#isStopped ? new NeverStarted({ cause: 'ended', reason: { kind: 'was-stopped' } }) : open()),
+      (error: unknown) => new NeverStarted({ cause: 'runtime', reason: reasonOf(error) }),
+    );
     this.#then(transport => {
       this.#transport = transport;
     });
@@ -38,7 +43,9 @@ export class LateTransport implements ServerTransport {
     this.#then(transport => transport.fail(reason));
   }
 
+  /** What is stopped before it was opened is never opened. */
   stop(graces: StopGraces): Promise<void> {
+    this.#isStopped = true;
     return this.#opening.then(transport => transport.stop(graces));
   }
 

@@ -1,6 +1,7 @@
 // Which transport carries a server of which kind.
 import { dirname, join } from 'node:path';
 import { reasonOf } from '../../../../contract/reason.ts';
+import { loadPart } from '../../platform/load-part.ts';
 import { placeholdersOf } from '../config/config-placeholders.ts';
 import { childEnv } from '../process/child-env.ts';
 import { withheldFrom, withoutGroups } from '../process/environment-groups.ts';
@@ -67,8 +68,8 @@ function openResolved(request: TransportRequest, events: TransportEvents): Serve
     const options = { ...events, config, graces, auth: signIns?.authOf({ id, name, config }) ?? null };
     // With it comes the SDK, which is large and has no part in what runs on this machine.
     return new LateTransport(async () => {
-      const { RemoteTransport } = await import('../remote/remote-transport.ts');
-      return new RemoteTransport(options);
+      const { RemoteTransport } = await loadPart(() => import('../remote/remote-transport.ts'));
+      return () => new RemoteTransport(options);
     });
   }
   const refusal = runnerRefusal(request) ?? folderRefusal(config, platform.os);

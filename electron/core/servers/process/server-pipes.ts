@@ -71,7 +71,7 @@ export class ServerPipes {
     return this.#exited;
   }
 
-  /** What it has left is little, so it passes at once. */
+  /** What it has left passes at once; what others write behind it does for no longer than `drainMs`. */
   #readRest(): Promise<void> {
     const { stdin, stdout } = this.#options;
     this.#isPaced = false;

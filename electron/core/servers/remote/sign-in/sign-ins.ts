@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { HubError } from '../../../../../contract/errors.ts';
 import { foreign, reasonOf } from '../../../../../contract/reason.ts';
 import { hubError } from '../../../../../words/hub-error.ts';
+import { loadPart } from '../../../platform/load-part.ts';
 import { expectSafeAddress, signInFetch } from './safe-address.ts';
 import type { Reason } from '../../../../../contract/reasons.ts';
 import type { RemoteConfig } from '../../../../../contract/schemas/servers.ts';
@@ -40,8 +41,8 @@ interface Pending {
 
 const defaultTimeoutMs = 5 * 60_000;
 
-/** It is large, and most servers ask for no sign-in. */
-const loadSdk = () => import('@modelcontextprotocol/client');
+/** It is large, and most hubs have no server that runs elsewhere. */
+const loadSdk = () => loadPart(() => import('@modelcontextprotocol/client'));
 
 export class SignIns {
   readonly #options: SignInsOptions;
@@ -58,7 +59,7 @@ export class SignIns {
     return {
       token: async () => this.#signedIn(target)?.tokens?.access_token,
       onUnauthorized: (refusal, presented) => this.#renew(target, refusal, presented),
-      insufficient: error => void this.#asksForMore(target, error),
+      insufficient: error => void this.#asksForMore(target, error).catch(() => {}),
     };
   }
 

@@ -39,7 +39,10 @@ function openNoted() {
 test('What was said before it is open comes in order, and what is said later comes behind that', async () => {
   const { heard, transport } = openNoted();
   const opening = deferred<ServerTransport>();
-  const late = new LateTransport(() => opening.promise);
+  const late = new LateTransport(async () => {
+    const opened = await opening.promise;
+    return () => opened;
+  });
   late.send('1');
   late.note('2');
   void opening.promise.then(() => late.send('3'));
@@ -53,16 +56,19 @@ test('What was said before it is open comes in order, and what is said later com
   expect(late.stderr).toEqual(['a line']);
 });
 
-test('One that is stopped before it is open is opened, stopped and gone', async () => {
+test('One that is stopped before it is open is never opened, and gone', async () => {
   const { heard, transport } = openNoted();
   const late = new LateTransport(async () => {
     await sleep(5);
-    return transport;
+    return () => {
+      heard.push('opened');
+      return transport;
+    };
   });
   late.send('1');
   await late.stop(graces);
   await late.gone;
-  expect([heard, await late.ended]).toEqual([['1', 'stop'], stopped]);
+  expect([heard, await late.ended]).toEqual([[], stopped]);
 });
 
 test('Where its code cannot be loaded the run has ended, with why', async () => {
