@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { HubError } from '../../contract/errors.ts';
@@ -36,6 +37,9 @@ export interface ServeOptions {
   readonly words: CliWords;
 }
 
+/** So long an opening waits for a hub that is only starting. */
+const startMs = 5_000;
+
 const distDir = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 
 /** Resolves when the hub has stopped. Rejects with a sentence when it cannot run, or not any longer. */
@@ -43,13 +47,11 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { words } = options;
   forgetArenas(process.env);
   let panel: PanelHttp | null = null;
-  const ended = deferred();
+  const opened = deferred<PanelHttp>();
+  const ended = deferred<void>();
   const hub = createHub(
     headlessPlatform(options, {
-      open: browse => {
-        if (panel) return panel.invite(browse);
-        throw new Error(words.stillStarting(options.home));
-      },
+      open: async browse => (await soon(opened.promise, options)).invite(browse),
       quit: () => ended.resolve(),
     }),
   );
@@ -70,6 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   try {
     const pages = await PanelPages.open({ folder: join(options.home, 'pages'), randomBytes, lifeMs: tokenMs });
     panel = await openPanel({ panel: hub.panel, rendererDir: join(distDir, 'renderer'), pages }, options);
+    opened.resolve(panel);
     const { url, page } = await panel.invite(options.browse);
     hub.addressPrinted();
     printLines([words.runs(options.home, url)]);
@@ -81,6 +84,13 @@ export async function serve(options: ServeOptions): Promise<void> {
     await panel?.close();
     await hub.stop();
   }
+}
+
+/** Another start of the same moment asks before there is a panel. */
+async function soon(opened: Promise<PanelHttp>, { home, words }: ServeOptions): Promise<PanelHttp> {
+  const panel = await Promise.race([opened, sleep(startMs, null, { ref: false })]);
+  if (panel) return panel;
+  throw new Error(words.stillStarting(home));
 }
 
 /** Where a free port will do, one that is taken is no hindrance. */
@@ -147,10 +157,10 @@ function explainPort(error: unknown, port: number, words: CliWords): unknown {
   return error.code === 'EACCES' ? new Error(words.portForbidden(port)) : error;
 }
 
-function deferred(): { promise: Promise<void>; resolve: () => void; reject: (error: Error) => void } {
-  let resolve = () => {};
+function deferred<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: Error) => void } {
+  let resolve: (value: T) => void = () => {};
   let reject: (error: Error) => void = () => {};
-  const promise = new Promise<void>((done, failed) => {
+  const promise = new Promise<T>((done, failed) => {
     resolve = done;
     reject = failed;
   });
