@@ -19,6 +19,8 @@ let panel: PanelClient;
 let agent: Agent;
 let endAllowing = () => {};
 const pidsOf = (name: string) => readFileSync(path.join(place.folder, name), 'utf8').trim().split('\n').map(Number);
+const isStopped = (pid: number) =>
+  process.platform !== 'linux' || readFileSync(`/proc/${pid}/status`, 'utf8').includes('State:\tT');
 
 beforeAll(async () => {
   place = openPlace();
@@ -98,6 +100,8 @@ describe('a server that does not end', () => {
   test('because somebody stopped it with SIGSTOP loses its call, and is stopped all the same.', async () => {
     const pid = pidOf(panel, 'stopped');
     process.kill(pid, 'SIGSTOP');
+    // The signal takes a moment, in which it could still answer.
+    await expect.poll(() => isStopped(pid)).toBe(true);
     const call = await agent.call('stopped__echo');
     expect(call).toEqual({ text: expect.stringContaining('[ERR_TOOL_TIMEOUT]'), isError: true });
     await echoes();
