@@ -198,6 +198,8 @@ export class RunnerTransport implements ServerTransport {
     const { os, env } = this.#options;
     this.#tree = new ProcessTree(this.#exited, { pid, os, env, strays: straysOf(this.#options) });
     this.#options.onPid?.(pid);
+    // Its answer may be here before its runner has told of it.
+    this.#pipes?.begin();
   }
 
   /** Its words come last, because its stderr may still be on the way; the runner leaves when nothing of the tree is left. */

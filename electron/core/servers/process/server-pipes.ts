@@ -29,13 +29,18 @@ export class ServerPipes {
 
   constructor(options: ServerPipesOptions) {
     this.#options = options;
-    const { stdin, stdout, onText, onFault } = options;
-    const guard = new FloodGuard();
-    const splitter = new LineSplitter(maxLineBytes, onText);
+    const { stdin, stdout } = options;
     stdin.on('error', () => {});
     stdin.once('close', () => this.#brokenPipe({ kind: 'closed-input' }));
     stdout.on('error', () => {});
     stdout.once('end', () => this.#brokenPipe({ kind: 'closed-output' }));
+  }
+
+  /** To be called once it is known which process this is: nothing is read of it before. */
+  begin(): void {
+    const { stdout, onText, onFault } = this.#options;
+    const guard = new FloodGuard();
+    const splitter = new LineSplitter(maxLineBytes, onText);
     stdout.on('data', (chunk: Buffer) => {
       const { bytes, waitMs } = guard.take(chunk, performance.now());
       if (!splitter.push(bytes)) {

@@ -63,6 +63,7 @@ export class ServerProcess implements ServerTransport {
     if (child.pid === undefined) return;
     const { stdin, stdout } = child;
     this.#pipes = new ServerPipes({ stdin, stdout, onText: options.onText, onFault: reason => this.fail(reason) });
+    this.#pipes.begin();
     const exited = new Promise<void>(resolve => child.once('exit', () => resolve()));
     const onLeft = () => this.#ladder?.sweep(options.graces);
     const { os, env } = options;
