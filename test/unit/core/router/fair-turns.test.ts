@@ -50,11 +50,24 @@ describe('Turns', () => {
     expect(begun).toHaveLength(104);
   });
 
-  test('When nobody asks, nothing is planned.', async () => {
-    const { enter, loop, planned } = createTurns();
+  test('Of calls that come one by one none waits, and only every fourth plans a turn; then nothing is planned.', async () => {
+    const { begun, enter, loop, planned } = createTurns();
+    for (let call = 0; call < 3; call += 1) enter('a');
+    expect(planned).toEqual([]);
     enter('a');
+    expect(planned).toHaveLength(1);
     await loop();
     expect(planned).toEqual([]);
+    for (let call = 0; call < 4; call += 1) enter('a');
+    expect(begun).toHaveLength(8);
+  });
+
+  test('The fifth that comes before a turn waits for it.', async () => {
+    const { begun, enter, loop } = createTurns();
+    for (let call = 0; call < 5; call += 1) enter('a');
+    expect(begun).toHaveLength(4);
+    await loop();
+    expect(begun).toHaveLength(5);
   });
 });
 
