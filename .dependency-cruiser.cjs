@@ -35,6 +35,8 @@ const uiPackages = [
   '@tanstack/react-virtual',
   'cmdk',
   'lucide-react',
+  'react-markdown',
+  'remark-gfm',
   '@lingui/core',
   '@lingui/message-utils',
 ];
@@ -130,12 +132,12 @@ const layers = [
   {
     name: 'domain',
     folders: [
-      ...['agent-configs', 'agents', 'browsers', 'clients', 'doctor'],
-      ...['limits', 'permissions', 'servers', 'tabs', 'tools'],
+      ...['agent-configs', 'agents', 'browsers', 'clients', 'doctor', 'limits', 'models', 'oauth'],
+      ...['permissions', 'plugins', 'servers', 'sites', 'tabs', 'tools'],
     ],
   },
   { name: 'router', folders: ['gates', 'gateway', 'router', 'tasks'] },
-  { name: 'ways in', folders: ['agent-connections', 'cli', 'companion', 'compat', 'http', 'panel'] },
+  { name: 'ways in', folders: ['agent-connections', 'chat', 'cli', 'companion', 'compat', 'harbor', 'http', 'panel'] },
   { name: 'composition', folders: ['composition'] },
 ];
 const inLayers = some => `^electron/core/(${some.flatMap(({ folders }) => folders).join('|')})/`;
