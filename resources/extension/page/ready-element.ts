@@ -8,7 +8,7 @@ import type { Place } from './locate-element.ts';
 
 /** Why an element cannot be used yet; it may be soon. */
 export interface Hindered {
-  readonly hindrance: 'hidden' | 'disabled' | 'inert' | 'covered' | 'outside' | 'moving';
+  readonly hindrance: 'hidden' | 'disabled' | 'inert' | 'covered' | 'outside' | 'moving' | 'undrawn';
   /** The element, in words. */
   readonly told: string;
   /** What covers it, in words; '' otherwise. */

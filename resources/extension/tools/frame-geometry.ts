@@ -77,8 +77,9 @@ export async function inTab(
   const told = typeof answer.told === 'string' ? answer.told : '';
   const look = sent.find(isLookAgain);
   const isMoved = look && !isNear(look.before.place, place);
-  if (isMoved || !(await isPointedAt({ page: document, signal: context.signal }, answer.place, look?.watches)))
-    return { hindrance: 'moving', told, by: '' } satisfies Hindered;
+  if (isMoved) return { hindrance: 'moving', told, by: '' } satisfies Hindered;
+  if (!(await isPointedAt({ page: document, signal: context.signal }, answer.place, look?.watches)))
+    return { hindrance: 'undrawn', told, by: '' } satisfies Hindered;
   if (coveredBy !== '') return { hindrance: 'covered', told, by: coveredBy } satisfies Hindered;
   return { ...answer, place };
 }

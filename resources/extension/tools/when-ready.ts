@@ -88,6 +88,7 @@ function wording({ hindrance, by }: Hindered): { is: string; was: string; remedy
     covered: [`covered by ${by || 'something else'}`, 'close that or choose another element'],
     outside: ['outside of what can be scrolled to', 'choose an element that can be seen'],
     moving: ['moving', 'wait until it rests, or use a coordinate'],
+    undrawn: ['not drawn by the browser where it is now', 'call again in a moment'],
   } as const;
   const [is, remedy] = words[hindrance];
   return { is, was: `was ${is}`, remedy };
