@@ -11,6 +11,7 @@ const letters: Readonly<Record<string, Screen>> = {
   a: 'agents',
   s: 'servers',
   l: 'tools',
+  h: 'chat',
   c: 'connect',
   d: 'doctor',
 };

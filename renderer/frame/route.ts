@@ -9,6 +9,7 @@ export const screens = [
   'agents',
   'servers',
   'tools',
+  'chat',
   'connect',
   'doctor',
   'settings',

@@ -16,6 +16,7 @@ const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
   agents: async () => (await import('../screens/agents/agents-screen.tsx')).AgentsScreen,
   servers: async () => (await import('../screens/servers/servers-screen.tsx')).ServersScreen,
   tools: async () => (await import('../screens/tools/tools-screen.tsx')).ToolsScreen,
+  chat: async () => (await import('../screens/chat/chat-screen.tsx')).ChatScreen,
   connect: async () => (await import('../screens/connect/connect-screen.tsx')).ConnectScreen,
   doctor: async () => (await import('../screens/doctor/doctor-screen.tsx')).DoctorScreen,
   settings: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,

@@ -5,6 +5,7 @@ import {
   Compass,
   ListTree,
   type LucideIcon,
+  MessageSquare,
   Plug,
   Server,
   Settings2,
@@ -52,6 +53,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
       ['agents', Bot],
       ['servers', Server],
       ['tools', Wrench],
+      ['chat', MessageSquare],
     ],
   ],
   [

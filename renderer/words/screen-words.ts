@@ -10,6 +10,7 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   agents: t('Agents'),
   servers: t('Servers'),
   tools: t('Tools'),
+  chat: t('Chat'),
   connect: t('Connect'),
   doctor: t('Doctor'),
   settings: t('Settings'),

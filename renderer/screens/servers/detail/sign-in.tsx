@@ -10,7 +10,7 @@ import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { t } from '../../../words/language.ts';
-import { hostOf, mayOpen } from './address-words.ts';
+import { hostOf, mayOpen } from '../../../words/address-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {

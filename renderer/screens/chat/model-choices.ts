@@ -1,0 +1,51 @@
+// The models that a conversation can be given, by provider: those that are ready first. Pure.
+import type { Model, ModelProvider } from '../../../contract/schemas/models.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
+
+/** States in which a provider answers, or will once it is asked. */
+const answers: ReadonlySet<ModelProvider['state']['kind']> = new Set([
+  'unknown',
+  'ready',
+  'stopped',
+  'loading',
+  'running',
+]);
+
+export function usableProviders({ modelProviders }: Pick<Snapshot, 'modelProviders'>): ModelProvider[] {
+  return Object.values(modelProviders)
+    .filter(({ state }) => answers.has(state.kind))
+    .sort((a, b) => Number(b.isLocal) - Number(a.isLocal) || a.name.localeCompare(b.name));
+}
+
+/** As `ChatSettings.model` has it. */
+export function modelId(providerId: string, model: string): string {
+  return `${providerId}:${model}`;
+}
+
+/** What Chat uses where nothing is chosen; null where there is no model at all. */
+export function chatDefault({ modelChoices }: Pick<Snapshot, 'modelChoices'>): string | null {
+  const effective = modelChoices['use:chat']?.effective ?? null;
+  return effective && modelId(effective.providerId, effective.model);
+}
+
+/** The model's own name within such an id. */
+export function shortModel(id: string): string {
+  const at = id.indexOf(':');
+  return at < 0 ? id : id.slice(at + 1);
+}
+
+export interface ModelGroup {
+  readonly provider: ModelProvider;
+  readonly models: readonly Model[];
+}
+
+/** Those whose name holds the text; a provider without one goes. */
+export function foundModels(groups: readonly ModelGroup[], text: string): ModelGroup[] {
+  const wanted = text.trim().toLowerCase();
+  return groups
+    .map(({ provider, models }) => ({
+      provider,
+      models: models.filter(({ name }) => `${provider.name} ${name}`.toLowerCase().includes(wanted)),
+    }))
+    .filter(({ models }) => models.length > 0);
+}
