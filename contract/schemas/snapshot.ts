@@ -13,6 +13,7 @@ import {
   UnknownExtensionSchema,
 } from './entities.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
+import { PluginSchema } from './plugins.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
 import { ShortcutSchema } from './shortcuts.ts';
@@ -27,6 +28,7 @@ export const collections = {
   unknownExtensions: UnknownExtensionSchema,
   tabs: TabSchema,
   servers: ServerSchema,
+  plugins: PluginSchema,
   tools: ToolSchema,
   shortcuts: ShortcutSchema,
   grants: GrantSchema,
