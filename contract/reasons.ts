@@ -9,6 +9,7 @@ import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { Lifetime } from './permissions.ts';
+import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -325,6 +326,7 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    PluginReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,
