@@ -12,6 +12,7 @@ const letters: Readonly<Record<string, Screen>> = {
   s: 'servers',
   l: 'tools',
   c: 'connect',
+  m: 'models',
   d: 'doctor',
 };
 

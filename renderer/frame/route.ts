@@ -10,6 +10,7 @@ export const screens = [
   'servers',
   'tools',
   'connect',
+  'models',
   'doctor',
   'settings',
 ] as const;

@@ -17,6 +17,7 @@ const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
   servers: async () => (await import('../screens/servers/servers-screen.tsx')).ServersScreen,
   tools: async () => (await import('../screens/tools/tools-screen.tsx')).ToolsScreen,
   connect: async () => (await import('../screens/connect/connect-screen.tsx')).ConnectScreen,
+  models: async () => (await import('../screens/models/models-screen.tsx')).ModelsScreen,
   doctor: async () => (await import('../screens/doctor/doctor-screen.tsx')).DoctorScreen,
   settings: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
 };
@@ -32,6 +33,7 @@ export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   servers: drawnLater(later.servers),
   tools: drawnLater(later.tools),
   connect: drawnLater(later.connect),
+  models: drawnLater(later.models),
   doctor: drawnLater(later.doctor),
   settings: drawnLater(later.settings),
 };

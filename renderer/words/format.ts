@@ -153,3 +153,14 @@ export function formatRate(perSecond: number): string {
   if (perSecond < 0.05) return '0/s';
   return `${fixed(perSecond, perSecond < 99.95 ? 1 : 0)}/s`;
 }
+
+/** What something costs, in a currency such as `USD`: `$0.71`; of what is less than a hundredth, four digits. */
+export function formatCost(cost: number, currency: string): string {
+  const digits = cost > 0 && cost < 0.01 ? 4 : 2;
+  return cost.toLocaleString(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

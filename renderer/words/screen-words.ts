@@ -11,6 +11,7 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   servers: t('Servers'),
   tools: t('Tools'),
   connect: t('Connect'),
+  models: t('Models'),
   doctor: t('Doctor'),
   settings: t('Settings'),
 };

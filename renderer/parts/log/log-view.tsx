@@ -1,20 +1,18 @@
-// The log of a server: only the lines in sight are in the page, however many there are.
+// A log that grows: only the lines in sight are in the page, however many there are.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { ArrowDownToLine, Eraser, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
-import { Button } from '../../../parts/button.tsx';
-import { Segmented } from '../../../parts/choices.tsx';
-import { ConfirmButton } from '../../../parts/confirm.tsx';
-import { CopyButton } from '../../../parts/copy.tsx';
-import { Foreign } from '../../../parts/foreign.tsx';
-import { useAct } from '../../../parts/panel-context.tsx';
-import { ReasonText } from '../../../parts/reason-text.tsx';
-import { Said } from '../../../parts/sheet.tsx';
-import { formatClockMs, formatMoment } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { ArrowDownToLine, Search } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { formatClockMs, formatMoment } from '../../words/format.ts';
+import { t } from '../../words/language.ts';
+import { Button } from '../button.tsx';
+import { Segmented } from '../choices.tsx';
+import { CopyButton } from '../copy.tsx';
+import { Foreign } from '../foreign.tsx';
+import { ReasonText } from '../reason-text.tsx';
+import { Said } from '../sheet.tsx';
 import { type LogSource, lineClass, linesFrom, logText, streamWords } from './log-lines.ts';
-import { useLog } from './use-log.ts';
-import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
+import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
+import type { ShownLog } from './use-log.ts';
 
 /** Height of `.log li` in setup.css while it is one line. */
 const linePx = 19;
@@ -26,13 +24,18 @@ const sources = [
   { value: 'pilothouse', label: t('Hub') },
 ] as const;
 
-/** `brief` is the one below other things, which has a height of its own. */
-export function LogView({ serverId, brief }: { serverId: string; brief?: boolean }) {
-  const [search, setSearch] = useState('');
+interface LogViewProps extends ShownLog {
+  readonly search: string;
+  readonly onSearch: (search: string) => void;
+  /** What forgets its lines, where it can be cleared. */
+  readonly clear?: ReactNode;
+  /** Stands below other things, with a height of its own. */
+  readonly brief?: boolean;
+}
+
+export function LogView({ lines, said, search, onSearch, clear, brief }: LogViewProps) {
   const [source, setSource] = useState<LogSource>('all');
   const [follow, setFollow] = useState(true);
-  const [turn, setTurn] = useState(0);
-  const { lines, said } = useLog(serverId, useDeferredValue(search.trim()), turn);
   const shown = linesFrom(lines ?? [], source);
   return (
     <section className={`log-view ${brief ? 'brief' : ''}`} aria-label={t('Log')}>
@@ -43,10 +46,10 @@ export function LogView({ serverId, brief }: { serverId: string; brief?: boolean
           {lines && t('{count, plural, =0 {no lines} one {# line} other {# lines}}', { count: shown.length })}
         </span>
         <span className="fill" />
-        <SearchField search={search} onChange={setSearch} />
+        <SearchField search={search} onChange={onSearch} />
         <FollowButton follow={follow} onFollow={setFollow} />
         <CopyButton what={t('log')} text={logText(shown)} />
-        <ClearButton serverId={serverId} onCleared={() => setTurn(turn + 1)} />
+        {clear}
       </div>
       {said === null ? null : (
         <div className="p-4">
@@ -93,23 +96,6 @@ function FollowButton({ follow, onFollow }: Omit<LinesProps, 'lines'>) {
     >
       {t('Follow')}
     </Button>
-  );
-}
-
-function ClearButton({ serverId, onCleared }: { serverId: string; onCleared: () => void }) {
-  const act = useAct();
-  const clear = async () => {
-    if (await act('servers:clear-logs', { serverId }, t('The log was cleared.'))) onCleared();
-  };
-  return (
-    <ConfirmButton
-      size="small"
-      icon={Eraser}
-      label={t('Clear')}
-      title={t('Clear the log')}
-      text={t('Its lines are forgotten here and in the files on disk. The server goes on.')}
-      onConfirm={() => void clear()}
-    />
   );
 }
 

@@ -1,4 +1,4 @@
-// A line of a server's settings: what it is, a quiet sentence about it, and what changes it.
+// A line of settings in a detail: what it is, a quiet sentence about it, and what changes it.
 import type { ReactNode } from 'react';
 
 interface SettingProps {

@@ -1,17 +1,20 @@
-// The end of a form of a server: what is wrong with it, and saving, which tells what it does to what runs.
-import { ActButton, Button } from '../../../parts/button.tsx';
-import { Said } from '../../../parts/sheet.tsx';
-import { t } from '../../../words/language.ts';
+// The end of a form of settings: what is wrong with it, and saving, which tells what it does to what runs.
+
+import { t } from '../words/language.ts';
+import { ActButton, Button } from './button.tsx';
+import { Said } from './sheet.tsx';
 import type { Draft } from './use-draft.ts';
 
 interface SaveBarProps<T> {
   readonly draft: Draft<T>;
   /** Why it cannot be saved as it is, or null. */
   readonly blocked: string | null;
+  /** What follows from it. */
+  readonly note: string;
   readonly onSave: () => void;
 }
 
-export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
+export function SaveBar<T>({ draft, blocked, note, onSave }: SaveBarProps<T>) {
   return (
     <>
       {blocked === null ? null : (
@@ -27,7 +30,7 @@ export function SaveBar<T>({ draft, blocked, onSave }: SaveBarProps<T>) {
           <Button look="ghost" onClick={draft.reset}>
             {t('Discard')}
           </Button>
-          <span className="subtle">{t('Its runs end, and it starts again with this when it is to run.')}</span>
+          <span className="subtle">{note}</span>
         </div>
       ) : null}
     </>

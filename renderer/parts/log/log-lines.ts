@@ -1,8 +1,8 @@
-// The lines of a server's log that the panel holds: added to while it follows, never without end.
-import { visibleText } from '../../../../contract/visible-text.ts';
-import { formatClockMs } from '../../../words/format.ts';
-import { reasonWords } from '../../../words/reason-words.ts';
-import type { ServerLogLine } from '../../../../contract/schemas/servers.ts';
+// The lines of a log that the panel holds: added to while it follows, never without end.
+import { visibleText } from '../../../contract/visible-text.ts';
+import { formatClockMs } from '../../words/format.ts';
+import { reasonWords } from '../../words/reason-words.ts';
+import type { ServerLogLine } from '../../../contract/schemas/servers.ts';
 
 /** The most that one request gives. */
 export const maxAsked = 2_000;
