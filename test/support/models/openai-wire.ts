@@ -104,8 +104,13 @@ export const openAiWire: ModelWire = {
       yield `data: ${JSON.stringify({ error: { message: turn.streamError, type: 'server_error' } })}\n\n`;
       return;
     }
-    yield choice({}, finishOf(turn));
     const options = asked.body['stream_options'] as { include_usage?: boolean } | undefined;
+    // Groq tells it unasked, beside its last choice.
+    const unasked = options?.include_usage ? {} : { x_groq: { id: 'req_fixture', usage: usage(turn) } };
+    yield event(asked, {
+      choices: [{ index: 0, delta: {}, logprobs: null, finish_reason: finishOf(turn) }],
+      ...unasked,
+    });
     if (options?.include_usage) yield event(asked, { choices: [], usage: usage(turn) });
     yield 'data: [DONE]\n\n';
   },
