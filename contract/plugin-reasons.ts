@@ -15,14 +15,16 @@ export interface PluginReasons {
 
   // Why a call of its tool, or a request about it, was refused.
   'no-plugin': { plugin: string };
-  'plugin-down': { plugin: string; state: 'disabled' | 'unreachable' | 'error' | 'away' };
   'plugin-not-offered': { plugin: string };
   'plugin-busy': { plugin: string; most: number };
   'plugin-unanswered': { plugin: string; tool: string; seconds: number };
   'plugin-gone': { plugin: string };
   /** `said` is its own sentence. */
   'plugin-failed': { plugin: string; tool: string; code: string; said: string };
-  'plugin-argument': { tool: string; at: string; said: string };
+  /** `keyword` is that of JSON Schema, with its value: `type string`. */
+  'plugin-argument': { tool: string; at: string; keyword: string };
+  'plugin-answer-large': { plugin: string; bytes: number; most: number };
+  'plugin-answer-unreadable': { plugin: string; type: string };
   'plugin-message-large': { plugin: string; bytes: number; most: number };
   'no-plugin-id': { found: string };
   'allowlist-full': { most: number };

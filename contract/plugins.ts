@@ -1,4 +1,5 @@
 // Plugins: extensions of Firefox that offer tools (spec 002). Names, bounds and times, and what the panel calls their states.
+import type { ErrorCode } from './errors.ts';
 
 /** Spec 002 "Message Envelope". */
 export const pluginNamespace = 'harbor-plugin';
@@ -18,8 +19,10 @@ export const pluginBounds = {
   plugins: 100,
   toolsOfPlugin: 200,
   toolNameChars: 128,
-  /** Of one message in either direction; Firefox takes 1 MiB from a native program. */
+  /** Of one message to a plugin; Firefox takes 1 MiB from a native program, with the frame around it. */
   envelopeBytes: 1_000_000,
+  /** Of one message of a plugin. */
+  answerBytes: 4_000_000,
   callsInFlight: 32,
   allowlist: 500,
   /** Of those that were refused, how many are shown. */
@@ -32,7 +35,7 @@ export const pluginBounds = {
 export const pluginToolKinds = ['reads', 'acts', 'dangerous'] as const;
 export const pluginToolSpeeds = ['instant', 'fast', 'slow'] as const;
 
-/** Spec 002 "Error Codes". */
+/** Spec 002 "Error Codes": those of our own that have the same names. */
 export const pluginErrorCodes = [
   'TOOL_NOT_FOUND',
   'INVALID_ARGUMENTS',
@@ -43,8 +46,7 @@ export const pluginErrorCodes = [
   'ALREADY_REGISTERED',
   'PLUGIN_NOT_ALLOWED',
   'PROTOCOL_VERSION_MISMATCH',
-] as const;
-export type PluginErrorCode = (typeof pluginErrorCodes)[number];
+] as const satisfies readonly ErrorCode[];
 
 /** The form of an add-on's id in Firefox, which no server's id has. */
 export const pluginIdPattern =

@@ -64,7 +64,7 @@ export const PluginRulesSchema = z.object({
 export type PluginRules = z.infer<typeof PluginRulesSchema>;
 
 /** Everything in here is the plugin's own word: never a decision, never HTML. */
-const PluginClaimsSchema = z.object({
+export const PluginClaimsSchema = z.object({
   name: z.string(),
   version: z.string().nullable(),
   description: z.string().nullable(),
