@@ -8,7 +8,9 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { ModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
+import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -325,6 +327,8 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    PluginReasons,
+    ModelReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

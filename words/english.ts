@@ -10,6 +10,8 @@ import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
+import { modelWords } from './en/models.ts';
+import { pluginWords } from './en/plugins.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -36,6 +38,8 @@ export const english: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -10,6 +10,8 @@ import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
+import { modelWords } from './de/models.ts';
+import { pluginWords } from './de/plugins.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -34,6 +36,8 @@ export const german: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

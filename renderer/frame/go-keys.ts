@@ -13,6 +13,7 @@ const letters: Readonly<Record<string, Screen>> = {
   l: 'tools',
   h: 'chat',
   c: 'connect',
+  m: 'models',
   d: 'doctor',
 };
 

@@ -11,6 +11,7 @@ export const screens = [
   'tools',
   'chat',
   'connect',
+  'models',
   'doctor',
   'settings',
 ] as const;

@@ -18,6 +18,7 @@ const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
   tools: async () => (await import('../screens/tools/tools-screen.tsx')).ToolsScreen,
   chat: async () => (await import('../screens/chat/chat-screen.tsx')).ChatScreen,
   connect: async () => (await import('../screens/connect/connect-screen.tsx')).ConnectScreen,
+  models: async () => (await import('../screens/models/models-screen.tsx')).ModelsScreen,
   doctor: async () => (await import('../screens/doctor/doctor-screen.tsx')).DoctorScreen,
   settings: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
 };
@@ -33,6 +34,7 @@ export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   servers: drawnLater(later.servers),
   tools: drawnLater(later.tools),
   connect: drawnLater(later.connect),
+  models: drawnLater(later.models),
   doctor: drawnLater(later.doctor),
   settings: drawnLater(later.settings),
 };

@@ -3,6 +3,7 @@ import {
   Bot,
   Columns3,
   Compass,
+  Cpu,
   ListTree,
   type LucideIcon,
   MessageSquare,
@@ -60,6 +61,7 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
     t('Set up'),
     [
       ['connect', Plug],
+      ['models', Cpu],
       ['doctor', Stethoscope],
       ['settings', Settings2],
     ],

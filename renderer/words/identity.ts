@@ -86,6 +86,6 @@ export function tellsBrowsers({ browsers }: Pick<Snapshot, 'browsers'>): boolean
   return Object.keys(browsers).length > 1;
 }
 
-export function browserName(snapshot: Snapshot, browserId: string): string {
+export function browserName(snapshot: Pick<Snapshot, 'browsers'>, browserId: string): string {
   return snapshot.browsers[browserId]?.name ?? t('a browser that is gone');
 }

@@ -132,6 +132,7 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'no-browser': { name: t('no browser'), meaning: t('No browser was connected that could have taken it.') },
   'no-own-tab': { name: t('owner: no tab'), meaning: t('The agent owned no tab.') },
   'no-tab': { name: t('no such tab'), meaning: t('The tab was not open.') },
+  'no-plugin': { name: t('plugin not there'), meaning: t('The plugin could not be called.') },
   'no-server': { name: t('server not running'), meaning: t('The server did not run.') },
   'no-target': { name: t('no target'), meaning: notThere },
 };

@@ -83,7 +83,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],
-  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }, { waitsFor: 'server' }],
+  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }, { waitsFor: 'server' }, { waitsFor: 'plugin' }],
   'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
   'process-ended': [{ pid: null }, { pid: 7 }],
@@ -186,6 +186,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { state, agent: 'agent_1', why },
   ]),
   'server-down': [{ state: null }, { state: 'crashed' }],
+  'plugin-down': [{ state: null }, { state: 'disabled' }, { state: 'unreachable' }, { state: 'error' }, { state: 'away' }],
   owner: (['you', 'none', 'agent'] as const).map(owner => ({ owner })),
   denied: [
     { by: 'grant', frame: null, reason: null },

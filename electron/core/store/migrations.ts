@@ -202,6 +202,7 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
     ],
   },
+  { version: 20, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
 ];
 
 /**

@@ -108,7 +108,10 @@ function toolsShown(all: readonly Tool[], filter: string, source: Source): Tool[
     .sort((a, b) => sourceKey(a).localeCompare(sourceKey(b)) || a.id.localeCompare(b.id));
 }
 
-const sourceKey = ({ source }: Tool) => (source.kind === 'browser' ? '' : source.serverId);
+const sourceKey = ({ source }: Tool) => {
+  if (source.kind === 'browser') return '';
+  return source.kind === 'server' ? source.serverId : source.pluginId;
+};
 
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [

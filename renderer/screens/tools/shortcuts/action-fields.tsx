@@ -6,7 +6,7 @@ import { Button } from '../../../parts/button.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
-import { checkValue } from '../../../store/schema/check.ts';
+import { checkValue } from '../../../../contract/json-schema/check.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { problemSentence } from '../argument-words.ts';
 import { inputOf, withAction, withChanged, withEarlier, withoutAction } from './shortcut-draft.ts';

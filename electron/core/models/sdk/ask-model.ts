@@ -1,0 +1,24 @@
+// One answer of one model by its provider's wire.
+import { callOptions } from './call-options.ts';
+import { modelEvents } from './model-events.ts';
+import { openLanguageModel } from './open-language-model.ts';
+import { ToolNames } from './tool-names.ts';
+import type { ModelEvent, ModelRequest } from '../model-answer.ts';
+import type { ModelAccess } from './open-language-model.ts';
+
+/** What a provider is told of a request. */
+export type AskedOfModel = Omit<ModelRequest, 'model' | 'use' | 'asker'>;
+
+/** Throws HubError, and what the request's signal was aborted with. */
+export async function* askModel(
+  access: ModelAccess,
+  model: string,
+  asked: AskedOfModel,
+): AsyncGenerator<Exclude<ModelEvent, { kind: 'started' }>> {
+  const called = asked.messages.flatMap(message =>
+    message.role === 'assistant' ? message.toolCalls.map(({ name }) => name) : [],
+  );
+  const names = new ToolNames([...(asked.tools ?? []).map(({ name }) => name), ...called]);
+  const opened = await openLanguageModel(access, model);
+  yield* modelEvents(opened, callOptions(asked, access.type, names), { provider: access.provider, names });
+}
