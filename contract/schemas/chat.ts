@@ -244,6 +244,7 @@ export type ChatRule = z.infer<typeof ChatRuleSchema>;
 
 /** A question that was asked while an answer was being written; it is sent when that ends. */
 export const ChatQueuedSchema = z.object({ text: z.string(), files: z.array(ChatFileSchema) });
+export type ChatQueued = z.infer<typeof ChatQueuedSchema>;
 
 /** What stands around the turns of a conversation. */
 export const ChatHeadSchema = z.object({

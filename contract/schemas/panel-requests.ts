@@ -181,6 +181,22 @@ export const panelRequests = {
   ),
   /** What its run for all lists now. A server that does not run is refused. */
   'servers:offers': request(z.object({ serverId: ServerIdSchema }), ServerOffersSchema),
+  /** The text of a prompt of a server, asked for as the user: traced, and past no deny. */
+  'servers:prompt': request(
+    z.object({
+      serverId: ServerIdSchema,
+      name: z.string().min(1).max(500),
+      arguments: z.record(z.string().max(200), z.string().max(100_000)),
+    }),
+    z.object({ answer: ReplayedSchema }),
+  ),
+  /** The content of a resource of a server, likewise. */
+  'servers:resource': request(
+    z.object({ serverId: ServerIdSchema, uri: z.string().min(1).max(10_000) }),
+    z.object({ answer: ReplayedSchema }),
+  ),
+  /** Opens an address that the user was shown in the user's browser. Only the desktop can. */
+  'links:open': request(z.object({ address: z.string().min(1).max(2_000) }), done),
   /** The newest 50, oldest first. */
   'servers:history': request(z.object({ serverId: ServerIdSchema }), z.object({ events: z.array(ServerEventSchema) })),
   /** The newest `count` lines that hold `text` and come after `after`, oldest first. `newest` is the seq to follow from. */

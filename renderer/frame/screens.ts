@@ -33,6 +33,7 @@ export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   agents: drawnLater(later.agents),
   servers: drawnLater(later.servers),
   tools: drawnLater(later.tools),
+  chat: drawnLater(later.chat),
   connect: drawnLater(later.connect),
   models: drawnLater(later.models),
   doctor: drawnLater(later.doctor),

@@ -128,6 +128,7 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
     agents: { text: String(agents) },
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
+    chat: chatBadge(snapshot.hub.chat),
     doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
     connect: connectBadge(snapshot.hub.problems.filter(({ id }) => problemPlace(id) !== null).length, pending),
   };
@@ -137,6 +138,14 @@ function connectBadge(broken: number, pending: number): Badge | undefined {
   if (broken > 0) return { text: String(broken), tone: 'crashed', means: t('broken') };
   if (pending > 0) return { text: String(pending), tone: 'attention', means: t('browser wants to connect') };
   return undefined;
+}
+
+function chatBadge(counts: Snapshot['hub']['chat']): Badge | undefined {
+  if (!counts || counts.conversations === 0) return undefined;
+  const { waiting: count } = counts;
+  if (count === 0) return { text: String(counts.conversations) };
+  const means = t('{count, plural, one {waiting for you} other {waiting for you}}', { count });
+  return { text: String(count), tone: 'attention', means };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {

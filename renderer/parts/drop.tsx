@@ -2,8 +2,8 @@
 import { ChevronDown } from 'lucide-react';
 import {
   type FocusEvent,
-  type KeyboardEvent as PressEvent,
   type MouseEvent,
+  type KeyboardEvent as PressEvent,
   type ReactNode,
   useEffect,
   useRef,

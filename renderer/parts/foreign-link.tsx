@@ -32,7 +32,9 @@ function LinkSheet({ address, onClose }: { address: string; onClose: () => void 
   return (
     <Sheet
       title={t('Open {host}', { host: visibleText(hostOf(address)) })}
-      text={t('The text comes from outside. Whoever wrote it learns that you opened the address, and all that stands in it.')}
+      text={t(
+        'The text comes from outside. Whoever wrote it learns that you opened the address, and all that stands in it.',
+      )}
       open
       onClose={onClose}
       footer={

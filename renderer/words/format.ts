@@ -167,6 +167,8 @@ export function formatDay(at: number): string {
 /** `November 2026`. */
 export function formatMonth(at: number): string {
   return monthFormat.format(at);
+}
+
 /** What something costs, in a currency such as `USD`: `$0.71`; of what is less than a hundredth, four digits. */
 export function formatCost(cost: number, currency: string): string {
   const digits = cost > 0 && cost < 0.01 ? 4 : 2;

@@ -8,6 +8,7 @@ import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
+import { createReadHandlers } from './read-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
@@ -38,6 +39,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createTabHandlers(services),
 
     ...createServerHandlers(services),
+    ...createReadHandlers(services),
     ...createImportHandlers(services),
     ...createSecretHandlers(services),
 

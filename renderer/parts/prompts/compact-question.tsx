@@ -11,10 +11,10 @@ import { Parts } from '../sentence-parts.tsx';
 import { useTyping } from '../use-typing.ts';
 import { AnswerButtons } from './answer-buttons.tsx';
 import { cardSignature } from './card-signature.ts';
-import { KeptFields } from './kept-fields.tsx';
 import { cardKey } from './kept-choice.ts';
-import { Told } from './prompt-card.tsx';
+import { KeptFields } from './kept-fields.tsx';
 import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
+import { Told } from './prompt-card.tsx';
 import { RiskAndTime, TimeLeft } from './prompt-time.tsx';
 import { type Effect, useAnswering } from './use-answering.ts';
 import { type Armed, useArmed } from './use-armed.ts';
@@ -29,7 +29,7 @@ interface CompactQuestionProps {
 export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
   const snapshot = useSnapshot();
   const now = useNow();
-  const box = useRef<HTMLElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(cardSignature(snapshot, prompt), box);
   const typing = useTyping();
   const waits = shownWaits(prompt);
@@ -48,7 +48,7 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
   useKeys({ Escape: onLeave }, true);
   const name = `question-${prompt.id}`;
   return (
-    <article className="card compact" aria-labelledby={name} role="group" tabIndex={-1} ref={box}>
+    <div className="card compact" aria-labelledby={name} role="group" tabIndex={-1} ref={box}>
       <div className="compact-head">
         <p className="card-question" id={name}>
           <Parts parts={promptParts(snapshot, prompt)} />
@@ -74,7 +74,7 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
         labels={{ allow: t('Allow'), deny: t('Deny'), leave: t('Leave waiting') }}
       />
       <TimeLeft prompt={prompt} now={now} />
-    </article>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 // The sentence of what will be kept, with two fields in it: how much, and how long.
-import { type Choice, breadthParts, lifetimeLabel } from '../../words/answer-words.ts';
+import { breadthParts, type Choice, lifetimeLabel } from '../../words/answer-words.ts';
 import { t } from '../../words/language.ts';
 import { askerName } from '../../words/prompt-words.ts';
 import { Foreign } from '../foreign.tsx';
@@ -50,9 +50,13 @@ export function KeptFields({ prompt, lifetimes, choice, choose }: KeptFieldsProp
       ))}
     </select>
   );
-  return isKept ? (
-    <Say text="Kept as: {who}, {much} {long}" values={{ who, much, long }} />
-  ) : (
-    <Say text="Nothing is kept: {who}, {much} {long}" values={{ who, much, long }} />
+  return (
+    <span className="kept-sentence">
+      {isKept ? (
+        <Say text="Kept as: {who}, {much} {long}" values={{ who, much, long }} />
+      ) : (
+        <Say text="Nothing is kept: {who}, {much} {long}" values={{ who, much, long }} />
+      )}
+    </span>
   );
 }

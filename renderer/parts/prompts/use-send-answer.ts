@@ -20,4 +20,3 @@ export function useSendAnswer(prompt: Prompt) {
     return done !== undefined;
   };
 }
-

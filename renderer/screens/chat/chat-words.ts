@@ -1,5 +1,5 @@
 // The sentences of a conversation: its models, its answers and how they ended, its budgets.
-import { formatCost, formatCount, formatDuration, formatShort } from '../../words/format.ts';
+import { formatCost, formatCount, formatDecimal, formatDuration, formatShort, formatSpan } from '../../words/format.ts';
 import { language, t } from '../../words/language.ts';
 import type { ChatModel, ChatSource, ChatSpent, ChatStep, ChatTurn } from '../../../contract/schemas/chat.ts';
 
@@ -31,7 +31,7 @@ export function spentLine(spent: ChatSpent, currency: string): string {
   const tokens = tokensOf(spent);
   const parts = [
     ...(tokens === null ? [] : [t('{tokens} tokens', { tokens: formatCount(tokens) })]),
-    formatDuration(spent.ms),
+    runningTime(spent.ms),
     ...(spent.cost === null ? [] : [formatCost(spent.cost, currency)]),
   ];
   return parts.join(', ');
@@ -44,6 +44,11 @@ export function msNow({ spent, state, steps }: Answer, now: number): number {
 
 export function waitsForUser(steps: readonly ChatStep[]): boolean {
   return steps.some(step => step.kind === 'calls' && step.calls.some(({ state }) => state.kind === 'waiting'));
+}
+
+/** A time that runs, in tenths of a second, so that it does not flicker: `4.1 s`, `2 min 50 s`. */
+export function runningTime(ms: number): string {
+  return ms < 60_000 ? `${formatDecimal(ms / 1000)}\u00a0s` : formatSpan(ms);
 }
 
 /** `1.2 k`, as German writes it in words. */
@@ -100,14 +105,12 @@ export function sourceNote({ picked, because, words, byFile, tools, score, isRun
 
 /** What was said last and can be taken along. */
 export function answerText({ steps }: Answer): string {
-  return steps
-    .flatMap(step => (step.kind === 'text' && step.text !== '' ? [step.text] : []))
-    .join('\n\n');
+  return steps.flatMap(step => (step.kind === 'text' && step.text !== '' ? [step.text] : [])).join('\n\n');
 }
 
-/** A share from 0 to 100; without a bound there is none. */
+/** A share from 0 to 1; without a bound there is none. */
 export function shareOf(used: number, max: number | null): number | null {
-  return max === null || max <= 0 ? null : Math.min(100, (used / max) * 100);
+  return max === null || max <= 0 ? null : Math.min(1, used / max);
 }
 
 /** The newest answer; null before the first. */
@@ -118,4 +121,3 @@ export function lastAnswer(turns: readonly ChatTurn[]): Answer | null {
 export function lastQuestion(turns: readonly ChatTurn[]): Question | null {
   return turns.findLast((turn): turn is Question => turn.kind === 'question') ?? null;
 }
-

@@ -6,8 +6,8 @@ import { Button } from '../../parts/button.tsx';
 import { ConfirmSheet } from '../../parts/confirm.tsx';
 import { Drop } from '../../parts/drop.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { RenameSheet } from '../../parts/rename-button.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
+import { RenameSheet } from '../../parts/rename-button.tsx';
 import { formatCount, formatMoment, formatRecent } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
 import { lastAnswer, tokensOf } from './chat-words.ts';
@@ -117,7 +117,9 @@ function More({ view, actions }: Pick<ConversationHeadProps, 'view' | 'actions'>
       <ConfirmSheet
         label={t('Delete')}
         title={t('Delete {name}', { name })}
-        text={t('Questions, answers, results and files of it are gone for good. What the trace has of its calls stays.')}
+        text={t(
+          'Questions, answers, results and files of it are gone for good. What the trace has of its calls stays.',
+        )}
         open={asks === 'remove'}
         onClose={close}
         onConfirm={() => {

@@ -1,11 +1,11 @@
 // One conversation: its head, its turns, the field for the next question, and the pane about it.
 import { useEffect, useRef, useState } from 'react';
+import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/layout.tsx';
 import { usePanelParts } from '../../parts/panel-context.tsx';
 import { say } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
-import { goTo } from '../../frame/route.ts';
 import { AboutPane } from './about/about-pane.tsx';
 import { lastAnswer, lastQuestion } from './chat-words.ts';
 import { Composer } from './compose/composer.tsx';
@@ -90,9 +90,7 @@ function OpenedConversation({ id, view, isAboutOpen, onAbout, onBack, onEarlier 
           onTyped={(text, hasFiles) => setTyped({ text, hasFiles })}
         />
       </section>
-      {isAboutOpen ? (
-        <AboutPane {...{ view, actions, routed, currency }} onClose={() => onAbout(false)} />
-      ) : null}
+      {isAboutOpen ? <AboutPane {...{ view, actions, routed, currency }} onClose={() => onAbout(false)} /> : null}
     </>
   );
 }

@@ -1,21 +1,7 @@
 // The models that a conversation can be given, by provider: those that are ready first. Pure.
+import { isReady, modelFor, providersInOrder } from '../../store/models.ts';
 import type { Model, ModelProvider } from '../../../contract/schemas/models.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
-
-/** States in which a provider answers, or will once it is asked. */
-const answers: ReadonlySet<ModelProvider['state']['kind']> = new Set([
-  'unknown',
-  'ready',
-  'stopped',
-  'loading',
-  'running',
-]);
-
-export function usableProviders({ modelProviders }: Pick<Snapshot, 'modelProviders'>): ModelProvider[] {
-  return Object.values(modelProviders)
-    .filter(({ state }) => answers.has(state.kind))
-    .sort((a, b) => Number(b.isLocal) - Number(a.isLocal) || a.name.localeCompare(b.name));
-}
 
 /** As `ChatSettings.model` has it. */
 export function modelId(providerId: string, model: string): string {
@@ -23,9 +9,14 @@ export function modelId(providerId: string, model: string): string {
 }
 
 /** What Chat uses where nothing is chosen; null where there is no model at all. */
-export function chatDefault({ modelChoices }: Pick<Snapshot, 'modelChoices'>): string | null {
-  const effective = modelChoices['use:chat']?.effective ?? null;
-  return effective && modelId(effective.providerId, effective.model);
+export function chatDefault(snapshot: Pick<Snapshot, 'modelChoices'>): string | null {
+  const model = modelFor(snapshot, 'chat');
+  return model && modelId(model.providerId, model.model);
+}
+
+/** Those that answer, or will once they are asked; those of this machine first. */
+export function usableProviders({ modelProviders }: Pick<Snapshot, 'modelProviders'>): ModelProvider[] {
+  return providersInOrder(modelProviders).filter(provider => isReady(provider) || provider.state.kind === 'unknown');
 }
 
 /** The model's own name within such an id. */

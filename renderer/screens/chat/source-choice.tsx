@@ -50,9 +50,12 @@ export function SourceList({ sources, settings, onChange }: SourceChoiceProps) {
   const left = sorted.slice(first.length);
   const away = left.filter(({ isRunning }) => !isRunning).length;
   if (sources.length === 0)
-    return <p className="subtle text-xs">{t('No server and no browser offers a tool now. Chat answers without tools.')}</p>;
+    return (
+      <p className="subtle text-xs">{t('No server and no browser offers a tool now. Chat answers without tools.')}</p>
+    );
   const tick = (source: ChatSource, isOn: boolean) => {
-    const chosen = settings.servers === 'chosen' ? settings.chosen : sources.filter(each => each.picked).map(({ id }) => id);
+    const chosen =
+      settings.servers === 'chosen' ? settings.chosen : sources.filter(each => each.picked).map(({ id }) => id);
     const others = chosen.filter(id => id !== source.id);
     onChange({ servers: 'chosen', chosen: isOn ? [...others, source.id] : others });
   };

@@ -5,6 +5,7 @@ import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { agentConfigAnswers } from './agent-configs.ts';
+import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
@@ -152,6 +153,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...tabAnswers({ snapshot, change }),
     ...secretAnswers(),
     ...importAnswers(),
+    ...chatAnswers(now, 'prompt-88'),
     'servers:add': params => {
       if (params.kind === 'json')
         throw new HubError(

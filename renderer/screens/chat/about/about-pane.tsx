@@ -1,16 +1,15 @@
 // "This conversation": its model, its servers and why each was picked, its budget, the rules that decided, its system prompt.
-import { PanelRightClose } from 'lucide-react';
+import { Cpu, PanelRightClose } from 'lucide-react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Drop } from '../../../parts/drop.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
-import { Cpu } from 'lucide-react';
 import { t } from '../../../words/language.ts';
-import { visibleText } from '../../../../contract/visible-text.ts';
 import { modelFacts } from '../chat-words.ts';
 import { shortModel } from '../model-choices.ts';
-import { ModelMenu } from '../model-menu.tsx';
+import { ModelList } from '../model-list.tsx';
 import { HowPicked, SourceList } from '../source-choice.tsx';
 import { Budget } from './budget.tsx';
 import { RulesUsed } from './rules-used.tsx';
@@ -49,13 +48,20 @@ export function AboutPane({ view, actions, routed, currency, onClose }: AboutPan
           <Drop
             label={t('Model')}
             icon={Cpu}
-            picks={<Foreign text={head.model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'))} max={40} />}
+            picks={
+              <Foreign
+                text={head.model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'))}
+                max={40}
+              />
+            }
           >
-            <ModelMenu chosen={settings.model} onChoose={model => change({ model })} />
+            <ModelList chosen={settings.model} onChoose={model => change({ model })} />
           </Drop>
           <p className="hint">
             {head.model ? <bdi>{visibleText(modelFacts(head.model))}</bdi> : null}
-            {head.modelTrouble ? <ReasonText reason={head.modelTrouble.why} className="text-attention" max={200} /> : null}
+            {head.modelTrouble ? (
+              <ReasonText reason={head.modelTrouble.why} className="text-attention" max={200} />
+            ) : null}
           </p>
         </section>
         <section className="section" aria-label={t('Servers')}>

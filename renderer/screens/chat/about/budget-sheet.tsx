@@ -38,7 +38,13 @@ export function BudgetSheet({ settings, currency, onChange, onClose }: BudgetShe
       open
       onClose={onClose}
       action={
-        <ActButton look="primary" type="submit" form={form} disabled={!change} title={change ? undefined : t('Each has to be a number')}>
+        <ActButton
+          look="primary"
+          type="submit"
+          form={form}
+          disabled={!change}
+          title={change ? undefined : t('Each has to be a number')}
+        >
           {t('Save')}
         </ActButton>
       }

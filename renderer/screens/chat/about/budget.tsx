@@ -2,11 +2,11 @@
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import { ActButton } from '../../../parts/button.tsx';
+import { Meter } from '../../../parts/meter.tsx';
 import { useNow } from '../../../parts/panel-context.tsx';
-import { formatCost, formatCount, formatDuration, missing } from '../../../words/format.ts';
+import { formatCost, formatCount, formatSpan, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { type Answer, lastAnswer, msNow, shareOf } from '../chat-words.ts';
-import { Meter } from '../meter.tsx';
+import { type Answer, lastAnswer, msNow, runningTime, shareOf } from '../chat-words.ts';
 import { BudgetSheet } from './budget-sheet.tsx';
 import type { ChatChange, ChatHead, ChatView } from '../../../../contract/schemas/chat.ts';
 
@@ -51,7 +51,12 @@ export function Budget({ view, currency, onChange }: BudgetProps) {
         <OfConversation head={view.head} currency={currency} />
       )}
       {isOpen ? (
-        <BudgetSheet settings={view.head.settings} currency={currency} onChange={onChange} onClose={() => setOpen(false)} />
+        <BudgetSheet
+          settings={view.head.settings}
+          currency={currency}
+          onChange={onChange}
+          onClose={() => setOpen(false)}
+        />
       ) : null}
     </section>
   );
@@ -74,12 +79,16 @@ function OfAnswer({ answer, head, currency }: { answer: Answer | null; head: Cha
       <Used term={t('Calls')} text={t('{used} of {max}', counts(calls, maxCalls))} share={shareOf(calls, maxCalls)} />
       <Used
         term={t('Context')}
-        text={room === null ? t('{used} tokens', { used: formatCount(context) }) : t('{used} of {max} tokens', counts(context, room))}
+        text={
+          room === null
+            ? t('{used} tokens', { used: formatCount(context) })
+            : t('{used} of {max} tokens', counts(context, room))
+        }
         share={shareOf(context, room)}
       />
       <Used
         term={t('Time')}
-        text={t('{used} of {max}', { used: formatDuration(tenth(ms)), max: formatDuration(maxMs) })}
+        text={t('{used} of {max}', { used: runningTime(ms), max: formatSpan(maxMs) })}
         share={shareOf(ms, maxMs)}
       />
       <Used
@@ -98,7 +107,11 @@ function OfConversation({ head, currency }: { head: ChatHead; currency: string }
     <div className="budget">
       <Used
         term={t('Calls')}
-        text={max === null ? t('{used}, no bound', { used: formatCount(totalCalls) }) : t('{used} of {max}', counts(totalCalls, max))}
+        text={
+          max === null
+            ? t('{used}, no bound', { used: formatCount(totalCalls) })
+            : t('{used} of {max}', counts(totalCalls, max))
+        }
         share={shareOf(totalCalls, max)}
       />
       <Used
@@ -115,18 +128,12 @@ function Used({ term, text, share }: { term: string; text: string; share: number
     <>
       <span className="subtle">{term}</span>
       <span className="numeric">{text}</span>
-      {share === null ? null : <Meter label={`${term}: ${text}`} share={share} isLow={share >= lowFrom} />}
+      {share === null ? null : <Meter label={`${term}: ${text}`} share={share} />}
     </>
   );
 }
 
-/** From here on little is left. */
-const lowFrom = 90;
-
 const counts = (used: number, max: number) => ({ used: formatCount(used), max: formatCount(max) });
-
-/** In tenths of a second, so that it does not flicker. */
-const tenth = (ms: number) => Math.round(ms / 100) * 100;
 
 function costText(cost: number | null, max: number | null, currency: string, isLocal: boolean): string {
   if (cost === null) return isLocal ? t('{missing}, local model', { missing }) : t('{missing}, no price', { missing });

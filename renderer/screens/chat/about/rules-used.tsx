@@ -37,7 +37,8 @@ export function RulesUsed({ rules }: { rules: readonly ChatRule[] }) {
 function Rule({ rule: { rule, sourceId, effect, times } }: { rule: ChatRule }) {
   const { servers } = useSnapshot();
   const Icon = effect === 'refused' ? Ban : Check;
-  const source = sourceId === null ? null : sourceId === 'browser' ? t('browser') : (servers[sourceId]?.name ?? sourceId);
+  const source =
+    sourceId === null ? null : sourceId === 'browser' ? t('browser') : (servers[sourceId]?.name ?? sourceId);
   return (
     <li className={effect}>
       <Icon className="icon-12" aria-hidden="true" />

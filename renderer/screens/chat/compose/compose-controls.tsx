@@ -5,10 +5,10 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Drop } from '../../../parts/drop.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useTyping } from '../../../parts/use-typing.ts';
+import { WhereItGoes } from '../../../parts/where-it-goes.tsx';
 import { t } from '../../../words/language.ts';
-import { GoesTo } from '../goes-to.tsx';
 import { shortModel } from '../model-choices.ts';
-import { ModelMenu } from '../model-menu.tsx';
+import { ModelList } from '../model-list.tsx';
 import { HowPicked, SourceList } from '../source-choice.tsx';
 import { AttachButton } from './attach-button.tsx';
 import type { ChatHead } from '../../../../contract/schemas/chat.ts';
@@ -37,10 +37,12 @@ export function ComposeControls({ head, actions, onFiles, ...sending }: ComposeC
         label={t('Model')}
         icon={Cpu}
         size="small"
-        picks={<Foreign text={model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'))} max={40} />}
+        picks={
+          <Foreign text={model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'))} max={40} />
+        }
         opensBy={event => isCommand(event) && !event.shiftKey && event.key.toLowerCase() === 'm'}
       >
-        <ModelMenu chosen={settings.model} onChoose={chosen => change({ model: chosen })} />
+        <ModelList chosen={settings.model} onChoose={chosen => change({ model: chosen })} />
       </Drop>
       <Drop
         label={t('Servers')}
@@ -54,13 +56,14 @@ export function ComposeControls({ head, actions, onFiles, ...sending }: ComposeC
         </div>
       </Drop>
       <span className="fill" />
-      {model ? <GoesTo host={model.goesTo} /> : null}
+      {model ? <WhereItGoes provider={model} /> : null}
       <SendButtons {...sending} onStop={actions.stop} />
     </div>
   );
 }
 
-interface SendButtonsProps extends Pick<ComposeControlsProps, 'canSend' | 'hasText' | 'isWriting' | 'isAsked' | 'onSend'> {
+interface SendButtonsProps
+  extends Pick<ComposeControlsProps, 'canSend' | 'hasText' | 'isWriting' | 'isAsked' | 'onSend'> {
   readonly onStop: () => void;
 }
 

@@ -6,6 +6,7 @@ import { AttachedList } from './attached-list.tsx';
 import { ComposeControls } from './compose-controls.tsx';
 import { isSendKey } from './edit-question.tsx';
 import { PromptForm } from './prompt-form.tsx';
+import { QueuedQuestion } from './queued-question.tsx';
 import { SuggestionBox } from './suggestion-box.tsx';
 import { useComposer } from './use-composer.ts';
 import type { ChatView } from '../../../../contract/schemas/chat.ts';
@@ -34,7 +35,14 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
     act();
   };
   return (
-    <div className={`compose ${head.modelTrouble ? 'dashed' : ''}`} role="group" aria-label={t('Message')} ref={box} {...attached.takes}>
+    <div
+      className={`compose ${head.modelTrouble ? 'dashed' : ''}`}
+      role="group"
+      aria-label={t('Message')}
+      ref={box}
+      {...attached.takes}
+    >
+      {head.queued ? <QueuedQuestion queued={head.queued} onTakeBack={() => void composer.takeBack()} /> : null}
       {suggestions.isOpen ? (
         <SuggestionBox
           id={list}
@@ -52,8 +60,6 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
         placeholder={t('Ask, or type / for a prompt of a server and @ for a file')}
         maxLength={maxQuestionChars}
         value={text}
-        role="combobox"
-        aria-expanded={suggestions.isOpen}
         aria-controls={suggestions.isOpen ? list : undefined}
         aria-autocomplete="list"
         aria-activedescendant={suggestions.list.length > 0 ? `${list}-${suggestions.at}` : undefined}

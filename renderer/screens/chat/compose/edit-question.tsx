@@ -2,8 +2,8 @@
 import { type KeyboardEvent, useState } from 'react';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { t } from '../../../words/language.ts';
-import { keptFile } from './attached.ts';
 import { AttachButton } from './attach-button.tsx';
+import { keptFile } from './attached.ts';
 import { AttachedList } from './attached-list.tsx';
 import { useAttached } from './use-attached.ts';
 import type { Question } from '../chat-words.ts';

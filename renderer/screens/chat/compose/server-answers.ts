@@ -1,8 +1,8 @@
 // What servers answer for the field: the text of a prompt, and a resource as a file of the question. Pure.
 import { isRecord } from '../../../../contract/json.ts';
+import { textFile } from './attached.ts';
 import type { FileAsk } from '../../../../contract/schemas/chat-requests.ts';
 import type { Attached } from './attached.ts';
-import { textFile } from './attached.ts';
 
 /** The texts of its messages, one below the other; '' where there is none. */
 export function promptText(result: unknown): string {

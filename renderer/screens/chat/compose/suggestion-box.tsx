@@ -48,7 +48,7 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
         <>
           <Foreign text={`/${suggestion.prompt.name}`} className="mono" max={40} />
           <Foreign text={suggestion.server} className="muted" max={30} />
-          <Foreign text={suggestion.prompt.description} className="subtle ellipsis" max={120} />
+          <Foreign text={suggestion.prompt.description ?? ''} className="subtle ellipsis" max={120} />
         </>
       );
     case 'resource':
@@ -63,7 +63,9 @@ function Line({ suggestion }: { suggestion: Suggestion }) {
       return (
         <>
           <Foreign text={suggestion.file.name} max={60} middle />
-          <span className="subtle">{t('of this conversation, {bytes}', { bytes: formatBytes(suggestion.file.bytes) })}</span>
+          <span className="subtle">
+            {t('of this conversation, {bytes}', { bytes: formatBytes(suggestion.file.bytes) })}
+          </span>
         </>
       );
     case 'attach':

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useLive } from '../../../parts/panel-context.tsx';
 import { lastAnswer, waitsForUser } from '../chat-words.ts';
+import { keptFile } from './attached.ts';
 import { keepDraft, keptDraft } from './draft.ts';
 import { useAttached } from './use-attached.ts';
 import { useSuggestions } from './use-suggestions.ts';
@@ -55,6 +56,13 @@ export function useComposer({ view, actions, openDialog, onTyped }: ComposerOpti
     type: (next: string, caret: number) => {
       setText(next);
       suggestions.typed(next, caret);
+    },
+    /** The question that waits comes back into the field, below what is there. */
+    takeBack: async () => {
+      const queued = await actions.takeQueued();
+      if (!queued) return;
+      setText(text.trim() === '' ? queued.text : `${queued.text}\n\n${text}`);
+      queued.files.map(keptFile).forEach(attached.put);
     },
     send: () => void send(),
     stop: actions.stop,

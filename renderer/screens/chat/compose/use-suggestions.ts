@@ -1,9 +1,9 @@
 // What is offered where the caret stands, which of it is picked, and what taking it does to the text and the files.
 import { useState } from 'react';
-import { addNotice } from '../../../store/panel-store.ts';
 import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
-import { reasonWords } from '../../../words/reason-words.ts';
+import { addNotice } from '../../../store/panel-store.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { keptFile } from './attached.ts';
 import { promptText, resourceFile } from './server-answers.ts';
 import { type Asked, askedAt, nothingWords, type Suggestion, suggested, withoutAsked } from './suggestions.ts';

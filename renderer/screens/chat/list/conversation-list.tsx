@@ -32,7 +32,10 @@ export function ConversationList({ conversations, selected, text, onSelect }: Co
       ) : null}
       {page && page.total > 0 ? (
         <p className="list-foot">
-          {t('{count} kept on this machine, {bytes}', { count: formatCount(page.total), bytes: formatBytes(page.bytes) })}
+          {t('{count} kept on this machine, {bytes}', {
+            count: formatCount(page.total),
+            bytes: formatBytes(page.bytes),
+          })}
         </p>
       ) : null}
     </section>
@@ -97,7 +100,7 @@ function Rows({ items, selected, onSelect, hasMore, onEnd }: RowsProps) {
           if (item === undefined) return null;
           return item.kind === 'day' ? (
             <li key={key} className="day" style={place}>
-              <h3>{item.title}</h3>
+              <h2>{item.title}</h2>
             </li>
           ) : (
             <li key={key} style={place}>

@@ -17,7 +17,12 @@ interface ConversationRowProps {
   readonly onSelect: (id: string) => void;
 }
 
-export const ConversationRow = memo(function ConversationRow({ row, isRecent, isSelected, onSelect }: ConversationRowProps) {
+export const ConversationRow = memo(function ConversationRow({
+  row,
+  isRecent,
+  isSelected,
+  onSelect,
+}: ConversationRowProps) {
   const { id, title, updatedAt, found } = row;
   return (
     <button

@@ -1,6 +1,7 @@
 // The rows of the list as they are known here: its newest page, and older ones as far as they were asked for. Pure.
-import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
+
 import type { ChatRow } from '../../../../contract/schemas/chat.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
 export type RowsPage = PanelResult<'chat:list'>;
 

@@ -1,7 +1,8 @@
 // What happened in an answer, in order: text, calls, and why it ended where it did not end by itself.
-import { ReasonText } from '../../../parts/reason-text.tsx';
+
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Markdown } from '../../../parts/markdown.tsx';
+import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { t } from '../../../words/language.ts';
@@ -30,8 +31,18 @@ export function AnswerSteps(props: AnswerStepsProps) {
       {steps.map((step, at) => (
         <Step key={at} {...props} step={step} isWritten={isRunning && at === steps.length - 1} />
       ))}
-      {isRunning && steps.at(-1)?.kind !== 'text' ? <span className="ghost-bar" role="status" aria-label={t('The model answers')} /> : null}
+      {isRunning && asksModel(steps.at(-1)) ? (
+        <span className="ghost-bar" role="status" aria-label={t('The model answers')} />
+      ) : null}
     </>
+  );
+}
+
+/** Whether it is the model that is waited for: no text of it has come yet, and no call is under way. */
+function asksModel(last: ChatStep | undefined): boolean {
+  if (last?.kind === 'text') return last.text === '';
+  return (
+    last?.kind !== 'calls' || last.calls.every(({ state }) => state.kind !== 'running' && state.kind !== 'waiting')
   );
 }
 
@@ -95,7 +106,7 @@ function Written({ text, reasoning, isWritten }: { text: string; reasoning: stri
           <Foreign text={reasoning} lines className="lines" />
         </details>
       )}
-      {text === '' && !isWritten ? null : (
+      {text === '' ? null : (
         <div className={isWritten ? 'written' : undefined}>
           <Markdown text={text} />
         </div>

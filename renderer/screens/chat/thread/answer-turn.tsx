@@ -3,10 +3,10 @@ import { Check, Copy, GitBranch, RotateCcw } from 'lucide-react';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { useNow } from '../../../parts/panel-context.tsx';
-import { formatDuration, formatMoment } from '../../../words/format.ts';
+import { formatMoment } from '../../../words/format.ts';
 import { chatMark } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
-import { type Answer, answerText, modelLine, msNow, spentLine } from '../chat-words.ts';
+import { type Answer, answerText, modelLine, msNow, runningTime, spentLine } from '../chat-words.ts';
 import { AnswerSteps } from './answer-steps.tsx';
 import { CopyAct, TurnAct, TurnHead } from './turn-head.tsx';
 import type { ChatActions } from '../use-chat-actions.ts';
@@ -33,7 +33,7 @@ export function AnswerTurn({ answer, actions, currency, isLast, isBusy }: Answer
     </>
   );
   return (
-    <section className="turn answer-turn" data-turn={id} tabIndex={-1} aria-label={t('Chat')} aria-busy={isRunning}>
+    <article className="turn answer-turn" data-turn={id} tabIndex={-1} aria-label={t('Chat')} aria-busy={isRunning}>
       <TurnHead version={version} isBusy={isBusy} onChoose={actions.choose} acts={isRunning ? null : acts}>
         <AgentMark who={chatMark} size="small" />
         <b title={formatMoment(at)}>{t('Chat')}</b>
@@ -43,13 +43,13 @@ export function AnswerTurn({ answer, actions, currency, isLast, isBusy }: Answer
         </span>
       </TurnHead>
       <AnswerSteps answer={answer} actions={actions} currency={currency} isLast={isLast} />
-    </section>
+    </article>
   );
 }
 
 /** The round it is in and how long it has taken. */
 function Progress({ answer }: { answer: Answer }) {
   const { rounds, maxRounds } = answer.spent;
-  const time = formatDuration(Math.round(msNow(answer, useNow(500)) / 100) * 100);
+  const time = runningTime(msNow(answer, useNow(500)));
   return t('round {round, number} of {max, number}, {time}', { round: Math.max(1, rounds), max: maxRounds, time });
 }

@@ -1,10 +1,10 @@
 // A budget that is used up: its meter, and one button that allows more.
 import { moreCalls } from '../../../../contract/chat.ts';
 import { ActButton } from '../../../parts/button.tsx';
+import { Meter } from '../../../parts/meter.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { t } from '../../../words/language.ts';
 import { type Answer, type BudgetStep, budgetSentence } from '../chat-words.ts';
-import { Meter } from '../meter.tsx';
 import type { ChatActions } from '../use-chat-actions.ts';
 
 interface BudgetUsedProps {
@@ -26,7 +26,7 @@ export function BudgetUsed({ step, answer, actions, currency, isLast }: BudgetUs
           {sentence} {mayGoOn ? t('Allow {count} more, or ask again with fewer servers.', { count: moreCalls }) : ''}
         </span>
       </p>
-      <Meter label={sentence} share={100} isLow />
+      <Meter label={sentence} share={1} />
       {mayGoOn ? (
         <div className="line">
           <ActButton size="small" onClick={() => actions.more(answer.id, moreCalls)}>

@@ -11,8 +11,8 @@ import { Say } from '../../../parts/say.tsx';
 import { formatBytes, formatCount, formatDuration } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { decidedWords } from '../../../words/rule-words.ts';
-import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 import type { ChatCall } from '../../../../contract/schemas/chat.ts';
+import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
 interface CallFoldProps {
   readonly id: string;
@@ -25,7 +25,8 @@ export function CallFold({ id, call, turnId, conversationId }: CallFoldProps) {
   const act = useAct();
   const [whole, setWhole] = useState<PanelResult<'chat:call'> | null>(null);
   const { argumentsText, argumentsChars, result } = call;
-  const isCut = whole === null && (argumentsChars > argumentsText.length || (result?.chars ?? 0) > (result?.text.length ?? 0));
+  const isCut =
+    whole === null && (argumentsChars > argumentsText.length || (result?.chars ?? 0) > (result?.text.length ?? 0));
   const showAll = async () => {
     const found = await act('chat:call', { conversationId, turnId, callId: call.id });
     if (found) setWhole(found);
@@ -76,7 +77,8 @@ function Came({ call: { state }, text }: { call: ChatCall; text: string | null }
         <ReasonText reason={state.why} max={400} />
       </p>
     );
-  if (text === null) return <p className="subtle">{state.kind === 'stopped' ? t('stopped before it came') : t('not here yet')}</p>;
+  if (text === null)
+    return <p className="subtle">{state.kind === 'stopped' ? t('stopped before it came') : t('not here yet')}</p>;
   if (text === '') return <p className="subtle">{t('empty')}</p>;
   return (
     <div className="call-text scrolls" role="region" aria-label={t('Result of the call')} tabIndex={0}>

@@ -6,6 +6,7 @@ import { useNow } from '../../../parts/panel-context.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { formatDuration } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { runningTime } from '../chat-words.ts';
 import { CallFold } from './call-fold.tsx';
 import { callLook, callMs, callNote, stateWord, toolName } from './call-words.ts';
 import type { ChatCall } from '../../../../contract/schemas/chat.ts';
@@ -38,7 +39,7 @@ export function CallRow({ call, ...place }: CallRowProps) {
           <Foreign text={tool} max={80} />
         </span>
         <Foreign text={call.summary} className="subtle ellipsis" max={160} />
-        <bdi className="rule ellipsis">{callNote(call)}</bdi>
+        <bdi className="decided-by ellipsis">{callNote(call)}</bdi>
         <CallTime call={call} />
         <span className="visually-hidden">{stateWord(call.state) ?? t('done')}</span>
       </button>
@@ -67,6 +68,5 @@ function CallTime({ call }: { call: ChatCall }) {
 }
 
 function Clock({ call }: { call: ChatCall }) {
-  return <span className="numeric">{formatDuration(callMs(call, useNow(250)))}</span>;
+  return <span className="numeric">{runningTime(callMs(call, useNow(250)) ?? 0)}</span>;
 }
-

@@ -28,7 +28,7 @@ export function QuestionTurn({ question, actions, isBusy, isEdited, onEdit }: Qu
     </>
   );
   return (
-    <section className="turn question-turn" data-turn={id} tabIndex={-1} aria-label={t('You')}>
+    <article className="turn question-turn" data-turn={id} tabIndex={-1} aria-label={t('You')}>
       <TurnHead version={version} isBusy={isBusy} onChoose={actions.choose} acts={isEdited ? null : acts}>
         <b>{t('You')}</b>
         <time className="note" title={formatMoment(at)}>
@@ -51,6 +51,6 @@ export function QuestionTurn({ question, actions, isBusy, isEdited, onEdit }: Qu
           )}
         </>
       )}
-    </section>
+    </article>
   );
 }

@@ -70,7 +70,9 @@ function NothingAsked() {
     <div className="empty">
       <h2>{t('Ask something')}</h2>
       <p>
-        {t('Chat can use every tool that you allow. What is not allowed yet is asked here, below the call that needs it.')}
+        {t(
+          'Chat can use every tool that you allow. What is not allowed yet is asked here, below the call that needs it.',
+        )}
       </p>
     </div>
   );

@@ -26,7 +26,11 @@ export function TurnHead({ children, version, isBusy, onChoose, acts }: TurnHead
   );
 }
 
-function Versions({ version: { number, ids }, isBusy, onChoose }: Pick<TurnHeadProps, 'version' | 'isBusy' | 'onChoose'>) {
+function Versions({
+  version: { number, ids },
+  isBusy,
+  onChoose,
+}: Pick<TurnHeadProps, 'version' | 'isBusy' | 'onChoose'>) {
   if (ids.length < 2) return null;
   const [earlier, later] = [ids[number - 2], ids[number]];
   const step = (id: string | undefined, label: string, icon: LucideIcon) => (
@@ -71,7 +75,19 @@ export function TurnAct({ icon, label, not = null, onClick }: TurnActProps) {
   );
 }
 
-export function CopyAct({ icon, done, label, text, what }: { icon: LucideIcon; done: LucideIcon; label: string; text: string; what: string }) {
+export function CopyAct({
+  icon,
+  done,
+  label,
+  text,
+  what,
+}: {
+  icon: LucideIcon;
+  done: LucideIcon;
+  label: string;
+  text: string;
+  what: string;
+}) {
   const { copied, run } = useCopy(text, what);
   return (
     <Button

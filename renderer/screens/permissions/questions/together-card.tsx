@@ -25,8 +25,8 @@ import { askerIdentity, type Identity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { promptParts } from '../../../words/prompt-words.ts';
-import type { Effect } from '../../../parts/prompts/use-answering.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Effect } from '../../../parts/prompts/use-answering.ts';
 import type { PromptGroup } from './prompt-order.ts';
 
 interface TogetherCardProps {

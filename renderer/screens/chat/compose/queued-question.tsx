@@ -1,10 +1,10 @@
 // The question that waits for the end of an answer: what it says, and the way to change or drop it.
 import { Pencil } from 'lucide-react';
-import { ActButton } from '../../parts/button.tsx';
-import { Foreign } from '../../parts/foreign.tsx';
-import { Status } from '../../parts/shape.tsx';
-import { t } from '../../words/language.ts';
-import type { ChatQueued } from '../../../contract/schemas/chat.ts';
+import { ActButton } from '../../../parts/button.tsx';
+import { Foreign } from '../../../parts/foreign.tsx';
+import { Status } from '../../../parts/shape.tsx';
+import { t } from '../../../words/language.ts';
+import type { ChatQueued } from '../../../../contract/schemas/chat.ts';
 
 interface QueuedQuestionProps {
   readonly queued: ChatQueued;

@@ -1,17 +1,17 @@
-// The menu of models: by provider, each with where what is asked of it goes and what it cannot do.
+// The models to choose from: by provider, each with where what is asked of it goes and what it cannot do.
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { Foreign } from '../../parts/foreign.tsx';
 import { useSnapshot } from '../../parts/panel-context.tsx';
 import { Unanswered } from '../../parts/unanswered.tsx';
 import { useRequest } from '../../parts/use-request.ts';
+import { WhereItGoes } from '../../parts/where-it-goes.tsx';
 import { t } from '../../words/language.ts';
-import { GoesTo } from './goes-to.tsx';
 import { chatDefault, foundModels, type ModelGroup, modelId, shortModel, usableProviders } from './model-choices.ts';
 import type { Model } from '../../../contract/schemas/models.ts';
 import type { Link } from '../../link/link.ts';
 
-interface ModelMenuProps {
+interface ModelListProps {
   /** As `ChatSettings.model`. */
   readonly chosen: string | null;
   readonly onChoose: (model: string | null) => void;
@@ -20,7 +20,7 @@ interface ModelMenuProps {
 /** From so many on they are filtered by their names. */
 const many = 12;
 
-export function ModelMenu({ chosen, onChoose }: ModelMenuProps) {
+export function ModelList({ chosen, onChoose }: ModelListProps) {
   const snapshot = useSnapshot();
   const [text, setText] = useState('');
   const providers = usableProviders(snapshot);
@@ -30,7 +30,7 @@ export function ModelMenu({ chosen, onChoose }: ModelMenuProps) {
   if (asked.kind !== 'there') return <Unanswered asked={asked} />;
   const count = asked.value.reduce((sum, { models }) => sum + models.length, 0);
   return (
-    <div className="model-menu">
+    <div className="model-list">
       {count < many ? null : (
         <span className="field">
           <input
@@ -66,19 +66,20 @@ function askModels(link: Link, providers: ReturnType<typeof usableProviders>): P
   );
 }
 
-function Group({ group: { provider, models }, chosen, onChoose }: { group: ModelGroup } & ModelMenuProps) {
+function Group({ group: { provider, models }, chosen, onChoose }: { group: ModelGroup } & ModelListProps) {
   return (
     <section aria-label={provider.name}>
       <h3 className="line">
         <Foreign text={provider.name} className="ellipsis" />
         <span className="fill" />
-        <GoesTo host={provider.goesTo} />
+        <WhereItGoes provider={provider} />
       </h3>
       {models.map(model => {
         const id = modelId(provider.id, model.name);
         return (
           <Item key={id} isChosen={id === chosen} onChoose={() => onChoose(id)}>
-            <Foreign text={model.name} className="ellipsis" max={60} /> <span className="subtle">{limitsOf(model)}</span>
+            <Foreign text={model.name} className="ellipsis" max={60} />{' '}
+            <span className="subtle">{limitsOf(model)}</span>
           </Item>
         );
       })}
