@@ -3,6 +3,7 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
@@ -320,6 +321,7 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    ChatReasons,
     CommandReasons,
     DesktopReasons,
     DoctorReasons,

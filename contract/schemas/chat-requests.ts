@@ -65,7 +65,7 @@ export const chatRequests = {
   },
   /** Ends the model's request and the calls under way. What was written is kept. */
   'chat:stop': { params: z.object({ conversationId }), result: done },
-  /** Another answer to the same question, as a version of it. */
+  /** Another answer to the same question, as a version of it; of a question: an answer to it. */
   'chat:retry': { params: z.object({ conversationId, turnId }), result: done },
   /** Another version of a question, and an answer to it. */
   'chat:edit': { params: z.object({ conversationId, turnId, text, files }), result: done },

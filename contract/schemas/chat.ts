@@ -56,6 +56,8 @@ export const chatStates = ['idle', 'writing', 'waiting', 'failed'] as const;
 export const ChatRowSchema = z.object({
   id: ConversationIdSchema,
   title: z.string(),
+  /** The title is that of the conversation which it is a branch of, until the user gives it one. */
+  isBranch: z.boolean(),
   state: z.enum(chatStates),
   /** That of its newest answer, else the set one; null is the default. */
   model: z.string().nullable(),
@@ -127,11 +129,10 @@ export const ChatCallSchema = z.object({
 });
 export type ChatCall = z.infer<typeof ChatCallSchema>;
 
-/** What happened in an answer, in order. `round` counts from 1. */
-export const ChatStepSchema = z.discriminatedUnion('kind', [
+/** A step that is kept as it is shown; `round` counts from 1. */
+export const PlainStepSchemas = [
   /** What the model wrote in a round, before its calls or at the end. Markdown from outside. */
   z.object({ kind: z.literal('text'), round: z.number().int(), text: z.string(), reasoning: z.string() }),
-  z.object({ kind: z.literal('calls'), round: z.number().int(), calls: z.array(ChatCallSchema) }),
   /** It explained a tool instead of calling it, and was told to call it. */
   z.object({ kind: z.literal('urged'), round: z.number().int(), tool: z.string() }),
   /** A budget is used up; `chat:more` goes on. */
@@ -151,6 +152,12 @@ export const ChatStepSchema = z.discriminatedUnion('kind', [
   }),
   /** By the user, or because the hub ended (`hub`). What was written until then is kept. */
   z.object({ kind: z.literal('stopped'), round: z.number().int(), by: z.enum(['user', 'hub']), tokens: z.number() }),
+] as const;
+
+/** What happened in an answer, in order. */
+export const ChatStepSchema = z.discriminatedUnion('kind', [
+  ...PlainStepSchemas,
+  z.object({ kind: z.literal('calls'), round: z.number().int(), calls: z.array(ChatCallSchema) }),
 ]);
 export type ChatStep = z.infer<typeof ChatStepSchema>;
 

@@ -2,6 +2,7 @@
 import { access, chmod, constants, open, stat } from 'node:fs/promises';
 import { AuditTable, auditRetention, lastAuditId } from './audit-table.ts';
 import { BrowsersTable } from './browsers-table.ts';
+import { ChatsTable } from './chats-table.ts';
 import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
@@ -45,6 +46,7 @@ export interface Store {
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
   readonly plugins: PluginsTable;
+  readonly chats: ChatsTable;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -89,6 +91,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
     plugins: new PluginsTable(access),
+    chats: new ChatsTable(access),
     audit,
     lives: keptLives(access),
     compact: async () => {
