@@ -20,6 +20,7 @@ import { Shape } from '../parts/shape.tsx';
 import { loosestMode } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
 import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
+import { isSetUp, troubledProviders } from '../store/models.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -127,6 +128,7 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
     doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
+    models: modelBadge(snapshot),
     connect: connectBadge(snapshot.hub.problems.filter(({ id }) => problemPlace(id) !== null).length, pending),
   };
 }
@@ -135,6 +137,13 @@ function connectBadge(broken: number, pending: number): Badge | undefined {
   if (broken > 0) return { text: String(broken), tone: 'crashed', means: t('broken') };
   if (pending > 0) return { text: String(pending), tone: 'attention', means: t('browser wants to connect') };
   return undefined;
+}
+
+function modelBadge(snapshot: Snapshot): Badge | undefined {
+  const troubled = troubledProviders(snapshot).length;
+  if (troubled > 0) return { text: String(troubled), tone: 'attention', means: t('need a look') };
+  const all = Object.values(snapshot.modelProviders).filter(isSetUp).length;
+  return all === 0 ? undefined : { text: String(all) };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {
