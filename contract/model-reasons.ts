@@ -29,6 +29,9 @@ export interface ModelReasons {
   // Its settings.
   'model-too-many': { most: number };
   'model-no-address': object;
+  'no-provider-id': object;
+  'no-alias-name': object;
+  'no-currency': object;
   'model-has-no-key': { provider: string };
   'model-no-program': { provider: string };
 

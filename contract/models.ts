@@ -72,3 +72,12 @@ export function modelChoiceId(
   if (key.kind === 'use') return `use:${key.use}`;
   return key.kind === 'type' ? `type:${key.type}` : `alias:${key.name}`;
 }
+
+export function isProviderId(text: string): boolean {
+  return /^[a-z0-9][a-z0-9-]{0,39}$/.test(text);
+}
+
+/** No colon and no slash, which lead to a provider. */
+export function isAliasName(text: string): boolean {
+  return /^[a-zA-Z0-9][\w.-]{0,59}$/.test(text);
+}

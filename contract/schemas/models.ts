@@ -1,13 +1,14 @@
 // Models: who provides them and in which state, what is known of each, which one is used where, what was used, and what that costs.
 import { z } from 'zod';
-import { modelAskerKinds, modelUses, providerTypes, toolWays } from '../models.ts';
+import { isAliasName, isProviderId, modelAskerKinds, modelUses, providerTypes, toolWays } from '../models.ts';
 import { ReasonSchema } from './reason.ts';
+import { saying } from './value-fault.ts';
 
 const Time = z.number();
 const since = { since: Time };
 
 export const ProviderTypeSchema = z.enum(providerTypes);
-export const ProviderIdSchema = z.string().regex(/^[a-z0-9][a-z0-9-]{0,39}$/);
+export const ProviderIdSchema = z.string().refine(isProviderId, saying({ kind: 'no-provider-id' }));
 /** As its provider calls it. */
 export const ModelNameSchema = z.string().min(1).max(300);
 
@@ -130,7 +131,7 @@ export type Model = z.infer<typeof ModelSchema>;
 export const ModelRefSchema = z.object({ providerId: ProviderIdSchema, model: ModelNameSchema });
 export type ModelRef = z.infer<typeof ModelRefSchema>;
 
-const aliasName = z.string().regex(/^[a-zA-Z0-9][\w.-]{0,59}$/);
+const aliasName = z.string().refine(isAliasName, saying({ kind: 'no-alias-name' }));
 
 /** What is used where nobody names a model: for chat, for sites, where only the type is named; or by a name that the user made. */
 export const ModelChoiceKeySchema = z.discriminatedUnion('kind', [
@@ -174,7 +175,7 @@ export const ModelPriceSchema = z.object({
 });
 export type ModelPrice = z.infer<typeof ModelPriceSchema>;
 
-export const CurrencySchema = z.string().regex(/^[A-Z]{3}$/);
+export const CurrencySchema = z.string().refine(text => /^[A-Z]{3}$/.test(text), saying({ kind: 'no-currency' }));
 
 /** What somebody has used on one day. */
 export const ModelUsageSchema = z.object({

@@ -32,6 +32,9 @@ export const modelWords: Words<ModelReasons> = {
 
   'model-too-many': 'Es gibt schon {most} Anbieter; zuerst einen entfernen.',
   'model-no-address': 'Die Adresse des Anbieters angeben, etwa http://127.0.0.1:8000/v1.',
+  'no-provider-id': 'die Kennung eines Anbieters hat 1 bis 40 Zeichen aus a-z, 0-9 und -',
+  'no-alias-name': 'ein Alias hat 1 bis 60 Buchstaben, Ziffern, „.“, „_“ und „-“',
+  'no-currency': 'eine Währung hat drei Großbuchstaben, etwa EUR',
   'model-has-no-key': '{provider} nimmt keinen Schlüssel.',
   'model-no-program':
     '{provider} ist kein Programm, das Pilothouse ausführt; dort starten und stoppen, wo es installiert ist.',

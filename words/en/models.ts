@@ -27,6 +27,9 @@ export const modelWords: Words<ModelReasons> = {
 
   'model-too-many': 'There are {most} providers already; remove one first.',
   'model-no-address': 'Give the address of the provider, such as http://127.0.0.1:8000/v1.',
+  'no-provider-id': 'the id of a provider is 1 to 40 of a-z, 0-9 and -',
+  'no-alias-name': 'an alias has 1 to 60 letters, digits, ".", "_" and "-"',
+  'no-currency': 'a currency is three capital letters, such as EUR',
   'model-has-no-key': '{provider} takes no key.',
   'model-no-program': '{provider} is no program that Pilothouse runs; start and stop it where it was installed.',
 
