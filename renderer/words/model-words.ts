@@ -6,8 +6,8 @@ import {
   formatDuration,
   formatLasted,
   formatLeft,
+  formatMinute,
   formatPercent,
-  formatRecent,
 } from './format.ts';
 import { browserName } from './identity.ts';
 import { t } from './language.ts';
@@ -64,7 +64,11 @@ export function lifeWord(state: string): string {
   return lifeWords[state] ?? state;
 }
 
-const sinceWords = (since: number, now: number) => t('since {time}', { time: formatRecent(since, now) });
+/** The time of today; longer ago, how long. */
+function sinceWords(since: number, now: number): string {
+  const isToday = new Date(since).toDateString() === new Date(now).toDateString();
+  return isToday ? t('since {time}', { time: formatMinute(since) }) : formatAge(since, now);
+}
 
 /** What a state says: its word, and what stands below it. */
 const said: { readonly [K in Kind]: (state: OfKind<K>, now: number) => readonly [word: string, more: string] } = {

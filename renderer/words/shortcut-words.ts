@@ -71,6 +71,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     ],
   },
   {
+    title: t('Models'),
+    keys: [
+      ['T', t('test it')],
+      ['D', t('use its model in Chat')],
+      [t('Delete'), t('remove it')],
+    ],
+  },
+  {
+    title: t('Plugins'),
+    keys: [[t('Delete'), t('forget it')]],
+  },
+  {
     title: t('Connect'),
     keys: [
       ['1 2 3 4 5', t('to that step of the ladder')],

@@ -1,9 +1,11 @@
 // Chat without a model: what is on this machine already, a key of a provider, and what leaves this machine with each.
+import { providerFacts } from '../../../contract/models.ts';
 import { routeHref } from '../../frame/route.ts';
 import { isSetUp } from '../../store/models.ts';
 import { t } from '../../words/language.ts';
 import { useSnapshot } from '../panel-context.tsx';
-import { KeyForm } from './key-form.tsx';
+import { Say } from '../say.tsx';
+import { KeyForm, keyedTypes } from './key-form.tsx';
 import { LocalModels } from './local-models.tsx';
 import { WhatLeaves } from './what-leaves.tsx';
 
@@ -50,12 +52,20 @@ function NoneReady() {
 }
 
 function OtherAddress() {
+  const others = keyedTypes.slice(1).map(type => providerFacts[type].name);
   return (
     <p className="subtle text-xs mt-2">
-      {t('Also what runs on another machine:')}{' '}
-      <a className="link" href={routeHref('models', '+address')}>
-        {t('any OpenAI-compatible address')}
-      </a>
+      <Say
+        text="Also {names}, or {address}."
+        values={{
+          names: others.join(', '),
+          address: (
+            <a className="link" href={routeHref('models', '+address')}>
+              {t('any OpenAI-compatible address')}
+            </a>
+          ),
+        }}
+      />
     </p>
   );
 }

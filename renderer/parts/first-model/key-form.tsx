@@ -9,8 +9,12 @@ import { Said } from '../sheet.tsx';
 import { useSending } from '../use-sending.ts';
 import type { ModelProvider } from '../../../contract/schemas/models.ts';
 
-/** Providers that answer nobody without a key. */
-const withKey = providerTypes.filter(type => providerFacts[type].key === 'needed');
+/** Providers that answer nobody without a key, the one that is proposed first. */
+const needsKey = (type: ProviderType) => providerFacts[type].key === 'needed';
+export const keyedTypes: readonly ProviderType[] = [
+  'anthropic',
+  ...providerTypes.filter(type => needsKey(type) && type !== 'anthropic'),
+];
 
 /** `onAdded` hears of the provider once its key was good. */
 export function KeyForm({ onAdded }: { onAdded?: (provider: ModelProvider) => void }) {
@@ -25,7 +29,7 @@ export function KeyForm({ onAdded }: { onAdded?: (provider: ModelProvider) => vo
           value={type}
           onChange={event => setType(event.target.value as ProviderType)}
         >
-          {withKey.map(one => (
+          {keyedTypes.map(one => (
             <option key={one} value={one}>
               {providerFacts[one].name}
             </option>
@@ -37,6 +41,7 @@ export function KeyForm({ onAdded }: { onAdded?: (provider: ModelProvider) => vo
             aria-label={t('API key')}
             placeholder={t('API key')}
             aria-invalid={said !== null}
+            data-first
             autoComplete="off"
             spellCheck={false}
             value={key}

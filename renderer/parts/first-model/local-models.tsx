@@ -34,6 +34,12 @@ export function LocalModels() {
       </h3>
       {looked.kind === 'failed' ? <Said sentence={looked.sentence} /> : null}
       <table className="grid-table roomy local-models" aria-label={t('On this machine')}>
+        <colgroup>
+          <col className="program" />
+          <col className="state-of-it" />
+          <col />
+          <col className="ways-to-use" />
+        </colgroup>
         <thead className="visually-hidden">
           <tr>
             <th scope="col">{t('Program')}</th>

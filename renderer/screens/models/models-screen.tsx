@@ -9,6 +9,7 @@ import { FilterField } from '../../parts/filter-field.tsx';
 import { FirstModel } from '../../parts/first-model/first-model.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
+import { detailBesideFrom } from '../../parts/use-wide.ts';
 import { isSetUp } from '../../store/models.ts';
 import { formatCost, formatShort } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
@@ -73,7 +74,7 @@ function ProviderPanes({ place, totals, prices, filter, onFilter }: PanesProps) 
   const rows = providersShown(snapshot.modelProviders, filter);
   const [providerId, tab] = place.kind === 'providers' ? [place.providerId, place.tab] : [null, 'now' as const];
   const select = (id: string) => goTo('models', providerPath(id, tab));
-  const current = useOpenRow('models', rows, providerId, select);
+  const current = useOpenRow('models', rows, providerId, { open: select, wideFrom: detailBesideFrom });
   const currency = prices?.currency ?? null;
   return (
     <div className="panes">

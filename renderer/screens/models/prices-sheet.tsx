@@ -27,7 +27,6 @@ interface PricesProps {
 export function PricesSheet({ prices, onChanged }: PricesProps) {
   return (
     <Sheet
-      wide
       open
       title={t('Your prices')}
       text={t('For a million tokens. A model without a price has no cost; nothing is looked up anywhere.')}

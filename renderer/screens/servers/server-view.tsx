@@ -30,7 +30,7 @@ export function ServerView({ selected, filter, onFilter }: ServerViewProps) {
   const { serverId, tab } = readDetailPath(selected);
   const rows = serversShown(snapshot.servers, filter);
   const select = (id: string) => goTo('servers', detailPath(id, tab));
-  const current = useOpenRow('servers', rows, serverId, select);
+  const current = useOpenRow('servers', rows, serverId, { open: select });
   if (totals.all === 0) return <NoServers />;
   return (
     <div className="panes">

@@ -1,5 +1,5 @@
 // Servers: those that speak MCP, and the plugins that browsers bring.
-import { Download, Plus } from 'lucide-react';
+import { BookOpen, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
@@ -10,12 +10,15 @@ import { t } from '../../words/language.ts';
 import { AddServerSheet } from './add/add-server-sheet.tsx';
 import { readDraft } from './add/read-draft.ts';
 import { ExportSheet } from './export-sheet.tsx';
+import { HowToSheet } from './plugins/how-to-sheet.tsx';
+import { pluginTotals } from './plugins/plugin-list.ts';
+import { PluginView } from './plugins/plugin-view.tsx';
 import { pluginPath, readServersPath, type ServersPlace } from './server-paths.ts';
 import { ServerView } from './server-view.tsx';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
   const { view, id } = readServersPath(selected);
-  const parts = [useServersPart(view === 'servers' ? id : null)];
+  const parts = [useServersPart(view === 'servers' ? id : null), usePluginsPart(view === 'plugins' ? id : null)];
   return (
     <Tabs
       title={t('Servers')}
@@ -60,6 +63,32 @@ function useServersPart(selected: string | null): TabPart<ServersPlace['view']> 
           onClose={() => goTo('servers')}
         />
         <ExportSheet open={exporting} onClose={() => setExporting(false)} />
+      </>
+    ),
+  };
+}
+
+function usePluginsPart(selected: string | null): TabPart<ServersPlace['view']> {
+  const { all, asking } = pluginTotals(useSnapshot());
+  const [helping, setHelping] = useState(false);
+  const [filter, setFilter] = useState('');
+  return {
+    value: 'plugins',
+    label: t('Plugins'),
+    count: all,
+    asks: asking > 0,
+    actions: () => (
+      <>
+        {all === 0 ? null : <FilterField label={t('Filter plugins')} value={filter} onChange={setFilter} />}
+        <Button look="ghost" icon={BookOpen} onClick={() => setHelping(true)}>
+          <span className="visually-hidden-when-narrow">{t('How to add one')}</span>
+        </Button>
+      </>
+    ),
+    body: () => (
+      <>
+        <PluginView selected={selected} filter={filter} onFilter={setFilter} onHelp={() => setHelping(true)} />
+        {helping ? <HowToSheet onClose={() => setHelping(false)} /> : null}
       </>
     ),
   };

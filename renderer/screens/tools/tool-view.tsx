@@ -113,6 +113,13 @@ const sourceKey = ({ source }: Tool) => {
   return source.kind === 'server' ? source.serverId : source.pluginId;
 };
 
+/** The server or plugin that brings it. */
+function sourceName({ servers, plugins }: Snapshot, source: Exclude<Tool['source'], { kind: 'browser' }>): string {
+  return source.kind === 'server'
+    ? (servers[source.serverId]?.name ?? source.serverId)
+    : (plugins[source.pluginId]?.name ?? source.pluginId);
+}
+
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [
     { head: t('Tool'), width: 250, cell: ({ id }) => <ToolId id={id} /> },
@@ -124,7 +131,7 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
         source.kind === 'browser' ? (
           <span className="muted">{t('browser')}</span>
         ) : (
-          <Foreign className="muted" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
+          <Foreign className="muted" text={sourceName(snapshot, source)} />
         ),
     },
     { head: t('Kind'), width: 84, cell: tool => <ToolKind tool={tool} /> },

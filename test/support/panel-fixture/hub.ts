@@ -11,9 +11,11 @@ import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
+import { modelAnswers } from './models.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
+import { pluginAnswers } from './plugins.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -151,6 +153,8 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     },
     ...companionAnswers({ snapshot, setHub }),
     ...tabAnswers({ snapshot, change }),
+    ...modelAnswers({ snapshot, change }),
+    ...pluginAnswers({ snapshot, change, setHub }),
     ...secretAnswers(),
     ...importAnswers(),
     ...chatAnswers(now, 'prompt-88'),

@@ -175,7 +175,7 @@ function Fixed({ provider }: { provider: ModelProvider }) {
     <div className="section">
       <Facts
         facts={[
-          [t('Called'), <Foreign key="id" className="mono" text={`${id}:…, ${type}:…`} />],
+          [t('Called'), <Foreign key="id" className="mono" text={id === type ? `${id}:…` : `${id}:…, ${type}:…`} />],
           [t('What it is asked'), <WhereItGoes key="goes" provider={provider} />],
           ...(program === null
             ? []

@@ -61,33 +61,26 @@ function columnsFor(provider: ModelProvider, prices: Prices | null): Column<Mode
     { head: t('Model'), cell: model => <NameCell model={model} /> },
     {
       head: t('Context'),
-      width: 78,
+      width: 72,
       num: true,
       cell: ({ context }) => <span className="muted">{context === null ? missing : formatCount(context)}</span>,
     },
-    { head: t('Tools'), width: 76, cell: ({ tools }) => <span className="muted">{toolsWord(tools)}</span> },
+    { head: t('Tools'), width: 64, cell: ({ tools }) => <span className="muted">{toolsWord(tools)}</span> },
     {
       head: t('Pictures'),
-      width: 62,
+      width: 60,
       cell: ({ pictures }) => <span className="muted">{picturesWord(pictures)}</span>,
     },
     {
-      head: t('Size'),
-      width: 66,
-      num: true,
-      className: 'only-when-wide',
-      cell: ({ bytes }) => <span className="muted">{formatBytes(bytes)}</span>,
-    },
-    {
       head: t('Price'),
-      width: 76,
+      width: 72,
       num: true,
       className: 'only-when-wide',
       cell: ({ name }) => <span className="muted">{priceWords(prices, provider.id, name)}</span>,
     },
     {
       head: t('–Actions'),
-      width: 196,
+      width: 184,
       num: true,
       cell: model => <Actions provider={provider} model={model} />,
     },
@@ -100,9 +93,9 @@ function priceWords(prices: Prices | null, providerId: string, model: string): s
   return price === undefined ? missing : `${price.input} / ${price.output}`;
 }
 
-function NameCell({ model: { name, title, isDefault } }: { model: Model }) {
+function NameCell({ model: { name, title, bytes, isDefault } }: { model: Model }) {
   return (
-    <span className="cell">
+    <span className="cell" title={bytes === null ? undefined : formatBytes(bytes)}>
       <Foreign text={name} className="mono ellipsis" />
       {title === null || title === name ? null : <Foreign text={title} className="subtle text-2xs ellipsis" />}
       {isDefault ? <span className="tag">{t('default')}</span> : null}

@@ -81,7 +81,7 @@ function programSentence({ state, program }: ModelProvider): StateSentence | nul
       approvedAt === null
         ? t('It is another file than you approved. It is not started before you have approved this one.')
         : t('It is another file than you approved on {time}. It is not started before you have approved this one.', {
-            time: formatMoment(approvedAt),
+            time: formatMoment(approvedAt).slice(0, 16),
           }),
   };
 }

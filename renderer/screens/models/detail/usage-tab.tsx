@@ -45,7 +45,7 @@ export function UsageTab({ provider, prices }: UsageTabProps) {
           rows={rows}
           rowId={({ day, asker, model }) => JSON.stringify([day, asker.kind, asker.id, model])}
           columns={[
-            { head: t('Day'), width: 92, cell: ({ day }) => <span className="muted">{day}</span> },
+            { head: t('Day'), width: 104, cell: ({ day }) => <span className="muted">{day}</span> },
             { head: t('Who'), cell: ({ asker }) => <AskerCell asker={asker} /> },
             { head: t('Model'), cell: ({ model }) => <Foreign text={model} className="mono ellipsis" /> },
             { head: t('Calls'), width: 54, num: true, cell: ({ calls }) => formatCount(calls) },

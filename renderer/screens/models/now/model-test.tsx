@@ -1,5 +1,6 @@
 // The row that tests a model: a question, where it goes, and how the last one went.
 import { Check, Play, Square } from 'lucide-react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
@@ -81,11 +82,10 @@ const toolWords = {
 function Result({ test: { at, model, firstTokenMs, tokensPerSecond, tools }, now }: { test: ModelTest; now: number }) {
   return (
     <p className="test-result">
-      <span className="answered">
+      <span className="answered" title={visibleText(model.model)}>
         <Check className="icon-14" aria-hidden="true" />
         {t('answered')}
       </span>
-      <Foreign text={model.model} className="mono ellipsis" />
       {firstTokenMs === null ? null : <span>{t('first token {time}', { time: formatDuration(firstTokenMs) })}</span>}
       {tokensPerSecond === null ? null : (
         <span>{t('{count} tokens/s', { count: formatDecimal(tokensPerSecond) })}</span>

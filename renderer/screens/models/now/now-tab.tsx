@@ -3,7 +3,6 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Progress } from '../../../parts/progress.tsx';
-import { WhereItGoes } from '../../../parts/where-it-goes.tsx';
 import {
   formatBytes,
   formatCount,
@@ -73,7 +72,6 @@ function WhereFacts({ provider }: { provider: ModelProvider }) {
               [t('Address'), baseUrl === null ? missing : <Foreign key="address" className="mono" text={baseUrl} />],
             ] as const)),
         ...(program === null ? [] : programFacts(program)),
-        [t('What it is asked'), <WhereItGoes key="goes" provider={provider} />],
         ...(program === null && type !== 'chrome'
           ? ([[t('Key'), hasKey ? t('kept in the keychain') : t('none')]] as const)
           : []),
@@ -102,7 +100,7 @@ function programFacts({ pid, memoryBytes, cpuPercent, bytes, approvedAt, idleMin
       t('File'),
       approvedAt === null
         ? formatBytes(bytes)
-        : t('{size}, approved on {time}', { size: formatBytes(bytes), time: formatMoment(approvedAt) }),
+        : t('{size}, approved on {time}', { size: formatBytes(bytes), time: formatMoment(approvedAt).slice(0, 16) }),
     ],
     [
       t('Runs'),

@@ -22,7 +22,7 @@ export function ProviderLife({ program, now }: { program: ModelProgram; now: num
           <span className="subtle text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
         ) : null}
         <span className="fill" />
-        <span className="legend" aria-hidden="true">
+        <span className="life-legend" aria-hidden="true">
           {legend.map(state => (
             <Status key={state} tone={lifeTone(state)}>
               {lifeWord(state)}

@@ -42,10 +42,12 @@ export function choiceRows(snapshot: Models, now: number): ChoiceRow[] {
       isTrouble: trouble !== null,
     };
   };
+  // Where a type has one provider, its name says all that there is to say.
   const types = providerTypes.flatMap(type => {
     const of = providers.filter(provider => provider.type === type);
     const note = t('{count, plural, one {# of this type} other {# of this type}}', { count: of.length });
-    return of.length === 0 ? [] : [row({ kind: 'type', type }, `${type}:`, note, of)];
+    const typeRow = row({ kind: 'type', type }, `${type}:`, note, of);
+    return of.length > 1 || typeRow.chosen !== null ? [typeRow] : [];
   });
   const aliases = Object.values(snapshot.modelChoices)
     .flatMap(({ key }) => (key.kind === 'alias' ? [key.name] : []))

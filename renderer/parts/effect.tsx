@@ -1,6 +1,6 @@
 // Allow, deny or asked, and what became of a call: a quiet word with its shape.
 import { Ban, Check, CircleSlash, HelpCircle, OctagonX, PencilLine } from 'lucide-react';
-import { language, t } from '../../words/language.ts';
+import { language, t } from '../words/language.ts';
 
 const marks = {
   allow: Check,
