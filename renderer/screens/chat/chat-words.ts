@@ -1,22 +1,26 @@
 // The sentences of a conversation: its models, its answers and how they ended, its budgets.
 import { formatCost, formatCount, formatDecimal, formatDuration, formatShort, formatSpan } from '../../words/format.ts';
 import { language, t } from '../../words/language.ts';
-import type { ChatModel, ChatSource, ChatSpent, ChatStep, ChatTurn } from '../../../contract/schemas/chat.ts';
+import type { ChatModel, ChatRow, ChatSource, ChatSpent, ChatStep, ChatTurn } from '../../../contract/schemas/chat.ts';
 
 export type Question = Extract<ChatTurn, { kind: 'question' }>;
 export type Answer = Extract<ChatTurn, { kind: 'answer' }>;
 export type BudgetStep = Extract<ChatStep, { kind: 'budget' }>;
 
+/** Its title; of a branch, whose it is. */
+export function titleOf({ title, isBranch }: Pick<ChatRow, 'title' | 'isBranch'>): string {
+  if (title === '') return t('New conversation');
+  return isBranch ? t('Branch of: {title}', { title }) : title;
+}
+
 /** `qwen2.5:14b, Ollama, this machine`. */
 export function modelLine({ model, provider, goesTo }: ChatModel): string {
-  return goesTo === null
-    ? t('{model}, {provider}, this machine', { model, provider })
-    : t('{model}, {provider}', { model, provider });
+  return goesTo === null ? t('{model}, {provider}, this machine', { model, provider }) : `${model}, ${provider}`;
 }
 
 /** `Ollama on this machine, calls tools, cannot read pictures`. */
 export function modelFacts({ provider, goesTo, callsTools, readsPictures }: ChatModel): string {
-  const where = goesTo === null ? t('{provider} on this machine', { provider }) : t('{provider}', { provider });
+  const where = goesTo === null ? t('{provider} on this machine', { provider }) : provider;
   const tools = callsTools ? t('calls tools') : t('writes calls as text, which are read');
   return `${where}, ${tools}, ${readsPictures ? t('reads pictures') : t('cannot read pictures')}`;
 }

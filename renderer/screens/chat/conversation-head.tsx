@@ -10,7 +10,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { RenameSheet } from '../../parts/rename-button.tsx';
 import { formatCount, formatMoment, formatRecent } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
-import { lastAnswer, tokensOf } from './chat-words.ts';
+import { lastAnswer, titleOf, tokensOf } from './chat-words.ts';
 import type { ChatView } from '../../../contract/schemas/chat.ts';
 import type { ChatActions } from './use-chat-actions.ts';
 
@@ -38,7 +38,7 @@ export function ConversationHead({ view, actions, isAboutOpen, onAbout, onBack }
         />
       </span>
       <h2 className="ellipsis">
-        <Foreign text={row.title} max={120} />
+        <Foreign text={titleOf(row)} max={120} />
       </h2>
       <span className="note only-when-wide" title={formatMoment(row.createdAt)}>
         {t('{questions, plural, =0 {no question yet} one {# question} other {# questions}}, since {time}', {
@@ -77,7 +77,8 @@ function spentNote({ turns }: ChatView): string {
 function More({ view, actions }: Pick<ConversationHeadProps, 'view' | 'actions'>) {
   const { link } = usePanelParts();
   const [asks, setAsks] = useState<'rename' | 'clear' | 'remove' | null>(null);
-  const { title, id } = view.head.row;
+  const { id } = view.head.row;
+  const title = titleOf(view.head.row);
   const name = visibleText(title);
   const last = view.turns.at(-1);
   const item = (does: () => void, text: string, look = '') => (

@@ -1,5 +1,6 @@
 // One conversation: its head, its turns, the field for the next question, and the pane about it.
 import { useEffect, useRef, useState } from 'react';
+import { visibleText } from '../../../contract/visible-text.ts';
 import { goTo } from '../../frame/route.ts';
 import { Button } from '../../parts/button.tsx';
 import { Empty } from '../../parts/layout.tsx';
@@ -7,7 +8,7 @@ import { usePanelParts } from '../../parts/panel-context.tsx';
 import { say } from '../../store/panel-store.ts';
 import { t } from '../../words/language.ts';
 import { AboutPane } from './about/about-pane.tsx';
-import { lastAnswer, lastQuestion } from './chat-words.ts';
+import { lastAnswer, lastQuestion, titleOf } from './chat-words.ts';
 import { Composer } from './compose/composer.tsx';
 import { ConversationHead } from './conversation-head.tsx';
 import { Thread } from './thread/thread.tsx';
@@ -80,7 +81,7 @@ function OpenedConversation({ id, view, isAboutOpen, onAbout, onBack, onEarlier 
   const editLast = () => setEdited(lastQuestion(view.turns)?.id ?? null);
   return (
     <>
-      <section className="pane conversation" aria-label={view.head.row.title} ref={pane}>
+      <section className="pane conversation" aria-label={visibleText(titleOf(view.head.row))} ref={pane}>
         <ConversationHead {...{ view, actions, isAboutOpen, onBack }} onAbout={() => onAbout(true)} />
         <Thread {...{ view, actions, currency, edited, onEarlier }} onEdit={setEdited} />
         <Composer

@@ -34,7 +34,17 @@ const rows: readonly Row[] = [
 
 export function fixtureChatRows(now: number): ChatRow[] {
   return rows.map(([title, ago, model, state = 'idle', from = { kind: 'user' }], at) => ({
-    ...{ id: id(at + 1), title, state, model, from, withoutTools: false, questions: 2, found: null },
+    ...{
+      id: id(at + 1),
+      title,
+      state,
+      model,
+      from,
+      withoutTools: false,
+      isBranch: title.startsWith('Regex'),
+      questions: 2,
+      found: null,
+    },
     createdAt: now - ago - 3 * minute,
     updatedAt: now - ago,
   }));

@@ -5,6 +5,7 @@ import { t } from '../../../words/language.ts';
 import { AttachedList } from './attached-list.tsx';
 import { ComposeControls } from './compose-controls.tsx';
 import { isSendKey } from './edit-question.tsx';
+import { ModelTrouble } from './model-trouble.tsx';
 import { PromptForm } from './prompt-form.tsx';
 import { QueuedQuestion } from './queued-question.tsx';
 import { SuggestionBox } from './suggestion-box.tsx';
@@ -42,6 +43,9 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
       ref={box}
       {...attached.takes}
     >
+      {head.modelTrouble ? (
+        <ModelTrouble trouble={head.modelTrouble} onChoose={model => void actions.set({ model })} />
+      ) : null}
       {head.queued ? <QueuedQuestion queued={head.queued} onTakeBack={() => void composer.takeBack()} /> : null}
       {suggestions.isOpen ? (
         <SuggestionBox

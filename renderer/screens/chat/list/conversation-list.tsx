@@ -24,8 +24,12 @@ export function ConversationList({ conversations, selected, text, onSelect }: Co
   const now = useNow(minuteMs);
   return (
     <section className="pane conversation-list" aria-label={t('Conversations')}>
-      <Said sentence={said} />
-      {page === null ? <Loading /> : null}
+      {said === null ? null : (
+        <div className="list-empty">
+          <Said sentence={said} />
+        </div>
+      )}
+      {page === null && said === null ? <Loading /> : null}
       {page?.rows.length === 0 ? <NoRows text={text} /> : null}
       {page && page.rows.length > 0 ? (
         <Rows items={listItems(page.rows, now)} {...{ selected, onSelect }} onEnd={loadOlder} hasMore={page.hasMore} />

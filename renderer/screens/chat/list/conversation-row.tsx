@@ -6,6 +6,7 @@ import { Status } from '../../../parts/shape.tsx';
 import { formatDay, formatMinute, formatMoment } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { siteName } from '../../../words/prompt-words.ts';
+import { titleOf } from '../chat-words.ts';
 import { shortModel } from '../model-choices.ts';
 import type { ChatRow } from '../../../../contract/schemas/chat.ts';
 
@@ -23,7 +24,7 @@ export const ConversationRow = memo(function ConversationRow({
   isSelected,
   onSelect,
 }: ConversationRowProps) {
-  const { id, title, updatedAt, found } = row;
+  const { id, updatedAt, found } = row;
   return (
     <button
       type="button"
@@ -33,7 +34,7 @@ export const ConversationRow = memo(function ConversationRow({
       onClick={() => onSelect(id)}
     >
       <span className="line">
-        <Foreign text={title} className="title ellipsis fill" max={120} />
+        <Foreign text={titleOf(row)} className="title ellipsis fill" max={120} />
         <time title={formatMoment(updatedAt)}>{isRecent ? formatMinute(updatedAt) : formatDay(updatedAt)}</time>
       </span>
       <span className="line">

@@ -3,12 +3,13 @@ import { Check, Copy, GitBranch, RotateCcw } from 'lucide-react';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { useNow } from '../../../parts/panel-context.tsx';
-import { formatMoment } from '../../../words/format.ts';
+import { formatCount, formatMoment } from '../../../words/format.ts';
 import { chatMark } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { type Answer, answerText, modelLine, msNow, runningTime, spentLine } from '../chat-words.ts';
 import { AnswerSteps } from './answer-steps.tsx';
 import { CopyAct, TurnAct, TurnHead } from './turn-head.tsx';
+import { useWritingRate } from './use-writing-rate.ts';
 import type { ChatActions } from '../use-chat-actions.ts';
 
 interface AnswerTurnProps {
@@ -50,6 +51,13 @@ export function AnswerTurn({ answer, actions, currency, isLast, isBusy }: Answer
 /** The round it is in and how long it has taken. */
 function Progress({ answer }: { answer: Answer }) {
   const { rounds, maxRounds } = answer.spent;
-  const time = runningTime(msNow(answer, useNow(500)));
-  return t('round {round, number} of {max, number}, {time}', { round: Math.max(1, rounds), max: maxRounds, time });
+  const now = useNow(500);
+  const time = runningTime(msNow(answer, now));
+  const rate = useWritingRate(answer.steps, now);
+  const said = t('round {round, number} of {max, number}, {time}', {
+    round: Math.max(1, rounds),
+    max: maxRounds,
+    time,
+  });
+  return rate === null ? said : `${said}, ${t('about {rate} tokens/s', { rate: formatCount(rate) })}`;
 }

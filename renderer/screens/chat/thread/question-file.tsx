@@ -14,6 +14,8 @@ import { t } from '../../../words/language.ts';
 import type { ChatFile } from '../../../../contract/schemas/chat.ts';
 import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
 
+/** What is shown as text. */
+const readable = /^text\/|[/+](json|xml|yaml|javascript)$/;
 /** What a page may draw without running anything. */
 const drawn = /^image\/(png|jpeg|webp|gif)$/;
 
@@ -52,7 +54,7 @@ function FileSheet({ file, bytes, onClose }: FileSheetProps) {
   return (
     <Sheet
       title={visibleText(name)}
-      text={t('{type}, {bytes}', { type: visibleText(mediaType), bytes: formatBytes(bytes) })}
+      text={`${visibleText(mediaType)}, ${formatBytes(bytes)}`}
       open
       onClose={onClose}
       wide={isPicture}
@@ -69,7 +71,7 @@ function FileSheet({ file, bytes, onClose }: FileSheetProps) {
     >
       {isPicture ? (
         <img className="file-picture" src={`data:${mediaType};base64,${data}`} alt={visibleText(name)} />
-      ) : (
+      ) : !readable.test(mediaType) ? null : (
         <div className="well code file-text scrolls" tabIndex={0} role="region" aria-label={t('Text of the file')}>
           <Foreign text={textOf(data)} lines max={longestShown} />
         </div>
