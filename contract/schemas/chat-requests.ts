@@ -23,7 +23,7 @@ const FileAskSchema = z.union([
   z.object({
     name: z.string().min(1).max(255),
     mediaType: z.string().min(1).max(100),
-    data: z.base64().max(Math.ceil(maxFileBytes / 3) * 4),
+    data: z.string().max(Math.ceil(maxFileBytes / 3) * 4),
   }),
   z.object({ id: z.string().min(1).max(40) }),
 ]);

@@ -4,8 +4,8 @@ import { maxQuestionChars, maxSystemChars, maxTitleChars, serverChoices } from '
 import { ReasonSchema } from './reason.ts';
 
 const Time = z.number();
-export const ConversationIdSchema = z.string().regex(/^[0-9a-f]{12}$/);
-export const TurnIdSchema = z.string().regex(/^[0-9a-f]{12}$/);
+export const ConversationIdSchema = z.string().min(1).max(40);
+export const TurnIdSchema = z.string().min(1).max(40);
 
 /** Of one answer. `seconds` is time without what the user was waited for. */
 export const ChatBudgetSchema = z

@@ -1,5 +1,6 @@
 // Chat, put together: conversations, who writes in them, and who is told.
 
+import { chatClientId } from '../../../contract/chat.ts';
 import { ChatAgents } from './chat-agents.ts';
 import { clientIdOf } from './chat-askers.ts';
 import { ChatRuns } from './chat-runs.ts';
@@ -34,84 +35,114 @@ export interface ChatServicesOptions {
   readonly counted: (counts: ChatCounts) => void;
 }
 
-export interface ChatServices {
+const idBytes = 6;
+
+export class ChatServices {
   readonly chats: Chats;
   readonly questions: Questions;
   readonly watchers: ChatWatchers;
+  readonly #options: ChatServicesOptions;
+  readonly #agents: ChatAgents;
+  readonly #runs: ChatRuns;
+  readonly #open: OpenConversations;
+  readonly #views: ConversationViews;
+  readonly #counts: Counts;
+
+  private constructor(options: ChatServicesOptions, conversations: number) {
+    const { agentServices, clients, table, mask } = options;
+    this.#options = options;
+    this.#agents = new ChatAgents({
+      ...{ services: agentServices, clients },
+      onEnded: chatId => this.#runs.stop(chatId, 'user'),
+    });
+    this.#runs = this.#createRuns();
+    this.#open = this.#createOpen();
+    this.#views = this.#createViews();
+    this.watchers = this.#createWatchers();
+    this.#counts = new Counts(conversations, options.counted, () => this.#running());
+    const own = { open: this.#open, runs: this.#runs, agents: this.#agents, views: this.#views };
+    const common = { ...own, table, clients, mask, watchers: this.watchers, newId: this.#newId };
+    this.chats = new Chats({ ...common, counted: by => this.#counts.count(by) });
+    const ask = { ...common, chats: this.chats };
+    this.questions = new Questions({ ...ask, listingAgent: asker => listingAgent(clientIdOf(asker)) });
+  }
+
+  static async open(options: ChatServicesOptions): Promise<ChatServices> {
+    return new ChatServices(options, (await options.table.counts()).total);
+  }
+
   /** Questions to the user came or went: answers that wait for one are shown anew. */
-  promptsChanged(): void;
+  promptsChanged(): void {
+    for (const chatId of this.#runs.ids) this.watchers.changed(chatId, this.#open.get(chatId)?.chat.leaf ?? null);
+    this.#counts.tell();
+  }
+
   /** Ends what is being written; what was written stays. */
-  stop(): Promise<void>;
-}
+  async stop(): Promise<void> {
+    const ended = this.#runs.ids.map(async id => this.#runs.ended(id));
+    for (const id of this.#runs.ids) this.#runs.stop(id, 'hub');
+    await Promise.all(ended);
+    this.#agents.stop();
+    this.watchers.stop();
+  }
 
-const idBytes = 6;
+  readonly #newId = () => this.#options.randomBytes(idBytes).toString('hex');
 
-export async function createChatServices(options: ChatServicesOptions): Promise<ChatServices> {
-  const { agentServices, clients, models, prompts, table, mask, now, tell } = options;
-  const newId = () => options.randomBytes(idBytes).toString('hex');
-  const sources = new ChatSources({ listings: agentServices.listings, servers: options.servers });
-  const agents = new ChatAgents({
-    ...{ services: agentServices, clients },
-    onEnded: chatId => runs.stop(chatId, 'user'),
-  });
-  const runs: ChatRuns = new ChatRuns({
-    ...{ agents, models, sources, table, now, tap: agentServices.tap, hub: agentServices.hub },
-    text: (chatId, turnId, piece) => watchers.text(chatId, turnId, piece),
-    changed: chatId => {
-      watchers.changed(chatId, null);
-      counts.tell();
-    },
-  });
-  const open = new OpenConversations({
-    ...{ table, persist: table, now, newId, mask },
-    changed: (chatId, turn) => {
-      watchers.changed(chatId, turn?.id ?? null);
-      counts.tell();
-    },
-    isInUse: chatId => runs.isRunning(chatId) || watchers.isOpen(chatId),
-  });
-  const views: ConversationViews = new ConversationViews({
-    ...{ mask, models, startedAt: now() },
-    promptsOf: agentId => prompts.of(agentId),
-    runningAgent: chatId => runs.agentIn(chatId),
-    sourcesOf: chat => {
-      const conversation = open.get(chat.id);
-      return conversation ? runs.route(conversation, '', false, listingAgent(clientIdOf({ kind: 'user' }))) : [];
-    },
-  });
-  const watchers: ChatWatchers = new ChatWatchers({
-    head: chatId => {
-      const conversation = open.get(chatId);
-      return conversation && views.head(conversation);
-    },
-    turn: (chatId, turnId) => {
-      const conversation = open.get(chatId);
-      const turn = conversation?.path().find(({ id }) => id === turnId);
-      return conversation && turn ? views.turn(conversation, turn) : null;
-    },
-    tell,
-  });
-  const counts = new Counts(await table.counts(), options.counted, () => {
-    const waiting = runs.ids.filter(id => views.isWaiting(id, open.get(id)?.path() ?? []));
-    return { writing: runs.ids.length, waiting: waiting.length };
-  });
-  const common = { open, table, runs, agents, views, watchers, clients, mask, newId };
-  const chats = new Chats({ ...common, counted: by => counts.count(by) });
-  const questions = new Questions({ ...common, chats, listingAgent: asker => listingAgent(clientIdOf(asker)) });
-  return {
-    ...{ chats, questions, watchers },
-    promptsChanged: () => {
-      for (const chatId of runs.ids) watchers.changed(chatId, open.get(chatId)?.chat.leaf ?? null);
-      counts.tell();
-    },
-    stop: async () => {
-      const ended = runs.ids.map(id => runs.ended(id));
-      for (const id of runs.ids) runs.stop(id, 'hub');
-      await Promise.all(ended);
-      agents.stop();
-      watchers.stop();
-    },
-  };
+  #changed(chatId: string, turnId: string | null): void {
+    this.watchers.changed(chatId, turnId);
+    this.#counts.tell();
+  }
+
+  #running(): Pick<ChatCounts, 'writing' | 'waiting'> {
+    const { ids } = this.#runs;
+    const waiting = ids.filter(id => this.#views.isWaiting(id, this.#open.get(id)?.path() ?? []));
+    return { writing: ids.length, waiting: waiting.length };
+  }
+
+  #createRuns(): ChatRuns {
+    const { agentServices, models, servers, table, now } = this.#options;
+    const { listings, browsers, tap, hub } = agentServices;
+    return new ChatRuns({
+      ...{ models, table, now, tap, hub, agents: this.#agents },
+      sources: new ChatSources({ listings, browsers, servers }),
+      text: (chatId, turnId, piece) => this.watchers.text(chatId, turnId, piece),
+      changed: chatId => this.#changed(chatId, null),
+    });
+  }
+
+  #createOpen(): OpenConversations {
+    const { table, now, mask } = this.#options;
+    return new OpenConversations({
+      ...{ table, persist: table, now, mask, newId: this.#newId },
+      changed: (chatId, turn) => this.#changed(chatId, turn?.id ?? null),
+      isInUse: chatId => this.#runs.isRunning(chatId) || this.watchers.isOpen(chatId),
+    });
+  }
+
+  #createViews(): ConversationViews {
+    const { mask, models, prompts, now } = this.#options;
+    return new ConversationViews({
+      ...{ mask, models, startedAt: now() },
+      promptsOf: agentId => prompts.of(agentId),
+      runningAgent: chatId => this.#runs.agentIn(chatId),
+      sourcesOf: conversation => this.#runs.route(conversation, '', false, listingAgent(chatClientId)),
+    });
+  }
+
+  #createWatchers(): ChatWatchers {
+    return new ChatWatchers({
+      head: chatId => {
+        const conversation = this.#open.get(chatId);
+        return conversation && this.#views.head(conversation);
+      },
+      turn: (chatId, turnId) => {
+        const conversation = this.#open.get(chatId);
+        const turn = conversation?.path().find(({ id }) => id === turnId);
+        return conversation && turn ? this.#views.turn(conversation, turn) : null;
+      },
+      tell: this.#options.tell,
+    });
+  }
 }
 
 /** Who has no agent yet is offered what is the same for every agent. */
@@ -127,11 +158,11 @@ class Counts {
   #told = '';
 
   constructor(
-    { total }: { readonly total: number },
+    conversations: number,
     tell: (counts: ChatCounts) => void,
     running: () => Pick<ChatCounts, 'writing' | 'waiting'>,
   ) {
-    this.#conversations = total;
+    this.#conversations = conversations;
     this.#tell = tell;
     this.#running = running;
     this.tell();

@@ -9,6 +9,7 @@ import type { OfferedTool } from './answer/tool-offer.ts';
 
 export interface ChatSourcesOptions {
   readonly listings: Pick<ToolListings, 'offered'>;
+  readonly browsers: { connected(): readonly unknown[] };
   readonly servers: { list(): readonly Pick<Server, 'id' | 'name' | 'state'>[] };
 }
 
@@ -28,8 +29,9 @@ export class ChatSources {
       ...toolFacts(bySource.get(id) ?? []),
     }));
     const browser = bySource.get(browserSourceId) ?? [];
-    const own = { id: browserSourceId, name: browserSourceId, kind: 'browser' as const, isRunning: true };
-    const rest = browser.length === 0 ? [] : [{ ...own, ...toolFacts(browser), readsFiles: false }];
+    const own = { id: browserSourceId, name: browserSourceId, kind: 'browser' as const };
+    const isRunning = this.#options.browsers.connected().length > 0;
+    const rest = browser.length === 0 ? [] : [{ ...own, isRunning, ...toolFacts(browser), readsFiles: false }];
     return [...servers.toSorted((one, other) => one.name.localeCompare(other.name)), ...rest];
   }
 

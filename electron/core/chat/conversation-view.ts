@@ -25,7 +25,7 @@ export interface ViewOptions {
   /** The agent of the answer that is being written there; null while none is. */
   readonly runningAgent: (chatId: string) => string | null;
   /** For a conversation in which nothing was asked yet. */
-  readonly sourcesOf: (chat: KeptChat) => readonly ChatSource[];
+  readonly sourcesOf: (conversation: Conversation) => readonly ChatSource[];
   /** When this hub started: entries of the trace are those of its own run. */
   readonly startedAt: number;
 }
@@ -76,7 +76,7 @@ export class ConversationViews {
     return {
       ...{ row: this.row(chat, path), settings, queued, totalCalls, totalCost, model },
       modelTrouble: trouble && { why: trouble, otherModels: [...this.#options.models.ready()] },
-      sources: newest ? newest.sources : [...this.#options.sourcesOf(chat)],
+      sources: newest ? newest.sources : [...this.#options.sourcesOf(conversation)],
       rules: rulesOf(path),
       agentId: this.#options.runningAgent(chat.id),
     };

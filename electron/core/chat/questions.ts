@@ -152,7 +152,8 @@ export class Questions {
     const bytes = Buffer.byteLength(data, 'base64');
     if (bytes > maxFileBytes)
       throw hubError('ERR_TOO_LARGE', { kind: 'chat-file-too-large', file: name, bytes, most: maxFileBytes });
-    return { id: this.#options.newId(), name, mediaType, bytes, data };
+    // In its one form, whatever else stood in it.
+    return { id: this.#options.newId(), name, mediaType, bytes, data: Buffer.from(data, 'base64').toString('base64') };
   }
 }
 

@@ -1,8 +1,7 @@
 // Chat in the hub: conversations with the registries that their calls pass, and what they hear of.
-import { createChatServices } from '../chat/chat-services.ts';
+import { ChatServices } from '../chat/chat-services.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ChatModels } from '../chat/chat-models.ts';
-import type { ChatServices } from '../chat/chat-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { Registries } from './registries.ts';
@@ -14,7 +13,7 @@ export async function createChat(
   agentServices: AgentServices,
   models: ChatModels,
 ): Promise<ChatServices> {
-  const chat = await createChatServices({
+  const chat = await ChatServices.open({
     ...{ agentServices, clients, models, prompts, servers, mask, table: store.chats },
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),

@@ -63,7 +63,7 @@ export async function carryOutCalls(
 ): Promise<void> {
   const { record, tools, now } = options;
   let made = 0;
-  const work = calls.map(call => {
+  const work = calls.map(async call => {
     if (!tools.some(({ toolId }) => toolId === call.toolId))
       return failed(record, call, 'ERR_TOOL_NOT_FOUND', { kind: 'chat-no-such-tool', tool: call.toolId });
     if (made >= left)

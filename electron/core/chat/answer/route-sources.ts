@@ -22,7 +22,7 @@ const maxWords = 200;
 const maxDescriptionChars = 2_000;
 const maxShownWords = 5;
 
-/** In the order of `sources`. With `picked`: those that a word hits exactly, else those hit in part, else all. */
+/** In the order of `sources`. With `picked`: those that a word hits exactly, else those hit in part, else all; of those that can be used now. */
 export function routeSources(
   sources: readonly SourceFacts[],
   question: string,
@@ -31,18 +31,24 @@ export function routeSources(
 ): ChatSource[] {
   const asked = [...wordsOf(question)].slice(0, maxWords);
   const scored = sources.map(source => scoreOf(source, asked, hasFiles));
-  const best = Math.max(0, ...scored.map(({ score, byFile }) => (byFile ? exactScore : score)));
+  const usable = scored.filter(isUsable);
+  const best = Math.max(0, ...usable.map(({ score, byFile }) => (byFile ? exactScore : score)));
   const least = best >= exactScore ? exactScore : best;
   return scored.map(one => {
-    if (servers === 'all') return { ...one, picked: true, because: 'all' };
     if (servers === 'chosen') {
       const picked = chosen.includes(one.id);
       return { ...one, picked, because: picked ? 'chosen' : 'none' };
     }
+    if (!isUsable(one)) return { ...one, picked: false, because: 'none' };
+    if (servers === 'all') return { ...one, picked: true, because: 'all' };
     if (best === 0) return { ...one, picked: true, because: 'no-hit' };
     const picked = one.byFile || one.score >= least;
     return { ...one, picked, because: picked ? 'hit' : 'none' };
   });
+}
+
+function isUsable({ isRunning, tools }: Scored): boolean {
+  return isRunning && tools > 0;
 }
 
 type Scored = Omit<ChatSource, 'picked' | 'because'>;

@@ -18,7 +18,7 @@ const sources = [
   source('github', { create_issue: 'Opens an issue.', search_issues: 'Searches issues.' }),
   source('filesystem', { read_file: 'Reads a file.' }, { readsFiles: true }),
   source('linear', { list_tickets: 'Lists the tickets of issuers.' }),
-  source('notes', { add: 'Adds a note.' }, { isRunning: false }),
+  source('notes', { add: 'Adds a note.' }),
 ];
 const picked: Routing = { servers: 'picked', chosen: [] };
 const route = (question: string, routing = picked, hasFiles = false) =>
@@ -69,6 +69,19 @@ test('What the user set holds: all, or those that were chosen, with their scores
   expect(pickedIds('invoices', { servers: 'all', chosen: [] })).toHaveLength(sources.length);
   expect(pickedIds('invoices', { servers: 'chosen', chosen: ['notes', 'gone'] })).toEqual(['notes']);
   expect(route('invoices', { servers: 'chosen', chosen: [] })[0]).toMatchObject({ score: 1, because: 'none' });
+});
+
+test('What does not run, and what has no tools, is left out, unless the user chose it.', () => {
+  const away = [
+    source('notes', { add: 'Adds a note.' }, { isRunning: false }),
+    source('empty', {}),
+    ...sources.slice(0, 1),
+  ];
+  const ids = (question: string, servers: Routing['servers'], chosen: string[] = []) =>
+    routeSources(away, question, false, { servers, chosen }).flatMap(row => (row.picked ? [row.id] : []));
+  expect(ids('add a note', 'picked')).toEqual(['postgres']);
+  expect(ids('add a note', 'all')).toEqual(['postgres']);
+  expect(ids('add a note', 'chosen', ['notes'])).toEqual(['notes']);
 });
 
 test('Words that say nothing hit nothing, and other scripts are read too.', () => {
