@@ -8,6 +8,7 @@ import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
+import { createPluginHandlers } from './plugin-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
@@ -39,6 +40,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createServerHandlers(services),
     ...createImportHandlers(services),
+    ...createPluginHandlers(services),
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),

@@ -14,7 +14,8 @@ import { modelAnswers } from './models.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
-import { pluginAnswers } from './plugins.ts';
+import { pluginAnswers } from './plugin-answers.ts';
+import { pluginDetailAnswer } from './plugins.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -154,6 +155,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...tabAnswers({ snapshot, change }),
     ...modelAnswers({ snapshot, change }),
     ...pluginAnswers({ snapshot, change, setHub }),
+    ...pluginDetailAnswer(snapshot),
     ...secretAnswers(),
     ...importAnswers(),
     'servers:add': params => {
