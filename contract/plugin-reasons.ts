@@ -15,6 +15,7 @@ export interface PluginReasons {
 
   // Why a call of its tool, or a request about it, was refused.
   'no-plugin': { plugin: string };
+  'no-such-tool-of-plugin': { plugin: string; tool: string };
   'plugin-not-offered': { plugin: string };
   'plugin-busy': { plugin: string; most: number };
   'plugin-unanswered': { plugin: string; tool: string; seconds: number };

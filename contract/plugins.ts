@@ -1,4 +1,5 @@
 // Plugins: extensions of Firefox that offer tools (spec 002). Names, bounds and times, and what the panel calls their states.
+import { nativeHostName } from './names.ts';
 import type { ErrorCode } from './errors.ts';
 
 /** Spec 002 "Message Envelope". */
@@ -47,6 +48,7 @@ export const pluginErrorCodes = [
   'PLUGIN_NOT_ALLOWED',
   'PROTOCOL_VERSION_MISMATCH',
 ] as const satisfies readonly ErrorCode[];
+export type PluginErrorCode = (typeof pluginErrorCodes)[number];
 
 /** The form of an add-on's id in Firefox, which no server's id has. */
 export const pluginIdPattern =
@@ -54,4 +56,12 @@ export const pluginIdPattern =
 
 export function isPluginId(text: string): boolean {
   return text.length <= 255 && pluginIdPattern.test(text);
+}
+
+/**
+ * Whether Firefox started the relay for the small extension that speaks for plugins. Another program's extension has the same id and asks
+ * for a host of another name: Firefox passes the path of the manifest, which is called after its host.
+ */
+export function isPluginHub([manifest = '', addOn]: readonly string[]): boolean {
+  return addOn === pluginHubExtensionId && /[^/\\]*$/.exec(manifest)?.[0] === `${nativeHostName}.json`;
 }

@@ -70,7 +70,10 @@ export const PluginDescriptorSchema = z.object({
 export type PluginDescriptor = z.infer<typeof PluginDescriptorSchema>;
 
 export const PluginToolsSchema = z.object({ tools: PluginDefinitionsSchema });
-export const PluginPongSchema = z.object({ healthy: z.boolean(), uptime: z.number().min(0).optional().catch(undefined) });
+export const PluginPongSchema = z.object({
+  healthy: z.boolean(),
+  uptime: z.number().min(0).optional().catch(undefined),
+});
 export const PluginToolErrorSchema = z.object({
   code: text(100),
   message: z.string(),

@@ -88,7 +88,8 @@ async function subjectOf(home: string, { client, origin, plugin }: GrantOptions,
 }
 
 function placeOf({ site, server, ofPlugin, tab }: GrantOptions, words: CliWords): Resource {
-  if ([site, server, ofPlugin, tab].filter(value => value !== undefined).length > 1) throw new UsageError(words.onePlace);
+  if ([site, server, ofPlugin, tab].filter(value => value !== undefined).length > 1)
+    throw new UsageError(words.onePlace);
   if (site !== undefined) return { kind: 'site', origin: site };
   if (server !== undefined) return { kind: 'server', serverId: server };
   if (ofPlugin !== undefined) return { kind: 'plugin', pluginId: ofPlugin };

@@ -45,7 +45,7 @@ function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
     return tParts('{who} wants to {verb} of {server}', { who, verb, server });
   }
   if (resource.kind === 'plugin') {
-    const plugin = theirs(resource.pluginId, 80);
+    const plugin = theirs(snapshot.plugins[resource.pluginId]?.name ?? resource.pluginId, 60);
     return tParts('{who} wants to {verb} of the plugin {plugin}', { who, verb, plugin });
   }
   const origin = resource.kind === 'site' ? resource.origin : site;
@@ -76,7 +76,7 @@ export function resourceWords(snapshot: Snapshot, resource: Resource): string {
     case 'server':
       return snapshot.servers[resource.serverId]?.name ?? resource.serverId;
     case 'plugin':
-      return resource.pluginId;
+      return snapshot.plugins[resource.pluginId]?.name ?? resource.pluginId;
   }
 }
 

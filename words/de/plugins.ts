@@ -14,6 +14,7 @@ export const pluginWords: Words<PluginReasons> = {
   'plugin-unwell': 'Das Plugin {plugin} antwortet und sagt, dass mit ihm etwas nicht stimmt.',
 
   'no-plugin': 'Ein Plugin {plugin} gibt es nicht; in `pilothouse plugins list` nachsehen.',
+  'no-such-tool-of-plugin': 'Ein Tool {tool} hat das Plugin {plugin} nicht mehr; die Tools noch einmal auflisten.',
   'plugin-not-offered':
     'Die Tools des Plugins {plugin} werden niemandem angeboten; der Nutzer kann das im Panel ändern.',
   'plugin-busy':

@@ -12,14 +12,14 @@ export const pluginWords: Words<PluginReasons> = {
   'plugin-unwell': 'Plugin {plugin} answers and says that it is not healthy.',
 
   'no-plugin': 'There is no plugin {plugin}; look at `pilothouse plugins list`.',
+  'no-such-tool-of-plugin': 'Plugin {plugin} has no tool {tool} any more; list the tools again.',
   'plugin-not-offered': 'The tools of plugin {plugin} are offered to nobody; the user can change that in the panel.',
   'plugin-busy': 'Plugin {plugin} has {most} calls under way already; call again when one of them has ended.',
   'plugin-unanswered': 'Plugin {plugin} did not answer {tool} within {seconds} s.',
   'plugin-gone': 'Plugin {plugin} left while it was called; whether it has done what was asked is not known.',
   'plugin-failed': 'Plugin {plugin} could not carry out {tool} ({code}): {said}',
   'plugin-argument': 'The arguments of {tool} do not fit its schema at {at}: {keyword}.',
-  'plugin-answer-large':
-    'Plugin {plugin} answered with {bytes} bytes, and {most} are carried; ask it for less.',
+  'plugin-answer-large': 'Plugin {plugin} answered with {bytes} bytes, and {most} are carried; ask it for less.',
   'plugin-answer-unreadable': 'Plugin {plugin} sent {type} in a form that spec 002 does not know.',
   'plugin-message-large':
     'A message to plugin {plugin} would have {bytes} bytes, and its browser takes {most}; pass less.',

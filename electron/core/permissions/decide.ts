@@ -36,8 +36,7 @@ function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 're
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return byStart('allow', 'own-tabs');
   if (start === 'read-only') return byStart('allow', 'read-only-client');
-  if (isToolOfOthers(request) && request.readOnly && isApproved(request))
-    return byStart('allow', 'reading-tool');
+  if (isToolOfOthers(request) && request.readOnly && isApproved(request)) return byStart('allow', 'reading-tool');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
     return byStart('allow', 'own-tabs');
   return { kind: 'ask' };

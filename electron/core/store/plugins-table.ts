@@ -1,7 +1,7 @@
 // Plugins that have registered, a row for each: what they said, where they live, and what the user decided.
 import { z } from 'zod';
-import { PluginClaimsSchema } from '../../../contract/schemas/plugins.ts';
 import { PluginDefinitionsSchema } from '../../../contract/schemas/plugin-wire.ts';
+import { PluginClaimsSchema } from '../../../contract/schemas/plugins.ts';
 import { jsonColumn, upsert } from './rows.ts';
 import type { TableAccess } from './table-access.ts';
 

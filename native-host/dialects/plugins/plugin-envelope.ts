@@ -12,11 +12,7 @@ export type PluginAsk = keyof typeof pluginAnswers;
 export type PluginAnswer = (typeof pluginAnswers)[PluginAsk][number];
 
 /** What the hub says to a plugin and waits for nothing. */
-export type PluginTold =
-  | 'PLUGIN_REGISTER_ACK'
-  | 'PLUGIN_UNREGISTER_ACK'
-  | 'PLUGIN_DISABLED'
-  | 'PLUGIN_ENABLED';
+export type PluginTold = 'PLUGIN_REGISTER_ACK' | 'PLUGIN_UNREGISTER_ACK' | 'PLUGIN_DISABLED' | 'PLUGIN_ENABLED';
 
 const maxTypeChars = 60;
 const maxIdChars = 200;

@@ -14,6 +14,7 @@ import { asksForReview, isOffered } from '../../store/offered-tools.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { offererName } from './offerer-name.ts';
 import { ToolDetail } from './tool-detail.tsx';
 import { ViewChoice } from './view-choice.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
@@ -113,13 +114,6 @@ const sourceKey = ({ source }: Tool) => {
   return source.kind === 'server' ? source.serverId : source.pluginId;
 };
 
-/** The server or plugin that brings it. */
-function sourceName({ servers, plugins }: Snapshot, source: Exclude<Tool['source'], { kind: 'browser' }>): string {
-  return source.kind === 'server'
-    ? (servers[source.serverId]?.name ?? source.serverId)
-    : (plugins[source.pluginId]?.name ?? source.pluginId);
-}
-
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [
     { head: t('Tool'), width: 250, cell: ({ id }) => <ToolId id={id} /> },
@@ -131,7 +125,7 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
         source.kind === 'browser' ? (
           <span className="muted">{t('browser')}</span>
         ) : (
-          <Foreign className="muted" text={sourceName(snapshot, source)} />
+          <Foreign className="muted" text={offererName(snapshot, source)} />
         ),
     },
     { head: t('Kind'), width: 84, cell: tool => <ToolKind tool={tool} /> },

@@ -15,7 +15,8 @@ import { modelAnswers } from './models.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
-import { pluginAnswers } from './plugins.ts';
+import { pluginAnswers } from './plugin-answers.ts';
+import { pluginDetailAnswer } from './plugins.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -156,6 +157,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     ...tabAnswers({ snapshot, change }),
     ...modelAnswers({ snapshot, change }),
     ...pluginAnswers({ snapshot, change, setHub }),
+    ...pluginDetailAnswer(snapshot),
     ...secretAnswers(),
     ...importAnswers(),
     ...chatAnswers(now, 'prompt-88'),

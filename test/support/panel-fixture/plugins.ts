@@ -1,10 +1,11 @@
 // Plugins of the fixture: one in every state, and what the hub answers about them.
+import { HubError } from '../../../contract/errors.ts';
 import { pluginProtocol } from '../../../contract/plugins.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { Plugin, PluginDetail, PluginTool } from '../../../contract/schemas/plugins.ts';
-import type { CollectionName, Snapshot } from '../../../contract/schemas/snapshot.ts';
+import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
 const minute = 60_000;
 const decodeId = 'decode@plugins.example';
@@ -195,40 +196,13 @@ function fixtureDetail(plugin: Plugin, now: number): PluginDetail {
   };
 }
 
-type PluginRequest = Extract<keyof PanelHandlers, `plugins:${string}`>;
-
-interface Inside {
-  readonly snapshot: () => Snapshot;
-  readonly change: (collection: CollectionName, id: string, value: unknown) => void;
-  readonly setHub: (hub: Snapshot['hub']) => void;
-}
-
-export function pluginAnswers({ snapshot, change, setHub }: Inside): Pick<PanelHandlers, PluginRequest> {
-  const now = Date.now;
-  const put = (pluginId: string, more: Partial<Plugin>) => {
-    const known = snapshot().plugins[pluginId];
-    if (known) change('plugins', pluginId, { ...known, ...more });
-    return {};
-  };
-  const setRules = (more: Partial<typeof fixturePluginRules>) => {
-    const { hub } = snapshot();
-    setHub({ ...hub, plugins: { ...(hub.plugins ?? fixturePluginRules), ...more } });
-    return {};
-  };
-  const listed = () => snapshot().hub.plugins?.listed ?? [];
+/** In place of the empty answer of `pluginAnswers`. */
+export function pluginDetailAnswer(snapshot: () => Snapshot): Pick<PanelHandlers, 'plugins:get'> {
   return {
-    'plugins:get': ({ pluginId }) => fixtureDetail(snapshot().plugins[pluginId] ?? fixturePlugins(now())[0]!, now()),
-    'plugins:ping': () => ({ ms: 2.1 }),
-    'plugins:list-tools': () => ({}),
-    'plugins:set-enabled': ({ pluginId, on }) =>
-      put(pluginId, { state: { kind: on ? 'active' : 'disabled', since: now() } }),
-    'plugins:set-offered': ({ pluginId, on }) => put(pluginId, { offered: on }),
-    'plugins:forget': ({ pluginId }) => {
-      change('plugins', pluginId, null);
-      return {};
+    'plugins:get': ({ pluginId }) => {
+      const plugin = snapshot().plugins[pluginId];
+      if (!plugin) throw new HubError('ERR_INVALID_ARGUMENTS', `There is no plugin “${pluginId}”.`);
+      return fixtureDetail(plugin, Date.now());
     },
-    'plugins:set-only-listed': ({ on }) => setRules({ onlyListed: on }),
-    'plugins:allow': ({ pluginId }) => setRules({ listed: [...listed(), pluginId] }),
-    'plugins:disallow': ({ pluginId }) => setRules({ listed: listed().filter(id => id !== pluginId) }),
   };
 }
