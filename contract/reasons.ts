@@ -3,12 +3,15 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { ModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
+import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -318,6 +321,7 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    ChatReasons,
     CommandReasons,
     DesktopReasons,
     DoctorReasons,
@@ -325,6 +329,8 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    PluginReasons,
+    ModelReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

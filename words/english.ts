@@ -3,6 +3,7 @@ import { addingWords } from './en/adding.ts';
 import { agentConfigWords } from './en/agent-configs.ts';
 import { agentWords } from './en/agents.ts';
 import { browserWords } from './en/browsers.ts';
+import { chatWords } from './en/chat.ts';
 import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
@@ -10,6 +11,8 @@ import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
+import { modelWords } from './en/models.ts';
+import { pluginWords } from './en/plugins.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -28,6 +31,7 @@ export const english: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...chatWords,
     ...commandWords,
     ...browserWords,
     ...desktopWords,
@@ -36,6 +40,8 @@ export const english: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
@@ -10,6 +11,8 @@ import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
+import { modelWords } from './de/models.ts';
+import { pluginWords } from './de/plugins.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -26,6 +29,7 @@ export const german: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...chatWords,
     ...commandWords,
     ...browserWords,
     ...desktopWords,
@@ -34,6 +38,8 @@ export const german: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -1,7 +1,10 @@
 // Every event the core sends to the panel, and the frames in which requests and events cross a WebSocket.
 import { z } from 'zod';
+import { chatEvents } from './chat-requests.ts';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
+import { modelEvents } from './model-requests.ts';
+import { pluginEvents } from './plugin-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
@@ -19,7 +22,10 @@ export const panelEvents = {
   'servers:logged': z.object({ serverIds: z.array(ServerIdSchema) }),
   /** Only to panels that watch. Servers without a process on this machine have no row. */
   'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
+  ...chatEvents,
   ...doctorEvents,
+  ...modelEvents,
+  ...pluginEvents,
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

@@ -10,6 +10,7 @@ import { addingRequests } from './adding-requests.ts';
 import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { browserRequests } from './browser-requests.ts';
+import { chatRequests } from './chat-requests.ts';
 import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
@@ -20,7 +21,9 @@ import { ExportedServersSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
+import { modelRequests } from './model-requests.ts';
 import { GrantSchema } from './permissions.ts';
+import { pluginRequests } from './plugin-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -178,6 +181,22 @@ export const panelRequests = {
   ),
   /** What its run for all lists now. A server that does not run is refused. */
   'servers:offers': request(z.object({ serverId: ServerIdSchema }), ServerOffersSchema),
+  /** The text of a prompt of a server, asked for as the user: traced, and past no deny. */
+  'servers:prompt': request(
+    z.object({
+      serverId: ServerIdSchema,
+      name: z.string().min(1).max(500),
+      arguments: z.record(z.string().max(200), z.string().max(100_000)),
+    }),
+    z.object({ answer: ReplayedSchema }),
+  ),
+  /** The content of a resource of a server, likewise. */
+  'servers:resource': request(
+    z.object({ serverId: ServerIdSchema, uri: z.string().min(1).max(10_000) }),
+    z.object({ answer: ReplayedSchema }),
+  ),
+  /** Opens an address that the user was shown in the user's browser. Only the desktop can. */
+  'links:open': request(z.object({ address: z.string().min(1).max(2_000) }), done),
   /** The newest 50, oldest first. */
   'servers:history': request(z.object({ serverId: ServerIdSchema }), z.object({ events: z.array(ServerEventSchema) })),
   /** The newest `count` lines that hold `text` and come after `after`, oldest first. `newest` is the seq to follow from. */
@@ -193,6 +212,7 @@ export const panelRequests = {
   'servers:clear-logs': request(z.object({ serverId: ServerIdSchema }), done),
   /** While on, this panel gets `servers:usage` every 2 s. */
   'servers:watch': request(z.object({ on: z.boolean() }), done),
+  ...pluginRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */
@@ -284,6 +304,8 @@ export const panelRequests = {
   ...traceRequests,
   ...agentConfigRequests,
   ...commandRequests,
+  ...chatRequests,
+  ...modelRequests,
 
   ...doctorRequests,
 

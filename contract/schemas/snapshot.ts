@@ -12,7 +12,9 @@ import {
   ToolSchema,
   UnknownExtensionSchema,
 } from './entities.ts';
+import { ModelChoiceSchema, ModelProviderSchema } from './models.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
+import { PluginSchema } from './plugins.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
 import { ShortcutSchema } from './shortcuts.ts';
@@ -27,6 +29,7 @@ export const collections = {
   unknownExtensions: UnknownExtensionSchema,
   tabs: TabSchema,
   servers: ServerSchema,
+  plugins: PluginSchema,
   tools: ToolSchema,
   shortcuts: ShortcutSchema,
   grants: GrantSchema,
@@ -34,6 +37,9 @@ export const collections = {
   confirmations: ConfirmationSchema,
   endpoints: EndpointSchema,
   agentConfigs: AgentConfigSchema,
+  modelProviders: ModelProviderSchema,
+  /** Which model is used where, by `modelChoiceId`. */
+  modelChoices: ModelChoiceSchema,
 } as const;
 
 export type CollectionName = keyof typeof collections;

@@ -11,7 +11,9 @@ const letters: Readonly<Record<string, Screen>> = {
   a: 'agents',
   s: 'servers',
   l: 'tools',
+  h: 'chat',
   c: 'connect',
+  m: 'models',
   d: 'doctor',
 };
 

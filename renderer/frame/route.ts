@@ -9,7 +9,9 @@ export const screens = [
   'agents',
   'servers',
   'tools',
+  'chat',
   'connect',
+  'models',
   'doctor',
   'settings',
 ] as const;

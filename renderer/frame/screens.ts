@@ -16,7 +16,9 @@ const later: Readonly<Record<Exclude<Screen, 'overview'>, Load>> = {
   agents: async () => (await import('../screens/agents/agents-screen.tsx')).AgentsScreen,
   servers: async () => (await import('../screens/servers/servers-screen.tsx')).ServersScreen,
   tools: async () => (await import('../screens/tools/tools-screen.tsx')).ToolsScreen,
+  chat: async () => (await import('../screens/chat/chat-screen.tsx')).ChatScreen,
   connect: async () => (await import('../screens/connect/connect-screen.tsx')).ConnectScreen,
+  models: async () => (await import('../screens/models/models-screen.tsx')).ModelsScreen,
   doctor: async () => (await import('../screens/doctor/doctor-screen.tsx')).DoctorScreen,
   settings: async () => (await import('../screens/settings/settings-screen.tsx')).SettingsScreen,
 };
@@ -31,7 +33,9 @@ export const screenParts: Readonly<Record<Screen, ComponentType<ScreenProps>>> =
   agents: drawnLater(later.agents),
   servers: drawnLater(later.servers),
   tools: drawnLater(later.tools),
+  chat: drawnLater(later.chat),
   connect: drawnLater(later.connect),
+  models: drawnLater(later.models),
   doctor: drawnLater(later.doctor),
   settings: drawnLater(later.settings),
 };

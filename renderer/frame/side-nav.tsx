@@ -3,8 +3,10 @@ import {
   Bot,
   Columns3,
   Compass,
+  Cpu,
   ListTree,
   type LucideIcon,
+  MessageSquare,
   Plug,
   Server,
   Settings2,
@@ -19,6 +21,7 @@ import { Shape } from '../parts/shape.tsx';
 import { loosestMode } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
 import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
+import { isSetUp, troubledProviders } from '../store/models.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -52,12 +55,14 @@ const groups: readonly (readonly [string, readonly (readonly [Screen, LucideIcon
       ['agents', Bot],
       ['servers', Server],
       ['tools', Wrench],
+      ['chat', MessageSquare],
     ],
   ],
   [
     t('Set up'),
     [
       ['connect', Plug],
+      ['models', Cpu],
       ['doctor', Stethoscope],
       ['settings', Settings2],
     ],
@@ -124,7 +129,9 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
     agents: { text: String(agents) },
     servers: serverBadge(crashed, asking, Object.keys(snapshot.servers).length),
     tools: { text: String(Object.keys(snapshot.tools).length) },
+    chat: chatBadge(snapshot.hub.chat),
     doctor: brokenSteps > 0 ? { text: String(brokenSteps), tone: 'crashed', means: t('broken') } : undefined,
+    models: modelBadge(snapshot),
     connect: connectBadge(snapshot.hub.problems.filter(({ id }) => problemPlace(id) !== null).length, pending),
   };
 }
@@ -133,6 +140,21 @@ function connectBadge(broken: number, pending: number): Badge | undefined {
   if (broken > 0) return { text: String(broken), tone: 'crashed', means: t('broken') };
   if (pending > 0) return { text: String(pending), tone: 'attention', means: t('browser wants to connect') };
   return undefined;
+}
+
+function chatBadge(counts: Snapshot['hub']['chat']): Badge | undefined {
+  if (!counts || counts.conversations === 0) return undefined;
+  const { waiting: count } = counts;
+  if (count === 0) return { text: String(counts.conversations) };
+  const means = t('{count, plural, one {waiting for you} other {waiting for you}}', { count });
+  return { text: String(count), tone: 'attention', means };
+}
+
+function modelBadge(snapshot: Snapshot): Badge | undefined {
+  const troubled = troubledProviders(snapshot).length;
+  if (troubled > 0) return { text: String(troubled), tone: 'attention', means: t('need a look') };
+  const all = Object.values(snapshot.modelProviders).filter(isSetUp).length;
+  return all === 0 ? undefined : { text: String(all) };
 }
 
 function serverBadge(crashed: number, asking: number, all: number): Badge {

@@ -1,13 +1,15 @@
 // A button with a small panel under it: closed by Escape, by a press outside, and when focus leaves it.
+import { ChevronDown } from 'lucide-react';
 import {
   type FocusEvent,
-  type KeyboardEvent,
   type MouseEvent,
+  type KeyboardEvent as PressEvent,
   type ReactNode,
   useEffect,
   useRef,
   useState,
 } from 'react';
+import { useShortcut } from '../frame/keys.ts';
 import { Button } from './button.tsx';
 import type { LucideIcon } from 'lucide-react';
 
@@ -16,24 +18,31 @@ interface DropProps {
   readonly icon: LucideIcon;
   /** Shown beside the icon; in narrow windows it goes. */
   readonly text?: string;
+  /** Of one that picks something: what is picked stays in sight, with an arrow. */
+  readonly picks?: ReactNode;
+  readonly size?: 'small';
+  /** The press that opens it too. */
+  readonly opensBy?: (event: KeyboardEvent) => boolean;
   /** A press on what has `data-closes` closes it too. */
   readonly children: ReactNode;
 }
 
-export function Drop({ label, icon, text, children }: DropProps) {
+export function Drop({ label, icon, text, picks, size, opensBy = () => false, children }: DropProps) {
   const { open, setOpen, box } = useOpen();
+  useShortcut(opensBy, () => setOpen(true));
   return (
     <div className="drop" {...box}>
       <Button
         look={open ? 'active' : 'ghost'}
+        size={size}
         icon={icon}
-        aria-label={label}
+        aria-label={picks === undefined ? label : undefined}
         title={label}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
-        {text === undefined ? undefined : <span className="only-when-wide">{text}</span>}
+        {face(text, picks, label)}
       </Button>
       {open ? (
         <div className="drop-menu" role="dialog" aria-label={label}>
@@ -41,6 +50,17 @@ export function Drop({ label, icon, text, children }: DropProps) {
         </div>
       ) : null}
     </div>
+  );
+}
+
+function face(text: string | undefined, picks: ReactNode, label: string): ReactNode {
+  if (picks === undefined) return text === undefined ? undefined : <span className="only-when-wide">{text}</span>;
+  return (
+    <>
+      <span className="visually-hidden">{label}</span>
+      <span className="ellipsis">{picks}</span>
+      <ChevronDown className="icon" aria-hidden="true" />
+    </>
   );
 }
 
@@ -69,7 +89,7 @@ function useOpen() {
     onClick: ({ target }: MouseEvent) => {
       if (target instanceof Element && target.closest('[data-closes]')) close();
     },
-    onKeyDown: (event: KeyboardEvent) => {
+    onKeyDown: (event: PressEvent) => {
       if (event.key !== 'Escape' || !open) return;
       event.preventDefault();
       event.stopPropagation();

@@ -7,12 +7,14 @@ import { ActButton } from './button.tsx';
 import { Said, Sheet } from './sheet.tsx';
 import { useSending } from './use-sending.ts';
 
-const longest = 60;
+const usualLongest = 60;
 
 interface RenameProps {
   readonly name: string;
   /** What follows from another one. */
   readonly text: string;
+  /** Characters of the new name at most. */
+  readonly longest?: number;
   /** Rejects with what the user is told. */
   readonly rename: (name: string) => Promise<unknown>;
 }
@@ -35,7 +37,9 @@ export function RenameButton({ size, ...props }: RenameProps & { readonly size?:
   );
 }
 
-function RenameSheet({ name: before, text, rename, onClose }: RenameProps & { readonly onClose: () => void }) {
+/** The dialog alone, where something else opens it. */
+export function RenameSheet(props: RenameProps & { readonly onClose: () => void }) {
+  const { name: before, text, longest = usualLongest, rename, onClose } = props;
   const form = useId();
   const [name, setName] = useState(before);
   const { said, send } = useSending();
@@ -60,14 +64,20 @@ function RenameSheet({ name: before, text, rename, onClose }: RenameProps & { re
       }
     >
       <form id={form} onSubmit={submit} className="grid gap-2">
-        <NameField name={name} onChange={setName} />
+        <NameField name={name} longest={longest} onChange={setName} />
         <Said sentence={said} />
       </form>
     </Sheet>
   );
 }
 
-function NameField({ name, onChange }: { name: string; onChange: (name: string) => void }) {
+interface NameFieldProps {
+  readonly name: string;
+  readonly longest: number;
+  readonly onChange: (name: string) => void;
+}
+
+function NameField({ name, longest, onChange }: NameFieldProps) {
   const shown = visibleText(name.trim());
   return (
     <>

@@ -13,6 +13,8 @@ export interface TabPart<V extends string> {
   readonly asks?: boolean;
   /** Stands before the label. */
   readonly tone?: Tone;
+  /** What stands in the toolbar while it is chosen; only where the tabs stand there too. */
+  readonly actions?: () => ReactNode;
   readonly body: () => ReactNode;
 }
 
@@ -50,6 +52,7 @@ export function Tabs<V extends string>({ label, value, onChoose, parts, title }:
         <div className="toolbar">
           <h1>{title}</h1>
           {list}
+          {chosen?.actions?.()}
         </div>
       )}
       {chosen ? (

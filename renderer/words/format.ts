@@ -153,3 +153,29 @@ export function formatRate(perSecond: number): string {
   if (perSecond < 0.05) return '0/s';
   return `${fixed(perSecond, perSecond < 99.95 ? 1 : 0)}/s`;
 }
+
+/** The way of writing dates: English with the day first, as everywhere in the interface. */
+const dateLocale = { en: 'en-GB', de: 'de-DE' }[language];
+const dayFormat = new Intl.DateTimeFormat(dateLocale, { day: 'numeric', month: 'short' });
+const monthFormat = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' });
+
+/** A day without its year: `19 Nov`. */
+export function formatDay(at: number): string {
+  return dayFormat.format(at);
+}
+
+/** `November 2026`. */
+export function formatMonth(at: number): string {
+  return monthFormat.format(at);
+}
+
+/** What something costs, in a currency such as `USD`: `$0.71`; of what is less than a hundredth, four digits. */
+export function formatCost(cost: number, currency: string): string {
+  const digits = cost > 0 && cost < 0.01 ? 4 : 2;
+  return cost.toLocaleString(locale, {
+    style: 'currency',
+    currency,
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}

@@ -1,5 +1,6 @@
 // Who is who: the colour and monogram of every client, and the name, client and browser behind an id.
 import { agentName, soleAsker } from '../../contract/agent-name.ts';
+import { chatClientId } from '../../contract/chat.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { isHeld } from '../store/agent-mode.ts';
 import { t } from './language.ts';
@@ -10,12 +11,15 @@ import type { Party } from '../../contract/schemas/trace.ts';
 
 export interface Identity {
   readonly name: string;
-  /** 1 to 10, or null for somebody without a colour. */
-  readonly colour: number | null;
+  /** 1 to 10; `you` for the user, also where Chat asks for them; null for somebody without a colour. */
+  readonly colour: number | 'you' | null;
   readonly mono: string;
   /** False draws the outline only: gone, or paused. */
   readonly active: boolean;
 }
+
+/** Of Chat, which is a client like any other but for its colour: it is the user who asks. */
+export const chatMark = { colour: 'you', mono: 'CH', active: true } as const;
 
 /** Monogram of each client by id, made unique in the order in which the clients were made; those without a credential come last. */
 export function clientMonograms(clients: Snapshot['clients']): Readonly<Record<string, string>> {
@@ -30,12 +34,9 @@ export function clientIdentity(snapshot: Snapshot, clientId: string, fallback = 
   const client = snapshot.clients[clientId];
   if (!client) return { name: fallback, colour: null, mono: monogram(fallback), active: false };
   const active = Object.values(snapshot.agents).some(a => a.clientId === clientId && a.state.kind === 'connected');
-  return {
-    name: client.name,
-    colour: client.colour,
-    mono: clientMonograms(snapshot.clients)[clientId] ?? '??',
-    active,
-  };
+  const { name, colour } = client;
+  if (clientId === chatClientId) return { name, ...chatMark, active };
+  return { name, colour, mono: clientMonograms(snapshot.clients)[clientId] ?? '??', active };
 }
 
 export function agentIdentity(snapshot: Snapshot, agentId: string, fallback = t('Unknown agent')): Identity {
@@ -85,6 +86,6 @@ export function tellsBrowsers({ browsers }: Pick<Snapshot, 'browsers'>): boolean
   return Object.keys(browsers).length > 1;
 }
 
-export function browserName(snapshot: Snapshot, browserId: string): string {
+export function browserName(snapshot: Pick<Snapshot, 'browsers'>, browserId: string): string {
   return snapshot.browsers[browserId]?.name ?? t('a browser that is gone');
 }

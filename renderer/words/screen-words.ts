@@ -10,7 +10,9 @@ export const screenWords: Readonly<Record<Screen, string>> = {
   agents: t('Agents'),
   servers: t('Servers'),
   tools: t('Tools'),
+  chat: t('Chat'),
   connect: t('Connect'),
+  models: t('Models'),
   doctor: t('Doctor'),
   settings: t('Settings'),
 };

@@ -15,7 +15,9 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['?', t('this list')],
       [
         'G O',
-        t('Overview; then T B P A S L C D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Doctor'),
+        t(
+          'Overview; then T B P A S L C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Models, Doctor',
+        ),
       ],
       [t('Ctrl ,'), t('Settings')],
       [t('Ctrl Shift P'), t('pause all agents, or let them run')],
@@ -67,6 +69,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['R', t('release')],
       [t('Delete'), t('close')],
     ],
+  },
+  {
+    title: t('Models'),
+    keys: [
+      ['T', t('test it')],
+      ['D', t('use its model in Chat')],
+      [t('Delete'), t('remove it')],
+    ],
+  },
+  {
+    title: t('Plugins'),
+    keys: [[t('Delete'), t('forget it')]],
   },
   {
     title: t('Connect'),

@@ -1,4 +1,6 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
+
+import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
@@ -83,7 +85,13 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'message-too-large': [{ waiting: 0 }, { waiting: 7 }],
   'no-such-tool': [{ server: null }, { server: '‹server›' }, { server: null, namedBy: 'find_tools' }],
   'no-shortcut': [{ known: '' }, { known: '‹known›' }],
-  'call-timed-out': [{ waitsFor: 'question' }, { waitsFor: 'pause' }, { waitsFor: 'browser' }, { waitsFor: 'server' }],
+  'call-timed-out': [
+    { waitsFor: 'question' },
+    { waitsFor: 'pause' },
+    { waitsFor: 'browser' },
+    { waitsFor: 'server' },
+    { waitsFor: 'plugin' },
+  ],
   'no-connected-browser': [{ connected: '' }, { connected: '‹Work (b1)›' }],
   'tool-held': [{ held: 'new' }, { held: 'changed' }, { held: 'refused' }],
   'process-ended': [{ pid: null }, { pid: 7 }],
@@ -138,9 +146,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'agent-mode-set': runModes.map(mode => ({ mode })),
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
-  'query-needs-value': (
-    ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'status', 'id', 'tab', 'dir'] as const
-  ).map(queryField => ({ queryField })),
+  'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
+    queryField,
+  })),
   'query-needs-sign': amountFields.map(amountField => ({ amountField })),
   'query-needs-amount': amountFields.map(amountField => ({ amountField })),
   'query-no-amount': amountFields.map(amountField => ({ amountField })),
@@ -186,6 +194,13 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
     { state, agent: 'agent_1', why },
   ]),
   'server-down': [{ state: null }, { state: 'crashed' }],
+  'plugin-down': [
+    { state: null },
+    { state: 'disabled' },
+    { state: 'unreachable' },
+    { state: 'error' },
+    { state: 'away' },
+  ],
   owner: (['you', 'none', 'agent'] as const).map(owner => ({ owner })),
   denied: [
     { by: 'grant', frame: null, reason: null },

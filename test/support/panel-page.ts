@@ -16,6 +16,7 @@ export const screens = [
   'Agents',
   'Servers',
   'Tools',
+  'Chat',
   'Connect',
   'Doctor',
   'Settings',

@@ -17,7 +17,13 @@ const notes = {
   confirmed: 'im Panel bestätigt',
   'no-panel': 'kein Panel war offen',
 };
-const places = { any: 'überall', site: '{place}', tab: 'Tab {place} von {browser}', server: 'Server {place}' };
+const places = {
+  any: 'überall',
+  site: '{place}',
+  tab: 'Tab {place} von {browser}',
+  server: 'Server {place}',
+  plugin: 'Plugin {place}',
+};
 const effects = { allow: 'erlaubt', deny: 'verboten' };
 const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
 const modes: Readonly<Record<RunMode, string>> = {

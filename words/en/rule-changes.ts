@@ -8,7 +8,13 @@ const notes = {
   confirmed: 'confirmed in the panel',
   'no-panel': 'no panel was open',
 };
-const places = { any: 'everywhere', site: '{place}', tab: 'tab {place} of {browser}', server: 'server {place}' };
+const places = {
+  any: 'everywhere',
+  site: '{place}',
+  tab: 'tab {place} of {browser}',
+  server: 'server {place}',
+  plugin: 'plugin {place}',
+};
 
 const listings = { whole: 'each in its list', groups: 'in groups', search: 'by a search' };
 const onOff = (on: boolean) => (on ? 'on' : 'off');

@@ -9,6 +9,7 @@ import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browse
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
 import { PageAnswers } from '../browsers/page-answers.ts';
+import { chatClient } from '../clients/chat-client.ts';
 import { ClientRegistry, type ClientRegistryOptions } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
@@ -29,9 +30,12 @@ import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
+import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
+import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
@@ -41,9 +45,10 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
+import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices, PluginParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -95,14 +100,16 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway } = serverParts;
+  const { gateway, toolPins } = serverParts;
+  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
+  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts, ...pluginParts };
 }
 
 async function createClients(
@@ -110,7 +117,13 @@ async function createClients(
   common: Pick<ClientRegistryOptions, 'state' | 'now' | 'randomBytes'>,
 ): Promise<ClientRegistry> {
   const rows = await store.clients.list();
-  return new ClientRegistry({ ...common, rows, builtIn: builtInClients, persist: store.clients, secrets });
+  return new ClientRegistry({
+    ...common,
+    rows,
+    builtIn: [...builtInClients, chatClient],
+    persist: store.clients,
+    secrets,
+  });
 }
 
 async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promise<CallLimiter> {
@@ -249,17 +262,18 @@ function targetsOf(
 ): Targets {
   const uploads = { os, ownFolders: [home] };
   const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
-  const { listings, grants, refusals, servers } = parts;
+  const { listings, grants, refusals, servers, plugins, limiter } = parts;
   const about: Targets['about'] = {
     ...{ grants, refusals, trace, mask, listings },
     servers: () => servers.list(),
     hasTools: serverId => catalogue.hasTools(serverId),
   };
-  return { ...known, listings, about, servers: gateway.requests, uploads, pictures };
+  const callTimeoutMs = () => limiter.limits.defaultTimeoutMs;
+  return { ...known, listings, about, servers: gateway.requests, plugins, callTimeoutMs, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, plugins, grants, policy, limiter, shortcuts } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -274,6 +288,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
     server: id => servers.seen(id),
+    plugin: id => plugins.reach(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,
   };

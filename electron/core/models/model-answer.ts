@@ -65,7 +65,8 @@ export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' |
 
 /** In order: `started` once, then any number of the others, `end` once and last. */
 export type ModelEvent =
-  | { readonly kind: 'started'; readonly providerId: string; readonly model: string }
+  /** `seq` is its entry in the trace: the parent of the calls that it leads to. */
+  | { readonly kind: 'started'; readonly providerId: string; readonly model: string; readonly seq?: number }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly call: ModelToolCall }
@@ -73,6 +74,9 @@ export type ModelEvent =
 
 /** What models are to those who ask them. */
 export interface ModelAnswers {
-  /** Throws HubError: ERR_MODEL_FAILED, or what the asker's limits and grants say. Ends when `signal` aborts. */
+  /**
+   * Throws HubError: ERR_MODEL_FAILED, ERR_PAUSED, ERR_BUDGET_EXCEEDED, and ERR_CANCELLED when `signal` aborts. What came until then is
+   * the asker's. Whoever reads no more ends the request too.
+   */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }

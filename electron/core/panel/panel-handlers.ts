@@ -1,13 +1,17 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
+import { createChatHandlers } from './chat-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
+import { createModelHandlers } from './model-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
+import { createPluginHandlers } from './plugin-handlers.ts';
+import { createReadHandlers } from './read-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
@@ -38,7 +42,9 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createTabHandlers(services),
 
     ...createServerHandlers(services),
+    ...createReadHandlers(services),
     ...createImportHandlers(services),
+    ...createPluginHandlers(services),
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),
@@ -50,8 +56,10 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createSettingsHandlers(services),
     ...createCommandHandlers(services),
+    ...createChatHandlers(services),
 
     ...createMachineBrowserHandlers(services),
     ...createDoctorHandlers(services),
+    ...createModelHandlers(services),
   };
 }

@@ -4,6 +4,7 @@ import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CompanionPairing } from '../browsers/companion-pairing.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompanionWayIn } from '../companion/companion-way-in.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
@@ -14,6 +15,7 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { CommandPlace } from '../platform/path-command.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { PluginRegistry } from '../plugins/plugin-registry.ts';
 import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -31,6 +33,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
+import type { ModelServices } from './model-handlers.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
@@ -38,6 +41,7 @@ export interface PanelServices
   extends DoctorServices,
     PermissionHandlerServices,
     TraceServices,
+    ModelServices,
     MachineBrowserServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;
@@ -47,6 +51,7 @@ export interface PanelServices
   readonly binding: Pick<BrowserBinding, 'choose'>;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
+  readonly plugins: PluginRegistry;
   readonly signIns: SignIns;
   readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;
@@ -61,6 +66,7 @@ export interface PanelServices
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
   readonly shortcuts: ShortcutRegistry;
+  readonly chat: ChatServices;
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly limiter: CallLimiter;

@@ -120,6 +120,12 @@ export class PromptQueue {
     return this.#open.get(promptId)?.prompt ?? null;
   }
 
+  /** Those at which calls of this agent wait. */
+  of(agentId: string): Prompt[] {
+    const open = [...this.#open.values()].map(({ prompt }) => prompt);
+    return open.filter(({ asks }) => asks.some(ask => ask.agentId === agentId));
+  }
+
   /** All of the arguments of one of the calls that wait at a prompt, masked. Throws ERR_INVALID_ARGUMENTS when it waits no more. */
   argumentsOf(promptId: string, call: string): string {
     return this.#behind(promptId, call).whole();
@@ -180,6 +186,13 @@ export class PromptQueue {
     for (const open of [...this.#open.values()]) {
       const { resource } = open.prompt;
       if (resource.kind === 'server' && resource.serverId === serverId) this.#end(open);
+    }
+  }
+
+  pluginForgotten(pluginId: string): void {
+    for (const open of [...this.#open.values()]) {
+      const { resource } = open.prompt;
+      if (resource.kind === 'plugin' && resource.pluginId === pluginId) this.#end(open);
     }
   }
 

@@ -22,6 +22,7 @@ export class StatePublisher implements StateWriter {
     unknownExtensions: new Map(),
     tabs: new Map(),
     servers: new Map(),
+    plugins: new Map(),
     tools: new Map(),
     shortcuts: new Map(),
     grants: new Map(),
@@ -29,6 +30,8 @@ export class StatePublisher implements StateWriter {
     confirmations: new Map(),
     endpoints: new Map(),
     agentConfigs: new Map(),
+    modelProviders: new Map(),
+    modelChoices: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
   readonly #dirty = new Map<string, { collection: CollectionName; id: string }>();

@@ -202,6 +202,30 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
     ],
   },
+  { version: 20, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
+  {
+    version: 21,
+    // Conversations. What is summed up or searched stands before what is large.
+    statements: [
+      'CREATE TABLE chats (id TEXT PRIMARY KEY, chatFrom TEXT NOT NULL, updatedAt REAL NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatsByTime ON chats (updatedAt, id)',
+      'CREATE TABLE chatTurns (id TEXT PRIMARY KEY, chatId TEXT NOT NULL, bytes INTEGER NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatTurnsByChat ON chatTurns (chatId, bytes)',
+      'CREATE TABLE chatFiles (id TEXT PRIMARY KEY, chatId TEXT NOT NULL, bytes INTEGER NOT NULL, name TEXT NOT NULL, mediaType TEXT NOT NULL, data TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatFilesByChat ON chatFiles (chatId, bytes)',
+    ],
+  },
+  {
+    version: 22,
+    statements: [
+      'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      `CREATE TABLE modelUsage (
+        id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,
+        providerId TEXT NOT NULL, model TEXT NOT NULL, input REAL NOT NULL, output REAL NOT NULL, calls REAL NOT NULL,
+        cost REAL, lastAt REAL NOT NULL) STRICT`,
+      'CREATE INDEX modelUsageByDay ON modelUsage (day)',
+    ],
+  },
 ];
 
 /**

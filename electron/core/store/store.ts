@@ -2,6 +2,7 @@
 import { access, chmod, constants, open, stat } from 'node:fs/promises';
 import { AuditTable, auditRetention, lastAuditId } from './audit-table.ts';
 import { BrowsersTable } from './browsers-table.ts';
+import { ChatsTable } from './chats-table.ts';
 import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
@@ -10,6 +11,8 @@ import { keptLives } from './kept-lives.ts';
 import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
+import { PluginsTable } from './plugins-table.ts';
+import { ModelTables } from './model-tables.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
@@ -43,6 +46,9 @@ export interface Store {
   readonly toolPins: ToolPinsTable;
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
+  readonly plugins: PluginsTable;
+  readonly chats: ChatsTable;
+  readonly models: ModelTables;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -86,6 +92,9 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolPins: new ToolPinsTable(access),
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
+    plugins: new PluginsTable(access),
+    chats: new ChatsTable(access),
+    models: new ModelTables(access),
     audit,
     lives: keptLives(access),
     compact: async () => {

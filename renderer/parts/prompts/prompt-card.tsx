@@ -1,25 +1,24 @@
 // The prompt card: what is asked, by whom, where, with what; how far and how long to answer; and the two answers.
 import { useRef } from 'react';
-import { say } from '../../store/panel-store.ts';
 import { breadthParts, firstChoice, keptParts, offeredLifetimes, shownWaits } from '../../words/answer-words.ts';
-import { formatAge, formatCountdown } from '../../words/format.ts';
 import { askerIdentity } from '../../words/identity.ts';
 import { t } from '../../words/language.ts';
 import { promptParts, promptSentence } from '../../words/prompt-words.ts';
-import { riskWords, scopeWords } from '../../words/scope-words.ts';
 import { AgentMark } from '../agent-mark.tsx';
-import { useAct, usePanelParts, useSnapshot } from '../panel-context.tsx';
+import { useSnapshot } from '../panel-context.tsx';
 import { Say } from '../say.tsx';
 import { Parts } from '../sentence-parts.tsx';
 import { Shape } from '../shape.tsx';
-import { AnswerForm, type Effect } from './answer-form.tsx';
+import { AnswerForm } from './answer-form.tsx';
 import { cardSignature } from './card-signature.ts';
 import { isTold } from './is-told.ts';
 import { cardKey } from './kept-choice.ts';
 import { AlsoAsked, Arguments } from './prompt-arguments.tsx';
 import { PromptFacts } from './prompt-facts.tsx';
 import { PromptPicture } from './prompt-picture.tsx';
+import { RiskAndTime, TimeLeft } from './prompt-time.tsx';
 import { useArmed } from './use-armed.ts';
+import { useSendAnswer } from './use-send-answer.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 
 interface PromptCardProps {
@@ -30,7 +29,7 @@ interface PromptCardProps {
 
 export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
   const snapshot = useSnapshot();
-  const send = useSend(prompt);
+  const send = useSendAnswer(prompt);
   const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(cardSignature(snapshot, prompt), box);
   const waits = shownWaits(prompt);
@@ -65,25 +64,8 @@ export function PromptCard({ prompt, now, onLeave }: PromptCardProps) {
   );
 }
 
-function useSend(prompt: Prompt) {
-  const snapshot = useSnapshot();
-  const act = useAct();
-  const { store } = usePanelParts();
-  return async (effect: Effect, choice: ReturnType<typeof firstChoice>) => {
-    const done = await act('prompts:answer', { promptId: prompt.id, effect, ...choice });
-    const question = promptSentence(snapshot, prompt);
-    if (done)
-      say(store, effect === 'allow' ? t('Allowed: {question}', { question }) : t('Denied: {question}', { question }));
-    return done !== undefined;
-  };
-}
-
-const riskNames = { low: t('Low risk'), medium: t('Medium risk'), high: t('High risk') } as const;
-
 function Top({ prompt, now }: { prompt: Prompt; now: number }) {
   const snapshot = useSnapshot();
-  const { risk } = scopeWords(prompt.scope);
-  const times = { age: formatAge(prompt.askedAt, now), left: formatCountdown(prompt.expiresAt - now) };
   return (
     <div className="card-head">
       <AgentMark who={{ ...askerIdentity(snapshot, prompt), active: prompt.calls > 0 }} size="large" />
@@ -92,12 +74,7 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
           <Parts parts={promptParts(snapshot, prompt)} />
         </p>
         <p className="subtle line flex-wrap text-xs mt-0.5">
-          <span className={`risk ${risk}`}>{riskNames[risk]}</span>
-          <span className="ellipsis">{riskWords(prompt.scope)}</span>
-          <span className="fill" />
-          <span className="whitespace-nowrap">
-            {prompt.calls > 0 ? t('asked {age}, refused in {left}', times) : t('asked {age}, closes in {left}', times)}
-          </span>
+          <RiskAndTime prompt={prompt} now={now} />
         </p>
       </div>
     </div>
@@ -105,7 +82,7 @@ function Top({ prompt, now }: { prompt: Prompt; now: number }) {
 }
 
 /** Clients give up before people answer. */
-function Told({ others }: { others: boolean }) {
+export function Told({ others }: { others: boolean }) {
   return (
     <p className="told waiting">
       <Shape tone="waiting" />
@@ -128,19 +105,4 @@ export function Kept({ parts }: { parts: ReturnType<typeof keptParts> }) {
     </b>
   );
   return <Say text="Your answer is kept as: {grant}" values={{ grant }} />;
-}
-
-function TimeLeft({ prompt: { askedAt, expiresAt, calls }, now }: { prompt: Prompt; now: number }) {
-  const left = expiresAt - now;
-  const time = { left: formatCountdown(left) };
-  const share = Math.max(0, Math.min(1, left / (expiresAt - askedAt)));
-  return (
-    <div
-      className="time-left"
-      role="timer"
-      aria-label={calls > 0 ? t('Refused in {left}', time) : t('Closes in {left}', time)}
-    >
-      <i style={{ width: `${share * 100}%` }} />
-    </div>
-  );
 }

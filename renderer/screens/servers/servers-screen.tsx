@@ -1,41 +1,47 @@
-// Servers: which one is not fine and when it tries again, and the detail of one.
-import { Download, Plus } from 'lucide-react';
+// Servers: those that speak MCP, and the plugins that browsers bring.
+import { BookOpen, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { goTo } from '../../frame/route.ts';
-import { useOpenRow } from '../../frame/use-open-row.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
-import { DataTable } from '../../parts/data-table.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
-import { Empty, ScreenBar } from '../../parts/layout.tsx';
-import { useNow, useSnapshot } from '../../parts/panel-context.tsx';
-import { reviewsWaiting } from '../../store/offered-tools.ts';
-import { formatBytes } from '../../words/format.ts';
+import { useSnapshot } from '../../parts/panel-context.tsx';
+import { type TabPart, Tabs } from '../../parts/tabs.tsx';
 import { t } from '../../words/language.ts';
-import { tokensSentence } from '../../words/token-words.ts';
 import { AddServerSheet } from './add/add-server-sheet.tsx';
 import { readDraft } from './add/read-draft.ts';
-import { ServerDetail } from './detail/server-detail.tsx';
 import { ExportSheet } from './export-sheet.tsx';
-import { serverColumns } from './server-columns.tsx';
-import { type ServerTotals, serversShown, serverTotals, type UsageById } from './server-list.ts';
-import { detailPath, readDetailPath } from './server-paths.ts';
-import { useUsage } from './use-usage.ts';
+import { HowToSheet } from './plugins/how-to-sheet.tsx';
+import { pluginTotals } from './plugins/plugin-list.ts';
+import { PluginView } from './plugins/plugin-view.tsx';
+import { pluginPath, readServersPath, type ServersPlace } from './server-paths.ts';
+import { ServerView } from './server-view.tsx';
 
 export function ServersScreen({ selected }: { selected: string | null }) {
-  const snapshot = useSnapshot();
-  const usage = useUsage();
+  const { view, id } = readServersPath(selected);
+  const parts = [useServersPart(view === 'servers' ? id : null), usePluginsPart(view === 'plugins' ? id : null)];
+  return (
+    <Tabs
+      title={t('Servers')}
+      label={t('Servers')}
+      value={view}
+      onChoose={next => goTo('servers', next === 'servers' ? null : pluginPath())}
+      parts={parts}
+    />
+  );
+}
+
+function useServersPart(selected: string | null): TabPart<ServersPlace['view']> {
+  const all = Object.keys(useSnapshot().servers).length;
   const [exporting, setExporting] = useState(false);
   const [filter, setFilter] = useState('');
   // `#/servers/+` opens the dialog, so that other screens can offer it and links can fill it.
   const draft = readDraft(selected);
-  const totals = serverTotals(snapshot, usage);
-  const { all, running } = totals;
-  return (
-    <>
-      <ScreenBar
-        title={t('Servers')}
-        note={all === 0 ? undefined : t('{all}, {running} running', { all: String(all), running: String(running) })}
-      >
+  return {
+    value: 'servers',
+    label: t('Servers'),
+    count: all,
+    actions: () => (
+      <>
         <FilterField label={t('Filter servers')} value={filter} onChange={setFilter} />
         {all === 0 ? null : (
           <Button icon={Download} onClick={() => setExporting(true)}>
@@ -45,112 +51,45 @@ export function ServersScreen({ selected }: { selected: string | null }) {
         <ActButton icon={Plus} onClick={() => goTo('servers', '+')}>
           {t('Add a server')}
         </ActButton>
-      </ScreenBar>
-      <ServerPanes selected={selected} usage={usage} totals={totals} filter={filter} onFilter={setFilter} />
-      <AddServerSheet
-        key={draft && selected !== '+' ? selected : 'blank'}
-        draft={draft}
-        open={draft !== null}
-        onClose={() => goTo('servers')}
-      />
-      <ExportSheet open={exporting} onClose={() => setExporting(false)} />
-    </>
-  );
+      </>
+    ),
+    body: () => (
+      <>
+        <ServerView selected={selected} filter={filter} onFilter={setFilter} />
+        <AddServerSheet
+          key={draft && selected !== '+' ? selected : 'blank'}
+          draft={draft}
+          open={draft !== null}
+          onClose={() => goTo('servers')}
+        />
+        <ExportSheet open={exporting} onClose={() => setExporting(false)} />
+      </>
+    ),
+  };
 }
 
-interface PanesProps {
-  readonly selected: string | null;
-  readonly usage: UsageById;
-  readonly totals: ServerTotals;
-  readonly filter: string;
-  readonly onFilter: (filter: string) => void;
-}
-
-/** The list and the detail of one. */
-function ServerPanes({ selected, usage, totals, filter, onFilter }: PanesProps) {
-  const { servers, tools } = useSnapshot();
-  const now = useNow();
-  const { serverId, tab } = readDetailPath(selected);
-  const rows = serversShown(servers, filter);
-  const select = (id: string) => goTo('servers', detailPath(id, tab));
-  const current = useOpenRow('servers', rows, serverId, select);
-  if (totals.all === 0) return <NoServers />;
-  return (
-    <div className="panes">
-      <section className="pane server-list" aria-label={t('Servers')}>
-        <div className="scrolls" tabIndex={-1}>
-          <DataTable
-            label={t('Servers')}
-            roomy
-            columns={serverColumns(now, usage, reviewsWaiting(tools))}
-            rows={rows}
-            rowId={server => server.id}
-            selected={current?.id ?? null}
-            onSelect={select}
-          />
-          {rows.length === 0 ? <NoMatch filter={filter} hidden={totals.all} onClear={() => onFilter('')} /> : null}
-        </div>
-        <Footer totals={totals} />
-      </section>
-      {current ? (
-        <ServerDetail key={current.id} server={current} now={now} usage={usage[current.id] ?? null} tab={tab} />
-      ) : null}
-    </div>
-  );
-}
-
-function Footer({ totals }: { totals: ServerTotals }) {
-  const { running, all, tools, toolBytes, rssBytes } = totals;
-  return (
-    <div className="foot">
-      <span className="muted ellipsis">
-        {t(
-          '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}',
-          {
-            running: String(running),
-            all: String(all),
-            tools,
-            tokens: tokensSentence(toolBytes),
-          },
-        )}
-      </span>
-      <span className="fill" />
-      {rssBytes === null ? null : (
-        <span className="subtle" title={t('Memory of all servers together')}>
-          {formatBytes(rssBytes)}
-        </span>
-      )}
-    </div>
-  );
-}
-
-function NoMatch({ filter, hidden, onClear }: { filter: string; hidden: number; onClear: () => void }) {
-  return (
-    <p className="line subtle p-4 text-xs" role="status">
-      <span>
-        {t('No server matches {filter}. {count, plural, one {# server is} other {# servers are}} hidden.', {
-          filter,
-          count: hidden,
-        })}
-      </span>
-      <Button size="small" look="ghost" onClick={onClear}>
-        {t('Clear filter')}
-      </Button>
-    </p>
-  );
-}
-
-function NoServers() {
-  return (
-    <Empty
-      title={t('No server yet')}
-      text={t(
-        'Type a command, paste an mcpServers JSON or import those of another app; nothing runs before you approve it.',
-      )}
-    >
-      <ActButton look="primary" onClick={() => goTo('servers', '+')}>
-        {t('Add the first server')}
-      </ActButton>
-    </Empty>
-  );
+function usePluginsPart(selected: string | null): TabPart<ServersPlace['view']> {
+  const { all, asking } = pluginTotals(useSnapshot());
+  const [helping, setHelping] = useState(false);
+  const [filter, setFilter] = useState('');
+  return {
+    value: 'plugins',
+    label: t('Plugins'),
+    count: all,
+    asks: asking > 0,
+    actions: () => (
+      <>
+        {all === 0 ? null : <FilterField label={t('Filter plugins')} value={filter} onChange={setFilter} />}
+        <Button look="ghost" icon={BookOpen} onClick={() => setHelping(true)}>
+          <span className="visually-hidden-when-narrow">{t('How to add one')}</span>
+        </Button>
+      </>
+    ),
+    body: () => (
+      <>
+        <PluginView selected={selected} filter={filter} onFilter={setFilter} onHelp={() => setHelping(true)} />
+        {helping ? <HowToSheet onClose={() => setHelping(false)} /> : null}
+      </>
+    ),
+  };
 }

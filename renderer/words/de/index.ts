@@ -8,6 +8,7 @@
 // read-only nur lesen, stopped gestoppt, running läuft, in flight unterwegs, owner Besitzer, orphaned verwaist, crashed abgestürzt,
 // failed fehlgeschlagen, waiting wartet, needs you wartet auf Antwort; sentences without "du" and "Sie" wherever that reads well.
 import { agents } from './agents.ts';
+import { chat } from './chat.ts';
 import { connect } from './connect.ts';
 import { connectAgents } from './connect-agents.ts';
 import { connectBrowsers } from './connect-browsers.ts';
@@ -39,6 +40,7 @@ export const areas = {
   connectBrowsers,
   overview,
   agents,
+  chat,
   tabs,
   tools,
   servers,

@@ -5,14 +5,18 @@ import { CallLimitsSchema } from '../../../contract/schemas/limits.ts';
 import { McpServerSettingsSchema, type McpServerView } from '../../../contract/schemas/mcp-server.ts';
 import { type PanelHandlers, type PanelRequestName, panelRequests } from '../../../contract/schemas/panel-requests.ts';
 import { agentConfigAnswers } from './agent-configs.ts';
+import { chatAnswers } from './chat-answers.ts';
 import { commandAnswers } from './command-answers.ts';
 import { companionAnswers } from './companion-answers.ts';
 import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
+import { modelAnswers } from './models.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
+import { pluginAnswers } from './plugin-answers.ts';
+import { pluginDetailAnswer } from './plugins.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -118,6 +122,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
   return {
     'state:get': () => snapshot(),
     ...doctorAnswers,
+    ...modelAnswers(),
     ...shortcutAnswers(change),
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {
@@ -150,8 +155,12 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
     },
     ...companionAnswers({ snapshot, setHub }),
     ...tabAnswers({ snapshot, change }),
+    ...modelAnswers({ snapshot, change }),
+    ...pluginAnswers({ snapshot, change, setHub }),
+    ...pluginDetailAnswer(snapshot),
     ...secretAnswers(),
     ...importAnswers(),
+    ...chatAnswers(now, 'prompt-88'),
     'servers:add': params => {
       if (params.kind === 'json')
         throw new HubError(

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import { chromium, type Page } from 'playwright';
+import { extendedSnapshot } from './extended.ts';
 import { createFixtureHub } from './hub.ts';
 import { serveFixture } from './serve.ts';
 import { emptySnapshot, fixtureSnapshot } from './snapshot.ts';
@@ -192,6 +193,31 @@ const looks: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('is shown this once').scrollIntoViewIfNeeded();
     await page.getByRole('button', { name: 'Done' }).click();
   },
+  models: page => go(page, 'models/qwen2-5-7b'),
+  'models-list': page => go(page, 'models'),
+  'models-changed': page => go(page, 'models/phi'),
+  'models-refused': page => go(page, 'models/openai'),
+  'models-many': page => go(page, 'models/openrouter%2Fmodels'),
+  'models-models': page => go(page, 'models/ollama%2Fmodels'),
+  'models-usage': page => go(page, 'models/anthropic%2Fusage'),
+  'models-limits': page => go(page, 'models/anthropic%2Flimits'),
+  'models-log': page => go(page, 'models/qwen2-5-7b%2Flog'),
+  'models-config': page => go(page, 'models/anthropic%2Fconfig'),
+  'models-program-config': page => go(page, 'models/qwen2-5-7b%2Fconfig'),
+  'models-prices': page => go(page, 'models/$'),
+  'models-add-local': page => go(page, 'models/+local'),
+  'models-add-key': page => go(page, 'models/+key'),
+  'models-add-address': page => go(page, 'models/+address'),
+  'models-add-file': page => go(page, 'models/+file'),
+  'models-alias': async page => {
+    await go(page, 'models');
+    await page.getByRole('button', { name: 'Add alias' }).click();
+  },
+  plugins: page => go(page, 'servers/plugins%3Adecode@plugins.example'),
+  'plugins-list': page => go(page, 'servers/plugins%3A'),
+  'plugins-changed': page => go(page, 'servers/plugins%3Atime@plugins.example'),
+  'plugins-refused': page => go(page, 'servers/plugins%3Ash@unknown.example'),
+  'plugins-away': page => go(page, 'servers/plugins%3Aclips@northwind.example'),
   settings: page => go(page, 'settings'),
   'settings-secrets': async page => {
     await go(page, 'settings');
@@ -225,7 +251,7 @@ async function go(page: Page, path: string): Promise<void> {
 await mkdir(folder, { recursive: true });
 const now = Date.now();
 const busy = createFixtureHub(
-  chosen.startsWith('servers-asleep') ? withSleeper(now) : fixtureSnapshot(now),
+  chosen.startsWith('servers-asleep') ? withSleeper(now) : extendedSnapshot(now),
   fixtureTrace(now, 600),
 );
 const empty = createFixtureHub(emptySnapshot(now), []);
@@ -283,7 +309,18 @@ try {
         const names =
           index === 0
             ? Object.keys(looks)
-            : ['overview', 'traces', 'tabs', 'permissions', 'agents', 'servers', 'tools', 'connect'];
+            : [
+                'overview',
+                'traces',
+                'tabs',
+                'permissions',
+                'agents',
+                'servers',
+                'tools',
+                'connect',
+                'models',
+                'plugins-list',
+              ];
         for (const name of names.filter(candidate => candidate.startsWith(chosen))) {
           await looks[name]?.(page);
           await look(page, `${index === 0 ? '' : 'empty-'}${name}-${theme}${width === 800 ? '-800' : ''}`);

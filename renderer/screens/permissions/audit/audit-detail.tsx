@@ -2,6 +2,7 @@
 import { HelpCircle } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
+import { Effect, isEffect } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -14,7 +15,6 @@ import { named } from '../../../words/named.ts';
 import { reasonParts } from '../../../words/reason-words.ts';
 import { changeParts } from '../../../words/rule-change-words.ts';
 import { decidedWords, scopeTitle } from '../../../words/rule-words.ts';
-import { Effect, isEffect } from '../effect.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
 import { askOf } from '../explain/permission-ask.ts';
 import { isChange } from './decision-columns.tsx';

@@ -5,6 +5,7 @@ import { permissionPath, readAuditFilter, writeAuditFilter } from '../../../fram
 import { goTo } from '../../../frame/route.ts';
 import { Button } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Effect, isEffect } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Empty } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -14,7 +15,6 @@ import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { changeParts } from '../../../words/rule-change-words.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
-import { Effect, isEffect } from '../effect.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { AuditExport } from './audit-export.tsx';
 import { AuditFilters } from './audit-filters.tsx';

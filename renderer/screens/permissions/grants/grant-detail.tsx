@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { permissionPath } from '../../../frame/permission-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
+import { Effect } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
@@ -16,7 +17,6 @@ import { grantLasts, lifetimeWords, resourceWords } from '../../../words/prompt-
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { risksWithin, riskWords, scopeWords } from '../../../words/scope-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
-import { Effect } from '../effect.tsx';
 import { ExplainSheet } from '../explain/explain-sheet.tsx';
 import { useRevoke } from './grant-table.tsx';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';

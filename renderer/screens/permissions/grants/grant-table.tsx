@@ -2,6 +2,7 @@
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
+import { Effect, effectWidth } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useWide } from '../../../parts/use-wide.ts';
@@ -10,7 +11,6 @@ import { language, t } from '../../../words/language.ts';
 import { grantLasts, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
-import { Effect, effectWidth } from '../effect.tsx';
 import { SubjectCell } from '../subject-cell.tsx';
 import { filteredGrants, grantName } from './grant-rows.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';

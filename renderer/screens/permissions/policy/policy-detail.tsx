@@ -1,13 +1,13 @@
 // One rule of the policy, with its uses.
 import { permissionPath } from '../../../frame/permission-paths.ts';
 import { goTo } from '../../../frame/route.ts';
+import { Effect } from '../../../parts/effect.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { DetailPane, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
 import { scopeTitle } from '../../../words/rule-words.ts';
 import { RuleUses } from '../audit/rule-uses.tsx';
-import { Effect } from '../effect.tsx';
 import { policyPlaces, policySubjects } from './policy-words.ts';
 import type { PolicyState } from '../../../../contract/schemas/policy-state.ts';
 

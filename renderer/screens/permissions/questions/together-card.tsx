@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
-import { AnswerForm, type Effect } from '../../../parts/prompts/answer-form.tsx';
+import { AnswerForm } from '../../../parts/prompts/answer-form.tsx';
 import { cardSignature } from '../../../parts/prompts/card-signature.ts';
 import { cardKey } from '../../../parts/prompts/kept-choice.ts';
 import { useArmed } from '../../../parts/prompts/use-armed.ts';
@@ -26,6 +26,7 @@ import { t } from '../../../words/language.ts';
 import { objectsOf } from '../../../words/object-words.ts';
 import { promptParts } from '../../../words/prompt-words.ts';
 import type { Prompt } from '../../../../contract/schemas/permissions.ts';
+import type { Effect } from '../../../parts/prompts/use-answering.ts';
 import type { PromptGroup } from './prompt-order.ts';
 
 interface TogetherCardProps {

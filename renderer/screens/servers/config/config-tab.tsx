@@ -9,15 +9,15 @@ import { Foreign } from '../../../parts/foreign.tsx';
 import { Facts, PaneHead } from '../../../parts/layout.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
+import { SaveBar } from '../../../parts/save-bar.tsx';
+import { Setting } from '../../../parts/setting.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
+import { type Draft, useDraft } from '../../../parts/use-draft.ts';
 import { t } from '../../../words/language.ts';
 import { useDefaultTimeout } from '../now/use-default-timeout.ts';
 import { configFields } from './config-fields.ts';
 import { EditConfigSheet } from './edit-config-sheet.tsx';
-import { SaveBar } from './save-bar.tsx';
-import { Setting } from './setting.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 import type { ConfigAnswer } from '../detail/use-config.ts';
@@ -85,7 +85,12 @@ function Options({ server }: { server: Server }) {
       <RunRows draft={draft} />
       <StartTimeRow draft={draft} />
       <TimeRow draft={draft} />
-      <SaveBar draft={draft} blocked={troubleOf(draft.value)} onSave={save} />
+      <SaveBar
+        draft={draft}
+        blocked={troubleOf(draft.value)}
+        note={t('Its runs end, and it starts again with this when it is to run.')}
+        onSave={save}
+      />
     </>
   );
 }

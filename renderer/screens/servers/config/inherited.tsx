@@ -4,11 +4,11 @@ import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
+import { Setting } from '../../../parts/setting.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { groupWords, originWords, passesWords } from './environment-words.ts';
-import { Setting } from './setting.tsx';
 import type { ServerEnvironment } from '../../../../contract/schemas/server-config.ts';
 import type { EnvironmentGroup, Server } from '../../../../contract/schemas/servers.ts';
 

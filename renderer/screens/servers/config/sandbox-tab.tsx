@@ -3,13 +3,13 @@ import { FolderPlus, X } from 'lucide-react';
 import { ActButton, Button } from '../../../parts/button.tsx';
 import { Segmented, Switch } from '../../../parts/choices.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
+import { SaveBar } from '../../../parts/save-bar.tsx';
+import { Setting } from '../../../parts/setting.tsx';
 import { Status } from '../../../parts/shape.tsx';
+import { type Draft, useDraft } from '../../../parts/use-draft.ts';
 import { t } from '../../../words/language.ts';
 import { linesOfTexts, textsOfLines } from './config-fields.ts';
 import { foldersTrouble, hostsTrouble, networkChoices, sandboxOf } from './sandbox-words.ts';
-import { SaveBar } from './save-bar.tsx';
-import { Setting } from './setting.tsx';
-import { type Draft, useDraft } from './use-draft.ts';
 import type { Server, ServerOptions } from '../../../../contract/schemas/servers.ts';
 
 type Sandbox = NonNullable<ServerOptions['sandbox']>;
@@ -50,7 +50,12 @@ export function SandboxTab({ server }: { server: Server }) {
           <FolderRows draft={draft} />
         </fieldset>
       ) : null}
-      <SaveBar draft={draft} blocked={trouble} onSave={save} />
+      <SaveBar
+        draft={draft}
+        blocked={trouble}
+        note={t('Its runs end, and it starts again with this when it is to run.')}
+        onSave={save}
+      />
     </div>
   );
 }

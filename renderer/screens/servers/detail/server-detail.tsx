@@ -13,8 +13,8 @@ import { serverSentence, serverWords } from '../../../words/server-words.ts';
 import { ConfigTab } from '../config/config-tab.tsx';
 import { EnvironmentTab } from '../config/environment-tab.tsx';
 import { SandboxTab } from '../config/sandbox-tab.tsx';
-import { LogView } from '../now/log-view.tsx';
 import { NowTab } from '../now/now-tab.tsx';
+import { ServerLog } from '../now/server-log.tsx';
 import { toolsOfServer } from '../server-list.ts';
 import { detailPath, type ServerTab } from '../server-paths.ts';
 import { FillIn } from './fill-in.tsx';
@@ -70,7 +70,7 @@ function useParts({ server, now, usage }: Omit<ServerDetailProps, 'tab'>, config
   const held = tools.filter(tool => tool.held !== null).length;
   return [
     { value: 'now', label: t('Now'), body: () => <NowTab server={server} now={now} usage={usage} /> },
-    { value: 'log', label: t('Log'), body: () => <LogView serverId={server.id} /> },
+    { value: 'log', label: t('Log'), body: () => <ServerLog serverId={server.id} /> },
     {
       value: 'tools',
       label: t('Tools'),

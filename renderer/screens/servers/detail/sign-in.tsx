@@ -9,8 +9,8 @@ import { CommandLine } from '../../../parts/copy.tsx';
 import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
+import { hostOf, mayOpen } from '../../../words/address-words.ts';
 import { t } from '../../../words/language.ts';
-import { hostOf, mayOpen } from './address-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {

@@ -1,17 +1,19 @@
 // A server's life: a track over time, and its newest events in words.
 import { Foreign } from '../../../parts/foreign.tsx';
+import { lifePieces } from '../../../parts/life/life-pieces.ts';
+import { LifeTrack } from '../../../parts/life/life-track.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
-import { formatClock, formatLasted, formatMoment, formatSpan } from '../../../words/format.ts';
+import { formatClock, formatLasted, formatMoment } from '../../../words/format.ts';
 import { agentIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { stateTone, stateWord } from '../../../words/server-words.ts';
-import { type LifePiece, lifePieces } from './life-pieces.ts';
 import type { Server, ServerEventRow } from '../../../../contract/schemas/servers.ts';
+import type { LifePiece } from '../../../parts/life/life-pieces.ts';
 
 /** More are kept, and lie below these when the list is scrolled. */
 const shownAtMost = 50;
@@ -23,7 +25,12 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
   );
   if (asked.kind !== 'there') return <Unanswered asked={asked} />;
   const { events } = asked.value;
-  const pieces = lifePieces(events, now);
+  // The run for all alone.
+  const pieces = lifePieces(
+    events.filter(({ agentId }) => agentId === null),
+    now,
+    stateTone,
+  );
   const first = pieces[0];
   return (
     <section className="section life" aria-label={t('Lifecycle')}>
@@ -33,7 +40,9 @@ export function Lifecycle({ server, now }: { server: Server; now: number }) {
           <span className="subtle text-2xs">{t('last {span}', { span: formatLasted(now - first.from) })}</span>
         ) : null}
       </div>
-      {pieces.length > 1 ? <Track name={server.name} pieces={pieces} /> : null}
+      {pieces.length > 1 ? (
+        <LifeTrack label={lifeSentence(server.name, pieces)} pieces={pieces} stateWord={stateWord} />
+      ) : null}
       {events.length === 0 ? (
         <p className="subtle text-xs">{t('Nothing happened to it since the hub started.')}</p>
       ) : null}
@@ -70,31 +79,10 @@ function EventRow({ event: { at, state, reason, agentId } }: { event: ServerEven
   );
 }
 
-function Track({ name, pieces }: { name: string; pieces: readonly LifePiece[] }) {
-  const crashes = pieces.filter(({ state }) => state === 'crashed').length;
-  const last = pieces.at(-1)?.state ?? '';
-  return (
-    <div
-      className="track"
-      role="img"
-      aria-label={t('{name} crashed {crashes} times in this span, now: {state}', {
-        name,
-        crashes: String(crashes),
-        state: stateWord(last),
-      })}
-    >
-      {pieces.map(({ state, tone, share, from, to }) => (
-        <i
-          key={`${from} ${state}`}
-          className={`${tone} ${state}`}
-          style={{ flexGrow: share }}
-          title={t('{state} from {time} for {span}', {
-            state: stateWord(state),
-            time: formatClock(from),
-            span: formatSpan(to - from),
-          })}
-        />
-      ))}
-    </div>
-  );
+function lifeSentence(name: string, pieces: readonly LifePiece[]): string {
+  return t('{name} crashed {crashes} times in this span, now: {state}', {
+    name,
+    crashes: String(pieces.filter(({ state }) => state === 'crashed').length),
+    state: stateWord(pieces.at(-1)?.state ?? ''),
+  });
 }

@@ -20,7 +20,7 @@ import { networkWords } from '../config/sandbox-words.ts';
 import { PinOffer } from '../detail/pin-offer.tsx';
 import { detailPath } from '../server-paths.ts';
 import { Lifecycle } from './lifecycle.tsx';
-import { LogView } from './log-view.tsx';
+import { ServerLog } from './server-log.tsx';
 import { useDefaultTimeout } from './use-default-timeout.ts';
 import type { Server, ServerUsage } from '../../../../contract/schemas/servers.ts';
 
@@ -45,7 +45,7 @@ export function NowTab({ server, now, usage }: NowTabProps) {
           <Facts facts={whatItUses(server, usage)} />
         </section>
       </div>
-      {server.starts === 0 ? null : <LogView serverId={server.id} brief />}
+      {server.starts === 0 ? null : <ServerLog serverId={server.id} brief />}
     </div>
   );
 }

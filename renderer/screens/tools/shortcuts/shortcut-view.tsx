@@ -22,7 +22,7 @@ export function ShortcutView({ selected }: { selected: string | null }) {
   const all = Object.values(shortcuts);
   const rows = shortcutsShown(all, filter);
   const open = (id: string) => goTo('tools', shortcutPath(id));
-  const current = useOpenRow('tools', rows, selected, open, () => goTo('tools', shortcutPath()));
+  const current = useOpenRow('tools', rows, selected, { open, close: () => goTo('tools', shortcutPath()) });
   const make = (
     <ActButton icon={Plus} onClick={() => setMaking(true)}>
       {t('New shortcut')}

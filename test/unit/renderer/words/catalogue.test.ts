@@ -21,6 +21,7 @@ const converted: readonly string[] = [
   'screens/permissions/',
   'screens/traces/',
   'screens/servers/',
+  'screens/chat/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */

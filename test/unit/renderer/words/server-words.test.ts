@@ -9,7 +9,7 @@ import {
   networkWords,
   sandboxOf,
 } from '../../../../renderer/screens/servers/config/sandbox-words.ts';
-import { hostOf, mayOpen } from '../../../../renderer/screens/servers/detail/address-words.ts';
+import { hostOf, mayOpen } from '../../../../renderer/words/address-words.ts';
 import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';
 import { cutSentence } from '../../../../renderer/words/cut-words.ts';

@@ -11,15 +11,16 @@ import {
   textsOfLines,
 } from '../../../../../renderer/screens/servers/config/config-fields.ts';
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
-import { lifePieces } from '../../../../../renderer/screens/servers/now/life-pieces.ts';
-import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/screens/servers/now/log-lines.ts';
+import { lifePieces } from '../../../../../renderer/parts/life/life-pieces.ts';
+import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/parts/log/log-lines.ts';
 import { serversShown, serverTotals, toolsOfServer } from '../../../../../renderer/screens/servers/server-list.ts';
-import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
+import { detailPath, pluginPath, readDetailPath, readServersPath } from '../../../../../renderer/screens/servers/server-paths.ts';
 import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
+import { stateTone } from '../../../../../renderer/words/server-words.ts';
 import { fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { ServerShape } from '../../../../../contract/schemas/server-config.ts';
-import type { ServerEventRow, ServerLogLine, ServerState } from '../../../../../contract/schemas/servers.ts';
+import type { ServerLogLine, ServerState } from '../../../../../contract/schemas/servers.ts';
 
 const now = 1_800_000_000_000;
 const snapshot = fixtureSnapshot(now);
@@ -115,19 +116,22 @@ describe('what can be done', () => {
       { serverId: null, tab: 'now' },
     ]);
   });
+
+  it('is a server, or the plugins with one of them', () => {
+    expect([pluginPath(), pluginPath('decode@plugins.example'), 'github/log', null].map(readServersPath)).toEqual([
+      { view: 'plugins', id: null },
+      { view: 'plugins', id: 'decode@plugins.example' },
+      { view: 'servers', id: 'github/log' },
+      { view: 'servers', id: null },
+    ]);
+  });
 });
 
 describe('a life', () => {
-  const event = (at: number, state: string, agentId: string | null = null): ServerEventRow => ({
-    at,
-    state,
-    agentId,
-    reason: null,
-  });
-  const events = [event(now - 1_000, 'running'), event(now - 900, 'starting', 'agent_1'), event(now - 250, 'crashed')];
+  const event = (at: number, state: string) => ({ at, state });
 
-  it('is as wide as it lasted, of the run for all alone', () => {
-    const pieces = lifePieces(events, now);
+  it('is as wide as it lasted', () => {
+    const pieces = lifePieces([event(now - 1_000, 'running'), event(now - 250, 'crashed')], now, stateTone);
     expect(pieces.map(({ state, tone }) => [state, tone])).toEqual([
       ['running', 'running'],
       ['crashed', 'crashed'],
@@ -136,9 +140,9 @@ describe('a life', () => {
   });
 
   it('is empty without events, and shows what was short', () => {
-    expect(lifePieces([], now)).toEqual([]);
+    expect(lifePieces([], now, stateTone)).toEqual([]);
     const short = [event(now - 600_000, 'running'), event(now - 1, 'crashed')];
-    expect(lifePieces(short, now)[1]?.share).toBeGreaterThan(0.005);
+    expect(lifePieces(short, now, stateTone)[1]?.share).toBeGreaterThan(0.005);
   });
 });
 

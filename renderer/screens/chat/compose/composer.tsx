@@ -1,0 +1,106 @@
+// The field in which the next question is written, with what goes along, which model answers, and where it goes.
+import { type KeyboardEvent, useId, useRef } from 'react';
+import { maxQuestionChars } from '../../../../contract/chat.ts';
+import { t } from '../../../words/language.ts';
+import { AttachedList } from './attached-list.tsx';
+import { ComposeControls } from './compose-controls.tsx';
+import { isSendKey } from './edit-question.tsx';
+import { ModelTrouble } from './model-trouble.tsx';
+import { PromptForm } from './prompt-form.tsx';
+import { QueuedQuestion } from './queued-question.tsx';
+import { SuggestionBox } from './suggestion-box.tsx';
+import { useComposer } from './use-composer.ts';
+import type { ChatView } from '../../../../contract/schemas/chat.ts';
+import type { ChatActions } from '../use-chat-actions.ts';
+
+interface ComposerProps {
+  readonly view: ChatView;
+  readonly actions: ChatActions;
+  readonly onEditLast: () => void;
+  /** What is typed, for what it would be given. */
+  readonly onTyped: (text: string, hasFiles: boolean) => void;
+}
+
+export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const openDialog = () => box.current?.querySelector<HTMLElement>('[data-attach]')?.click();
+  const composer = useComposer({ view, actions, openDialog, onTyped });
+  const { text, attached, suggestions, canSend, isWriting, isAsked } = composer;
+  const list = useId();
+  const { head } = view;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const act = keyAct(event, { ...composer, onEditLast });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div
+      className={`compose ${head.modelTrouble ? 'dashed' : ''}`}
+      role="group"
+      aria-label={t('Message')}
+      ref={box}
+      {...attached.takes}
+    >
+      {head.modelTrouble ? (
+        <ModelTrouble trouble={head.modelTrouble} onChoose={model => void actions.set({ model })} />
+      ) : null}
+      {head.queued ? <QueuedQuestion queued={head.queued} onTakeBack={() => void composer.takeBack()} /> : null}
+      {suggestions.isOpen ? (
+        <SuggestionBox
+          id={list}
+          suggestions={suggestions.list}
+          at={suggestions.at}
+          empty={suggestions.empty}
+          onTake={suggestions.take}
+        />
+      ) : null}
+      <textarea
+        ref={field}
+        data-compose
+        rows={1}
+        aria-label={t('Question')}
+        placeholder={t('Ask, or type / for a prompt of a server and @ for a file')}
+        maxLength={maxQuestionChars}
+        value={text}
+        aria-controls={suggestions.isOpen ? list : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={suggestions.list.length > 0 ? `${list}-${suggestions.at}` : undefined}
+        onChange={({ target }) => composer.type(target.value, target.selectionStart)}
+        onBlur={suggestions.close}
+        onKeyDown={onKeyDown}
+      />
+      <AttachedList attached={attached} model={head.model} />
+      <ComposeControls
+        {...{ head, actions, canSend, isWriting, isAsked }}
+        hasText={text.trim() !== ''}
+        onFiles={files => void attached.add(files)}
+        onSend={composer.send}
+      />
+      {suggestions.form ? (
+        <PromptForm asked={suggestions.form} onFill={suggestions.fill} onClose={suggestions.closeForm} />
+      ) : null}
+    </div>
+  );
+}
+
+type KeyOptions = ReturnType<typeof useComposer> & { readonly onEditLast: () => void };
+
+/** What a key does in the field, beside writing. */
+function keyAct(event: KeyboardEvent<HTMLTextAreaElement>, options: KeyOptions): (() => void) | null {
+  const { text, suggestions, isWriting, isAsked, send, stop, onEditLast } = options;
+  const picked = suggestions.list[suggestions.at];
+  if (suggestions.isOpen) {
+    if (event.key === 'Escape') return suggestions.close;
+    if (picked && (isSendKey(event) || event.key === 'Tab')) return () => suggestions.take(picked);
+    if (event.key === 'ArrowDown') return () => suggestions.step(1);
+    if (event.key === 'ArrowUp') return () => suggestions.step(-1);
+  }
+  if (isSendKey(event)) return send;
+  if (event.key === 'ArrowUp' && text === '') return onEditLast;
+  if (event.key !== 'Escape') return null;
+  // With a question the first Escape gives it its keys back, and the second leaves it waiting.
+  const field = event.currentTarget;
+  return isWriting && !isAsked ? stop : () => field.blur();
+}

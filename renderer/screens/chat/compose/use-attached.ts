@@ -1,0 +1,51 @@
+// The files that a question will have: chosen, pasted, dropped, or taken from what is known already.
+import { useRef, useState } from 'react';
+import { type Attached, fileTrouble, readAttached } from './attached.ts';
+import type { ClipboardEvent, DragEvent } from 'react';
+
+export type AttachedFiles = ReturnType<typeof useAttached>;
+
+export function useAttached(first: readonly Attached[] = []) {
+  const [files, setFiles] = useState(first);
+  const [troubles, setTroubles] = useState<readonly string[]>([]);
+  const count = useRef(0);
+  const newKey = () => {
+    count.current += 1;
+    return `new ${count.current}`;
+  };
+  const add = async (list: Iterable<File>) => {
+    const all = [...list];
+    const told = all.map((file, at) => fileTrouble(file, files.length + at));
+    setTroubles(told.filter(trouble => trouble !== null));
+    const taken = await Promise.all(all.filter((_, at) => told[at] === null).map(file => readAttached(file, newKey())));
+    setFiles(before => [...before, ...taken]);
+  };
+  return {
+    files,
+    troubles,
+    add,
+    newKey,
+    put: (file: Attached) => setFiles(before => [...before.filter(({ key }) => key !== file.key), file]),
+    remove: (key: string) => setFiles(before => before.filter(file => file.key !== key)),
+    set: (next: readonly Attached[]) => {
+      setFiles(next);
+      setTroubles([]);
+    },
+    /** For the element that files are dropped on and pasted into. */
+    takes: {
+      onPaste: (event: ClipboardEvent) => {
+        if (event.clipboardData.files.length === 0) return;
+        event.preventDefault();
+        void add(event.clipboardData.files);
+      },
+      onDragOver: (event: DragEvent) => {
+        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+      },
+      onDrop: (event: DragEvent) => {
+        if (event.dataTransfer.files.length === 0) return;
+        event.preventDefault();
+        void add(event.dataTransfer.files);
+      },
+    },
+  };
+}

@@ -1,0 +1,12 @@
+// The models of one provider, asked again when it lists others.
+import { type RequestState, useRequest } from '../../../parts/use-request.ts';
+import type { Model, ModelProvider } from '../../../../contract/schemas/models.ts';
+
+export type ModelsAnswer = RequestState<readonly Model[]>;
+
+export function useModels({ id, modelCount, checkedAt, defaultModel }: ModelProvider): ModelsAnswer {
+  return useRequest([id, modelCount, checkedAt, defaultModel].join(' '), async link => {
+    const { models } = await link.request('models:list', { providerId: id });
+    return models;
+  });
+}

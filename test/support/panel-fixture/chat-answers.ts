@@ -1,0 +1,42 @@
+// What the fixture hub answers about conversations: those of its list, and the first one whole.
+import { fixtureChat, fixtureChatRows } from './chats.ts';
+import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
+
+type Answers = Pick<PanelHandlers, Extract<keyof PanelHandlers, `chat:${string}`>>;
+
+/** `promptId` is the question that the first conversation waits for. */
+export function chatAnswers(now: () => number, promptId: string): Answers {
+  const none = () => ({});
+  const startedAt = now();
+  const view = fixtureChat(startedAt, promptId);
+  return {
+    'chat:list': ({ text }) => {
+      const rows = fixtureChatRows(startedAt);
+      const found = rows.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()));
+      return { rows: found, hasMore: false, total: rows.length, bytes: 3_100_000 };
+    },
+    'chat:create': () => ({ conversationId: view.head.row.id }),
+    'chat:open': ({ conversationId }) => {
+      const row = fixtureChatRows(startedAt).find(({ id }) => id === conversationId) ?? view.head.row;
+      const turns = row.state === 'waiting' ? view.turns : view.turns.slice(0, 2);
+      return { ...view, head: { ...view.head, row }, turns };
+    },
+    'chat:leave': none,
+    'chat:turns': () => ({ turns: [], earlier: 0 }),
+    'chat:send': () => ({ queued: false }),
+    'chat:take-queued': () => ({ queued: null }),
+    'chat:stop': none,
+    'chat:retry': none,
+    'chat:edit': none,
+    'chat:choose': none,
+    'chat:more': none,
+    'chat:branch': () => ({ conversationId: view.head.row.id }),
+    'chat:set': none,
+    'chat:clear': none,
+    'chat:remove': none,
+    'chat:export': () => ({ name: 'failed-invoices.md', text: '# Failed invoices on staging\n' }),
+    'chat:route': () => ({ sources: view.head.sources }),
+    'chat:call': () => ({ argumentsText: '{}', resultText: null }),
+    'chat:file': () => ({ name: 'billing-errors.csv', mediaType: 'text/csv', data: btoa('id,error\n') }),
+  };
+}
