@@ -29,10 +29,12 @@ import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
+import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
@@ -46,6 +48,7 @@ import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
 export interface Registries extends PermissionParts, ServerParts, CompanionParts, PluginParts {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -99,6 +102,8 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway, toolPins } = serverParts;
   const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
+  const { gateway } = serverParts;
+  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
@@ -106,6 +111,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
   return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...pluginParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts };
 }
 
 async function createClients(
