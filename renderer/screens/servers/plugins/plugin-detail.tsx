@@ -31,6 +31,7 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   useKeys({ Delete: () => setForgetting(true) });
   return (
     <DetailPane
+      className="fill sectioned"
       label={t('Plugin {name}', { name: plugin.name })}
       onClose={() => goTo('servers', pluginPath())}
       head={<PluginHead plugin={plugin} forgetting={forgetting} onForgetting={setForgetting} />}
@@ -45,8 +46,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
             </section>
             <PluginPings detail={asked.value} />
           </div>
-          <PluginTools plugin={plugin} tools={asked.value.tools} />
-          <PluginConsent plugin={plugin} tools={asked.value.tools} now={now} />
+          {asked.value.claims === null ? null : (
+            <>
+              <PluginTools plugin={plugin} tools={asked.value.tools} />
+              <PluginConsent plugin={plugin} tools={asked.value.tools} now={now} />
+            </>
+          )}
           <PluginEvents events={asked.value.events} />
         </>
       ) : null}
@@ -80,7 +85,7 @@ function StateBlock({ plugin }: { plugin: Plugin }) {
 }
 
 function factsOf(plugin: Plugin, { claims, dropped }: Detail, now: number): Fact[] {
-  const { state, registrations, browsers } = plugin;
+  const { state } = plugin;
   const { tone, word } = pluginWords(plugin, now);
   return [
     [
@@ -89,16 +94,7 @@ function factsOf(plugin: Plugin, { claims, dropped }: Detail, now: number): Fact
         <Foreign text={t('{state} since {time}', { state: word, time: formatClock(state.since) })} />
       </Status>,
     ],
-    [
-      t('Lives in'),
-      <Foreign
-        key="browsers"
-        text={t('{browsers}; registered {count, plural, =0 {never} one {once} other {# times}}', {
-          browsers: browsers.length === 0 ? missing : browsersText(plugin),
-          count: registrations,
-        })}
-      />,
-    ],
+    [t('Lives in'), <Foreign key="browsers" text={livesIn(plugin)} />],
     [t('Says it is'), claims === null ? missing : <Foreign key="claims" text={claimText(claims)} max={200} />],
     ...(claims?.homepage == null
       ? []
@@ -115,4 +111,13 @@ function claimText({ name, version, author, description }: NonNullable<Detail['c
   const title = version === null ? name : `${name} ${version}`;
   const by = author === null ? title : t('{plugin} by {author}', { plugin: title, author });
   return description === null ? by : t('{plugin}, “{description}”', { plugin: by, description });
+}
+
+/** `Firefox ESR “Default”; registered 9 times`. */
+function livesIn(plugin: Plugin): string {
+  const browsers = plugin.browsers.length === 0 ? missing : browsersText(plugin);
+  const count = plugin.registrations;
+  return count === 0
+    ? t('{browsers}; never registered', { browsers })
+    : t('{browsers}; registered {count, plural, one {once} other {# times}}', { browsers, count });
 }

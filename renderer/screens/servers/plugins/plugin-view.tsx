@@ -35,7 +35,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
   });
   return (
     <div className="panes">
-      <section className="pane plugin-list" aria-label={t('Plugins')}>
+      <section className={`pane ${totals.all === 0 ? 'fill' : 'plugin-list'}`} aria-label={t('Plugins')}>
         <div className="scrolls" tabIndex={-1}>
           {totals.all === 0 ? <NoPlugins onHelp={onHelp} /> : null}
           {totals.all > 0 ? (
@@ -54,7 +54,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
           ) : null}
         </div>
         <Allowlist now={now} />
-        <Footer totals={totals} />
+        {totals.all === 0 ? null : <Footer totals={totals} />}
       </section>
       {current ? <PluginDetail key={current.id} plugin={current} now={now} /> : null}
     </div>

@@ -22,6 +22,7 @@ const converted: readonly string[] = [
   'screens/traces/',
   'screens/servers/',
   'screens/chat/',
+  'screens/models/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
