@@ -16,8 +16,10 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createOAuthSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -35,6 +37,7 @@ export interface ServerParts {
   /** Resolves when the tools of each server that is starting are known, or it could not be started. */
   readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
+  readonly oauth: OAuthSignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
@@ -64,6 +67,7 @@ export async function createServerParts(
   const toolPins = await createToolPins(platform, base);
   const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
+  const oauth = createOAuthSignIns(boot, base);
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
@@ -91,7 +95,7 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  return { servers, ownHub, toolsKnown, signIns, oauth, gateway, toolPins, strayData, userEnv: () => runtimes.env };
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
