@@ -19,5 +19,7 @@ export interface OAuthReasons {
   'oauth-cancelled': object;
   /** Nobody signed in for it yet, or that is over. */
   'oauth-none': { server: string };
+  /** A secret cannot have the name by which a token is referred to. */
+  'secret-of-sign-in': { name: string };
   'oauth-expired': { server: string; provider: string };
 }

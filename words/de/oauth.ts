@@ -20,6 +20,7 @@ export const oauthWords: Words<OAuthReasons> = {
   'oauth-answer': '{provider} hat mit etwas geantwortet, das kein Token ist; versuche es noch einmal.',
   'oauth-cancelled': 'Sie wurde abgebrochen.',
   'oauth-none': 'Für „{server}“ hat sich niemand angemeldet; melde dich zuerst an.',
+  'secret-of-sign-in': '{name} bringt eine Anmeldung; melde dich für den Server an oder wähle einen anderen Namen.',
   'oauth-expired':
     'Die Anmeldung bei {provider} für „{server}“ ist vorbei und lässt sich nicht erneuern; melde dich neu an.',
 };

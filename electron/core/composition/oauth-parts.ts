@@ -7,6 +7,7 @@ export function createOAuthSignIns({ platform, closers }: Boot, { secretStore, s
   const oauth = new OAuthSignIns({
     store: secretStore,
     env: platform.env,
+    os: platform.os,
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
   });

@@ -71,7 +71,7 @@ export async function createServerParts(
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
-  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
+  const servers = await createSupervisor(boot, base, { ownHub, signIns, tokens: oauth, workFolders, runtimes });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -155,7 +155,7 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'workFolders'> & { readonly runtimes: Runtimes },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());

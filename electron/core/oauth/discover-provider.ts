@@ -4,8 +4,8 @@ import { hubError } from '../../../words/hub-error.ts';
 import { expectSafeAddress } from '../servers/remote/sign-in/safe-address.ts';
 import { askProvider } from './provider-fetch.ts';
 import type { IssuerMetadata } from '../../../contract/schemas/oauth.ts';
+import type { Resolve } from '../outbound/guarded-lookup.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
-import type { OutboundRules } from './provider-fetch.ts';
 
 /** The address of an issuer as it is kept and compared, or null for what is none: https, or http on this machine. */
 export function issuerOf(providerId: string): string | null {
@@ -18,13 +18,13 @@ export function issuerOf(providerId: string): string | null {
 }
 
 /** Rejects with HubError where it cannot be reached, or says what cannot be used. */
-export async function discoverProvider(issuer: string, rules?: OutboundRules): Promise<OAuthProvider> {
+export async function discoverProvider(issuer: string, resolve?: Resolve): Promise<OAuthProvider> {
   const name = new URL(issuer).host;
   for (const place of placesOf(issuer)) {
     const { status, json } = await askProvider(
       place,
       { headers: { accept: 'application/json' } },
-      { name, home: issuer, rules },
+      { name, home: issuer, resolve },
     );
     if (status === 200) return providerOf(issuer, name, read(name, json));
   }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { oauthCallback } from '../../../contract/oauth.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
-import { exchangeCode } from './token-requests.ts';
+import { exchangeCode, takeBack } from './token-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { TokenAnswer } from '../../../contract/schemas/oauth.ts';
 import type { LoopbackCallback } from '../servers/remote/sign-in/loopback-callback.ts';
@@ -24,6 +24,7 @@ export class OAuthFlow {
   #callback: LoopbackCallback | null = null;
   #end: Reason | null = null;
   #isOver = false;
+  #authUrl: string | null = null;
   #settle: (reason: Reason | null) => void = () => {};
   /** Resolves with null when signed in, else with why not. */
   readonly ended = new Promise<Reason | null>(resolve => {
@@ -49,7 +50,14 @@ export class OAuthFlow {
       onAnswer: answer => this.#answered(answer),
       onClosed: () => this.#closed(),
     });
-    return this.#address(this.#callback.redirectUrl);
+    this.#authUrl = this.#address(this.#callback.redirectUrl);
+    return this.#authUrl;
+  }
+
+  /** Null before it has begun. `hides`: the address itself, which holds the state, is not to stand in the arguments of a program. */
+  addressToOpen(hides: boolean): string | null {
+    if (this.#authUrl === null) return null;
+    return hides ? (this.#callback?.leadTo(this.#authUrl) ?? null) : this.#authUrl;
   }
 
   /** Ends it for this reason; what the provider answers then is not kept. Does nothing where it has ended. */
@@ -102,7 +110,10 @@ export class OAuthFlow {
       throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-metadata', provider: name, member: 'iss' });
     const redirectUrl = this.#callback?.redirectUrl ?? '';
     const tokens = await exchangeCode(this.#options, { code, verifier: this.#verifier, redirectUrl });
-    if (this.#isOver) throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
+    if (this.#isOver) {
+      void takeBack(this.#options, tokens);
+      throw hubError('ERR_SERVER_UNAVAILABLE', { kind: 'oauth-cancelled' });
+    }
     await onTokens(tokens);
   }
 

@@ -8,13 +8,13 @@ import { OAuthClients } from './oauth-clients.ts';
 import { OAuthFlow } from './oauth-flow.ts';
 import { knownProviders } from './oauth-provider.ts';
 import { isAway } from './provider-fetch.ts';
-import { renewTokens, revokeToken } from './token-requests.ts';
+import { renewTokens, takeBack } from './token-requests.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { KeptSignIn } from '../../../contract/schemas/oauth.ts';
+import type { Resolve } from '../outbound/guarded-lookup.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { ClientSource } from './oauth-clients.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
-import type { OutboundRules } from './provider-fetch.ts';
 import type { OAuthClient, TokenRequester } from './token-requests.ts';
 
 export interface OAuthSignInsOptions {
@@ -22,12 +22,13 @@ export interface OAuthSignInsOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   now(): number;
   randomBytes(size: number): Buffer;
+  readonly os?: NodeJS.Platform;
   /** How long the user has for a sign-in. */
   readonly timeoutMs?: number;
   /** Those that are known by name; Google, GitHub and Microsoft when absent. */
   readonly providers?: Readonly<Record<string, OAuthProvider>>;
-  /** What may be asked for them; no nearer than each is itself when absent. */
-  readonly rules?: OutboundRules;
+  /** That of the system when absent. */
+  readonly resolve?: Resolve;
   /** The sign-in for a server has begun to count, was renewed, or counts no more. */
   onChanged?(serverId: string): void;
 }
@@ -116,6 +117,12 @@ export class OAuthSignIns {
     }
   }
 
+  /** What a program of the system may be given to open the sign-in of a server that is under way, or null (see `LoopbackCallback.leadTo`). */
+  addressToOpen(serverId: string): string | null {
+    const found = [...this.#flows.values()].find(({ serverId: of }) => of === serverId);
+    return found?.flow.addressToOpen(this.#options.os === 'linux') ?? null;
+  }
+
   /** Ends a sign-in under way. False where there is none with that state. */
   cancel(state: string): boolean {
     const found = this.#flows.get(state);
@@ -157,10 +164,8 @@ export class OAuthSignIns {
     await this.#kept.forget(serverId);
     if (kept === null) return false;
     this.#options.onChanged?.(serverId);
-    const { refresh_token: refresh, access_token: access } = kept.tokens;
-    // A token to renew with takes all that came from it along.
     void this.#requester(kept.provider)
-      .then(asker => revokeToken(asker, asker.provider.revocation?.kind === 'github' ? access : (refresh ?? access)))
+      .then(asker => takeBack(asker, kept.tokens))
       .catch(() => {});
     return true;
   }
@@ -246,7 +251,10 @@ export class OAuthSignIns {
     try {
       const next = signInOf(await renewTokens(asker, refreshToken), this.#options.now(), kept);
       // It was revoked, or the user has signed in anew, while the provider was asked.
-      if (!isStill()) throw gone();
+      if (!isStill()) {
+        void takeBack(asker, next.tokens);
+        throw gone();
+      }
       await this.#save(serverId, next);
       return next;
     } catch (error) {
@@ -263,9 +271,9 @@ export class OAuthSignIns {
     const id = this.#expectProvider(providerId);
     const client = this.#clients.of(id);
     if (!client) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'oauth-not-configured', provider: id });
-    const { rules } = this.#options;
-    const provider = this.#knownProvider(id) ?? (await discoverProvider(id, rules));
-    return { provider, client, rules };
+    const { resolve } = this.#options;
+    const provider = this.#knownProvider(id) ?? (await discoverProvider(id, resolve));
+    return { provider, client, resolve };
   }
 
   #knownProvider(id: string): OAuthProvider | null {

@@ -1,12 +1,12 @@
 // The one way in which a provider of sign-ins is asked: guarded, bounded, without redirects, and every failure said as one of ours.
 import { foreign, reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
+import { kindOfAddress } from '../outbound/address-kinds.ts';
+import { reachOfServer } from '../outbound/reach.ts';
 import { boundedResponse } from '../servers/remote/bounded-body.ts';
 import { signInFetch } from '../servers/remote/sign-in/safe-address.ts';
 import type { HubError } from '../../../contract/errors.ts';
-import type { OutboundRules } from '../outbound/guarded-lookup.ts';
-
-export type { OutboundRules } from '../outbound/guarded-lookup.ts';
+import type { OutboundRules, Resolve } from '../outbound/guarded-lookup.ts';
 
 export interface ProviderAnswer {
   readonly status: number;
@@ -23,16 +23,26 @@ const maxAnswerBytes = 1024 * 1024;
 export async function askProvider(
   url: string,
   init: RequestInit,
-  { name, home, rules }: { readonly name: string; readonly home: string; readonly rules?: OutboundRules | undefined },
+  { name, home, resolve }: { readonly name: string; readonly home: string; readonly resolve?: Resolve | undefined },
 ): Promise<ProviderAnswer> {
   try {
-    const ask = signInFetch(home, () => {}, ...(rules ? [rules] : []));
+    const ask = signInFetch(home, () => {}, rulesFor(home, resolve));
     const response = await ask(url, { ...init, redirect: 'error' });
     const text = await textOf(response);
     return { status: response.status, json: jsonOf(text) };
   } catch (error) {
     throw away(name, error);
   }
+}
+
+/** As for a remote server; but where cloud machines keep their credentials no provider is, also where somebody has typed that. */
+function rulesFor(home: string, resolve: Resolve | undefined): OutboundRules {
+  const reach = reachOfServer(home);
+  const refuse = (hostname: string, address: string) =>
+    kindOfAddress(address) === 'link-local'
+      ? `${hostname} means ${address}, where no provider of sign-ins is.`
+      : reach(hostname, address);
+  return { reach: refuse, ...(resolve && { resolve }) };
 }
 
 /** Whether it was the way there, or the provider itself being ill, and not a refusal. */

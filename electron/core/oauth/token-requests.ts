@@ -4,8 +4,9 @@ import { TokenAnswerSchema } from '../../../contract/schemas/oauth.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { askProvider, away } from './provider-fetch.ts';
 import type { TokenAnswer } from '../../../contract/schemas/oauth.ts';
+import type { Resolve } from '../outbound/guarded-lookup.ts';
 import type { OAuthProvider } from './oauth-provider.ts';
-import type { OutboundRules, ProviderAnswer } from './provider-fetch.ts';
+import type { ProviderAnswer } from './provider-fetch.ts';
 
 export interface OAuthClient {
   readonly id: string;
@@ -15,7 +16,7 @@ export interface OAuthClient {
 export interface TokenRequester {
   readonly provider: OAuthProvider;
   readonly client: OAuthClient;
-  readonly rules?: OutboundRules | undefined;
+  readonly resolve?: Resolve | undefined;
 }
 
 /** Errors with which a token endpoint is ill and says nothing of the token (RFC 6749 section 4.1.2.1). */
@@ -35,8 +36,16 @@ export function renewTokens(asker: TokenRequester, refreshToken: string): Promis
   return tokensFor(asker, { grant_type: 'refresh_token', refresh_token: refreshToken });
 }
 
-/** Best effort: what is kept here is forgotten whatever comes of it. Resolves with whether the provider took the token back. */
-export async function revokeToken(asker: TokenRequester, token: string): Promise<boolean> {
+/** Best effort, and never rejects. A token to renew with takes all that came from it along, where the provider knows one. */
+export async function takeBack(
+  asker: TokenRequester,
+  { access_token: access, refresh_token: refresh }: Pick<TokenAnswer, 'access_token' | 'refresh_token'>,
+): Promise<boolean> {
+  const isByAccess = asker.provider.revocation?.kind === 'github';
+  return revokeToken(asker, isByAccess ? access : (refresh ?? access));
+}
+
+async function revokeToken(asker: TokenRequester, token: string): Promise<boolean> {
   const { revocation } = asker.provider;
   if (revocation === null) return false;
   if (revocation.kind === 'rfc7009')
@@ -80,9 +89,9 @@ function post(asker: TokenRequester, address: string, form: Record<string, strin
   });
 }
 
-function ask({ provider, rules }: TokenRequester, address: string, init: RequestInit): Promise<ProviderAnswer> {
+function ask({ provider, resolve }: TokenRequester, address: string, init: RequestInit): Promise<ProviderAnswer> {
   // What a discovered provider names may be no nearer than its issuer; a known one names nothing.
-  return askProvider(address, init, { name: provider.name, home: provider.issuer?.id ?? provider.token, rules });
+  return askProvider(address, init, { name: provider.name, home: provider.issuer?.id ?? provider.token, resolve });
 }
 
 /** RFC 6749 section 2.3.1: both are encoded as in a form before they are joined. */

@@ -50,6 +50,8 @@ export class SecretStore {
   /** All of them or none. */
   async setAll(values: ReadonlyMap<string, string>): Promise<void> {
     if (values.size === 0) return;
+    const taken = [...values.keys()].find(name => tokenIn(name) !== null);
+    if (taken !== undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-sign-in', name: taken });
     await this.#change(({ secrets, signIns }) => {
       const next = { ...secrets, ...Object.fromEntries(values) };
       if (Object.keys(next).length > maxSecrets)

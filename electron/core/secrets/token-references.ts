@@ -5,8 +5,8 @@ import type { SignInRecord } from './secret-store.ts';
 /** Under which a sign-in for a server is kept, beside those at remote servers, whose ids have no colon. */
 export const signInPrefix = 'oauth:';
 
-const kinds = ['access_token', 'refresh_token'] as const;
-export type TokenKind = (typeof kinds)[number];
+export const tokenKinds = ['access_token', 'refresh_token'] as const;
+export type TokenKind = (typeof tokenKinds)[number];
 
 const keyPattern = /^[\w-]{1,60}$/;
 const pattern = /^oauth\.([\w-]{1,60})\.(access_token|refresh_token)$/;
