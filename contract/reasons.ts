@@ -7,6 +7,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { HarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { OAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
@@ -323,6 +324,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    HarborImportReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,

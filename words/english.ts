@@ -7,6 +7,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
@@ -34,6 +35,7 @@ export const english: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...harborImportWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,

@@ -7,6 +7,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
@@ -32,6 +33,7 @@ export const german: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...harborImportWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,

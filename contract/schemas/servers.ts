@@ -52,6 +52,8 @@ export const WasmConfigSchema = z.object({
   env: Env,
   /** Folders of this machine that it may open, under the names that it sees. */
   folders: z.array(z.object({ path: z.string().min(1), as: z.string().min(1) })).default([]),
+  /** It answers one request and ends, and is begun anew for the next: so Harbor runs modules. */
+  perRequest: z.literal(true).optional(),
 });
 export type WasmConfig = z.infer<typeof WasmConfigSchema>;
 

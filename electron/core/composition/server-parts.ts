@@ -7,6 +7,8 @@ import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
+import { KeptCode } from '../servers/import/kept-code.ts';
+import { ServerPackages } from '../servers/import/server-packages.ts';
 import { withSameApproval } from '../servers/lifecycle/server-row.ts';
 import { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import { ChildLedger } from '../servers/process/child-ledger.ts';
@@ -38,6 +40,7 @@ export interface ServerParts {
   readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
   readonly oauth: OAuthSignIns;
+  readonly packages: ServerPackages;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
@@ -70,8 +73,16 @@ export async function createServerParts(
   const oauth = createOAuthSignIns(boot, base);
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
+  const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
-  const servers = await createSupervisor(boot, base, { ownHub, signIns, tokens: oauth, workFolders, runtimes });
+  const servers = await createSupervisor(boot, base, {
+    ownHub,
+    signIns,
+    tokens: oauth,
+    packages,
+    workFolders,
+    runtimes,
+  });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -95,7 +106,24 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  return { servers, ownHub, toolsKnown, signIns, oauth, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  return {
+    servers,
+    ownHub,
+    toolsKnown,
+    signIns,
+    oauth,
+    packages,
+    gateway,
+    toolPins,
+    strayData,
+    userEnv: () => runtimes.env,
+  };
+}
+
+/** The code that servers bring along lies in the data home. */
+function createPackages({ platform }: Boot, { home }: BaseParts): ServerPackages {
+  const code = new KeptCode(join(home.path, 'code'));
+  return new ServerPackages({ code, home: platform.machine.homeDir });
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
@@ -155,7 +183,9 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'workFolders'> & { readonly runtimes: Runtimes },
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
+    readonly runtimes: Runtimes;
+  },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());

@@ -177,6 +177,11 @@ export class OAuthSignIns {
     return [...known, ...others].map(row => ({ ...row, isConfigured: this.#clients.of(row.id) !== null }));
   }
 
+  /** Whether an id names a provider that can be signed in with. */
+  knows(providerId: string): boolean {
+    return this.#knownProvider(providerId) !== null || issuerOf(providerId) !== null;
+  }
+
   credentialsStatus(): Readonly<Record<string, ClientStatus>> {
     return Object.fromEntries(
       this.providers().map(({ id }) => {

@@ -19,6 +19,7 @@ import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { OwnHub } from '../servers/config/own-hub.ts';
+import type { ServerPackages } from '../servers/import/server-packages.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
@@ -82,6 +83,8 @@ export interface PanelServices
   kept(): Promise<void>;
   /** Recognises this hub among servers. */
   readonly ownHub: OwnHub;
+  /** Reads what servers are imported from. */
+  readonly packages: ServerPackages;
   /** A new id that nobody can guess. */
   randomId(): string;
 }

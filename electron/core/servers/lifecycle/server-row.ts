@@ -14,6 +14,7 @@ import type {
   ServerSettings,
   ServerState,
 } from '../../../../contract/schemas/servers.ts';
+import type { ManifestCode } from '../import/read-server.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -42,6 +43,8 @@ export interface NewServer {
   readonly times?: ServerSettings;
   /** What its file says of the values that it leaves open. */
   readonly inputs?: readonly AskedInput[];
+  /** The code that it brings along, for the file that its config names. */
+  readonly code?: ManifestCode;
   /** With which account it wants to be signed in. */
   readonly account?: Account;
   /** All the time where it is absent. */

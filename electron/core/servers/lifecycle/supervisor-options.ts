@@ -9,6 +9,7 @@ import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { OwnHub } from '../config/own-hub.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
+import type { ServerPackages } from '../import/server-packages.ts';
 import type { ChildLedger } from '../process/child-ledger.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
@@ -44,6 +45,8 @@ export interface ServerSupervisorOptions {
   readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
   /** The tokens of accounts that configs refer to. */
   readonly tokens?: AccountTokens;
+  /** Takes in servers that bring their code along; they are refused when absent. */
+  readonly packages?: Pick<ServerPackages, 'read' | 'keep' | 'forget'>;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */
