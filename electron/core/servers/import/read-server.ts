@@ -29,7 +29,7 @@ export interface ReadServer {
   readonly code?: ManifestCode;
   /** With which account it wants to be signed in. */
   readonly account?: Account;
-  /** When it starts, where that is not for the user to choose. */
+  /** When it starts, unless the user chooses otherwise. */
   readonly start?: ServerStart;
   readonly problem: Reason | null;
 }
