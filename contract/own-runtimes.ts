@@ -5,4 +5,4 @@ import type { ScriptConfig, WasmConfig } from './schemas/servers.ts';
 export const ownRuntimeVariable = 'PILOTHOUSE_RUNTIME';
 
 export type ScriptToRun = Pick<ScriptConfig, 'file' | 'env' | 'hosts'>;
-export type WasmToRun = Pick<WasmConfig, 'file' | 'args' | 'env' | 'folders'>;
+export type WasmToRun = Pick<WasmConfig, 'file' | 'args' | 'env' | 'folders' | 'perRequest'>;

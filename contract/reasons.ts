@@ -8,8 +8,10 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { HarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ModelReasons } from './model-reasons.ts';
+import type { OAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -326,11 +328,13 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    HarborImportReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,
     PluginReasons,
     ModelReasons,
+    OAuthReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

@@ -20,3 +20,8 @@ export function nameOfAddress(address: string): string {
 
 /** Where most servers expect an access token. */
 export const tokenHeader = 'Authorization';
+
+/** Whether a text is the address of a manifest or a package of a server, and not of the server itself. */
+export function isPackageAddress(text: string): boolean {
+  return isAddress(text) && URL.canParse(text.trim()) && /\.(?:json|zip)$/i.test(new URL(text.trim()).pathname);
+}

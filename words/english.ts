@@ -8,10 +8,12 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
+import { oauthWords } from './en/oauth.ts';
 import { pluginWords } from './en/plugins.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
@@ -37,11 +39,13 @@ export const english: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...harborImportWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,
+    ...oauthWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

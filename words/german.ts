@@ -8,10 +8,12 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
+import { oauthWords } from './de/oauth.ts';
 import { pluginWords } from './de/plugins.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
@@ -35,11 +37,13 @@ export const german: ReasonWords = {
     ...desktopWords,
     ...doctorWords,
     ...failureWords,
+    ...harborImportWords,
     ...hubWords,
     ...importWords,
     ...manifestWords,
     ...modelWords,
     ...pluginWords,
+    ...oauthWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -34,7 +34,7 @@ export const addingRequests = {
   'servers:import': {
     params: z.object({
       previewId: id,
-      keys: z.array(id).min(1).max(500),
+      keys: z.array(id).min(1).max(3_000),
       /** Other names than those of the preview, by key. */
       names: z.record(id, name).default({}),
       /** Values for placeholders, by key. What is not given stays as it is, and its server does not start. */

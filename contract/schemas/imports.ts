@@ -1,32 +1,36 @@
 // Servers that come from other apps' files and go into them: what is shown before they are added, and what is written.
 import { z } from 'zod';
-import { maxImportChars, serverApps } from '../imports.ts';
+import { importApps, maxImportChars, maxPackageChars } from '../imports.ts';
 import { PlaceholderSchema, TypedAddressSchema, TypedCommandSchema } from './adding.ts';
 import { ReasonSchema } from './reason.ts';
 import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
 
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),
+  /** A file that was picked: a package with its manifest, or text. */
+  z.object({ kind: z.literal('file'), base64: z.base64().max(maxPackageChars) }),
   /** One that was typed into the form. */
   z.object({
     kind: z.literal('typed'),
     server: z.discriminatedUnion('kind', [TypedCommandSchema, TypedAddressSchema]),
   }),
-  z.object({ kind: z.literal('app'), app: z.enum(serverApps) }),
+  z.object({ kind: z.literal('app'), app: z.enum(importApps) }),
   /** Those of several at once. An app that has none is passed over. */
-  z.object({ kind: z.literal('apps'), apps: z.array(z.enum(serverApps)).min(1) }),
+  z.object({ kind: z.literal('apps'), apps: z.array(z.enum(importApps)).min(1) }),
 ]);
 export type ImportSource = z.infer<typeof ImportSourceSchema>;
 
 /** An app whose list of servers lies on this machine. */
 export const FoundAppSchema = z.object({
-  app: z.enum(serverApps),
+  app: z.enum(importApps),
   /** Those that were read. */
   files: z.array(z.string()),
   /** Names of its servers. */
   servers: z.array(z.string()),
   /** Files that could not be read. */
   problems: z.array(ReasonSchema),
+  /** How much there is beside servers, such as sign-ins and conversations. */
+  things: z.number(),
 });
 export type FoundApp = z.infer<typeof FoundAppSchema>;
 
@@ -49,7 +53,7 @@ export const ImportEntrySchema = z.object({
   key: z.string(),
   name: z.string(),
   /** The app it was found in; null for text. */
-  app: z.enum(serverApps).nullable(),
+  app: z.enum(importApps).nullable(),
   /** The file, or the project in it, where more than one was read. */
   from: z.string().nullable(),
   /** Secret values are replaced by `${secret:NAME}`; null where it cannot be read. */
@@ -77,11 +81,30 @@ export const ImportEntrySchema = z.object({
 });
 export type ImportEntry = z.infer<typeof ImportEntrySchema>;
 
+/** Something beside servers that can be taken over. */
+export const ImportThingSchema = z.object({
+  /** Names it in `servers:import`. */
+  key: z.string(),
+  kind: z.enum(['client', 'sign-in', 'models', 'conversation']),
+  /** Whose it is: a provider, the server that it is for, or the title of a conversation. */
+  name: z.string(),
+  /** With which provider; null where the name says it. */
+  provider: z.string().nullable(),
+  /** How many messages a conversation has, and models a provider; null elsewhere. */
+  count: z.number().nullable(),
+  /** The same is here already, and would be replaced. */
+  exists: z.boolean(),
+  /** Why it cannot be taken over. */
+  problem: ReasonSchema.nullable(),
+});
+export type ImportThing = z.infer<typeof ImportThingSchema>;
+
 export const ImportPreviewSchema = z.object({
   previewId: z.string(),
   /** The files that were read; none for text. */
   files: z.array(z.string()),
   entries: z.array(ImportEntrySchema),
+  things: z.array(ImportThingSchema),
   /** Files that could not be read. */
   problems: z.array(ReasonSchema),
 });

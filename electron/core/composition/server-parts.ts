@@ -7,6 +7,8 @@ import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
+import { KeptCode } from '../servers/import/kept-code.ts';
+import { ServerPackages } from '../servers/import/server-packages.ts';
 import { withSameApproval } from '../servers/lifecycle/server-row.ts';
 import { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import { ChildLedger } from '../servers/process/child-ledger.ts';
@@ -16,8 +18,10 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createOAuthSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -35,6 +39,8 @@ export interface ServerParts {
   /** Resolves when the tools of each server that is starting are known, or it could not be started. */
   readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
+  readonly oauth: OAuthSignIns;
+  readonly packages: ServerPackages;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
@@ -66,11 +72,14 @@ export async function createServerParts(
   const toolPins = await createToolPins(platform, base);
   const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
+  const oauth = createOAuthSignIns(boot, base);
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
+  const packages = createPackages(boot, base);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes, ledger: children });
+  const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children };
+  const servers = await createSupervisor(boot, base, own);
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -94,8 +103,14 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  const made = { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, children };
+  const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
   return { ...made, userEnv: () => runtimes.env };
+}
+
+/** The code that servers bring along lies in the data home. */
+function createPackages({ platform }: Boot, { home }: BaseParts): ServerPackages {
+  const code = new KeptCode(join(home.path, 'code'));
+  return new ServerPackages({ code, home: platform.machine.homeDir });
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
@@ -155,7 +170,7 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & {
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'packages' | 'workFolders'> & {
     readonly runtimes: Runtimes;
     readonly ledger: ChildLedger;
   },

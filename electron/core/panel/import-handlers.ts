@@ -1,5 +1,6 @@
 // What the panel asks about servers that come from other apps, or go to them, and about the versions of their packages.
 import { hubError } from '../../../words/hub-error.ts';
+import { accountTakers } from '../oauth/account-takers.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { findApps } from '../servers/import/read-app.ts';
 import { ServerImporter } from '../servers/import/server-importer.ts';
@@ -15,14 +16,19 @@ type ImportRequest =
   | 'servers:export'
   | 'servers:pin-offer'
   | 'servers:pin';
-type Services = Pick<PanelServices, 'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub'>;
+type Services = Pick<
+  PanelServices,
+  'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub' | 'packages' | 'oauth'
+>;
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
-  const { servers, secretStore, manifests, randomId, ownHub } = services;
+  const { servers, secretStore, manifests, randomId, ownHub, packages, oauth } = services;
   const importer = new ServerImporter({
     servers,
     machine: manifests,
     ownHub,
+    packages,
+    takers: accountTakers(oauth),
     secretOf: name => secretStore.get(name),
     keepSecrets: values => secretStore.setAll(values),
     randomId,

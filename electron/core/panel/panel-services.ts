@@ -11,6 +11,7 @@ import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { CommandPlace } from '../platform/path-command.ts';
@@ -20,6 +21,7 @@ import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { OwnHub } from '../servers/config/own-hub.ts';
+import type { ServerPackages } from '../servers/import/server-packages.ts';
 import type { ServerSupervisor } from '../servers/lifecycle/server-supervisor.ts';
 import type { SignIns } from '../servers/remote/sign-in/sign-ins.ts';
 import type { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
@@ -53,6 +55,7 @@ export interface PanelServices
   readonly servers: ServerSupervisor;
   readonly plugins: PluginRegistry;
   readonly signIns: SignIns;
+  readonly oauth: OAuthSignIns;
   readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;
   /** Hides secrets. */
@@ -86,6 +89,8 @@ export interface PanelServices
   kept(): Promise<void>;
   /** Recognises this hub among servers. */
   readonly ownHub: OwnHub;
+  /** Reads what servers are imported from. */
+  readonly packages: ServerPackages;
   /** A new id that nobody can guess. */
   randomId(): string;
 }

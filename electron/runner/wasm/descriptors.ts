@@ -36,7 +36,7 @@ export interface FileAccess {
 export type Descriptor = OpenFolder | OpenFile;
 
 /** 0, 1 and 2 are the pipes, which are Node's. */
-const firstNumber = 3;
+export const firstNumber = 3;
 
 export class Descriptors {
   readonly #open = new Map<number, Descriptor>();
@@ -77,6 +77,11 @@ export class Descriptors {
   close(number: number): void {
     closeSync(fdOf(this.get(number)));
     this.#open.delete(number);
+  }
+
+  /** Closes all that were opened with this number or a higher one. */
+  closeFrom(first: number): void {
+    for (const number of [...this.#open.keys()]) if (number >= first) this.close(number);
   }
 
   /** What `from` was is `to` now; what `to` was is closed. Throws EBADF when one of both is not open. */

@@ -1,6 +1,6 @@
 // Puts our own files and folders in the place of those of Node's WASI, which follows links out of a folder; all else stays Node's.
 import { descriptorCalls } from './descriptor-calls.ts';
-import { Descriptors } from './descriptors.ts';
+import { Descriptors, firstNumber } from './descriptors.ts';
 import { answering, WasiError } from './errno.ts';
 import { openGranted } from './granted-folder.ts';
 import { GuestMemory } from './guest-memory.ts';
@@ -13,6 +13,8 @@ export interface FolderLayer {
   readonly imports: WebAssembly.ModuleImports;
   /** Before the module starts. */
   readonly memory: GuestMemory;
+  /** Closes what the module has opened and left. */
+  closeOpened(): void;
 }
 
 type Ours = (...args: never[]) => void;
@@ -51,5 +53,5 @@ export function folderLayer(
     })();
     return error !== 0 || isDone ? error : (pipes.poll_oneoff as Theirs)(...args);
   };
-  return { imports, memory };
+  return { imports, memory, closeOpened: () => open.closeFrom(firstNumber + folders.length) };
 }

@@ -1,7 +1,7 @@
 // What apps and their files are called.
-import type { ExportFormat, ServerApp } from '../../../contract/imports.ts';
+import type { ExportFormat, ImportApp, ServerApp } from '../../../contract/imports.ts';
 
-export const appWords: Readonly<Record<ServerApp, string>> = {
+const serverAppWords: Readonly<Record<ServerApp, string>> = {
   'claude-desktop': 'Claude Desktop',
   'claude-code': 'Claude Code',
   cursor: 'Cursor',
@@ -10,7 +10,13 @@ export const appWords: Readonly<Record<ServerApp, string>> = {
   codex: 'Codex',
 };
 
-export const formatWords: Readonly<Record<ExportFormat, string>> = { 'mcp.json': 'mcp.json', ...appWords };
+export const appWords: Readonly<Record<ImportApp, string>> = {
+  ...serverAppWords,
+  harbor: 'Harbor',
+  'built-in': 'Pilothouse',
+};
+
+export const formatWords: Readonly<Record<ExportFormat, string>> = { 'mcp.json': 'mcp.json', ...serverAppWords };
 
 /** In the order of choosing. */
 export const formats = Object.keys(formatWords) as ExportFormat[];

@@ -36,6 +36,22 @@ export const servers: Readonly<Record<string, string>> = {
   'Give each a name of its own': 'Jedem einen eigenen Namen geben',
   'Type an address that begins with https:// or http://':
     'Eine Adresse eingeben, die mit https:// oder http:// beginnt',
+  '{count, plural, one {# other thing} other {# other things}}':
+    '{count, plural, one {# weitere Sache} other {# weitere Sachen}}',
+  'Brought along': 'Mitgebracht',
+  'The time, and an echo: they run without a network, to try that servers run.':
+    'Die Uhrzeit und ein Echo: Sie laufen ohne Netz, um zu probieren, ob Server laufen.',
+  'Found beside servers': 'Neben Servern gefunden',
+  'Found beside servers; keys and tokens are kept with the secrets.':
+    'Neben Servern gefunden; Schlüssel und Tokens kommen zu den Geheimnissen.',
+  'The same is here already, and would be replaced.': 'Das Gleiche ist schon hier und würde ersetzt.',
+  'Client of an account': 'Client eines Kontos',
+  'Sign-in for a server': 'Anmeldung für einen Server',
+  'with {count, plural, one {# model} other {# models}}': 'mit {count, plural, one {# Modell} other {# Modellen}}',
+  'with {count, plural, one {# message} other {# messages}}':
+    'mit {count, plural, one {# Nachricht} other {# Nachrichten}}',
+  'Models of a provider': 'Modelle eines Anbieters',
+  'A conversation': 'Ein Gespräch',
   'Found on this machine': 'Auf diesem Rechner gefunden',
   'Import all {count}': 'Alle {count} importieren',
   'Import from {app}': 'Aus {app} importieren',

@@ -9,8 +9,10 @@ import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
 import { ServerSecrets } from '../../../electron/core/secrets/server-secrets.ts';
 import { OwnHub } from '../../../electron/core/servers/config/own-hub.ts';
 import { appPlaces } from '../../../electron/core/servers/import/app-places.ts';
+import { KeptCode } from '../../../electron/core/servers/import/kept-code.ts';
 import { findApps, readApp } from '../../../electron/core/servers/import/read-app.ts';
 import { ServerImporter } from '../../../electron/core/servers/import/server-importer.ts';
+import { ServerPackages } from '../../../electron/core/servers/import/server-packages.ts';
 import { saying } from '../../support/saying.ts';
 import { fixture, row, supervise, tempDir } from './support.ts';
 import type { ServerRow } from '../../../electron/core/servers/lifecycle/server-row.ts';
@@ -45,6 +47,7 @@ async function importing(rows: readonly ServerRow[] = []) {
     servers: servers.supervisor,
     machine: machine(home),
     ownHub,
+    packages: new ServerPackages({ code: new KeptCode(join(home, 'code')), home }),
     secretOf: name => store.get(name),
     keepSecrets: values => store.setAll(values),
     randomId: () => `p${(count += 1)}`,

@@ -1,11 +1,13 @@
 // Signing in to a remote server: refused, signed in, renewed, revoked; and what a sign-in refuses.
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { statSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { OAuthSignIns } from '../../../electron/core/oauth/oauth-sign-ins.ts';
 import { createSecretHandlers } from '../../../electron/core/panel/secret-handlers.ts';
 import { openSecretFiles } from '../../../electron/core/secrets/secret-files.ts';
 import { SecretStore } from '../../../electron/core/secrets/secret-store.ts';
@@ -27,12 +29,13 @@ async function scene(url: string, { folder = tempDir(), timeoutMs = 60_000, os =
   const secretStore = new SecretStore(await openSecretFiles(folder, null));
   const signIns = new SignIns({ store: secretStore, timeoutMs, os });
   onTestFinished(() => signIns.stop());
+  const oauth = new OAuthSignIns({ store: secretStore, env: {}, now: Date.now, randomBytes });
   const secrets = new ServerSecrets(secretStore);
   const harness = supervise([row(serverId, { kind: 'http', url, headers: {} })], { signIns, secrets });
   /** The arguments of a program that opened each. */
   const opened: string[] = [];
   const openLink = async (address: string) => void opened.push(address);
-  const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, openLink });
+  const handlers = createSecretHandlers({ secretStore, servers: harness.supervisor, signIns, oauth, openLink });
   const begin = async () => (await handlers['servers:sign-in']({ serverId }, panel)).url;
   const start = () => harness.supervisor.start(serverId).catch(() => {});
   const reaches = (kind: string) => harness.until(serverId, ({ state }) => state.kind === kind);

@@ -88,8 +88,9 @@ export function importAnswers(): Answers {
           files: ['/home/ana/.claude.json'],
           servers: ['linear', 'time', 'memory', 'notes'],
           problems: [],
+          things: 0,
         },
-        { app: 'cursor', files: ['/home/ana/.cursor/mcp.json'], servers: ['memory'], problems: [] },
+        { app: 'cursor', files: ['/home/ana/.cursor/mcp.json'], servers: ['memory'], problems: [], things: 0 },
       ],
     }),
     'servers:import-preview': ({ source }) => {
@@ -99,7 +100,7 @@ export function importAnswers(): Answers {
           app: 'Windsurf',
           places: ['/home/ana/.codeium/windsurf/mcp_config.json'],
         });
-      return { previewId: 'p1', files: ['/home/ana/.claude.json'], entries, problems: [] };
+      return { previewId: 'p1', files: ['/home/ana/.claude.json'], entries, things: [], problems: [] };
     },
     'servers:import': () => ({ serverIds: ['memory'] }),
     'servers:export': ({ format }) => ({

@@ -3,7 +3,7 @@ import { HubError } from '../../../../contract/errors.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import { enveloped } from '../stateless/envelope.ts';
-import { discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
+import { bareHandshake, discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
 import type { Asker } from '../lifecycle/asker.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerEra } from './server-era.ts';
@@ -62,7 +62,19 @@ export class Meeting {
       return { handshake: await this.#initialize(), sender: null };
     } catch (error) {
       if (!refusesHandshakes(error)) throw error;
+      return await this.#meetWithoutHandshake(error);
+    }
+  }
+
+  /** What knows neither may still list tools and have them called: such are small servers that were written for Harbor. */
+  async #meetWithoutHandshake(
+    refusal: unknown,
+  ): Promise<{ readonly handshake: Handshake; readonly sender: Sender | null }> {
+    try {
       return { handshake: await this.#discover(this.#options.timeouts.handshakeMs), sender: this.#sender };
+    } catch (error) {
+      if (!isUnknownMethod(refusal) || !isUnknownMethod(error)) throw error;
+      return { handshake: bareHandshake, sender: null };
     }
   }
 
@@ -91,6 +103,10 @@ export class Meeting {
     const asked = enveloped({}, { ...this.#sender, logLevel: null });
     return discoveredHandshake(await this.#options.ask('server/discover', asked, timeoutMs));
   }
+}
+
+function isUnknownMethod(error: unknown): boolean {
+  return error instanceof AnsweredError && error.answer.code === rpcErrors.methodNotFound;
 }
 
 /** What answers nothing may only be slow, and what answers with trouble of its own (as of a proxy) may be another tomorrow. */

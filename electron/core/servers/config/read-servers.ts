@@ -4,6 +4,7 @@ import { readServersText } from '../import/read-text.ts';
 import { addressInCommand, readRemoteServer } from './address-server.ts';
 import { splitCommandLine } from './command-line.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
+import type { ReadServer } from '../import/read-server.ts';
 import type { NewServer } from '../lifecycle/server-row.ts';
 
 type Typed = Exclude<PanelParsedParams<'servers:add'>, { kind: 'json' }>;
@@ -32,12 +33,33 @@ export function readCommandServer(name: string, commandLine: string, windows = f
 
 /** Every server of a text in any form that an import reads. Throws HubError ERR_INVALID_ARGUMENTS for the first that cannot be used. */
 export function readPasted(text: string, home: string | null): NewServer[] {
-  const servers = readServersText(text, home);
+  return newServers(readServersText(text, home));
+}
+
+/** What was read, to be added. Throws HubError for the first that cannot be used. */
+export function newServers(servers: readonly ReadServer[]): NewServer[] {
   if (servers.length > maxEntries) throw refused({ kind: 'too-many-in-text', count: servers.length, most: maxEntries });
-  return servers.map(({ name, config, problem, inputs, times }) => {
-    if (problem !== null || config === null) throw refused(problem ?? { kind: 'no-server-text' });
-    return { name, config, ...(inputs && { inputs }), ...(times && { times }) };
+  return servers.map(server => {
+    const added = newServer(server);
+    if (added === null) throw refused(server.problem ?? { kind: 'no-server-text' });
+    return added;
   });
+}
+
+/** Null for one that cannot be used. */
+export function newServer(server: ReadServer): NewServer | null {
+  const { name, config, problem, inputs, times, secret, code, account, start } = server;
+  if (problem !== null || config === null) return null;
+  return {
+    name,
+    config,
+    ...(inputs && { inputs }),
+    ...(times && { times }),
+    ...(secret && { secret }),
+    ...(code && { code }),
+    ...(account && { account }),
+    ...(start && { start }),
+  };
 }
 
 /** Makes an id `[a-z0-9-]`, 1 to 31 long, out of a name, different from all of `taken`. */

@@ -1,19 +1,22 @@
 // The servers of an app, out of its own files: read only, bounded, and nothing that a link leads to elsewhere.
-import { constants } from 'node:fs';
-import { open, readdir, realpath } from 'node:fs/promises';
-import { basename, dirname, isAbsolute, join, relative } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
 import { HubError } from '../../../../contract/errors.ts';
-import { maxImportChars, serverApps } from '../../../../contract/imports.ts';
+import { serverApps } from '../../../../contract/imports.ts';
 import { reasonOf } from '../../../../contract/reason.ts';
+import { builtInServers } from '../built-in/built-in-servers.ts';
 import { appPlaces } from './app-places.ts';
 import { claudeCodeProjects } from './claude-code-file.ts';
+import { harborFolders, readHarborHome } from './harbor-home/read-home.ts';
 import { readProjectFile } from './mcp-servers-file.ts';
+import { isInside, readBounded, whyNotRead } from './read-bounded.ts';
 import { refused } from './read-entry.ts';
-import type { ServerApp } from '../../../../contract/imports.ts';
+import type { ImportApp, ServerApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { FoundApp } from '../../../../contract/schemas/imports.ts';
 import type { OwnHub } from '../config/own-hub.ts';
 import type { AppMachine } from './app-places.ts';
+import type { HarborThing } from './harbor-home/home-things.ts';
 import type { ReadServer, ServersReader } from './read-server.ts';
 
 export interface AppServers {
@@ -21,6 +24,8 @@ export interface AppServers {
   readonly files: readonly string[];
   readonly servers: readonly ReadServer[];
   readonly problems: readonly Reason[];
+  /** What is there beside servers. */
+  readonly things?: readonly HarborThing[];
 }
 
 interface FileToRead {
@@ -32,8 +37,17 @@ interface FileToRead {
 
 const maxProjects = 200;
 
+/** What an app, or whatever else servers are taken over from, has here. Rejects with HubError when there is nothing of it. */
+export async function readApp(app: ImportApp, machine: AppMachine): Promise<AppServers> {
+  if (app === 'built-in') return { files: [], servers: builtInServers(), problems: [] };
+  if (app !== 'harbor') return readServerApp(app, machine);
+  const home = await readHarborHome(machine);
+  if (home) return home;
+  throw refused({ kind: 'app-without-list', app: 'Harbor', places: Object.values(harborFolders(machine)) });
+}
+
 /** Reads all files of an app that are there. Rejects with HubError when there is none. */
-export async function readApp(app: ServerApp, machine: AppMachine): Promise<AppServers> {
+async function readServerApp(app: ServerApp, machine: AppMachine): Promise<AppServers> {
   const { title, files, read } = appPlaces(app, machine);
   const paths = (await Promise.all(files.map(found))).flat();
   const queue: FileToRead[] = paths.map(path => ({ path, read, within: withinOf(path, machine.homeDir) }));
@@ -58,7 +72,7 @@ export async function readApp(app: ServerApp, machine: AppMachine): Promise<AppS
 }
 
 /** The same of several. One that has no list here is passed over. Rejects with HubError when none has. */
-export async function readApps(apps: readonly ServerApp[], machine: AppMachine): Promise<AppServers> {
+export async function readApps(apps: readonly ImportApp[], machine: AppMachine): Promise<AppServers> {
   const read = (await Promise.all([...new Set(apps)].map(app => readApp(app, machine).catch(noList)))).filter(
     found => found !== null,
   );
@@ -67,6 +81,7 @@ export async function readApps(apps: readonly ServerApp[], machine: AppMachine):
     files: read.flatMap(({ files }) => files),
     servers: read.flatMap(({ servers }) => servers),
     problems: read.flatMap(({ problems }) => problems),
+    things: read.flatMap(({ things = [] }) => things),
   };
 }
 
@@ -74,7 +89,7 @@ export async function readApps(apps: readonly ServerApp[], machine: AppMachine):
 export async function findApps(machine: AppMachine, ownHub: Pick<OwnHub, 'leadsHere'>): Promise<FoundApp[]> {
   const isOther = ({ config }: ReadServer) => config === null || ownHub.leadsHere(config) === null;
   const found = await Promise.all(
-    serverApps.map(async app => {
+    [...serverApps, 'harbor' as const].map(async app => {
       const read = await readApp(app, machine).catch(noList);
       return (
         read && {
@@ -82,6 +97,7 @@ export async function findApps(machine: AppMachine, ownHub: Pick<OwnHub, 'leadsH
           files: [...read.files],
           servers: read.servers.filter(isOther).map(({ name }) => name),
           problems: [...read.problems],
+          things: read.things?.length ?? 0,
         }
       );
     }),
@@ -113,43 +129,4 @@ async function found(pattern: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const begins = basename(`${start}x`).slice(0, -1);
   return names.filter(name => name.startsWith(begins)).map(name => join(folder, name) + pattern.slice(star + 1));
-}
-
-/** Null when there is no such file. */
-async function readBounded({ path, within }: FileToRead): Promise<string | null> {
-  const real = await realpath(path).catch(nullWhenMissing);
-  if (real === null) return null;
-  if (!isInside(await realpath(within), real)) throw refused({ kind: 'file-is-link', to: real, folder: within });
-  // A pipe that somebody put there would be waited for without end.
-  const file = await open(real, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOFOLLOW ?? 0));
-  try {
-    const { size } = await regular(file);
-    if (size > maxImportChars) throw refused({ kind: 'file-too-large', bytes: size, most: maxImportChars });
-    const buffer = Buffer.alloc(size);
-    const { bytesRead } = await file.read(buffer, 0, size, 0);
-    return buffer.toString('utf8', 0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
-
-async function regular(file: Awaited<ReturnType<typeof open>>): Promise<{ size: number }> {
-  const found = await file.stat();
-  if (!found.isFile()) throw refused({ kind: 'file-is-none' });
-  return found;
-}
-
-function nullWhenMissing(error: NodeJS.ErrnoException): null {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
-  throw error;
-}
-
-function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== '' && !way.startsWith('..') && !isAbsolute(way);
-}
-
-function whyNotRead(error: unknown): Reason {
-  if (error instanceof HubError) return reasonOf(error);
-  return { kind: 'file-denied', why: error instanceof Error ? error.message : String(error) };
 }

@@ -5,10 +5,11 @@ import { parseLenientJson } from '../config/lenient-json.ts';
 import { expandPlaceholders } from './placeholders.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
 import { timesIn } from './times.ts';
-import type { ServerApp } from '../../../../contract/imports.ts';
+import type { ServerStart } from '../../../../contract/entities.ts';
+import type { ImportApp } from '../../../../contract/imports.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
-import type { ServerConfig, ServerSettings } from '../../../../contract/schemas/servers.ts';
+import type { Account, ServerConfig, ServerSettings } from '../../../../contract/schemas/servers.ts';
 import type { AppText } from './placeholders.ts';
 
 export interface ReadServer {
@@ -16,7 +17,7 @@ export interface ReadServer {
   /** The project that it belongs to, where the file has several. */
   readonly from: string | null;
   /** Where it was found in an app's own file. */
-  readonly app?: ServerApp;
+  readonly app?: ImportApp;
   readonly config: ServerConfig | null;
   /** What its file says of the inputs that it names. */
   readonly inputs?: readonly AskedInput[];
@@ -24,7 +25,20 @@ export interface ReadServer {
   readonly times?: ServerSettings;
   /** Variables and headers whose values are secrets whatever they look like. */
   readonly secret?: ReadonlySet<string>;
+  /** The code that it brings along. */
+  readonly code?: ManifestCode;
+  /** With which account it wants to be signed in. */
+  readonly account?: Account;
+  /** When it starts, unless the user chooses otherwise. */
+  readonly start?: ServerStart;
   readonly problem: Reason | null;
+}
+
+/** Its bytes, or where they are: an address, or a path beside the manifest. */
+export interface ManifestCode {
+  readonly of: 'script' | 'module';
+  readonly bytes?: Uint8Array;
+  readonly address?: string;
 }
 
 /** Reads a file's text, with the user's home where it is known. Throws HubError with one sentence when it is no such file. */

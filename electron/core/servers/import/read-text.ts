@@ -3,6 +3,8 @@ import { isRecord } from '../../../../contract/json.ts';
 import { isAddress, nameOfAddress } from '../../../../contract/server-address.ts';
 import { readUserAndProjects } from './claude-code-file.ts';
 import { readCodexFile } from './codex-file.ts';
+import { isHarborManifest, readHarborManifest } from './harbor-manifest.ts';
+import { isPackageManifest, readPackageManifest } from './harbor-package.ts';
 import { commandInputs, readInputs } from './inputs.ts';
 import { readTable } from './mcp-servers-file.ts';
 import { nameOf, readEntry, refused } from './read-entry.ts';
@@ -33,6 +35,8 @@ function readAny(text: string, home: string | null): ReadServer[] {
     commands: commandInputs(value.inputs),
   };
   if ('mcpServers' in value || isRecord(value.projects)) return readUserAndProjects(value, app);
+  if (isHarborManifest(value)) return [readHarborManifest(value)];
+  if (isPackageManifest(value)) return [readPackageManifest(value)];
   // A server may be called so itself.
   if (hasServers(value) && !looksLikeServer(value.servers)) return readServersAndInputs(value, home);
   if (isRecord(value.context_servers)) return readZedServers(value.context_servers, app);

@@ -1,10 +1,10 @@
 // Import in two steps: a preview that shows every server without its secrets, then those of it that the user picked, completed.
 import { fillConfig } from '../config/config-placeholders.ts';
-import { readTyped } from '../config/read-servers.ts';
+import { newServer, readTyped } from '../config/read-servers.ts';
+import { shownThing, takeable, takeThing } from './harbor-home/import-things.ts';
 import { previewEntries, valuesOffered } from './import-entries.ts';
 import { readApp, readApps } from './read-app.ts';
 import { refused } from './read-entry.ts';
-import { readServersText } from './read-text.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
@@ -12,12 +12,17 @@ import type { OwnHub } from '../config/own-hub.ts';
 import type { NewServer } from '../lifecycle/server-row.ts';
 import type { ServerSupervisor } from '../lifecycle/server-supervisor.ts';
 import type { AppMachine } from './app-places.ts';
+import type { HarborThing, ThingTakers } from './harbor-home/home-things.ts';
 import type { AppServers } from './read-app.ts';
+import type { ServerPackages } from './server-packages.ts';
 
 export interface ServerImporterOptions {
   readonly servers: Pick<ServerSupervisor, 'list' | 'changes'>;
   readonly machine: AppMachine;
   readonly ownHub: Pick<OwnHub, 'leadsHereByAnyName'>;
+  readonly packages: Pick<ServerPackages, 'read' | 'readFile' | 'complete'>;
+  /** Who takes what is no server; nothing of that is offered when absent. */
+  readonly takers?: ThingTakers;
   /** What a name of the secret store stands for. */
   secretOf(name: string): string | undefined;
   keepSecrets(values: ReadonlyMap<string, string>): Promise<void>;
@@ -32,6 +37,11 @@ interface Given {
   readonly open: readonly string[];
 }
 
+interface Preview {
+  readonly servers: ReadonlyMap<string, NewServer>;
+  readonly things: ReadonlyMap<string, HarborThing>;
+}
+
 const maxEntries = 500;
 /** What was shown longer ago is read again. */
 const maxPreviews = 4;
@@ -39,7 +49,7 @@ const maxPreviews = 4;
 export class ServerImporter {
   readonly #options: ServerImporterOptions;
   /** The servers of each preview by their keys, oldest preview first. Their secrets are here and go nowhere but into the store. */
-  readonly #previews = new Map<string, ReadonlyMap<string, NewServer>>();
+  readonly #previews = new Map<string, Preview>();
 
   constructor(options: ServerImporterOptions) {
     this.#options = options;
@@ -47,7 +57,7 @@ export class ServerImporter {
 
   /** Reads and shows; nothing is added. Rejects with HubError when there is nothing to show. */
   async preview(source: ImportSource): Promise<ImportPreview> {
-    const { files, servers, problems } = await this.#read(source);
+    const { files, servers, problems, things = [] } = await this.#read(source);
     if (servers.length > maxEntries)
       throw refused({ kind: 'too-many-in-import', count: servers.length, most: maxEntries });
     const { secretOf } = this.#options;
@@ -56,12 +66,19 @@ export class ServerImporter {
     );
     const entries = previewEntries(servers, { here: this.#options.servers.list(), secretOf, own });
     const named = entries.flatMap(({ key, problem, own: leadsHere }, index) => {
-      const { name, config, inputs, secret, times } = servers[index] ?? {};
-      const isFit = problem === null && leadsHere === null && name !== undefined && config;
-      const more = { ...(inputs && { inputs }), ...(secret && { secret }), ...(times && { times }) };
-      return isFit ? [[key, { name, config, ...more }] as const] : [];
+      const server = servers[index];
+      const added = server && problem === null && leadsHere === null ? newServer(server) : null;
+      return added ? [[key, added] as const] : [];
     });
-    return { previewId: this.#keep(new Map(named)), files: [...files], entries, problems: [...problems] };
+    const { takers = {} } = this.#options;
+    const taken = takeable(things, takers);
+    return {
+      previewId: this.#keep({ servers: new Map(named), things: taken }),
+      files: [...files],
+      entries,
+      things: [...taken].map(([key, thing]) => shownThing(key, thing, takers)),
+      problems: [...problems],
+    };
   }
 
   /** Adds what was picked of a preview, to wait for approval. Starts nothing. Rejects with HubError for what is not there any more. */
@@ -73,13 +90,17 @@ export class ServerImporter {
     const preview = this.#previews.get(previewId);
     if (!preview) throw refused({ kind: 'preview-gone' });
     const secrets = new Map<string, string>();
-    const servers = [...new Set(keys)].map(key => {
-      const server = preview.get(key);
-      if (!server) throw refused({ kind: 'not-in-preview', server: key });
-      const given = { fills: fills[key] ?? [], open: open[key] ?? [] };
-      return this.#completed({ ...server, name: names[key] ?? server.name, ...(start && { start }) }, given, secrets);
-    });
+    const things = [...preview.things].flatMap(([key, thing]) => (keys.includes(key) ? [thing] : []));
+    const servers = [...new Set(keys)]
+      .filter(key => !preview.things.has(key))
+      .map(key => {
+        const server = preview.servers.get(key);
+        if (!server) throw refused({ kind: 'not-in-preview', server: key });
+        const given = { fills: fills[key] ?? [], open: open[key] ?? [] };
+        return this.#completed({ ...server, name: names[key] ?? server.name, ...(start && { start }) }, given, secrets);
+      });
     this.#options.servers.changes.expectFit(servers);
+    for (const thing of things) await takeThing(thing, this.#options.takers ?? {});
     await this.#options.keepSecrets(secrets);
     const ids = await this.#options.servers.changes.addAll(servers);
     this.#previews.delete(previewId);
@@ -104,21 +125,30 @@ export class ServerImporter {
     const { machine } = this.#options;
     switch (source.kind) {
       case 'app':
-        return readApp(source.app, machine);
+        return this.#complete(await readApp(source.app, machine));
       case 'apps':
-        return readApps(source.apps, machine);
+        return this.#complete(await readApps(source.apps, machine));
       case 'typed': {
         const read = readTyped(source.server, machine.platform === 'win32');
         return { files: [], servers: [{ ...read, from: null, problem: null }], problems: [] };
       }
       case 'text':
-        return { files: [], servers: readServersText(source.text, machine.homeDir), problems: [] };
+        return { files: [], servers: await this.#options.packages.read(source.text), problems: [] };
+      case 'file': {
+        const servers = await this.#options.packages.readFile(Buffer.from(source.base64, 'base64'));
+        return { files: [], servers, problems: [] };
+      }
     }
   }
 
-  #keep(servers: ReadonlyMap<string, NewServer>): string {
+  /** With the code that servers bring along. */
+  async #complete(found: AppServers): Promise<AppServers> {
+    return { ...found, servers: await this.#options.packages.complete(found.servers) };
+  }
+
+  #keep(preview: Preview): string {
     const previewId = this.#options.randomId();
-    this.#previews.set(previewId, servers);
+    this.#previews.set(previewId, preview);
     const oldest = this.#previews.size > maxPreviews ? this.#previews.keys().next().value : undefined;
     if (oldest !== undefined) this.#previews.delete(oldest);
     return previewId;

@@ -3,8 +3,9 @@ import { isSameName } from '../../../../contract/names.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { fillConfig } from '../config/config-placeholders.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
-import { readAdded } from '../config/read-servers.ts';
+import { newServers, readAdded } from '../config/read-servers.ts';
 import { expectOtherNames } from '../config/server-names.ts';
+import { accountsIn } from './account-tokens.ts';
 import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
@@ -27,6 +28,8 @@ export interface ServerChangesOptions {
   readonly userHome: string | null;
   readonly secrets?: ServerSupervisorOptions['secrets'];
   readonly ownHub?: ServerSupervisorOptions['ownHub'];
+  readonly tokens?: ServerSupervisorOptions['tokens'];
+  readonly packages?: ServerSupervisorOptions['packages'];
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
@@ -45,19 +48,24 @@ export class ServerChanges {
 
   /** Adds servers that wait for approval and starts nothing. Returns their ids. Rejects with HubError for input that cannot be read. */
   async add(input: PanelParsedParams<'servers:add'>): Promise<string[]> {
-    const { os, userHome } = this.#options;
+    const { os, userHome, packages } = this.#options;
     const { start } = input;
-    const named = readAdded(input, os === 'win32', userHome);
+    const named =
+      packages && input.kind === 'json'
+        ? newServers(await packages.read(input.text))
+        : readAdded(input, os === 'win32', userHome);
     return this.addAll(start ? named.map(server => ({ ...server, start })) : named);
   }
 
   /** The same for servers that were read already. */
   async addAll(named: readonly NewServer[]): Promise<string[]> {
-    const { registry, workFolders } = this.#options;
+    const { registry, workFolders, packages } = this.#options;
     for (const server of named) await this.#expectOther(server);
     this.expectFit(named);
     const ids: string[] = [];
     for (const server of named) {
+      if (server.code && !packages) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'manifest-nowhere' });
+      await packages?.keep(server);
       const { id } = (await registry.add(server)).row;
       // It is not approved yet, so nothing of it can run among what another has left.
       await workFolders.putAside(id);
@@ -163,5 +171,22 @@ export class ServerChanges {
     await records.forget(id);
     await workFolders.putAside(id);
     await onRemoved(id);
+    await this.#signOut(accountsIn(entry.row.config));
+    await this.#forgetCode(entry.row);
+  }
+
+  /** Two servers may run the same. */
+  async #forgetCode({ config }: Pick<ServerRow, 'config'>): Promise<void> {
+    const { registry, packages } = this.#options;
+    if (!('file' in config)) return;
+    const isUsed = registry.all().some(({ row }) => 'file' in row.config && row.config.file === config.file);
+    if (!isUsed) await packages?.forget(config.file);
+  }
+
+  /** What no server refers to any more is forgotten, and taken back where it was granted. */
+  async #signOut(keys: readonly string[]): Promise<void> {
+    const { registry, tokens } = this.#options;
+    const used = new Set(registry.all().flatMap(({ row }) => accountsIn(row.config)));
+    for (const key of keys) if (!used.has(key)) await tokens?.revoke(key);
   }
 }

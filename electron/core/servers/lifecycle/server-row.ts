@@ -7,7 +7,14 @@ import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
-import type { ServerConfig, ServerOptions, ServerSettings, ServerState } from '../../../../contract/schemas/servers.ts';
+import type {
+  Account,
+  ServerConfig,
+  ServerOptions,
+  ServerSettings,
+  ServerState,
+} from '../../../../contract/schemas/servers.ts';
+import type { ManifestCode } from '../import/read-server.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -36,6 +43,10 @@ export interface NewServer {
   readonly times?: ServerSettings;
   /** What its file says of the values that it leaves open. */
   readonly inputs?: readonly AskedInput[];
+  /** The code that it brings along, for the file that its config names. */
+  readonly code?: ManifestCode;
+  /** With which account it wants to be signed in. */
+  readonly account?: Account;
   /** All the time where it is absent. */
   readonly start?: ServerStart;
 }

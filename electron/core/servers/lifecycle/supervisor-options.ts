@@ -9,10 +9,12 @@ import type { McpClient } from '../client/mcp-client.ts';
 import type { ServerTool } from '../client/server-tool.ts';
 import type { OwnHub } from '../config/own-hub.ts';
 import type { WorkFolders } from '../config/work-folders.ts';
+import type { ServerPackages } from '../import/server-packages.ts';
 import type { ChildLedger } from '../process/child-ledger.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { Runtimes } from '../runtimes/runtimes.ts';
+import type { AccountTokens } from './account-tokens.ts';
 import type { Asker, Everybody } from './asker.ts';
 import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
@@ -41,6 +43,10 @@ export interface ServerSupervisorOptions {
   /** Takes secrets out of configs and puts them in at a start; they stay as they are when absent. */
   readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values' | 'valueOf' | 'set'>;
   readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
+  /** The tokens of accounts that configs refer to. */
+  readonly tokens?: AccountTokens;
+  /** Takes in servers that bring their code along; they are refused when absent. */
+  readonly packages?: Pick<ServerPackages, 'read' | 'keep' | 'forget'>;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */

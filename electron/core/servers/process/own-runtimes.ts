@@ -21,7 +21,7 @@ export function ownRuntimeCommand(
   const isScript = config.kind === 'javascript';
   const given: ScriptToRun | WasmToRun = isScript
     ? { file, env, hosts: config.hosts }
-    : { file, env, args: config.args, folders: config.folders };
+    : { file, env, args: config.args, folders: config.folders, ...(config.perRequest && { perRequest: true }) };
   const program = join(distDir, isScript ? 'runner/javascript.js' : 'runner/wasm.cjs');
   const flags = isScript ? ['--single-threaded'] : ['--no-warnings', `--wasm-max-mem-pages=${maxWasmPages}`];
   return {

@@ -15,7 +15,8 @@ export function prepare(host: Host, env: Readonly<Record<string, string>>): (id:
       readLine: () => host.readLine(),
       writeLine: (line: unknown) => writeLine(host, String(line)),
     }),
-    process: Object.freeze({ env: Object.freeze({ ...env }) }),
+    // What scripts that were written for Harbor find there.
+    process: Object.freeze({ env: Object.freeze({ ...env }), platform: 'harbor-bridge' }),
     console: logger(host),
     queueMicrotask: (act: () => void) => void Promise.resolve().then(() => act()),
     ...timers.functions(),

@@ -6,6 +6,7 @@ import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
 import { t } from '../../../words/language.ts';
 import { ApproveAll, ApproveAllButton, useApproveAll } from './approve-all.tsx';
+import { BuiltInRow } from './built-in-row.tsx';
 import { FoundApps } from './found-apps.tsx';
 import { ImportList } from './import-list.tsx';
 import { TextForm } from './text-form.tsx';
@@ -77,11 +78,19 @@ function Source({ adding, open }: { adding: Adding; open: boolean }) {
         <TypedFields typed={typed} onType={onType} isRemote={kind === 'remote'} />
       ) : null}
       {kind === 'json' ? (
-        <TextForm text={typed.text} onText={text => onType({ text })} onRefused={importing.refuse} />
+        <TextForm
+          text={typed.text}
+          onText={text => onType({ text })}
+          onPackage={base64 => void adding.read({ kind: 'file', base64 })}
+          onRefused={importing.refuse}
+        />
       ) : null}
       {kind === 'import' ? null : <LazyChoice adding={adding} />}
       {kind === 'import' || (kind === 'command' && hasSome) ? (
         <FoundApps found={found} busy={busy} onImport={apps => void adding.read({ kind: 'apps', apps: [...apps] })} />
+      ) : null}
+      {kind === 'import' ? (
+        <BuiltInRow busy={busy} onImport={() => void adding.read({ kind: 'app', app: 'built-in' })} />
       ) : null}
     </>
   );

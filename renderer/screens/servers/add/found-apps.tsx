@@ -6,21 +6,21 @@ import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { t } from '../../../words/language.ts';
 import { appWords } from '../app-words.ts';
-import type { ServerApp } from '../../../../contract/imports.ts';
+import type { ImportApp } from '../../../../contract/imports.ts';
 import type { FoundApp } from '../../../../contract/schemas/imports.ts';
 import type { RequestState } from '../../../parts/use-request.ts';
 
 interface FoundProps {
   readonly found: RequestState<{ readonly apps: readonly FoundApp[] }>;
   readonly busy: boolean;
-  readonly onImport: (apps: readonly ServerApp[]) => void;
+  readonly onImport: (apps: readonly ImportApp[]) => void;
 }
 
 export function FoundApps({ found, busy, onImport }: FoundProps) {
   if (found.kind === 'failed') return <Said sentence={found.sentence} />;
   if (found.kind === 'loading') return <span className="ghost-bar" />;
   const { apps } = found.value;
-  const full = apps.filter(({ servers }) => servers.length > 0);
+  const full = apps.filter(({ servers, things }) => servers.length + things > 0);
   const count = full.reduce((sum, { servers }) => sum + servers.length, 0);
   return (
     <section className="grid gap-2" aria-label={t('Found on this machine')}>
@@ -51,7 +51,7 @@ interface RowProps {
   readonly onImport: () => void;
 }
 
-function FoundRow({ found: { app, files, servers, problems }, busy, onImport }: RowProps) {
+function FoundRow({ found: { app, files, servers, problems, things }, busy, onImport }: RowProps) {
   const name = appWords[app];
   return (
     <li>
@@ -64,6 +64,12 @@ function FoundRow({ found: { app, files, servers, problems }, busy, onImport }: 
             <Foreign text={servers.join(', ')} />
           </span>
         )}
+        {things === 0 ? null : (
+          <span className="muted">
+            {', '}
+            {t('{count, plural, one {# other thing} other {# other things}}', { count: things })}
+          </span>
+        )}
         <span className="path subtle">
           <Foreign text={files.join(', ')} className="mono" max={90} middle />
         </span>
@@ -73,7 +79,7 @@ function FoundRow({ found: { app, files, servers, problems }, busy, onImport }: 
           </span>
         ))}
       </span>
-      {servers.length === 0 && problems.length === 0 ? null : (
+      {servers.length === 0 && problems.length === 0 && things === 0 ? null : (
         <Button size="small" disabled={busy} aria-label={t('Import from {app}', { app: name })} onClick={onImport}>
           {t('Import')}
         </Button>

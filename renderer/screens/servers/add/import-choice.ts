@@ -7,6 +7,8 @@ import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts
 
 export interface Choice {
   readonly picked: ReadonlySet<string>;
+  /** Of what was found beside servers. */
+  readonly things: ReadonlySet<string>;
   /** Other names than those of the entries, by key. */
   readonly names: Readonly<Record<string, string>>;
   readonly fills: Readonly<Record<string, Fills>>;
@@ -14,7 +16,7 @@ export interface Choice {
   readonly open: Readonly<Record<string, ReadonlySet<string>>>;
 }
 
-export const nothingPicked: Choice = { picked: new Set(), names: {}, fills: {}, open: {} };
+export const nothingPicked: Choice = { picked: new Set(), things: new Set(), names: {}, fills: {}, open: {} };
 
 type Entries = readonly ImportEntry[];
 
@@ -28,6 +30,11 @@ export function usualChoice(entries: Entries): Choice {
     nothingPicked,
     fit.map(({ key }) => key),
   );
+}
+
+/** Of what was found beside servers, what can be taken over and is not here yet. */
+export function usualThings({ things }: Pick<ImportPreview, 'things'>): ReadonlySet<string> {
+  return new Set(things.filter(({ problem, exists }) => problem === null && !exists).map(({ key }) => key));
 }
 
 /** The choice with these keys. A second one of a name is told apart by the app that it comes from. */
@@ -83,7 +90,7 @@ export function importOf({ previewId, entries }: ImportPreview, choice: Choice):
   });
   return {
     previewId,
-    keys: chosen.map(({ key }) => key),
+    keys: [...chosen.map(({ key }) => key), ...choice.things],
     names: Object.fromEntries(own),
     fills: Object.fromEntries(fills),
     open: Object.fromEntries(open),

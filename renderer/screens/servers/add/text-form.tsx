@@ -9,10 +9,12 @@ import { t } from '../../../words/language.ts';
 interface TextFormProps {
   readonly text: string;
   readonly onText: (text: string) => void;
+  /** A package that was picked, in base64. */
+  readonly onPackage: (base64: string) => void;
   readonly onRefused: (sentence: string) => void;
 }
 
-export function TextForm({ text, onText, onRefused }: TextFormProps) {
+export function TextForm({ text, onText, onPackage, onRefused }: TextFormProps) {
   return (
     <>
       <Lines
@@ -23,13 +25,13 @@ export function TextForm({ text, onText, onRefused }: TextFormProps) {
         onChange={onText}
       />
       <div className="flex gap-2">
-        <FilePick onText={onText} onRefused={onRefused} />
+        <FilePick onText={onText} onPackage={onPackage} onRefused={onRefused} />
       </div>
     </>
   );
 }
 
-function FilePick({ onText, onRefused }: Pick<TextFormProps, 'onText' | 'onRefused'>) {
+function FilePick({ onText, onPackage, onRefused }: Pick<TextFormProps, 'onText' | 'onPackage' | 'onRefused'>) {
   const file = useRef<HTMLInputElement>(null);
   const pick = async (picked: File | undefined) => {
     if (!picked) return;
@@ -42,7 +44,8 @@ function FilePick({ onText, onRefused }: Pick<TextFormProps, 'onText' | 'onRefus
       );
       return;
     }
-    onText(await picked.text());
+    if (/\.zip$/i.test(picked.name)) onPackage(base64Of(await picked.arrayBuffer()));
+    else onText(await picked.text());
   };
   return (
     <>
@@ -54,7 +57,7 @@ function FilePick({ onText, onRefused }: Pick<TextFormProps, 'onText' | 'onRefus
         type="file"
         hidden
         aria-label={t('File to import')}
-        accept=".json,.jsonc,.toml,.txt"
+        accept=".json,.jsonc,.toml,.txt,.zip"
         onChange={event => {
           void pick(event.target.files?.[0]);
           event.target.value = '';
@@ -62,4 +65,12 @@ function FilePick({ onText, onRefused }: Pick<TextFormProps, 'onText' | 'onRefus
       />
     </>
   );
+}
+
+/** In pieces, because a call takes only so many arguments. */
+function base64Of(bytes: ArrayBuffer): string {
+  const all = new Uint8Array(bytes);
+  let text = '';
+  for (let at = 0; at < all.length; at += 0x8000) text += String.fromCharCode(...all.subarray(at, at + 0x8000));
+  return btoa(text);
 }

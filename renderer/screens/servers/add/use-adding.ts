@@ -1,7 +1,7 @@
 // The steps of "Add a server": what is typed, pasted or found, then what of it is picked, then the approval of what was added.
 import { useState } from 'react';
 import { isSameName } from '../../../../contract/names.ts';
-import { isAddress } from '../../../../contract/server-address.ts';
+import { isAddress, isPackageAddress } from '../../../../contract/server-address.ts';
 import { goTo } from '../../../frame/route.ts';
 import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
@@ -25,7 +25,7 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
     if (ids.length > 1) setAdded(ids);
     else goTo('servers', first);
   };
-  const { importing, sending, read, add } = useSubmitting(typing, isLazy, finish);
+  const { importing, sending, read, add } = useSubmitting(typing, isLazy, { finish, onClose });
   const close = () => {
     importing.reset();
     setAdded([]);
@@ -41,7 +41,7 @@ export function useAdding(draft: Typed | null, onClose: () => void) {
 function useSubmitting(
   { kind, typed }: ReturnType<typeof useTyping>,
   isLazy: boolean,
-  finish: (ids: readonly string[]) => void,
+  { finish, onClose }: { readonly finish: (ids: readonly string[]) => void; readonly onClose: () => void },
 ) {
   const start = isLazy ? ({ start: 'first-use' } as const) : {};
   const { link } = usePanelParts();
@@ -61,9 +61,14 @@ function useSubmitting(
     finish(sent?.serverIds ?? []);
   };
   const add = async () => {
-    if (importing.preview) return finish(await importing.add());
+    if (importing.preview) {
+      const ids = await importing.add();
+      // No server was among what was taken over.
+      return ids?.length === 0 ? onClose() : finish(ids ?? []);
+    }
     if (kind === 'json') return read({ kind: 'text', text: typed.text });
-    if (kind === 'command' && isList(typed.commandLine)) return read({ kind: 'text', text: typed.commandLine });
+    const isRead = (kind === 'command' && isList(typed.commandLine)) || isPackageAddress(typed.commandLine);
+    if (isRead) return read({ kind: 'text', text: typed.commandLine });
     return addTyped(addOf(typed));
   };
   return { importing, sending, read, add };

@@ -2,7 +2,16 @@
 import { useState } from 'react';
 import { usePanelParts, useSnapshot } from '../../../parts/panel-context.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
-import { type Choice, importOf, isFree, nameIn, nothingPicked, pickedAs, usualChoice } from './import-choice.ts';
+import {
+  type Choice,
+  importOf,
+  isFree,
+  nameIn,
+  nothingPicked,
+  pickedAs,
+  usualChoice,
+  usualThings,
+} from './import-choice.ts';
 import type { ImportPreview, ImportSource } from '../../../../contract/schemas/imports.ts';
 import type { PanelParams } from '../../../../contract/schemas/panel-requests.ts';
 import type { Fills } from './fills.ts';
@@ -23,7 +32,7 @@ export function useImport(start: Pick<PanelParams<'servers:import'>, 'start'>) {
   const read = async (source: ImportSource) => {
     const found = await link.request('servers:import-preview', { source });
     setPreview(found);
-    setChoice(usualChoice(found.entries));
+    setChoice({ ...usualChoice(found.entries), things: usualThings(found) });
     return found;
   };
   const add = async (found: ImportPreview, chosen: Choice) => {
@@ -39,8 +48,8 @@ export function useImport(start: Pick<PanelParams<'servers:import'>, 'start'>) {
     /** Resolves with what was found; with nothing when the hub refused. */
     read: (source: ImportSource) => send(() => read(source)),
     refuse: setSaid,
-    /** Resolves with the ids of what was added; with none when the hub refused. */
-    add: async () => (preview && (await send(() => add(preview, choice)))) ?? [],
+    /** Resolves with the ids of what was added, which may be none; with null when the hub refused. */
+    add: async () => (preview && (await send(() => add(preview, choice)))) ?? null,
     /** The same of what was found just now, with what most people want of it. */
     addAll: async (found: ImportPreview) => (await send(() => add(found, usualChoice(found.entries)))) ?? [],
     /** Back to the choice of a source. */
@@ -51,7 +60,7 @@ export function useImport(start: Pick<PanelParams<'servers:import'>, 'start'>) {
 function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (choice: Choice) => void) {
   const here = Object.values(useSnapshot().servers).map(({ name }) => name);
   const entries = preview?.entries ?? [];
-  const { picked, names, fills, open } = choice;
+  const { picked, things, names, fills, open } = choice;
   const able = entries.filter(({ problem }) => problem === null).map(({ key }) => key);
   const free = (key: string) => isFree(entries, choice, key, here);
   return {
@@ -59,6 +68,8 @@ function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (ch
     pick: (key: string, on: boolean) =>
       setChoice(pickedAs(entries, choice, on ? [...picked, key] : [...picked].filter(other => other !== key))),
     pickAll: (on: boolean) => setChoice(pickedAs(entries, choice, on ? able : [])),
+    pickThing: (key: string, on: boolean) =>
+      setChoice({ ...choice, things: new Set(on ? [...things, key] : [...things].filter(other => other !== key)) }),
     nameOf: (key: string) => nameIn(entries, choice, key),
     rename: (key: string, name: string) => setChoice({ ...choice, names: { ...names, [key]: name } }),
     /** Whether it can be added under the name that it has now. */
@@ -67,6 +78,6 @@ function useChosen(preview: ImportPreview | null, choice: Choice, setChoice: (ch
     /** Leaves these secrets of an entry where they stand. */
     leaveOpen: (key: string, left: ReadonlySet<string>) => setChoice({ ...choice, open: { ...open, [key]: left } }),
     /** Whether there is something to add, each under a name of its own. */
-    complete: picked.size > 0 && [...picked].every(free),
+    complete: picked.size + things.size > 0 && [...picked].every(free),
   };
 }

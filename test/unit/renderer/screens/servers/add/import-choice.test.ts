@@ -69,7 +69,7 @@ describe('the choice of an import', () => {
   });
 
   test('needs no question only where nothing is open, secret, twice or there already', () => {
-    const plain = (entries: ImportEntry[]) => isPlain({ previewId: 'p', files: [], entries, problems: [] });
+    const plain = (entries: ImportEntry[]) => isPlain({ previewId: 'p', files: [], entries, things: [], problems: [] });
     expect(plain([entry('s1'), entry('s2', { name: 'b' })])).toBe(true);
     expect(plain([entry('s1', { placeholders: [open] })])).toBe(false);
     expect(plain([entry('s1', { taken: 'github' })])).toBe(false);
@@ -84,7 +84,9 @@ describe('the choice of an import', () => {
     const choice = { ...usualChoice(entries), picked: new Set(['s1']), names: { s1: 'mine', s2: 'yours' } };
     const fills = { s1: { [open.key]: { value: 'v', secret: true } } };
     const left = { s1: new Set(['o2']), s2: new Set(['o1']) };
-    expect(importOf({ previewId: 'p', files: [], entries, problems: [] }, { ...choice, fills, open: left })).toEqual({
+    expect(
+      importOf({ previewId: 'p', files: [], entries, things: [], problems: [] }, { ...choice, fills, open: left }),
+    ).toEqual({
       previewId: 'p',
       keys: ['s1'],
       names: { s1: 'mine' },
