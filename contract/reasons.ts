@@ -15,6 +15,7 @@ import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
+import type { SiteReasons } from './site-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -331,6 +332,7 @@ export interface Reasons
     RuleChangeReasons,
     ServerFailureReasons,
     ServerReasons,
+    SiteReasons,
     TraceQueryReasons,
     ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */

@@ -16,6 +16,7 @@ import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
+import { siteWords } from './en/sites.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
@@ -42,6 +43,7 @@ export const english: ReasonWords = {
     ...ruleChangeWords,
     ...serverFailureWords,
     ...serverWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

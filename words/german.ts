@@ -16,6 +16,7 @@ import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
+import { siteWords } from './de/sites.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
@@ -40,6 +41,7 @@ export const german: ReasonWords = {
     ...ruleChangeWords,
     ...serverFailureWords,
     ...serverWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

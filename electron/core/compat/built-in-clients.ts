@@ -1,4 +1,5 @@
 // The built-in clients: one for each kind of compatibility endpoint, unverified, because whoever may open its socket is it.
+import { siteClientId } from '../sites/site-registry.ts';
 import { type SetTokenClientId, withoutTokenClientId } from '../http/mcp-access.ts';
 import type { Client } from '../../../contract/schemas/entities.ts';
 
@@ -6,6 +7,7 @@ type CompatClientId =
   | 'compat-claude'
   | 'compat-claude-bridge'
   | 'compat-claudezilla'
+  | typeof siteClientId
   | SetTokenClientId
   | typeof withoutTokenClientId;
 
@@ -20,5 +22,7 @@ export const builtInClients: readonly Client[] = [
   // Whoever was handed such a token may have handed it on.
   compatClient('token-environment', 'The token from the environment', 7),
   compatClient('token-settings', 'The token from Settings', 6),
+  // Pages for which an extension speaks; each web origin is asked for itself.
+  compatClient(siteClientId, 'Web pages', 3),
   compatClient(withoutTokenClientId, 'A program without a token', 5),
 ];

@@ -43,6 +43,8 @@ export interface ServerTarget {
   readonly kind: 'server';
   readonly serverId: string;
   readonly server: ServerSeen | null;
+  /** It is about the server itself, which need not run for that. */
+  readonly isManaged?: true;
 }
 
 /** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */

@@ -31,7 +31,7 @@ function browserGate(target: BrowserTarget): GateVerdict {
   return deny(tabId === null ? { kind: 'no-own-tab' } : { kind: 'no-tab', tabId, browser: browser.name });
 }
 
-function serverGate({ serverId, server }: ServerTarget): GateVerdict {
-  if (server && isReachable(server.state)) return pass;
+function serverGate({ serverId, server, isManaged }: ServerTarget): GateVerdict {
+  if (server && (isManaged || isReachable(server.state))) return pass;
   return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });
 }

@@ -202,6 +202,13 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
     ],
   },
+  {
+    version: 20,
+    statements: [
+      // The client in whose own window the user has given the answer.
+      'ALTER TABLE grants ADD COLUMN via TEXT',
+    ],
+  },
 ];
 
 /**
