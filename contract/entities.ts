@@ -20,7 +20,7 @@ export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];
 
 /** The wires by which an agent may come. */
-export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla'] as const;
+export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla', 'harbor'] as const;
 
 /** The ways into the hub. */
 export const endpointIds = [

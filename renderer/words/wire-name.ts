@@ -9,6 +9,7 @@ const names: Readonly<Record<Agent['transport'], string>> = {
   'claude-frames': t('local socket'),
   'claude-bridge': t('local bridge'),
   claudezilla: 'Claudezilla',
+  harbor: 'Harbor',
 };
 
 export function wireName({ transport }: Agent): string {
