@@ -7,6 +7,7 @@ type CompatClientId =
   | 'compat-claude'
   | 'compat-claude-bridge'
   | 'compat-claudezilla'
+  | 'compat-harbor'
   | typeof siteClientId
   | SetTokenClientId
   | typeof withoutTokenClientId;
@@ -19,6 +20,8 @@ export const builtInClients: readonly Client[] = [
   compatClient('compat-claude', 'Claude Code (local socket)', 8),
   compatClient('compat-claude-bridge', 'Claude Code (local bridge)', 9),
   compatClient('compat-claudezilla', 'Claudezilla', 10),
+  // The extension, of either generation.
+  compatClient('compat-harbor', 'Harbor', 4),
   // Whoever was handed such a token may have handed it on.
   compatClient('token-environment', 'The token from the environment', 7),
   compatClient('token-settings', 'The token from Settings', 6),

@@ -8,6 +8,7 @@ import { acceptCli } from '../cli/cli-peer.ts';
 import { CompanionWayIn } from '../companion/companion-way-in.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoint-table.ts';
+import { acceptHarbor, refuseHarbor } from '../harbor/harbor-way-in.ts';
 import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
@@ -105,7 +106,7 @@ export class WaysIn {
       clientSecret: clientId =>
         probes.secretOf(clientId) ?? (clients.get(clientId) ? home.clientSecrets.read(clientId) : null),
       onPeer: (hello, channel) => this.#welcome(hello, channel),
-      refuse: hello => this.#options.browsers.refuse(hello),
+      refuse: hello => this.#options.browsers.refuse(hello) ?? refuseHarbor(hello),
       onRefused: reason => platform.log.warn({ endpoint: 'hub' }, reason),
       onCrowded: () => shown.crowded('hub'),
     });
@@ -123,7 +124,8 @@ export class WaysIn {
     const { agentServices, clients, browsers, platform, probes } = this.#options;
     switch (hello.role) {
       case 'relay':
-        return browsers.accept(hello, channel);
+        if (!acceptHarbor(this.#options, hello, channel)) browsers.accept(hello, channel);
+        return;
       case 'mcp': {
         const probe = probes.get(hello.clientId);
         return probe

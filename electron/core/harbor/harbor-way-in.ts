@@ -1,0 +1,34 @@
+// The way in of Harbor's extensions: a relay that one of them was started for is handed to those who speak its generation.
+import { acceptHarborB } from './b/harbor-b-connection.ts';
+import { harborOf } from './harbor-extensions.ts';
+import type { HarborGeneration } from '../../../contract/harbor.ts';
+import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
+import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
+import type { HarborCaller, HarborServices } from './harbor-services.ts';
+
+type Accept = (services: HarborServices, caller: HarborCaller, channel: FrameChannel) => void;
+
+/** A generation that has no row is an extension that nobody knows. */
+const accepts: Readonly<Partial<Record<HarborGeneration, Accept>>> = { b: acceptHarborB };
+
+/** Takes the relay, if it is one of Harbor's; false otherwise. */
+export function acceptHarbor(
+  services: HarborServices,
+  hello: PeerHello & { role: 'relay' },
+  channel: FrameChannel,
+): boolean {
+  const extension = harborOf(hello.argv);
+  const accept = extension ? accepts[extension.generation] : undefined;
+  if (!extension || !accept) return false;
+  accept(services, { extensionId: extension.id, relayPid: hello.pid }, channel);
+  return true;
+}
+
+/**
+ * Why this relay has to end; null for every other peer. What an extension of the second generation has asked of a hub that is gone stays
+ * unanswered, and what it had started there is gone too: it notices neither before its port closes, and then comes back by itself.
+ */
+export function refuseHarbor(hello: PeerHello): string | null {
+  if (hello.role !== 'relay' || hello.returning !== true || harborOf(hello.argv)?.generation !== 'b') return null;
+  return 'The hub was away; the extension opens its port anew.';
+}
