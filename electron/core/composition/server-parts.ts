@@ -40,6 +40,7 @@ export interface ServerParts {
   readonly strayData: StrayDataFinder;
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
+  readonly runtimes: Runtimes;
 }
 
 interface Neighbours {
@@ -91,7 +92,7 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, runtimes, userEnv: () => runtimes.env };
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {

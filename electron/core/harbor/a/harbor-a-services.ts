@@ -12,7 +12,7 @@ import type { HarborServices } from '../harbor-services.ts';
 import type { Catalogue } from './catalogue/catalogue.ts';
 import type { ServerFacts } from './server-facts.ts';
 
-export interface HarborAServices extends HarborServices {
+export interface HarborAParts {
   readonly servers: ServerSupervisor;
   readonly sites: SiteRegistry;
   readonly grants: GrantRegistry;
@@ -26,3 +26,6 @@ export interface HarborAServices extends HarborServices {
   readonly facts: ServerFacts;
   readonly catalogue: Catalogue;
 }
+
+/** All of it. */
+export interface HarborAServices extends Omit<HarborServices, 'harborA'>, HarborAParts {}
