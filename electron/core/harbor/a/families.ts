@@ -12,6 +12,7 @@ import { importFamily } from './import-family.ts';
 import { installerFamily } from './installer-family.ts';
 import { manifestFamily } from './manifest-family.ts';
 import { mcpFamily } from './mcp-family.ts';
+import { oauthFamily } from './oauth-family.ts';
 import { ServerReads } from './server-reads.ts';
 import { storeFamily } from './store-family.ts';
 import type { Family } from './asked.ts';
@@ -32,6 +33,7 @@ export function createFamilies(services: HarborAServices): Family {
     ...manifestFamily(services, hub, reads),
     ...dockerFamily(services, hub),
     ...credentialFamily(services, hub),
+    ...oauthFamily(services, hub),
     ...byocFamily(services, hub, reads),
     ...permissionFamily(services),
     ...hostFamily(services, hub),
