@@ -1,6 +1,6 @@
 // Docker as the wire asks for it. Images are servers of their own here, so that there is no mode to set, none to build and nothing orphaned.
 import { Fault, failingAs, isOn, needText, textsIn } from './asked.ts';
-import { programPath, versionOf } from './runtime-words.ts';
+import { dockerVersion, programPath } from './runtime-words.ts';
 import { isConnected } from './server-words.ts';
 import type { Answer, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
@@ -48,7 +48,7 @@ export function dockerFamily(services: HarborAServices, hub: HubServers): Family
 async function dockerOf(services: HarborAServices): Promise<{ available: boolean; version?: string; error?: string }> {
   const path = await programPath(services, 'docker');
   if (path === null) return { available: false, error: missing };
-  const version = await versionOf(services, path);
+  const version = await dockerVersion(services, path);
   return version === null ? { available: false, error: 'Docker does not answer.' } : { available: true, version };
 }
 

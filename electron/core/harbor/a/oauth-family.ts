@@ -1,8 +1,9 @@
 // Sign-ins for servers that want an account's tokens. The tokens go to their servers; over this wire nobody gets one.
-import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
+
 import { isRecord } from '../../../../contract/json.ts';
+import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
 import { inEnglish } from '../../../../words/english.ts';
-import { failingAs, Fault, needText } from './asked.ts';
+import { Fault, failingAs, needText } from './asked.ts';
 import type { HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
 import type { StartedFlow } from '../../oauth/oauth-sign-ins.ts';
 import type { Answer, Asked, Family } from './asked.ts';

@@ -1,9 +1,10 @@
 // The runtimes of this machine as the wire shows them: node, python, docker, ollama. Looked for where servers are, with nothing started but
 // programs that tell their version.
+import { execFile } from 'node:child_process';
 import { childEnv } from '../../servers/process/child-env.ts';
 import { findProgram } from '../../servers/runtimes/find-program.ts';
 import { nodeLook } from '../../servers/runtimes/path-facts.ts';
-import { askVersion } from '../../servers/runtimes/program-version.ts';
+import { askVersion, versionIn } from '../../servers/runtimes/program-version.ts';
 import type { Answer } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 
@@ -45,7 +46,8 @@ export async function checkRuntimes(machine: Machine): Promise<Answer> {
 async function runtimeOf(machine: Machine, { type, programs, runners, hint }: RuntimeRow) {
   const path = await firstOf(machine, programs);
   const runner = await firstNamed(machine, runners);
-  const version = path === null || type === 'ollama' ? null : await versionOf(machine, path);
+  const ask = type === 'docker' ? dockerVersion : versionOf;
+  const version = path === null || type === 'ollama' ? null : await ask(machine, path);
   const available = path !== null && (type === 'ollama' || version !== null);
   return { type, available, version, path, runnerCmd: runner, installHint: available ? null : hint };
 }
@@ -55,6 +57,17 @@ export async function programPath({ runtimes, platform }: Machine, command: stri
   const { os, env, machine } = platform;
   const facts = { os, home: machine.homeDir, env, ownFolders: [], look: nodeLook };
   return (await findProgram(facts, runtimes.folders, command))?.path ?? null;
+}
+
+/** The version of the daemon, which alone starts images; null while it does not answer. */
+export function dockerVersion({ runtimes, platform }: Machine, path: string): Promise<string | null> {
+  const env = { ...childEnv(runtimes.env, {}, platform.os) };
+  const options = { env, timeout: versionMs, killSignal: 'SIGKILL', windowsHide: true, shell: false } as const;
+  return new Promise(resolve => {
+    execFile(path, ['version', '--format', '{{.Server.Version}}'], options, (error, stdout) =>
+      resolve(error ? null : versionIn(stdout)),
+    );
+  });
 }
 
 export function versionOf({ runtimes, platform }: Machine, path: string): Promise<string | null> {
