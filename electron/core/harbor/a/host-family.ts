@@ -2,17 +2,8 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { runMetaKey } from '../../../../contract/limits.ts';
 import { siteClientId } from '../../sites/site-registry.ts';
-import {
-  Fault,
-  failingAs,
-  needText,
-  numberIn,
-  recordOf,
-  textIn,
-  textOfResult,
-  textsIn,
-  toolResultOf,
-} from './asked.ts';
+import { Fault, failingAs, needText, numberIn, recordOf, textIn, textOfResult, textsIn } from './asked.ts';
+import { callTool as callCounted } from './counted-call.ts';
 import { bookOf, refusalOf } from './host-permissions.ts';
 import { isConnected } from './server-words.ts';
 import { standingOf } from './site-standing.ts';
@@ -83,11 +74,9 @@ async function callTool(services: HarborAServices, asked: Asked): Promise<Answer
   const timeoutMs = numberIn(asked, 'timeout_ms');
   const isTime = timeoutMs !== undefined && timeoutMs >= timeouts.least && timeoutMs <= timeouts.most;
   const policy = { patienceMs: 0, ...(isTime && { timeoutMs }) };
-  const { request } = asked;
   const agentOf = () => services.sites.agentOf(site);
   // Nobody is asked in Pilothouse: whoever lacks a scope is told so, and asks in the extension's own window.
-  const answer = await services.agentServices.router.call({ agentOf, params: paramsOf(asked, tool), request, policy });
-  const result = toolResultOf(asked, answer);
+  const result = await callCounted(services, asked, { agentOf, params: paramsOf(asked, tool), policy });
   const provenance = { serverId: services.facts.wireId(tool.serverId), toolName: tool.tool.name };
   if (result.isError) throw new Fault('ERR_TOOL_FAILED', textOfResult(result) || 'The tool failed', { provenance });
   return { result: result.content, provenance };

@@ -1,8 +1,9 @@
 // The list of servers by address: add_server, connect_server and those that ask a connected one.
 import { isRecord } from '../../../../contract/json.ts';
 import { addressConfig } from '../../servers/config/address-server.ts';
-import { extensionPolicy, Fault, messageOf, recordOf, textIn, toolResultOf } from './asked.ts';
+import { extensionPolicy, Fault, messageOf, recordOf, textIn } from './asked.ts';
 import { connect } from './connect-server.ts';
+import { callTool } from './counted-call.ts';
 import { approvalText } from './hub-servers.ts';
 import { isConnected, needsApproval, storeRow, storeStatus } from './server-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
@@ -58,15 +59,9 @@ export function storeFamily(services: HarborAServices, hub: HubServers, reads: S
 }
 
 /** A call of the extension itself, of a server's tool by the server's own name. */
-export async function callServerTool(
-  { agentServices }: Pick<HarborAServices, 'agentServices'>,
-  asked: Asked,
-  { id }: Server,
-  tool: string,
-) {
+export function callServerTool(services: HarborAServices, asked: Asked, { id }: Server, tool: string) {
   const params = { name: `${id}/${tool}`, arguments: recordOf(asked, 'arguments') };
-  const { agent: agentOf, request } = asked;
-  return toolResultOf(asked, await agentServices.router.call({ agentOf, params, request, policy: extensionPolicy }));
+  return callTool(services, asked, { agentOf: asked.agent, params, policy: extensionPolicy });
 }
 
 function isRemote({ kind }: Server): boolean {
