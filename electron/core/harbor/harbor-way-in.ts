@@ -4,19 +4,17 @@ import { harborOf } from './harbor-extensions.ts';
 import type { HarborGeneration } from '../../../contract/harbor.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { HarborCaller, HarborServices } from './harbor-services.ts';
+import type { HarborBServices } from './b/harbor-b-services.ts';
+import type { HarborCaller } from './harbor-services.ts';
 
-type Accept = (services: HarborServices, caller: HarborCaller, channel: FrameChannel) => void;
+type Services = HarborBServices;
+type Accept = (services: Services, caller: HarborCaller, channel: FrameChannel) => void;
 
 /** A generation that has no row is an extension that nobody knows. */
 const accepts: Readonly<Partial<Record<HarborGeneration, Accept>>> = { b: acceptHarborB };
 
 /** Takes the relay, if it is one of Harbor's; false otherwise. */
-export function acceptHarbor(
-  services: HarborServices,
-  hello: PeerHello & { role: 'relay' },
-  channel: FrameChannel,
-): boolean {
+export function acceptHarbor(services: Services, hello: PeerHello & { role: 'relay' }, channel: FrameChannel): boolean {
   const extension = harborOf(hello.argv);
   const accept = extension ? accepts[extension.generation] : undefined;
   if (!extension || !accept) return false;

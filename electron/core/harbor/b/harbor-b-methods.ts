@@ -2,14 +2,24 @@
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import { fsMethods } from './fs-methods.ts';
+import { jsMethods } from './js-methods.ts';
+import { mcpMethods } from './mcp-methods.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { IncomingRequest, Reply } from '../../wire/incoming-request.ts';
-import type { HarborServices } from '../harbor-services.ts';
+import type { HarborBServices } from './harbor-b-services.ts';
+import type { OwnTools } from './own-tools.ts';
+import type { ServerCalls } from './server-calls.ts';
 
-/** Who asks, and what of the hub its methods use. */
+/** One connection: who asks, and what of the hub its methods use. */
 export interface HarborBSession {
-  readonly services: HarborServices;
+  readonly services: HarborBServices;
   readonly agent: () => Agent;
+  readonly ownTools: OwnTools;
+  readonly calls: ServerCalls;
+  /** Scripts that this connection has started and not stopped, by the extension's ids. */
+  readonly started: Set<string>;
+  /** Sends what was not asked for: the `stream` of a request. */
+  readonly tell: (type: string, params: Record<string, unknown>, parent: number) => void;
 }
 
 /** Throws an RpcError with the code that its programs know, or a HubError. */
@@ -17,6 +27,8 @@ export type HarborBMethod = (session: HarborBSession, request: IncomingRequest) 
 
 const methods: Readonly<Record<string, HarborBMethod>> = {
   'system.health': async () => ({ result: { status: 'ok' } }),
+  ...jsMethods,
+  ...mcpMethods,
   ...fsMethods,
 };
 
