@@ -9,6 +9,7 @@ import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { OAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
@@ -284,7 +285,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension';
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -330,6 +331,7 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    OAuthReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

@@ -6,6 +6,8 @@ export interface SiteReasons {
   'sites-shut-out': object;
   /** Another program wants to allow what was denied in Pilothouse, or by its policy. */
   'site-denied-here': { origin: string; scope: Scope; by: 'grant' | 'policy' };
+  /** The user has not answered in Pilothouse whether another program's window may speak for them. */
+  'site-not-confirmed': { seconds: number };
   'site-no-scope': { found: string };
   'site-no-grant-type': { found: string };
 }

@@ -46,9 +46,18 @@ export const HarborManifestSchema = z.looseObject({
   execution: z
     .looseObject({ transport: z.string().optional(), args: z.array(z.string().max(2_000)).max(100).optional() })
     .optional(),
-  environment: z.array(z.looseObject({ name: HarborVariableSchema.shape.name, default: z.unknown().optional() })).max(100).optional(),
+  environment: z
+    .array(z.looseObject({ name: HarborVariableSchema.shape.name, default: z.unknown().optional() }))
+    .max(100)
+    .optional(),
   secrets: z
-    .array(z.looseObject({ name: HarborVariableSchema.shape.name, description: Text.optional(), required: z.boolean().optional() }))
+    .array(
+      z.looseObject({
+        name: HarborVariableSchema.shape.name,
+        description: Text.optional(),
+        required: z.boolean().optional(),
+      }),
+    )
     .max(100)
     .optional(),
   oauth: z
@@ -103,5 +112,8 @@ export const RegistryServerSchema = z.looseObject({
     )
     .max(50)
     .optional(),
-  remotes: z.array(z.looseObject({ url: Text.optional() })).max(20).optional(),
+  remotes: z
+    .array(z.looseObject({ url: Text.optional() }))
+    .max(20)
+    .optional(),
 });

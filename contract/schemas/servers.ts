@@ -69,6 +69,14 @@ export const ServerConfigSchema = z.union([
 export type ServerConfig = z.infer<typeof ServerConfigSchema>;
 export type ServerKind = ServerConfig['kind'];
 
+/** A sign-in that a server asks for: its provider, what it is to allow, and the name by which the config refers to its tokens. */
+export const AccountSchema = z.object({
+  provider: z.string().min(1).max(500),
+  scopes: z.array(z.string().min(1).max(500)).min(1).max(100),
+  key: z.string().min(1).max(60),
+});
+export type Account = z.infer<typeof AccountSchema>;
+
 export const StartSchema = z.enum(serverStarts);
 export const IdleMinutesSchema = z.number().int().min(0).max(mostIdleMinutes);
 
@@ -99,6 +107,8 @@ export const ServerOptionsSchema = z.object({
   literals: z.array(z.string().max(20_000)).max(200).optional(),
   /** What its file said of the values that it leaves open. */
   inputs: z.array(AskedInputSchema).max(200).optional(),
+  /** With which account the sign-in is done whose tokens its config refers to. */
+  account: AccountSchema.optional(),
 });
 export type ServerOptions = z.infer<typeof ServerOptionsSchema>;
 

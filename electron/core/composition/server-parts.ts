@@ -16,8 +16,10 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
+import { createOAuthSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { ServerTool } from '../servers/client/server-tool.ts';
 import type { ServerRow } from '../servers/lifecycle/server-row.ts';
@@ -35,11 +37,13 @@ export interface ServerParts {
   /** Resolves when the tools of each server that is starting are known, or it could not be started. */
   readonly toolsKnown: Promise<void>;
   readonly signIns: SignIns;
+  readonly oauth: OAuthSignIns;
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
+  readonly runtimes: Runtimes;
 }
 
 interface Neighbours {
@@ -64,10 +68,11 @@ export async function createServerParts(
   const toolPins = await createToolPins(platform, base);
   const signIns = new SignIns({ store: base.secretStore, os: platform.os });
   closers.add(() => signIns.stop());
+  const oauth = createOAuthSignIns(boot, base);
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
-  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
+  const servers = await createSupervisor(boot, base, { ownHub, signIns, tokens: oauth, workFolders, runtimes });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -91,7 +96,8 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  const parts = { servers, ownHub, toolsKnown, signIns, oauth, gateway, toolPins, strayData, runtimes };
+  return { ...parts, userEnv: () => runtimes.env };
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
@@ -151,7 +157,7 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'tokens' | 'workFolders'> & { readonly runtimes: Runtimes },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
   const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());

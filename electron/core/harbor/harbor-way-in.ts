@@ -1,4 +1,5 @@
 // The way in of Harbor's extensions: a relay that one of them was started for is handed to those who speak its generation.
+import { acceptHarborA } from './a/harbor-a-connection.ts';
 import { acceptHarborB } from './b/harbor-b-connection.ts';
 import { harborOf } from './harbor-extensions.ts';
 import type { HarborGeneration } from '../../../contract/harbor.ts';
@@ -10,15 +11,13 @@ import type { HarborCaller } from './harbor-services.ts';
 type Services = HarborBServices;
 type Accept = (services: Services, caller: HarborCaller, channel: FrameChannel) => void;
 
-/** A generation that has no row is an extension that nobody knows. */
-const accepts: Readonly<Partial<Record<HarborGeneration, Accept>>> = { b: acceptHarborB };
+const accepts: Readonly<Record<HarborGeneration, Accept>> = { a: acceptHarborA, b: acceptHarborB };
 
 /** Takes the relay, if it is one of Harbor's; false otherwise. */
 export function acceptHarbor(services: Services, hello: PeerHello & { role: 'relay' }, channel: FrameChannel): boolean {
   const extension = harborOf(hello.argv);
-  const accept = extension ? accepts[extension.generation] : undefined;
-  if (!extension || !accept) return false;
-  accept(services, { extensionId: extension.id, relayPid: hello.pid }, channel);
+  if (!extension) return false;
+  accepts[extension.generation](services, { extensionId: extension.id, relayPid: hello.pid }, channel);
   return true;
 }
 

@@ -10,6 +10,7 @@ import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
+import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { CommandPlace } from '../platform/path-command.ts';
@@ -48,6 +49,7 @@ export interface PanelServices
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
   readonly signIns: SignIns;
+  readonly oauth: OAuthSignIns;
   readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;
   /** Hides secrets. */

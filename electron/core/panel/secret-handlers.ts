@@ -2,13 +2,14 @@
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { done } from './done.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { Secret } from '../../../contract/schemas/secrets.ts';
 import type { PanelServices } from './panel-services.ts';
 
 type SecretRequest = 'secrets:list' | 'secrets:set' | 'secrets:remove';
 type SignInRequest = 'servers:sign-in' | 'servers:open-sign-in' | 'servers:sign-out';
-type Services = Pick<PanelServices, 'secretStore' | 'servers' | 'signIns' | 'openLink'>;
+type Services = Pick<PanelServices, 'secretStore' | 'servers' | 'signIns' | 'oauth' | 'openLink'>;
 
 export function createSecretHandlers(services: Services): Pick<PanelHandlers, SecretRequest | SignInRequest> {
   const { secretStore, servers } = services;
@@ -34,27 +35,34 @@ export function createSecretHandlers(services: Services): Pick<PanelHandlers, Se
   };
 }
 
-function createSignInHandlers({ servers, signIns, openLink }: Services): Pick<PanelHandlers, SignInRequest> {
+function createSignInHandlers({ servers, signIns, oauth, openLink }: Services): Pick<PanelHandlers, SignInRequest> {
   return {
     'servers:sign-in': async ({ serverId }) => {
-      const target = servers.configs.approvedRemote(serverId);
-      const url = await signIns.begin(target, trouble => {
+      const onEnded = (trouble: Reason | null) => {
         if (trouble !== null) servers.records.wrote(serverId, `The sign-in failed: ${inEnglish(trouble)}`);
         else void startAgain(servers, serverId);
-      });
-      return { url };
+      };
+      const account = servers.configs.approvedAccount(serverId);
+      if (!account) return { url: await signIns.begin(servers.configs.approvedRemote(serverId), onEnded) };
+      const { provider: providerId, scopes, key } = account;
+      const flow = await oauth.startFlow({ providerId, serverId: key, scopes });
+      void flow.ended.then(onEnded);
+      return { url: flow.authUrl };
     },
     'servers:open-sign-in': async ({ serverId }) => {
-      const url = signIns.addressToOpen(serverId);
+      const account = servers.configs.account(serverId);
+      const url = account ? oauth.addressToOpen(account.key) : signIns.addressToOpen(serverId);
       if (url === null) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-sign-in-under-way' });
       if (!openLink) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'only-desktop-opens' });
       await openLink(url);
       return {};
     },
     'servers:sign-out': async ({ serverId }) => {
-      servers.configs.remote(serverId);
+      const account = servers.configs.account(serverId);
+      if (!account) servers.configs.remote(serverId);
       await servers.stop(serverId);
-      await signIns.forget(serverId);
+      if (account) await oauth.revoke(account.key);
+      else await signIns.forget(serverId);
       servers.refresh(serverId);
       return {};
     },

@@ -1,5 +1,6 @@
 // The secrets of this data home: named values that the user gave, and what signing in to remote servers brought.
 import { hubError } from '../../../words/hub-error.ts';
+import { signInPrefix, tokenIn, tokenOf } from './token-references.ts';
 import type { SecretKeeper } from '../../../contract/schemas/secrets.ts';
 import type { SecretContent, SecretFiles } from './secret-files.ts';
 
@@ -34,7 +35,10 @@ export class SecretStore {
     return Object.keys(this.#content.secrets).sort();
   }
 
+  /** Also what a sign-in for a server has brought, under the name by which configs refer to it. */
   get(name: string): string | undefined {
+    const token = tokenIn(name);
+    if (token) return tokenOf(this.signIn(signInPrefix + token.key), token.kind);
     return Object.hasOwn(this.#content.secrets, name) ? this.#content.secrets[name] : undefined;
   }
 
@@ -46,6 +50,8 @@ export class SecretStore {
   /** All of them or none. */
   async setAll(values: ReadonlyMap<string, string>): Promise<void> {
     if (values.size === 0) return;
+    const taken = [...values.keys()].find(name => tokenIn(name) !== null);
+    if (taken !== undefined) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'secret-of-sign-in', name: taken });
     await this.#change(({ secrets, signIns }) => {
       const next = { ...secrets, ...Object.fromEntries(values) };
       if (Object.keys(next).length > maxSecrets)
@@ -62,6 +68,11 @@ export class SecretStore {
   signIn(serverId: string): SignInRecord | null {
     const { signIns } = this.#content;
     return Object.hasOwn(signIns, serverId) ? (signIns[serverId] ?? null) : null;
+  }
+
+  /** Of every sign-in that is kept. */
+  signInIds(): string[] {
+    return Object.keys(this.#content.signIns);
   }
 
   /** Null forgets it. */

@@ -6,6 +6,7 @@ import { placeholdersOf } from './config-placeholders.ts';
 import { shapeOf } from './config-shape.ts';
 import { risksOf } from './steering.ts';
 import type { PanelResult } from '../../../../contract/schemas/panel-requests.ts';
+import type { Account } from '../../../../contract/schemas/servers.ts';
 import type { ServerSecrets } from '../../secrets/server-secrets.ts';
 import type { StoredConfig } from '../export/write-servers.ts';
 import type { ServerRegistry } from '../lifecycle/server-registry.ts';
@@ -59,6 +60,19 @@ export class StoredConfigs {
       for (const name of secretNamesIn(row.config)) users.set(name, [...(users.get(name) ?? []), row.id]);
     }
     return users;
+  }
+
+  /** The account that a server wants to be signed in with, null where it wants none. Throws HubError for an id that is not known. */
+  account(id: string): Account | null {
+    return this.#registry.expect(id).row.options.account ?? null;
+  }
+
+  /** The same. Throws HubError while it waits for approval. */
+  approvedAccount(id: string): Account | null {
+    const { row, hash, runs } = this.#registry.expect(id);
+    const account = this.account(id);
+    if (account && row.approvedHash !== hash) throw unavailable(row, runs.state);
+    return account;
   }
 
   /** A remote server as it is reached. Throws HubError for another kind, and where a secret is missing. */

@@ -1,4 +1,4 @@
-// A transport whose code is loaded when the first server needs it. What is sent until then waits, in order.
+// A transport that is opened once something is there: its code, which the first server loads, or a token that is renewed. What is sent until then waits, in order.
 import { reasonOf } from '../../../../contract/reason.ts';
 import { NeverStarted } from './never-started.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -9,8 +9,6 @@ export class LateTransport implements ServerTransport {
   readonly #opening: Promise<ServerTransport>;
   #transport: ServerTransport | null = null;
   #isStopped = false;
-  /** Of what runs on this machine nothing is loaded late. */
-  readonly pid = null;
   readonly ended: Promise<RunEnd>;
   readonly gone: Promise<void>;
 
@@ -25,6 +23,10 @@ export class LateTransport implements ServerTransport {
     });
     this.ended = this.#opening.then(({ ended }) => ended);
     this.gone = this.#opening.then(({ gone }) => gone);
+  }
+
+  get pid(): number | null {
+    return this.#transport?.pid ?? null;
   }
 
   get stderr(): string[] {

@@ -9,6 +9,7 @@ import { folderRefusal, ownRuntimeCommand } from '../process/own-runtimes.ts';
 import { RunnerTransport } from '../process/runner-transport.ts';
 import { ServerProcess } from '../process/server-process.ts';
 import { sandboxWalls } from '../sandbox/sandbox-walls.ts';
+import { withFreshTokens } from './account-tokens.ts';
 import { LateTransport } from './late-transport.ts';
 import { NeverStarted } from './never-started.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
@@ -22,6 +23,7 @@ import type { Spawn } from '../process/server-process.ts';
 import type { StopGraces } from '../process/stop-ladder.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { SandboxSupport } from '../sandbox/sandbox-support.ts';
+import type { AccountTokens } from './account-tokens.ts';
 import type { ServerTransport, TransportEvents } from './server-transport.ts';
 
 export interface TransportRequest {
@@ -40,6 +42,8 @@ export interface TransportRequest {
   readonly secrets?: Pick<ServerSecrets, 'resolve'>;
   /** Proves who we are to remote servers that ask for it. */
   readonly signIns?: Pick<SignIns, 'authOf'>;
+  /** The tokens of accounts that its config refers to. */
+  readonly tokens?: Pick<AccountTokens, 'tokens'>;
   /** Recognises what is this hub itself. */
   readonly ownHub?: Pick<OwnHub, 'leadsHere'>;
   /** Where it runs, unless its config names a folder. */
@@ -54,6 +58,10 @@ export function openTransport(request: TransportRequest, events: TransportEvents
   const asks = placeholdersOf(request.config, request.options).map(({ text }) => text);
   if (asks.length > 0)
     return new NeverStarted({ cause: 'value', reason: { kind: 'needs-values', placeholders: asks } });
+  return withFreshTokens(request.config, request.tokens, () => openWithSecrets(request, events));
+}
+
+function openWithSecrets(request: TransportRequest, events: TransportEvents): ServerTransport {
   const resolved = request.secrets?.resolve(request.config) ?? request;
   if (!('missing' in resolved)) return openResolved({ ...request, config: resolved.config }, events);
   return new NeverStarted({ cause: 'secret', reason: { kind: 'needs-secret', secret: resolved.missing } });

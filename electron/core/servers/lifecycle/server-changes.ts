@@ -5,6 +5,7 @@ import { fillConfig } from '../config/config-placeholders.ts';
 import { configOf, shapeOf } from '../config/config-shape.ts';
 import { readAdded } from '../config/read-servers.ts';
 import { expectOtherNames } from '../config/server-names.ts';
+import { accountsIn } from './account-tokens.ts';
 import { canStart } from './server-state.ts';
 import type { Fill } from '../../../../contract/schemas/adding.ts';
 import type { PanelParsedParams } from '../../../../contract/schemas/panel-requests.ts';
@@ -27,6 +28,7 @@ export interface ServerChangesOptions {
   readonly userHome: string | null;
   readonly secrets?: ServerSupervisorOptions['secrets'];
   readonly ownHub?: ServerSupervisorOptions['ownHub'];
+  readonly tokens?: ServerSupervisorOptions['tokens'];
   readonly workFolders: Pick<ServerSupervisorOptions['workFolders'], 'putAside'>;
   start(id: string): Promise<void>;
   stop(id: string): Promise<void>;
@@ -163,5 +165,13 @@ export class ServerChanges {
     await records.forget(id);
     await workFolders.putAside(id);
     await onRemoved(id);
+    await this.#signOut(accountsIn(entry.row.config));
+  }
+
+  /** What no server refers to any more is forgotten, and taken back where it was granted. */
+  async #signOut(keys: readonly string[]): Promise<void> {
+    const { registry, tokens } = this.#options;
+    const used = new Set(registry.all().flatMap(({ row }) => accountsIn(row.config)));
+    for (const key of keys) if (!used.has(key)) await tokens?.revoke(key);
   }
 }

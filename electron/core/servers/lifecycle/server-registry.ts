@@ -7,6 +7,7 @@ import { secretNamesIn } from '../../secrets/references.ts';
 import { approvalHash, commandHash } from '../config/approval.ts';
 import { riskOf } from '../config/config-warnings.ts';
 import { serverIdOf } from '../config/read-servers.ts';
+import { accountsIn, isSignedInFor, withOwnAccount } from './account-tokens.ts';
 import { offeredTools, serverOf } from './registered-server.ts';
 import { isLazy, unknownServer } from './server-row.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -21,7 +22,15 @@ import type { ServerSupervisorOptions } from './supervisor-options.ts';
 export interface ServerRegistryOptions
   extends Pick<
     ServerSupervisorOptions,
-    'state' | 'persist' | 'toolMemory' | 'definitionMemory' | 'secrets' | 'signIns' | 'runtimes' | 'workFolders'
+    | 'state'
+    | 'persist'
+    | 'toolMemory'
+    | 'definitionMemory'
+    | 'secrets'
+    | 'signIns'
+    | 'tokens'
+    | 'runtimes'
+    | 'workFolders'
   > {
   /** Makes what keeps a server's runs. `row` reads the row as it stands then. */
   runsOf(row: ServerRow, current: () => RegisteredServer): AllRuns;
@@ -62,10 +71,11 @@ export class ServerRegistry {
   }
 
   shownOf(entry: RegisteredServer): Server {
-    const { mask, sandbox, runtimes, secrets, signIns, workFolders } = this.#options;
+    const { mask, sandbox, runtimes, secrets, signIns, tokens, workFolders } = this.#options;
     const { id, name, config } = entry.row;
     const runtime = runtimes?.runtimeOf(config) ?? null;
     const shown = serverOf(entry, { mask, sandbox: sandbox(), runtime, workFolder: workFolders.of(id) });
+    if (tokens && accountsIn(config).length > 0) return { ...shown, signedIn: isSignedInFor(config, tokens) };
     if (!('url' in config) || !signIns) return shown;
     // A sign-in is kept for the address as it is reached.
     const resolved = secrets?.resolve(config) ?? { config };
@@ -87,22 +97,25 @@ export class ServerRegistry {
   /** A server that waits for approval. Rejects with HubError when there are too many or one of this name, or when it cannot be stored. */
   async add({
     name,
-    config: given,
+    config: asGiven,
     secret,
     literals = [],
     inputs = [],
     times,
+    account: wanted,
     start,
   }: NewServer): Promise<RegisteredServer> {
     this.expectFree(name);
+    const isReferenced = (secretName: string) => this.refersTo(secretName);
+    const { config: given, account } = withOwnAccount(asGiven, wanted, isReferenced);
     // First of all, so that nothing is in the store yet where they do not fit.
     const options = ServerOptionsSchema.parse({
       ...times,
       ...(literals.length > 0 && { literals }),
       ...(inputs.length > 0 && { inputs }),
+      ...(account && { account }),
       ...(start && { start }),
     });
-    const isReferenced = (secretName: string) => this.refersTo(secretName);
     const config =
       (await this.#options.secrets?.keep(name, given, { always: secret, literals, isReferenced })) ?? given;
     if (this.#entries.size >= maxServers) throw tooMany(this.#entries.size);

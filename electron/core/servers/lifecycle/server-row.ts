@@ -7,7 +7,13 @@ import type { HubError } from '../../../../contract/errors.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { AskedInput } from '../../../../contract/schemas/adding.ts';
 import type { ServerShape } from '../../../../contract/schemas/server-config.ts';
-import type { ServerConfig, ServerOptions, ServerSettings, ServerState } from '../../../../contract/schemas/servers.ts';
+import type {
+  Account,
+  ServerConfig,
+  ServerOptions,
+  ServerSettings,
+  ServerState,
+} from '../../../../contract/schemas/servers.ts';
 
 /** A server as it is stored. */
 export interface ServerRow {
@@ -36,6 +42,8 @@ export interface NewServer {
   readonly times?: ServerSettings;
   /** What its file says of the values that it leaves open. */
   readonly inputs?: readonly AskedInput[];
+  /** With which account it wants to be signed in. */
+  readonly account?: Account;
   /** All the time where it is absent. */
   readonly start?: ServerStart;
 }

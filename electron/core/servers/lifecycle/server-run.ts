@@ -32,7 +32,17 @@ import type { SupervisorTimes } from './times.ts';
 export interface RunSurroundings
   extends Pick<
     ServerSupervisorOptions,
-    'platform' | 'tap' | 'hub' | 'hubId' | 'ownHub' | 'ledger' | 'secrets' | 'signIns' | 'workFolders' | 'spawn'
+    | 'platform'
+    | 'tap'
+    | 'hub'
+    | 'hubId'
+    | 'ownHub'
+    | 'ledger'
+    | 'secrets'
+    | 'signIns'
+    | 'tokens'
+    | 'workFolders'
+    | 'spawn'
   > {
   readonly everybody: () => Everybody;
   readonly sandbox: SandboxSupport;

@@ -13,6 +13,7 @@ import type { ChildLedger } from '../process/child-ledger.ts';
 import type { Spawn } from '../process/server-process.ts';
 import type { SignIns } from '../remote/sign-in/sign-ins.ts';
 import type { Runtimes } from '../runtimes/runtimes.ts';
+import type { AccountTokens } from './account-tokens.ts';
 import type { Asker, Everybody } from './asker.ts';
 import type { DefinitionMemory, KeptLists } from './kept-definitions.ts';
 import type { ServerRow } from './server-row.ts';
@@ -41,6 +42,8 @@ export interface ServerSupervisorOptions {
   /** Takes secrets out of configs and puts them in at a start; they stay as they are when absent. */
   readonly secrets?: Pick<ServerSecrets, 'keep' | 'resolve' | 'values' | 'valueOf' | 'set'>;
   readonly signIns?: Pick<SignIns, 'authOf' | 'isSignedIn'>;
+  /** The tokens of accounts that configs refer to. */
+  readonly tokens?: AccountTokens;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */

@@ -16,16 +16,21 @@ export interface CallbackOptions {
   /** Whom the user signs in to, for the page that is shown. */
   readonly name: string;
   readonly timeoutMs: number;
+  /** Where the answer comes to; a client may be registered with one. */
+  readonly path?: string;
+  /** The port of 127.0.0.1 where that is free; any free one else, and when absent. */
+  readonly port?: number;
   /** Uses the answer. Resolves when signed in; rejects with what the page is to say, best as a HubError. */
   onAnswer(answer: URLSearchParams): Promise<void>;
   /** It is closed, after an answer or without one. */
   onClosed(answered: boolean): void;
 }
 
-const path = '/callback';
+const defaultPath = '/callback';
 
 export class LoopbackCallback {
   readonly #options: CallbackOptions;
+  readonly #path: string;
   readonly #server: Server;
   #timer: NodeJS.Timeout | null = null;
   /** `127.0.0.1:<port>`; the server forgets it when it closes, while a request may still come in. */
@@ -37,6 +42,7 @@ export class LoopbackCallback {
 
   private constructor(options: CallbackOptions) {
     this.#options = options;
+    this.#path = options.path ?? defaultPath;
     this.#server = createServer((request, response) => void this.#serve(request, response));
     this.#server.once('close', () => options.onClosed(this.#isAnswered));
   }
@@ -44,10 +50,8 @@ export class LoopbackCallback {
   /** Resolves when it listens, on a free port of 127.0.0.1. */
   static async open(options: CallbackOptions): Promise<LoopbackCallback> {
     const callback = new LoopbackCallback(options);
-    await new Promise<void>((resolve, reject) => {
-      callback.#server.once('error', reject);
-      callback.#server.listen(0, '127.0.0.1', resolve);
-    });
+    const { port = 0 } = options;
+    await callback.#listen(port).catch((error: unknown) => (port === 0 ? Promise.reject(error) : callback.#listen(0)));
     callback.#host = `127.0.0.1:${(callback.#server.address() as AddressInfo).port}`;
     callback.#timer = setTimeout(() => callback.close(), options.timeoutMs);
     callback.#timer.unref();
@@ -55,7 +59,7 @@ export class LoopbackCallback {
   }
 
   get redirectUrl(): string {
-    return `http://${this.#host}${path}`;
+    return `http://${this.#host}${this.#path}`;
   }
 
   /**
@@ -76,6 +80,16 @@ export class LoopbackCallback {
     this.#server.closeIdleConnections();
   }
 
+  #listen(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#server.once('error', reject);
+      this.#server.listen(port, '127.0.0.1', () => {
+        this.#server.off('error', reject);
+        resolve();
+      });
+    });
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = request.url ?? '/';
     const url = URL.canParse(asked, this.redirectUrl) ? new URL(asked, this.redirectUrl) : null;
@@ -83,7 +97,7 @@ export class LoopbackCallback {
     if (!isOurs || url === null) return answer(response, 404, { kind: 'nothing-here' });
     const account = await askerOf(request);
     if (account === 'another') return answer(response, 403, { kind: 'sign-in-other-account' });
-    if (url.pathname !== path) return this.#lead(url.pathname, account, response);
+    if (url.pathname !== this.#path) return this.#lead(url.pathname, account, response);
     const { searchParams } = url;
     if (!this.#isState(searchParams.get('state')) || this.#isAnswered)
       return answer(response, 400, { kind: 'sign-in-not-ours' });
