@@ -6,5 +6,8 @@ export interface HarborBReasons {
   /** Nobody fetched the call, or nobody answered it. */
   'harbor-tool-unanswered': { tool: string; seconds: number };
   'harbor-tool-failed': { said: string };
-  'harbor-change-refused': { method: string };
+  /** `about` names the provider or the model. */
+  'harbor-models-set': { method: string; about: string };
+  /** The client by which a provider knows Pilothouse. */
+  'harbor-oauth-client': { provider: string; client: string; isSet: boolean };
 }

@@ -39,6 +39,8 @@ export const KeptScriptSchema = z.object({
   file: z.string(),
   hosts: z.array(z.string()),
   variables: z.array(z.string()),
+  /** Variables that stand for a token of the script's own sign-in. */
+  tokens: z.array(z.string()).default([]),
 });
 export type KeptScript = z.infer<typeof KeptScriptSchema>;
 

@@ -8,6 +8,9 @@ export const harborBWords: Words<HarborBReasons> = {
   'harbor-tool-unanswered':
     'Harbor hat den Aufruf von {tool} nicht innerhalb von {seconds} s beantwortet; den Browser öffnen, in dem es läuft.',
   'harbor-tool-failed': '{said}',
-  'harbor-change-refused':
-    '{method} würde ändern, welche Modelle es gibt, was Ihnen allein zusteht; das in Pilothouse unter Modelle tun.',
+  'harbor-models-set': 'für Harbor wird geändert, welche Modelle es gibt ({method}): {about}',
+  'harbor-oauth-client': ({ isSet }) =>
+    isSet
+      ? 'für Harbor: Anmeldungen bei {provider} laufen über den Client {client}'
+      : 'für Harbor: der Client für Anmeldungen bei {provider} ist entfernt',
 };

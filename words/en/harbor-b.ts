@@ -8,6 +8,9 @@ export const harborBWords: Words<HarborBReasons> = {
   'harbor-tool-unanswered':
     'Harbor did not answer the call of {tool} within {seconds} s; open the browser in which it runs.',
   'harbor-tool-failed': '{said}',
-  'harbor-change-refused':
-    '{method} would change which models there are, which is for you alone to do; do it in Pilothouse under Models.',
+  'harbor-models-set': 'for Harbor, which models there are is changed ({method}): {about}',
+  'harbor-oauth-client': ({ isSet }) =>
+    isSet
+      ? 'for Harbor: sign-ins at {provider} go by the client {client}'
+      : 'for Harbor: the client for sign-ins at {provider} is removed',
 };

@@ -1,9 +1,14 @@
 // The methods of Harbor's second generation, by name: a file for each family.
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
+import { expectAdmitted } from './admission.ts';
 import { fsMethods } from './fs-methods.ts';
 import { jsMethods } from './js-methods.ts';
+import { llmChatMethods } from './llm-chat-methods.ts';
+import { llmConfigMethods } from './llm-config-methods.ts';
+import { llmMethods } from './llm-methods.ts';
 import { mcpMethods } from './mcp-methods.ts';
+import { oauthMethods } from './oauth-methods.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { IncomingRequest, Reply } from '../../wire/incoming-request.ts';
 import type { HarborBServices } from './harbor-b-services.ts';
@@ -27,8 +32,12 @@ export type HarborBMethod = (session: HarborBSession, request: IncomingRequest) 
 
 const methods: Readonly<Record<string, HarborBMethod>> = {
   'system.health': async () => ({ result: { status: 'ok' } }),
+  ...llmMethods,
+  ...llmChatMethods,
+  ...llmConfigMethods,
   ...jsMethods,
   ...mcpMethods,
+  ...oauthMethods,
   ...fsMethods,
 };
 
@@ -36,5 +45,7 @@ export function answerHarborB(session: HarborBSession, request: IncomingRequest)
   const { method } = request;
   const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (!answer) throw new RpcError(rpcErrors.methodNotFound, `Unknown method: ${method}`);
+  // Whether the hub runs is nobody's secret.
+  if (method !== 'system.health') expectAdmitted(session);
   return answer(session, request);
 }

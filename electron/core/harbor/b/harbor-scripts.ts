@@ -9,6 +9,7 @@ import { writePrivateFile } from '../../../../native-host/endpoints/private-file
 import { hubError } from '../../../../words/hub-error.ts';
 import { wait } from '../../platform/wait.ts';
 import { referenceTo } from '../../secrets/references.ts';
+import { tokenName } from '../../secrets/token-references.ts';
 import type { KeptScript, StartScript } from '../../../../contract/schemas/harbor-b.ts';
 import type { ScriptConfig } from '../../../../contract/schemas/servers.ts';
 import type { Patience } from '../../platform/wait.ts';
@@ -94,7 +95,9 @@ export class HarborScripts {
   async #put(script: StartScript): Promise<string> {
     const { servers } = this.#options;
     const known = this.#kept.get(script.id);
-    const wanted = { hosts: hostsOf(script), variables: Object.keys(script.env).sort() };
+    const tokens = tokenVariables(script);
+    const variables = Object.keys(script.env).filter(name => !tokens.includes(name));
+    const wanted = { hosts: hostsOf(script), variables: variables.sort(), tokens };
     const serverId = known && servers.get(known.serverId) ? known.serverId : null;
     const file = await this.#write(script);
     if (known && serverId !== null) {
@@ -128,10 +131,13 @@ export class HarborScripts {
     return serverId;
   }
 
-  /** Whether any of them has another value than before. */
-  async #keepVariables({ id, env }: StartScript): Promise<boolean> {
+  /** Whether any of them has another value than before. A token of the script's own sign-in is referred to, and kept with that. */
+  async #keepVariables(script: StartScript): Promise<boolean> {
     const { secretStore } = this.#options;
-    const values = Object.entries(env).map(([name, value]) => [secretNameOf(id, name), value] as const);
+    const tokens = tokenVariables(script);
+    const values = Object.entries(script.env).flatMap(([name, value]) =>
+      tokens.includes(name) ? [] : [[secretNameOf(script.id, name), value] as const],
+    );
     const changed = values.filter(([name, value]) => secretStore.get(name) !== value);
     await secretStore.setAll(new Map(changed));
     return changed.length > 0;
@@ -180,12 +186,25 @@ export class HarborScripts {
   }
 }
 
-type Wanted = Pick<KeptScript, 'hosts' | 'variables'>;
+type Wanted = Pick<KeptScript, 'hosts' | 'variables' | 'tokens'>;
 
 /** Values stand in the store alone: one that looks like a reference to another secret is a text. */
-function configOf(scriptId: string, file: string, { hosts, variables }: Wanted): ScriptConfig {
-  const env = Object.fromEntries(variables.map(name => [name, referenceTo(secretNameOf(scriptId, name))]));
-  return { kind: 'javascript', file, env, hosts: [...hosts] };
+function configOf(scriptId: string, file: string, { hosts, variables, tokens }: Wanted): ScriptConfig {
+  const kept = variables.map(name => [name, referenceTo(secretNameOf(scriptId, name))] as const);
+  const renewed = tokens.map(name => [name, tokenReference(scriptId)] as const);
+  return { kind: 'javascript', file, env: Object.fromEntries([...kept, ...renewed]), hosts: [...hosts] };
+}
+
+/** What the extension is handed in place of the token of this script's sign-in. */
+export function tokenReference(scriptId: string): string {
+  return referenceTo(tokenName(scriptId, 'access_token'));
+}
+
+/** Of the script's own sign-in and of no other: every other text is a value, whatever it looks like. */
+function tokenVariables({ id, env }: StartScript): string[] {
+  return Object.keys(env)
+    .filter(name => env[name] === tokenReference(id))
+    .sort();
 }
 
 function secretNameOf(scriptId: string, variable: string): string {
@@ -203,6 +222,7 @@ function hostsOf({ capabilities }: StartScript): string[] {
 }
 
 function isSame(one: Omit<KeptScript, 'serverId'>, other: Omit<KeptScript, 'serverId'>): boolean {
-  const facts = ({ file, hosts, variables }: Omit<KeptScript, 'serverId'>) => JSON.stringify([file, hosts, variables]);
+  const facts = ({ file, hosts, variables, tokens }: Omit<KeptScript, 'serverId'>) =>
+    JSON.stringify([file, hosts, variables, tokens]);
   return facts(one) === facts(other);
 }
