@@ -9,6 +9,7 @@ import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { ModelReasons } from './model-reasons.ts';
 import type { OAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -331,6 +332,7 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    ModelReasons,
     OAuthReasons,
     ProgramReasons,
     RefusalReasons,

@@ -11,6 +11,7 @@ import { harborBWords } from './en/harbor-b.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
+import { modelWords } from './en/models.ts';
 import { oauthWords } from './en/oauth.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
@@ -39,6 +40,7 @@ export const english: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
     ...oauthWords,
     ...programWords,
     ...refusalWords,

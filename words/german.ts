@@ -11,6 +11,7 @@ import { harborBWords } from './de/harbor-b.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
+import { modelWords } from './de/models.ts';
 import { oauthWords } from './de/oauth.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
@@ -37,6 +38,7 @@ export const german: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
     ...oauthWords,
     ...programWords,
     ...refusalWords,

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
+import { modelEvents } from './model-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
@@ -20,6 +21,7 @@ export const panelEvents = {
   /** Only to panels that watch. Servers without a process on this machine have no row. */
   'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
   ...doctorEvents,
+  ...modelEvents,
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

@@ -20,6 +20,7 @@ import { ExportedServersSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
+import { modelRequests } from './model-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -284,6 +285,7 @@ export const panelRequests = {
   ...traceRequests,
   ...agentConfigRequests,
   ...commandRequests,
+  ...modelRequests,
 
   ...doctorRequests,
 

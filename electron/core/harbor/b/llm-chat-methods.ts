@@ -1,6 +1,7 @@
 // `llm.chat` and `llm.chat_stream`: a model is asked for the extension, once its user has let it.
-import { ChatSchema } from '../../../../contract/schemas/harbor-b.ts';
+
 import { HubError } from '../../../../contract/errors.ts';
+import { ChatSchema } from '../../../../contract/schemas/harbor-b.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import { extensionPolicy, paramsOf, replyOf } from './answers.ts';
 import { modelId } from './llm-names.ts';
@@ -81,7 +82,8 @@ async function read(
       text += event.text;
       onText(event.text, model);
     } else if (event.kind === 'tool-call') toolCalls.push(event.call);
-    else if (event.kind === 'end') return { model, provider, text, toolCalls, finish: event.finish, usage: event.usage };
+    else if (event.kind === 'end')
+      return { model, provider, text, toolCalls, finish: event.finish, usage: event.usage };
   }
   throw new RpcError(providerFailed, 'LLM error: The model ended its answer without saying so.');
 }
@@ -104,7 +106,11 @@ function completionOf({ model, provider, text, toolCalls, finish, usage }: Told,
 }
 
 function callOf({ id, name, arguments: args }: ModelToolCall): Record<string, unknown> {
-  return { id, type: 'function', function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) } };
+  return {
+    id,
+    type: 'function',
+    function: { name, arguments: typeof args === 'string' ? args : JSON.stringify(args) },
+  };
 }
 
 function usageOf({ input, output }: ModelUsage): { usage?: Record<string, number> } {

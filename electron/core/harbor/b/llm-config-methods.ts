@@ -17,7 +17,10 @@ const ProviderSchema = z.object({
   type: Text.nullish(),
   name: z.string().trim().min(1).max(60).nullish(),
   api_key: z.string().trim().min(1).max(4_000).nullish(),
-  base_url: z.url({ protocol: /^https?$/ }).max(2_000).nullish(),
+  base_url: z
+    .url({ protocol: /^https?$/ })
+    .max(2_000)
+    .nullish(),
   enabled: z.boolean().nullish(),
 });
 type ProviderAsked = z.infer<typeof ProviderSchema>;
@@ -174,7 +177,11 @@ function expectConfigured({ services: { models } }: HarborBSession, name: string
 
 /** A name that no alias has, of the signs that aliases may have. */
 function freeAlias({ services: { models } }: HarborBSession, wanted: string): string {
-  const plain = wanted.replace(/[^\w.-]+/g, '-').replace(/^[^a-zA-Z0-9]+/, '').slice(0, 55) || 'model';
+  const plain =
+    wanted
+      .replace(/[^\w.-]+/g, '-')
+      .replace(/^[^a-zA-Z0-9]+/, '')
+      .slice(0, 55) || 'model';
   const taken = new Set(configured(models).map(({ name }) => name));
   for (let number = 1; ; number += 1) {
     const name = number === 1 ? plain : `${plain}-${number}`;

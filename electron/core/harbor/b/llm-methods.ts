@@ -46,7 +46,8 @@ const checkProvider: HarborBMethod = async ({ services: { models } }, { params }
   const name = z.object({ provider: z.string().min(1).max(200) }).safeParse(params).data?.provider;
   if (name === undefined) throw invalid("Missing 'provider' parameter");
   const id = providerNamed(models, name);
-  if (id === null) return { result: { provider: name, available: false, error: 'It is not among the providers in Pilothouse.' } };
+  if (id === null)
+    return { result: { provider: name, available: false, error: 'It is not among the providers in Pilothouse.' } };
   await models.check(id);
   return { result: statusOf(models, models.parts.registry.row(id)) };
 };
@@ -150,7 +151,14 @@ function statusOf(models: Models, row: ModelProvider): Record<string, unknown> {
   const { id, type, state, version: said } = row;
   const error = 'why' in state ? { error: inEnglish(state.why) } : isAble(row) ? {} : { error: state.kind };
   const names = models.list(id).map(({ name }) => name);
-  return { provider: type, id, available: isAble(row), ...error, ...(said !== null && { version: said }), models: names };
+  return {
+    provider: type,
+    id,
+    available: isAble(row),
+    ...error,
+    ...(said !== null && { version: said }),
+    models: names,
+  };
 }
 
 export const llmMethods = {

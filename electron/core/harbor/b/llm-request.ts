@@ -41,7 +41,10 @@ function history(messages: readonly HarborChatMessage[]): ModelMessage[] {
   });
 }
 
-function callOf({ id, function: { name, arguments: args } }: NonNullable<HarborChatMessage['tool_calls']>[number], at: number): ModelToolCall {
+function callOf(
+  { id, function: { name, arguments: args } }: NonNullable<HarborChatMessage['tool_calls']>[number],
+  at: number,
+): ModelToolCall {
   return { id: id ?? `call_${at + 1}`, name, arguments: typeof args === 'string' ? parsed(args) : args };
 }
 

@@ -7,14 +7,26 @@ describe('from the extension', () => {
     [{ type: 'ping' }, { kind: 'notification', method: 'ping', params: undefined }],
     [{ type: 'status' }, { kind: 'notification', method: 'status', params: undefined }],
     [{ type: 'shutdown' }, { kind: 'notification', method: 'shutdown', params: undefined }],
-    [{ type: 'whatever', x: 1 }, { kind: 'notification', method: 'whatever', params: undefined }],
+    [
+      { type: 'whatever', x: 1 },
+      { kind: 'notification', method: 'whatever', params: undefined },
+    ],
     [
       { type: 'rpc', id: 'r1', method: 'system.health', params: { a: 1 } },
       { kind: 'request', id: 'r1', method: 'system.health', params: { a: 1 } },
     ],
-    [{ type: 'rpc', id: 7 }, { kind: 'request', id: 7, method: '', params: undefined }],
-    [{ type: 'host_response', id: '3', result: { b: 2 } }, { kind: 'result', id: 3, result: { b: 2 } }],
-    [{ type: 'host_response', id: '3' }, { kind: 'result', id: 3, result: null }],
+    [
+      { type: 'rpc', id: 7 },
+      { kind: 'request', id: 7, method: '', params: undefined },
+    ],
+    [
+      { type: 'host_response', id: '3', result: { b: 2 } },
+      { kind: 'result', id: 3, result: { b: 2 } },
+    ],
+    [
+      { type: 'host_response', id: '3' },
+      { kind: 'result', id: 3, result: null },
+    ],
     [
       { type: 'host_response', id: '3', error: { code: -32000, message: 'no' } },
       { kind: 'error', id: 3, error: { code: -32000, message: 'no' } },
@@ -27,12 +39,17 @@ describe('from the extension', () => {
     expect(new HarborB().decode(value)).toEqual(message);
   });
 
-  test.each([[null], [[]], ['ping'], [{}], [{ type: 1 }], [{ type: 'host_response', id: 3 }], [{ type: 'host_response', id: 'x' }]])(
-    '%j is none',
-    value => {
-      expect(new HarborB().decode(value)).toBeTypeOf('string');
-    },
-  );
+  test.each([
+    [null],
+    [[]],
+    ['ping'],
+    [{}],
+    [{ type: 1 }],
+    [{ type: 'host_response', id: 3 }],
+    [{ type: 'host_response', id: 'x' }],
+  ])('%j is none', value => {
+    expect(new HarborB().decode(value)).toBeTypeOf('string');
+  });
 });
 
 describe('to the extension', () => {
@@ -89,7 +106,10 @@ describe('to the extension', () => {
       ...params,
     });
     const line = { server_id: 'a', level: 'log', message: 'm' };
-    expect(dialect.encode({ kind: 'notification', method: 'console', params: line })).toEqual({ type: 'console', ...line });
+    expect(dialect.encode({ kind: 'notification', method: 'console', params: line })).toEqual({
+      type: 'console',
+      ...line,
+    });
     expect(dialect.encode({ kind: 'notification', method: 'cancel', params: { id: 3 } })).toBeNull();
   });
 });
