@@ -7,6 +7,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ModelReasons } from './model-reasons.ts';
 import type { OAuthReasons } from './oauth-reasons.ts';
@@ -76,6 +77,8 @@ export interface HubReasons extends SecretReasons {
 
   // Where a call goes, for the question about it and for the audit. `site` is the origin that it is decided for, null where there is none.
   'at-server': { server: string };
+  'at-model': { model: string | null };
+  'at-own-tools': { server: string; tools: number };
   'at-browser': { site: string | null; browser: string | null };
   /**
    * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what
@@ -325,6 +328,7 @@ export interface Reasons
     DesktopReasons,
     DoctorReasons,
     FailureReasons,
+    HarborBReasons,
     HubReasons,
     ImportReasons,
     ManifestReasons,

@@ -7,6 +7,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { harborBWords } from './en/harbor-b.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
@@ -47,6 +48,7 @@ export const english: ReasonWords = {
     ...ruleChangeWords,
     ...serverFailureWords,
     ...serverWords,
+    ...harborBWords,
     ...siteWords,
     ...traceQueryWords,
     ...valueWords,

@@ -29,6 +29,7 @@ import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
+import { createHarborBParts } from './harbor-b-parts.ts';
 import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
@@ -42,10 +43,11 @@ import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
+import type { HarborBParts } from './harbor-b-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices, HarborBParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -92,12 +94,10 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
-  // On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent.
-  agents.onPresence((agentId, isHere) => {
-    if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
-  });
+  tellPresence(agents, browsers);
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway } = serverParts;
+  const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
   const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
@@ -105,7 +105,14 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts, ...harborParts };
+}
+
+/** On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent. */
+function tellPresence(agents: AgentRegistry, browsers: BrowserRegistry): void {
+  agents.onPresence((agentId, isHere) => {
+    if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
+  });
 }
 
 async function createClients(
@@ -245,7 +252,7 @@ export function createRouter(
 }
 
 function targetsOf(
-  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway, ...parts }: Registries,
+  { agents, groupNames, browsers, tabs, catalogue, shortcuts, carried, ...parts }: Registries,
   { pictures, trace, mask }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
@@ -258,11 +265,11 @@ function targetsOf(
     servers: () => servers.list(),
     hasTools: serverId => catalogue.hasTools(serverId),
   };
-  return { ...known, listings, about, servers: gateway.requests, uploads, pictures };
+  return { ...known, listings, about, servers: carried, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, carried, grants, policy, limiter, shortcuts } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -276,7 +283,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-    server: id => servers.seen(id),
+    server: id => servers.seen(id) ?? carried.seen(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,
   };

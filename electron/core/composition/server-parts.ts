@@ -75,8 +75,8 @@ export async function createServerParts(
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
-  const own = { ownHub, signIns, tokens: oauth, workFolders, runtimes, ledger: children };
-  const servers = await createSupervisor(boot, base, own);
+  const around = { ownHub, signIns, tokens: oauth, workFolders, runtimes, ledger: children };
+  const servers = await createSupervisor(boot, base, around);
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -100,8 +100,8 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  const parts = { servers, ownHub, toolsKnown, signIns, oauth, gateway, toolPins, strayData, runtimes, children };
-  return { ...parts, userEnv: () => runtimes.env };
+  const made = { servers, ownHub, toolsKnown, signIns, oauth, gateway, toolPins, strayData, runtimes, children };
+  return { ...made, userEnv: () => runtimes.env };
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {

@@ -2,6 +2,7 @@
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
@@ -47,6 +48,12 @@ export interface ServerTarget {
   readonly isManaged?: true;
 }
 
+/** What the hub has itself, and no server or browser. */
+export interface HubTarget {
+  readonly kind: 'hub';
+  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' }>;
+}
+
 /** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */
 export interface UserCall {
   /** Whose call it repeats: what is denied to them is denied to the repetition too. */
@@ -71,7 +78,7 @@ export interface GatedCall {
   /** Its server says that it may destroy something. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];
-  readonly target: BrowserTarget | ServerTarget;
+  readonly target: BrowserTarget | ServerTarget | HubTarget;
   readonly grants: Rules;
   readonly policy: Rules;
   readonly limits: LimitsSeen;

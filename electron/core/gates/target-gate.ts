@@ -5,6 +5,7 @@ import { deny, pass } from './gate.ts';
 import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
 
 export function targetGate({ target }: GatedCall): GateVerdict {
+  if (target.kind === 'hub') return pass;
   return target.kind === 'browser' ? browserGate(target) : serverGate(target);
 }
 

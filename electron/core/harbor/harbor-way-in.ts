@@ -5,18 +5,16 @@ import { harborOf } from './harbor-extensions.ts';
 import type { HarborGeneration } from '../../../contract/harbor.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
 import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts';
-import type { HarborCaller, HarborServices } from './harbor-services.ts';
+import type { HarborBServices } from './b/harbor-b-services.ts';
+import type { HarborCaller } from './harbor-services.ts';
 
-type Accept = (services: HarborServices, caller: HarborCaller, channel: FrameChannel) => void;
+type Services = HarborBServices;
+type Accept = (services: Services, caller: HarborCaller, channel: FrameChannel) => void;
 
 const accepts: Readonly<Record<HarborGeneration, Accept>> = { a: acceptHarborA, b: acceptHarborB };
 
 /** Takes the relay, if it is one of Harbor's; false otherwise. */
-export function acceptHarbor(
-  services: HarborServices,
-  hello: PeerHello & { role: 'relay' },
-  channel: FrameChannel,
-): boolean {
+export function acceptHarbor(services: Services, hello: PeerHello & { role: 'relay' }, channel: FrameChannel): boolean {
   const extension = harborOf(hello.argv);
   if (!extension) return false;
   accepts[extension.generation](services, { extensionId: extension.id, relayPid: hello.pid }, channel);

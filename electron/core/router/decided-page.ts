@@ -28,6 +28,7 @@ export function decidedPlace({ target }: GatedCall): DecidedPlace | undefined {
 export function placeOf(call: GatedCall): Reason {
   const { target } = call;
   if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
+  if (target.kind === 'hub') return target.what;
   const { tabId, tab, inFrame } = target;
   const site = siteOf(call);
   const browser = target.browser?.name ?? null;
@@ -69,6 +70,7 @@ export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
   if (a.target.kind === 'server' || b.target.kind === 'server')
     return a.target.kind === 'server' && b.target.kind === 'server' && a.target.serverId === b.target.serverId;
   const [one, other] = [a.target, b.target];
+  if (one.kind === 'hub' || other.kind === 'hub') return JSON.stringify(one) === JSON.stringify(other);
   const isSameDocument = one.document === null || other.document === null || one.document === other.document;
   return (
     one.browser?.id === other.browser?.id && one.tabId === other.tabId && siteOf(a) === siteOf(b) && isSameDocument

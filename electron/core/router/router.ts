@@ -12,6 +12,7 @@ import { Clearance } from './clearance.ts';
 import { refusalNow } from './decision-now.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
+import { planUse } from './plan-use.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { expectNow, withTask } from './task-calls.ts';
 import { timedCall } from './timed-call.ts';
@@ -31,6 +32,7 @@ import type { Allowed, ClearanceOptions } from './clearance.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { Permit } from './permit.ts';
 import type { DecidedPlace, HubView, PageSeen, ServerManagement, ServerRead } from './plan-call.ts';
+import type { HubUse } from './plan-use.ts';
 import type { MayRead } from './refusal-facts.ts';
 import type { FollowedTask, HeldTasks } from './task-calls.ts';
 import type { TimedCall } from './timed-call.ts';
@@ -148,6 +150,11 @@ export class Router {
     return this.#pass(agentOf, { kind: 'manage', id: `${serverId}/${method}`, serverId }, request, act);
   }
 
+  /** The same for what the hub has itself. */
+  use<T>(agentOf: () => Agent, use: HubUse, act: Act<T>): Promise<CallAnswer<T>> {
+    return this.#decide(() => this.#asOwn(planUse(this.#options.view, agentOf(), use)), use, act);
+  }
+
   /**
    * What an agent asks about a task: answered while the call that began it would still be allowed. Waits while all is paused, before and
    * after it is asked.
@@ -193,11 +200,19 @@ export class Router {
   async #pass<T>(
     agentOf: () => Agent,
     callable: Callable | ServerRead | ServerManagement,
-    { params, request, policy }: ServerRequest,
+    asked: ServerRequest,
+    act: Act<T>,
+  ): Promise<CallAnswer<T>> {
+    const args = isRecord(asked.params) ? asked.params : {};
+    return this.#decide(() => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args)), asked, act);
+  }
+
+  async #decide<T>(
+    plan: () => GatedCall,
+    { params, request, policy }: Pick<ServerRequest, 'params' | 'request' | 'policy'>,
     act: Act<T>,
   ): Promise<CallAnswer<T>> {
     const args = isRecord(params) ? params : {};
-    const plan = () => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args));
     try {
       const allowed = await this.#clearance.obtain(plan, args, { request, ...(policy && { policy }) });
       return await this.#act(allowed, request, act);
