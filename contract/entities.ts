@@ -20,7 +20,16 @@ export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];
 
 /** The wires by which an agent may come; `chat` is a conversation in the hub itself. */
-export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla', 'chat'] as const;
+export const transports = [
+  'stdio',
+  'http',
+  'sse',
+  'claude-frames',
+  'claude-bridge',
+  'claudezilla',
+  'harbor',
+  'chat',
+] as const;
 
 /** The ways into the hub. */
 export const endpointIds = [

@@ -7,4 +7,11 @@
 export const manifestStates = ['absent', 'ours', 'drift', 'broken', 'foreign', 'unreadable', 'unsupported'] as const;
 
 /** Native messaging hosts by whom they are for: our own extension, or one that looks for its own program under this name. */
-export const manifestHosts = ['pilothouse', 'claude-code', 'claude-desktop', 'claudezilla'] as const;
+export const manifestHosts = [
+  'pilothouse',
+  'claude-code',
+  'claude-desktop',
+  'claudezilla',
+  'harbor-bridge',
+  'harbor-bridge-host',
+] as const;

@@ -8,6 +8,7 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
+import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { HarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { ModelReasons } from './model-reasons.ts';
@@ -20,6 +21,7 @@ import type { PlainRequestReasons } from './request-reasons.ts';
 import type { ChangedRuleReasons } from './rule-change-reasons.ts';
 import type { SecretReasons } from './secret-reasons.ts';
 import type { ServerFailureReasons } from './server-failure-reasons.ts';
+import type { SiteReasons } from './site-reasons.ts';
 import type { TraceQueryReasons } from './trace-query-reasons.ts';
 import type { ValueReasons } from './value-reasons.ts';
 
@@ -78,6 +80,8 @@ export interface HubReasons extends SecretReasons {
 
   // Where a call goes, for the question about it and for the audit. `site` is the origin that it is decided for, null where there is none.
   'at-server': { server: string };
+  'at-model': { model: string | null };
+  'at-own-tools': { server: string; tools: number };
   'at-browser': { site: string | null; browser: string | null };
   /**
    * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what
@@ -285,7 +289,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'rule-change-not-made': { what: Reason; by: Reason; so: 'refused' | 'unanswered' };
   /** `note` says why nobody had to be asked, or that somebody was. */
   'rule-asker': {
-    via: 'panel' | 'tray' | 'cli' | 'start' | 'file';
+    via: 'panel' | 'tray' | 'cli' | 'start' | 'file' | 'extension';
     processes: readonly Reason[];
     note: 'alone' | 'confirmed' | 'no-panel' | null;
   };
@@ -333,6 +337,7 @@ export interface Reasons
     ImportReasons,
     ManifestReasons,
     PluginReasons,
+    HarborBReasons,
     ModelReasons,
     OAuthReasons,
     ProgramReasons,
@@ -341,6 +346,7 @@ export interface Reasons
     RuleChangeReasons,
     ServerFailureReasons,
     ServerReasons,
+    SiteReasons,
     TraceQueryReasons,
     ValueReasons {
   /** What a server, a page, a library or the system said itself, as it said it. */

@@ -8,6 +8,7 @@ import { commandWords } from './en/commands.ts';
 import { desktopWords } from './en/desktop.ts';
 import { doctorWords } from './en/doctor.ts';
 import { failureWords } from './en/failures.ts';
+import { harborBWords } from './en/harbor-b.ts';
 import { harborImportWords } from './en/harbor-import.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
@@ -21,6 +22,7 @@ import { requestWords } from './en/requests.ts';
 import { ruleChangeWords } from './en/rule-changes.ts';
 import { serverFailureWords } from './en/server-failures.ts';
 import { serverWords } from './en/servers.ts';
+import { siteWords } from './en/sites.ts';
 import { traceQueryWords } from './en/trace-queries.ts';
 import { valueWords } from './en/values.ts';
 import { reasonText } from './reason.ts';
@@ -52,6 +54,8 @@ export const english: ReasonWords = {
     ...ruleChangeWords,
     ...serverFailureWords,
     ...serverWords,
+    ...harborBWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

@@ -8,6 +8,7 @@ import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
 import { failureWords } from './de/failures.ts';
+import { harborBWords } from './de/harbor-b.ts';
 import { harborImportWords } from './de/harbor-import.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
@@ -21,6 +22,7 @@ import { requestWords } from './de/requests.ts';
 import { ruleChangeWords } from './de/rule-changes.ts';
 import { serverFailureWords } from './de/server-failures.ts';
 import { serverWords } from './de/servers.ts';
+import { siteWords } from './de/sites.ts';
 import { traceQueryWords } from './de/trace-queries.ts';
 import { valueWords } from './de/values.ts';
 import type { ReasonWords } from './reason.ts';
@@ -50,6 +52,8 @@ export const german: ReasonWords = {
     ...ruleChangeWords,
     ...serverFailureWords,
     ...serverWords,
+    ...harborBWords,
+    ...siteWords,
     ...traceQueryWords,
     ...valueWords,
     foreign: '{text}',

@@ -56,6 +56,8 @@ export const GrantSchema = z.object({
   expiresAt: z.number().nullable(),
   uses: z.number(),
   lastUsedAt: z.number().nullable(),
+  /** The client that told of the user's answer, where that was given in its own window; absent where it was given in Pilothouse. */
+  via: z.string().optional(),
 });
 export type Grant = z.infer<typeof GrantSchema>;
 

@@ -6,6 +6,7 @@ import { createBoot } from './composition/boot.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
+import { createHarborA } from './composition/harbor-a-parts.ts';
 import { restoreLives } from './composition/kept-lives.ts';
 import { installLaunchers } from './composition/launchers.ts';
 import { createMachineBrowsers } from './composition/machine-browser-parts.ts';
@@ -127,7 +128,8 @@ async function startHub(boot: Boot): Promise<Running> {
   const machine = await createMachineBrowsers(boot, base, launchers);
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
-  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
+  const harborA = await createHarborA(boot, base, registries, rules.changes);
+  const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices, harborA });
   const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });

@@ -36,7 +36,7 @@ export function buildBrowsersCommand({ home, words }: CommandContext): Command {
       .description(acts[act])
       .option('--browser <id>', 'only this browser, as browsers list has it')
       .addOption(
-        new Option('--host <host>', 'pilothouse, claude-code, claude-desktop or claudezilla')
+        new Option('--host <host>', `${manifestHosts.slice(0, -1).join(', ')} or ${manifestHosts.at(-1)}`)
           .choices(manifestHosts)
           .default('pilothouse'),
       )

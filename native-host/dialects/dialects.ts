@@ -4,6 +4,8 @@ import { ClaudeFrames } from './claude/claude-frames.ts';
 import { ClaudeFramesExtension } from './claude/claude-frames-extension.ts';
 import { createClaudezillaDialect } from './claudezilla/claudezilla.ts';
 import { ClaudezillaExtension } from './claudezilla/claudezilla-extension.ts';
+import { HarborA } from './harbor/harbor-a.ts';
+import { HarborB } from './harbor/harbor-b.ts';
 import { decodeJsonRpc, encodeJsonRpc } from './json-rpc.ts';
 import type { ClaudeClock } from './claude/claude-status.ts';
 
@@ -18,4 +20,6 @@ export const dialects = {
   },
   'claude-bridge': { agent: () => new ClaudeBridge() },
   claudezilla: { agent: createClaudezillaDialect, extension: () => new ClaudezillaExtension() },
+  'harbor-a': { extension: () => new HarborA() },
+  'harbor-b': { extension: () => new HarborB() },
 } as const;

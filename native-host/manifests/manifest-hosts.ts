@@ -1,6 +1,8 @@
 // The names under which extensions look for a native messaging host: ours, and those of programs whose place Pilothouse can take.
+import { harborHosts } from '../../contract/harbor.ts';
 import { nativeHostName } from '../../contract/names.ts';
 import { pluginHubExtensionId } from '../../contract/plugins.ts';
+import type { HarborGeneration } from '../../contract/harbor.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserFamily } from './locations/location.ts';
@@ -42,11 +44,19 @@ export const foreignHosts: readonly ManifestHost[] = [
     description: 'Connects Claudezilla to Pilothouse in place of its own host.',
     allowed: { chromium: [], firefox: ['claudezilla@boot.industries'] },
   },
+  harborHost('harbor-bridge', 'b', 'Harbor'),
+  harborHost('harbor-bridge-host', 'a', 'Harbor (2025)'),
 ];
 
 /** The host that this context is about. */
 export function hostOf({ host = 'pilothouse', extensionIds }: ManifestContext): ManifestHost {
   return foreignHosts.find(({ id }) => id === host) ?? ourHost(extensionIds);
+}
+
+function harborHost(id: ManifestHostId, generation: HarborGeneration, extension: string): ManifestHost {
+  const { name, chromium, firefox } = harborHosts[generation];
+  const description = `Connects ${extension} to Pilothouse in place of its own bridge.`;
+  return { id, name, extension, description, allowed: { chromium, firefox } };
 }
 
 function ourHost({ chromium, firefox }: ManifestContext['extensionIds']): ManifestHost {

@@ -1,6 +1,7 @@
 // Reads the relay's command line: where the data home is, and which browser and extension started it.
 import { isAbsolute } from 'node:path';
 import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../contract/frame-bounds.ts';
+import { harborBridgeFlag, harborHosts } from '../../contract/harbor.ts';
 import { extensionIds } from '../../contract/names.ts';
 import { isPluginHub } from '../../contract/plugins.ts';
 
@@ -19,20 +20,27 @@ export const nativeHostFlag = '--chrome-native-host';
 /** The real launcher passes nothing of what the browser says, and its manifest lets in this extension alone (seed 2.1). */
 const claudeOrigin = 'chrome-extension://fcoeoabgfenejglbffodgkkbkcdhcgfn/';
 
+/** The flags by which programs of others are started, and whom each serves where no browser names its extension. */
+const callerOf: Readonly<Record<string, string>> = {
+  [nativeHostFlag]: claudeOrigin,
+  [harborBridgeFlag]: `chrome-extension://${harborHosts.b.chromium[0]}/`,
+};
+
 const chromiumOrigin = /^chrome-extension:\/\/([a-p]{32})\/$/;
 /** An e-mail-like name or a GUID in braces (Firefox, "Extensions and the add-on ID"). */
 const addOnId = /^(\{[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\}|[a-z0-9._-]*@[a-z0-9._-]+)$/i;
 const maxArguments = 10;
 
 /**
- * `--home DIR [--chrome-native-host] <browser argv...>`. With the flag it is the host of spec 001 and takes no more than that one's
- * 1 MiB. Throws a sentence for everything that no browser would start a relay with.
+ * `--home DIR [--chrome-native-host | --native-messaging] <browser argv...>`. With the first flag it is the host of spec 001 and takes no
+ * more than that one's 1 MiB, with the second Harbor's bridge. Throws a sentence for everything that no browser would start a relay with.
  */
 export function parseRelayArguments(args: readonly string[]): RelayArguments {
   const [flag, home, ...rest] = args;
-  const isNativeHost = rest[0] === nativeHostFlag;
-  const passed = isNativeHost ? rest.slice(1) : rest;
-  const argv = isNativeHost && passed.length === 0 ? [claudeOrigin] : passed;
+  const [named = ''] = rest;
+  const caller = Object.hasOwn(callerOf, named) ? callerOf[named] : undefined;
+  const passed = caller === undefined ? rest : rest.slice(1);
+  const argv = caller !== undefined && passed.length === 0 ? [caller] : passed;
   if (flag !== '--home' || !home || !isAbsolute(home)) {
     throw new Error(
       'The relay is started as: relay --home DIR <what the browser passes>, with an absolute DIR; install the launcher again.',
@@ -50,7 +58,7 @@ export function parseRelayArguments(args: readonly string[]): RelayArguments {
     home,
     argv: argv.slice(0, maxArguments),
     isCompanion: ours.includes(extensionId) || isPluginHub(argv),
-    maxFrameBytes: isNativeHost ? maxBrowserFrameBytes : maxHubFrameBytes,
+    maxFrameBytes: named === nativeHostFlag ? maxBrowserFrameBytes : maxHubFrameBytes,
   };
 }
 

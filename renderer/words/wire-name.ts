@@ -10,6 +10,7 @@ const names: Readonly<Record<Agent['transport'], string>> = {
   'claude-bridge': t('local bridge'),
   claudezilla: 'Claudezilla',
   chat: t('in Pilothouse'),
+  harbor: 'Harbor',
 };
 
 export function wireName({ transport }: Agent): string {

@@ -116,6 +116,8 @@ export const hubWords: Words<HubReasons> = {
     'Daten des Servers „{server}“ liegen in {file}, wo er sie nicht mehr findet oder verliert; den Server öffnen, um sie zu kopieren.',
 
   'at-server': 'Server {server}',
+  'at-model': ({ model }) => (model === null ? 'das Modell für Websites' : 'Modell {model}'),
+  'at-own-tools': '{tools} eigene Werkzeuge, als Server {server}',
   'at-browser': ({ site, browser }) => {
     if (site === null) return browser === null ? 'kein Browser' : '{browser}';
     return browser === null ? 'Website {site}' : 'Website {site}, in {browser}';

@@ -11,6 +11,7 @@ const vias = {
   start: 'der Start',
   file: 'eine Datei',
   cli: 'die Befehlszeile',
+  extension: 'eine Browsererweiterung',
 };
 const notes = {
   alone: 'die Befehlszeile darf allein erweitern',

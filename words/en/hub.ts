@@ -107,6 +107,8 @@ export const hubWords: Words<HubReasons> = {
     'Data of the server "{server}" lies in {file}, where it does not find it any more or loses it; open the server to copy it.',
 
   'at-server': 'server {server}',
+  'at-model': ({ model }) => (model === null ? 'the model for sites' : 'model {model}'),
+  'at-own-tools': '{tools} tools of its own, as server {server}',
   'at-browser': ({ site, browser }) => {
     if (site === null) return browser === null ? 'no browser' : '{browser}';
     return browser === null ? 'site {site}' : 'site {site}, in {browser}';

@@ -2,7 +2,14 @@
 import type { RuleChangeReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
-const vias = { panel: 'the panel', tray: 'the tray', start: 'its start', file: 'a file', cli: 'the command line' };
+const vias = {
+  panel: 'the panel',
+  tray: 'the tray',
+  start: 'its start',
+  file: 'a file',
+  cli: 'the command line',
+  extension: 'a browser extension',
+};
 const notes = {
   alone: 'the command line may widen alone',
   confirmed: 'confirmed in the panel',

@@ -1,5 +1,6 @@
 // Where the tools of conversations come from: the servers, the browser, plugins, with what of each a question may hit.
 import { browserSourceId } from '../../../contract/chat.ts';
+import { offererOf } from '../tools/callable.ts';
 import { offeredTools } from './answer/tool-offer.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Callable } from '../tools/callable.ts';
@@ -46,7 +47,7 @@ export class ChatSources {
 const runningStates: ReadonlySet<string> = new Set(['running', 'degraded', 'asleep']);
 
 function sourceOf(callable: Callable): string {
-  return callable.kind === 'browser' ? browserSourceId : callable.serverId;
+  return callable.kind === 'browser' ? browserSourceId : offererOf(callable);
 }
 
 function grouped(callables: readonly Callable[]): ReadonlyMap<string, readonly Callable[]> {

@@ -54,7 +54,9 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('screenLocked', () => mode.screenLocked());
 }
 
-function followServers(events: HubEvents, { grants, prompts, signIns, toolPins, toolSwitches }: Registries): void {
+function followServers(events: HubEvents, registries: Registries): void {
+  const { grants, prompts, scripts, signIns, toolPins, toolSwitches } = registries;
+  events.on('serverRemoved', ({ serverId }) => scripts.forget(serverId));
   events.on('serverRemoved', ({ serverId }) => signIns.forget(serverId));
   events.on('serverRemoved', ({ serverId }) => prompts.serverRemoved(serverId));
   events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));

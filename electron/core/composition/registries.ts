@@ -30,6 +30,7 @@ import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
+import { createHarborBParts } from './harbor-b-parts.ts';
 import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createPluginParts } from './plugin-parts.ts';
@@ -44,11 +45,18 @@ import type { StoredBrowser } from '../store/browsers-table.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
+import type { HarborBParts } from './harbor-b-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices, PluginParts {
+export interface Registries
+  extends PermissionParts,
+    ServerParts,
+    CompanionParts,
+    ModelServices,
+    PluginParts,
+    HarborBParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -95,12 +103,10 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
-  // On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent.
-  agents.onPresence((agentId, isHere) => {
-    if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
-  });
+  tellPresence(agents, browsers);
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway, toolPins } = serverParts;
+  const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
   const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
   const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
@@ -109,7 +115,15 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts, ...pluginParts };
+  const more = { ...companionParts, ...serverParts, ...modelParts, ...pluginParts, ...harborParts };
+  return { ...own, ...told, ...calls, ...parts, ...more };
+}
+
+/** On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent. */
+function tellPresence(agents: AgentRegistry, browsers: BrowserRegistry): void {
+  agents.onPresence((agentId, isHere) => {
+    if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
+  });
 }
 
 async function createClients(
@@ -255,7 +269,7 @@ export function createRouter(
 }
 
 function targetsOf(
-  { agents, groupNames, browsers, tabs, catalogue, shortcuts, gateway, ...parts }: Registries,
+  { agents, groupNames, browsers, tabs, catalogue, shortcuts, carried, ...parts }: Registries,
   { pictures, trace, mask }: BaseParts,
   view: HubView,
   { home, os, version }: Pick<HubPlatform, 'home' | 'os' | 'version'>,
@@ -269,11 +283,11 @@ function targetsOf(
     hasTools: serverId => catalogue.hasTools(serverId),
   };
   const callTimeoutMs = () => limiter.limits.defaultTimeoutMs;
-  return { ...known, listings, about, servers: gateway.requests, plugins, callTimeoutMs, uploads, pictures };
+  return { ...known, listings, about, servers: carried, plugins, callTimeoutMs, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, plugins, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, carried, plugins, grants, policy, limiter, shortcuts } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -287,7 +301,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     tab: (browserId, tabId) => tabs.get(browserId, tabId),
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
-    server: id => servers.seen(id),
+    server: id => servers.seen(id) ?? carried.seen(id),
     plugin: id => plugins.reach(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,

@@ -48,6 +48,7 @@ export interface ServerParts {
   readonly children: ChildLedger;
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
+  readonly runtimes: Runtimes;
 }
 
 interface Neighbours {
@@ -104,7 +105,7 @@ export async function createServerParts(
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
   const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, userEnv: () => runtimes.env };
+  return { ...made, runtimes, userEnv: () => runtimes.env };
 }
 
 /** The code that servers bring along lies in the data home. */

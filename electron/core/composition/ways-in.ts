@@ -9,6 +9,7 @@ import { acceptCli } from '../cli/cli-peer.ts';
 import { CompanionWayIn } from '../companion/companion-way-in.ts';
 import { CompatEndpoints } from '../compat/compat-endpoints.ts';
 import { createCompatEndpoints } from '../compat/endpoint-table.ts';
+import { acceptHarbor, refuseHarbor } from '../harbor/harbor-way-in.ts';
 import { McpHttpWayIn } from '../http/mcp-http-way-in.ts';
 import { ShownEndpoints } from '../state/shown-endpoints.ts';
 import type { PeerHello } from '../../../contract/schemas/endpoint.ts';
@@ -17,6 +18,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { ProbeClients } from '../clients/probe-clients.ts';
+import type { HarborAParts } from '../harbor/a/harbor-a-services.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Closers } from './closers.ts';
@@ -26,6 +28,7 @@ export interface WaysInOptions extends BaseParts, Registries {
   readonly platform: HubPlatform;
   readonly closers: Closers;
   readonly agentServices: AgentServices;
+  readonly harborA: HarborAParts;
   /** Credentials of the doctor, which list tools and do nothing else. */
   readonly probes: ProbeClients;
 }
@@ -106,7 +109,7 @@ export class WaysIn {
       clientSecret: clientId =>
         probes.secretOf(clientId) ?? (clients.get(clientId) ? home.clientSecrets.read(clientId) : null),
       onPeer: (hello, channel) => this.#welcome(hello, channel),
-      refuse: hello => this.#options.browsers.refuse(hello),
+      refuse: hello => this.#options.browsers.refuse(hello) ?? refuseHarbor(hello),
       onRefused: reason => platform.log.warn({ endpoint: 'hub' }, reason),
       onCrowded: () => shown.crowded('hub'),
     });
@@ -124,7 +127,9 @@ export class WaysIn {
     const { agentServices, clients, browsers, plugins, platform, probes } = this.#options;
     switch (hello.role) {
       case 'relay':
-        return isPluginHub(hello.argv) ? plugins.accept(channel) : browsers.accept(hello, channel);
+        if (isPluginHub(hello.argv)) return plugins.accept(channel);
+        if (!acceptHarbor(this.#options, hello, channel)) browsers.accept(hello, channel);
+        return;
       case 'mcp': {
         const probe = probes.get(hello.clientId);
         return probe

@@ -2,6 +2,7 @@
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
+import type { Reason } from '../../../contract/reasons.ts';
 import type { PluginDown } from '../../../contract/refusals.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
@@ -44,6 +45,14 @@ export interface ServerTarget {
   readonly kind: 'server';
   readonly serverId: string;
   readonly server: ServerSeen | null;
+  /** It is about the server itself, which need not run for that. */
+  readonly isManaged?: true;
+}
+
+/** What the hub has itself, and no server or browser. */
+export interface HubTarget {
+  readonly kind: 'hub';
+  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' }>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */
@@ -77,7 +86,7 @@ export interface GatedCall {
   /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];
-  readonly target: BrowserTarget | ServerTarget | PluginTarget;
+  readonly target: BrowserTarget | ServerTarget | PluginTarget | HubTarget;
   readonly grants: Rules;
   readonly policy: Rules;
   readonly limits: LimitsSeen;

@@ -12,6 +12,8 @@ export function targetGate({ target }: GatedCall): GateVerdict {
       return serverGate(target);
     case 'plugin':
       return pluginGate(target);
+    case 'hub':
+      return pass;
   }
 }
 
@@ -42,7 +44,7 @@ function pluginGate({ pluginId, state }: PluginTarget): GateVerdict {
   return state === 'active' ? pass : deny({ kind: 'plugin-down', pluginId, state });
 }
 
-function serverGate({ serverId, server }: ServerTarget): GateVerdict {
-  if (server && isReachable(server.state)) return pass;
+function serverGate({ serverId, server, isManaged }: ServerTarget): GateVerdict {
+  if (server && (isManaged || isReachable(server.state))) return pass;
   return deny({ kind: 'server-down', serverId, state: server?.state.kind ?? null });
 }

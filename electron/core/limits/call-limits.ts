@@ -86,6 +86,22 @@ export class CallLimiter {
     return { run: drawn, end };
   }
 
+  /** Opens a run before its first call. Its budget is what the agent asks for, within what the user allows. */
+  open(agentId: string, ask: RunAsk): Run {
+    const run = this.#runs.get(agentId)?.get(ask.id) ?? this.#opened(ask);
+    this.#draw(agentId, run);
+    return run;
+  }
+
+  /** The agent says that a run is over. False where there is none of that id. */
+  end(agentId: string, runId: string): boolean {
+    const runs = this.#runs.get(agentId);
+    if (!runs?.delete(runId)) return false;
+    const kept = { agentId, runs: [...runs.values()] };
+    this.#options.kept?.persist.put(agentId, () => kept);
+    return true;
+  }
+
   agentLeft(agentId: string): void {
     if (this.#runs.delete(agentId)) this.#options.kept?.persist.remove(agentId);
   }

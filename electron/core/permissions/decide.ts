@@ -35,6 +35,8 @@ function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 're
   if (request.scope === 'mcp:tools.list') return byStart('allow', 'approved-client');
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return byStart('allow', 'own-tabs');
+  // What a model writes may cost money, and so does nothing else that only reads.
+  if (request.scope === 'model:prompt') return { kind: 'ask' };
   if (start === 'read-only') return byStart('allow', 'read-only-client');
   if (isToolOfOthers(request) && request.readOnly && isApproved(request)) return byStart('allow', 'reading-tool');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')

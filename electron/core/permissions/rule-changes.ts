@@ -83,7 +83,8 @@ export class RuleChanges {
    * answer in time, and with ERR_CANCELLED when the asker leaves.
    */
   async confirm(change: Widening, { asker, signal, told }: Waiting): Promise<Note> {
-    if (this.#options.alone()) return 'alone';
+    // That one is for the command line: what a program says beside it waits for its user all the same.
+    if (asker.via === 'cli' && this.#options.alone()) return 'alone';
     if (this.#open.size >= maxOpen) throw hubError('ERR_RATE_LIMITED', { kind: 'too-many-changes', most: maxOpen });
     const why = wideningReason(change);
     told({ kind: 'change-waits', minutes, what: why });

@@ -35,6 +35,8 @@ export interface ServerRequest {
   readonly request: IncomingRequest;
   /** How long it may take, in milliseconds, where its wire lets the asker say so. */
   readonly timeoutMs?: number;
+  /** What its wire bears; that of MCP when absent. */
+  readonly policy?: CallPolicy;
   /** Its answer may be no task. */
   readonly isStep?: true;
   /** The tool that it calls, by the server's own name. */

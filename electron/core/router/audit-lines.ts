@@ -1,5 +1,6 @@
 // The lines that calls leave in the audit: who, what, where, by which rule, with which outcome. Never payloads.
 import { ruleCode } from '../../../contract/call-rules.ts';
+import { inEnglish } from '../../../words/english.ts';
 import { frameOf, placeOf, siteOf } from './decided-page.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { AuditEntry } from '../../../contract/schemas/audit.ts';
@@ -38,6 +39,7 @@ function whereOf(call: GatedCall): string {
   const { target } = call;
   if (target.kind === 'server') return `server ${target.serverId}`;
   if (target.kind === 'plugin') return `plugin ${target.pluginId}`;
+  if (target.kind === 'hub') return inEnglish(target.what);
   const site = frameOf(call) === null ? siteOf(call) : `a frame of ${frameOf(call)}`;
   const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
   return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');

@@ -29,6 +29,7 @@ export function placeOf(call: GatedCall): Reason {
   const { target } = call;
   if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
   if (target.kind === 'plugin') return { kind: 'at-plugin', plugin: target.pluginId };
+  if (target.kind === 'hub') return target.what;
   const { tabId, tab, inFrame } = target;
   const site = siteOf(call);
   const browser = target.browser?.name ?? null;
@@ -70,6 +71,7 @@ export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
   const [one, other] = [a.target, b.target];
   if (one.kind === 'server') return other.kind === 'server' && one.serverId === other.serverId;
   if (one.kind === 'plugin') return other.kind === 'plugin' && one.pluginId === other.pluginId;
+  if (one.kind === 'hub') return other.kind === 'hub' && JSON.stringify(one.what) === JSON.stringify(other.what);
   if (other.kind !== 'browser') return false;
   const isSameDocument = one.document === null || other.document === null || one.document === other.document;
   return (

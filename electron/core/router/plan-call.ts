@@ -71,10 +71,19 @@ export interface ServerRead {
   readonly serverId: string;
 }
 
+/** A change of a server itself: `everything/server/stop`. It need not run for that. */
+export interface ServerManagement {
+  readonly kind: 'manage';
+  readonly id: string;
+  readonly serverId: string;
+}
+
+type Requested = Callable | ServerRead | ServerManagement;
+
 export function planCall(
   view: HubView,
   agent: Agent,
-  callable: Callable | ServerRead,
+  callable: Requested,
   args: Record<string, unknown>,
   run: RunAsk | null = null,
   page: PageSeen | null = null,
@@ -86,7 +95,7 @@ export function planCall(
     agent,
     tool: callable.id,
     grants: view.grants(),
-    limits: callable.kind === 'read' ? unlimited : view.limits(agent, run),
+    limits: callable.kind === 'read' || callable.kind === 'manage' ? unlimited : view.limits(agent, run),
     policy: view.policy(),
   };
   return {
@@ -100,7 +109,7 @@ type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' |
 function aimed(
   view: HubView,
   agent: Agent,
-  callable: Callable | ServerRead,
+  callable: Requested,
   args: Record<string, unknown>,
   page: PageSeen | null,
 ): Aimed {
@@ -118,14 +127,17 @@ function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind
   };
 }
 
-function atServer(view: HubView, callable: (Callable & { kind: 'server' }) | ServerRead): Aimed {
+const scopeAt = { read: 'servers:read', server: scopesOfOffers.server, manage: 'servers:manage' } as const;
+
+function atServer(view: HubView, callable: Exclude<Requested, { kind: 'browser' | 'plugin' }>): Aimed {
   const { kind, serverId } = callable;
+  const target = { kind: 'server' as const, serverId, server: view.server(serverId) };
   return {
-    scope: kind === 'read' ? 'servers:read' : scopesOfOffers.server,
-    readOnly: kind === 'read' || callable.readOnly,
+    scope: scopeAt[kind],
+    readOnly: kind === 'read' || (kind === 'server' && callable.readOnly),
     destructive: kind === 'server' && isDestructive(callable.tool),
     resources: [{ kind: 'server', serverId }],
-    target: { kind: 'server', serverId, server: view.server(serverId) },
+    target: kind === 'manage' ? { ...target, isManaged: true } : target,
   };
 }
 

@@ -71,6 +71,7 @@ function resourceOf({ target }: GatedCall): Resource {
     case 'plugin':
       return { kind: 'plugin', pluginId: target.pluginId };
     case 'browser':
+    case 'hub':
       return { kind: 'any' };
   }
 }

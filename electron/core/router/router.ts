@@ -12,6 +12,7 @@ import { Clearance } from './clearance.ts';
 import { refusalNow } from './decision-now.ts';
 import { findCallable } from './find-callable.ts';
 import { planCall } from './plan-call.ts';
+import { planUse } from './plan-use.ts';
 import { readRun, withRun } from './run-of-call.ts';
 import { expectNow, withTask } from './task-calls.ts';
 import { timedCall } from './timed-call.ts';
@@ -30,7 +31,8 @@ import type { Plan } from './applicant.ts';
 import type { Allowed, ClearanceOptions } from './clearance.ts';
 import type { FairTurns } from './fair-turns.ts';
 import type { Permit } from './permit.ts';
-import type { DecidedPlace, HubView, PageSeen, ServerRead } from './plan-call.ts';
+import type { DecidedPlace, HubView, PageSeen, ServerManagement, ServerRead } from './plan-call.ts';
+import type { HubUse } from './plan-use.ts';
 import type { MayRead } from './refusal-facts.ts';
 import type { FollowedTask, HeldTasks } from './task-calls.ts';
 import type { TimedCall } from './timed-call.ts';
@@ -142,6 +144,17 @@ export class Router {
     return this.#pass(agentOf, tool, request, act);
   }
 
+  /** The same for what changes a server itself: it is started, stopped, configured or removed. */
+  manage<T>(agentOf: () => Agent, request: ServerRequest, act: Act<T>): Promise<CallAnswer<T>> {
+    const { serverId, method } = request;
+    return this.#pass(agentOf, { kind: 'manage', id: `${serverId}/${method}`, serverId }, request, act);
+  }
+
+  /** The same for what the hub has itself. */
+  use<T>(agentOf: () => Agent, use: HubUse, act: Act<T>): Promise<CallAnswer<T>> {
+    return this.#decide(() => this.#asOwn(planUse(this.#options.view, agentOf(), use)), use, act);
+  }
+
   /**
    * What an agent asks about a task: answered while the call that began it would still be allowed. Waits while all is paused, before and
    * after it is asked.
@@ -186,14 +199,22 @@ export class Router {
 
   async #pass<T>(
     agentOf: () => Agent,
-    callable: Callable | ServerRead,
-    { params, request }: ServerRequest,
+    callable: Callable | ServerRead | ServerManagement,
+    asked: ServerRequest,
+    act: Act<T>,
+  ): Promise<CallAnswer<T>> {
+    const args = isRecord(asked.params) ? asked.params : {};
+    return this.#decide(() => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args)), asked, act);
+  }
+
+  async #decide<T>(
+    plan: () => GatedCall,
+    { params, request, policy }: Pick<ServerRequest, 'params' | 'request' | 'policy'>,
     act: Act<T>,
   ): Promise<CallAnswer<T>> {
     const args = isRecord(params) ? params : {};
-    const plan = () => this.#asOwn(planCall(this.#options.view, agentOf(), callable, args));
     try {
-      const allowed = await this.#clearance.obtain(plan, args, { request });
+      const allowed = await this.#clearance.obtain(plan, args, { request, ...(policy && { policy }) });
       return await this.#act(allowed, request, act);
     } catch (error) {
       return unlessLeft(request, error);

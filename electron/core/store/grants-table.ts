@@ -10,7 +10,7 @@ import type { TableAccess } from './table-access.ts';
 /** A grant with the run of the browser that its tab is of; absent where it speaks of no tab. */
 export type StoredGrant = Grant & { readonly tabRun?: string };
 
-const RowSchema = GrantSchema.omit({ subject: true, reading: true })
+const RowSchema = GrantSchema.omit({ subject: true, reading: true, via: true })
   .extend({
     /** Of whatever kind its subject is; the column is older than the other kinds. */
     clientId: z.string(),
@@ -20,10 +20,12 @@ const RowSchema = GrantSchema.omit({ subject: true, reading: true })
     resource: jsonColumn(ResourceSchema),
     tab: jsonColumn(GrantSchema.shape.tab.unwrap()).nullable(),
     tabRun: z.string().nullable(),
+    via: z.string().nullable(),
   })
-  .transform(({ clientId, subjectKind, reading, tabRun, ...row }): StoredGrant => {
+  .transform(({ clientId, subjectKind, reading, tabRun, via, ...row }): StoredGrant => {
     const subject = { kind: subjectKind, id: clientId };
-    return { ...row, subject, reading: reading === 1, ...(tabRun !== null && { tabRun }) };
+    const more = { ...(tabRun !== null && { tabRun }), ...(via !== null && { via }) };
+    return { ...row, subject, reading: reading === 1, ...more };
   });
 
 const removeSql = 'DELETE FROM grants WHERE id = ?';
@@ -84,5 +86,5 @@ function rowOf({ tabRun, ...grant }: StoredGrant): Record<string, SqlValue> {
   const reading = grant.reading ? 1 : 0;
   const whose = { id, subjectKind: subject.kind, clientId: subject.id, agentId };
   const until = { lifetime, tab, tabRun: tabRun ?? null, createdAt, expiresAt };
-  return { ...whose, effect, scope, tools, reading, resource, ...until, uses, lastUsedAt };
+  return { ...whose, effect, scope, tools, reading, resource, ...until, uses, lastUsedAt, via: grant.via ?? null };
 }

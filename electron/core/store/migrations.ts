@@ -218,6 +218,13 @@ export const migrations: readonly Migration[] = [
   {
     version: 22,
     statements: [
+      // The client in whose own window the user has given the answer.
+      'ALTER TABLE grants ADD COLUMN via TEXT',
+    ],
+  },
+  {
+    version: 21,
+    statements: [
       'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
       `CREATE TABLE modelUsage (
         id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,

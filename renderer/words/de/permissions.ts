@@ -303,6 +303,7 @@ export const permissions: Readonly<Record<string, string>> = {
   'The panel in {program}': 'Das Panel in {program}',
   'Another panel': 'Ein anderes Panel',
   'The tray': 'Das Symbol in der Taskleiste',
+  'A browser extension': 'Eine Browsererweiterung',
   'Whoever wrote the file': 'Wer die Datei schrieb',
   'a program': 'ein Programm',
   '{name} (process {pid})': '{name} (Prozess {pid})',

@@ -64,6 +64,8 @@ describe('the rows', () => {
       ['claude-code', [...chromium, ...forks]],
       ['claude-desktop', [...chromium, ...forks]],
       ['claudezilla', firefox],
+      ['harbor-bridge', [...chromium, ...forks, ...firefox]],
+      ['harbor-bridge-host', firefox],
     ]);
   });
 

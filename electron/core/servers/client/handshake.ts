@@ -78,11 +78,23 @@ export function discoveredHandshake(result: unknown): Handshake {
   };
 }
 
+/** Of a server that knows no handshake of either era: it may have tools, and says nothing of itself. */
+export const unsaidHandshake: Handshake = handshakeOf({
+  protocolVersion: '2024-11-05',
+  capabilities: { tools: {} },
+  serverInfo: { name: 'unknown', version: '' },
+});
+
+/** Whether the server answered that it knows no such method. */
+export function knowsNoMethod(error: unknown): boolean {
+  return error instanceof AnsweredError && error.answer.code === rpcErrors.methodNotFound;
+}
+
 /** Whether an answer to `initialize` says that the server has no such thing: then it is asked in the words of the other era. */
 export function refusesHandshakes(error: unknown): boolean {
   if (!(error instanceof AnsweredError)) return false;
-  const { code, data } = error.answer;
-  if (code === rpcErrors.methodNotFound) return true;
+  if (knowsNoMethod(error)) return true;
+  const { data } = error.answer;
   const supported = isRecord(data) ? data.supported : undefined;
   return Array.isArray(supported) && supported.includes(statelessVersion);
 }

@@ -21,7 +21,7 @@ import type { MeetingOptions, MeetingTimeouts, Sender } from './meeting.ts';
 import type { ServerTool } from './server-tool.ts';
 
 /** `asker`: whose run this is; null is the run that all agents share. */
-export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' | 'version'> {
+export interface McpClientOptions extends Pick<MeetingOptions, 'asker' | 'era' | 'version' | 'mayKnowNoHandshake'> {
   /** What requests carry for hubs that they come to (`wire/hops.ts`); nothing when absent. */
   readonly hubId?: string | undefined;
   readonly hub: Party;

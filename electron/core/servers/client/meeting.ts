@@ -3,7 +3,14 @@ import { HubError } from '../../../../contract/errors.ts';
 import { rpcErrors } from '../../../../contract/rpc-errors.ts';
 import { AnsweredError } from '../../wire/rpc-error.ts';
 import { enveloped } from '../stateless/envelope.ts';
-import { bareHandshake, discoveredHandshake, handshakeOf, handshakeVersions, refusesHandshakes } from './handshake.ts';
+import {
+  discoveredHandshake,
+  handshakeOf,
+  handshakeVersions,
+  knowsNoMethod,
+  refusesHandshakes,
+  unsaidHandshake,
+} from './handshake.ts';
 import type { Asker } from '../lifecycle/asker.ts';
 import type { Handshake } from './handshake.ts';
 import type { ServerEra } from './server-era.ts';
@@ -16,6 +23,8 @@ export interface MeetingOptions {
   /** What earlier runs of the server were found to speak. */
   readonly era: ServerEra;
   readonly timeouts: MeetingTimeouts;
+  /** Harbor's runtimes send no `initialize`, and simple servers of theirs know none: they are met by what they do. */
+  readonly mayKnowNoHandshake?: boolean;
   ask(method: string, params: unknown, timeoutMs: number): Promise<unknown>;
   /** Whether the run has ended. */
   isOver(): boolean;
@@ -62,19 +71,13 @@ export class Meeting {
       return { handshake: await this.#initialize(), sender: null };
     } catch (error) {
       if (!refusesHandshakes(error)) throw error;
-      return await this.#meetWithoutHandshake(error);
-    }
-  }
-
-  /** What knows neither may still list tools and have them called: such are small servers that were written for Harbor. */
-  async #meetWithoutHandshake(
-    refusal: unknown,
-  ): Promise<{ readonly handshake: Handshake; readonly sender: Sender | null }> {
-    try {
-      return { handshake: await this.#discover(this.#options.timeouts.handshakeMs), sender: this.#sender };
-    } catch (error) {
-      if (!isUnknownMethod(refusal) || !isUnknownMethod(error)) throw error;
-      return { handshake: bareHandshake, sender: null };
+      const { timeouts, mayKnowNoHandshake } = this.#options;
+      const discovered = await this.#discover(timeouts.handshakeMs).catch((failure: unknown) => {
+        if (mayKnowNoHandshake && knowsNoMethod(failure)) return null;
+        throw failure;
+      });
+      if (!discovered) return { handshake: unsaidHandshake, sender: null };
+      return { handshake: discovered, sender: this.#sender };
     }
   }
 

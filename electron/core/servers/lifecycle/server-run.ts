@@ -201,6 +201,7 @@ function createClient(
     version: platform.version,
     asker,
     era,
+    mayKnowNoHandshake: row.config.kind === 'javascript' || row.config.kind === 'wasm',
     hub,
     server: { kind: 'server', id: row.id, label: row.name },
     tap,

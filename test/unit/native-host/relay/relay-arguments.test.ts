@@ -55,3 +55,22 @@ describe('001 Entry Point: --chrome-native-host', () => {
     expect(() => parse('--chrome-native-host', '--chrome-native-host')).toThrow('only a browser starts the relay');
   });
 });
+
+describe('--native-messaging', () => {
+  const maxFrameBytes = maxHubFrameBytes;
+
+  test('alone is the bridge of Harbor’s extension, as its own tests start it.', () => {
+    const argv = ['chrome-extension://ljnciidcajlichemnbohopnlaonhkpgm/'];
+    expect(parse('--native-messaging')).toEqual({ home: '/data', argv, isCompanion: false, maxFrameBytes });
+  });
+
+  test('is for the extension that the browser names, as Harbor’s own wrapper hands it on.', () => {
+    const argv = ['/m/harbor_bridge.json', 'harbor@krikorian.co'];
+    expect(parse('--native-messaging', ...argv)).toEqual({ home: '/data', argv, isCompanion: false, maxFrameBytes });
+  });
+
+  test('does not make a browser of who passes something else.', () => {
+    expect(() => parse('--native-messaging', 'x')).toThrow('only a browser starts the relay');
+    expect(() => parse('toString')).toThrow('only a browser starts the relay');
+  });
+});

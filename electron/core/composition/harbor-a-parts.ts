@@ -1,0 +1,35 @@
+// What Harbor's first generation uses of the hub, joined: pages as callers, its catalogue, and what it knows of servers.
+import { Catalogue } from '../harbor/a/catalogue/catalogue.ts';
+import { ServerFacts } from '../harbor/a/server-facts.ts';
+import { SiteRegistry } from '../sites/site-registry.ts';
+import type { HarborAParts } from '../harbor/a/harbor-a-services.ts';
+import type { RuleChanges } from '../permissions/rule-changes.ts';
+import type { BaseParts } from './base-parts.ts';
+import type { Boot } from './boot.ts';
+import type { Registries } from './registries.ts';
+
+export async function createHarborA(
+  { platform, events }: Boot,
+  { store, state, secretStore }: BaseParts,
+  registries: Registries,
+  changes: RuleChanges,
+): Promise<HarborAParts> {
+  const { agents, clients, servers, grants, policy, limiter, runtimes, oauth } = registries;
+  const facts = new ServerFacts(store.settings);
+  await facts.load();
+  events.on('serverRemoved', ({ serverId }) => facts.forget(serverId));
+  return {
+    servers,
+    grants,
+    limiter,
+    oauth,
+    runtimes,
+    secretStore,
+    state,
+    changes,
+    facts,
+    policy: () => policy.rules,
+    sites: new SiteRegistry({ agents, clients }),
+    catalogue: new Catalogue({ settings: store.settings, now: () => platform.now() }),
+  };
+}

@@ -1,0 +1,159 @@
+// Permissions of pages as the wire has them: grants of the hub whose subject is the origin. What the extension's own window has asked its
+// user counts; it lifts nothing that was denied in Pilothouse or by the policy.
+import { inEnglish } from '../../../../words/english.ts';
+import { hubError } from '../../../../words/hub-error.ts';
+import { grantReason } from '../../permissions/change-reasons.ts';
+import { webOrigin } from '../../sites/site-registry.ts';
+import { harborClientId } from '../harbor-services.ts';
+import { Fault, failingAs, needText, numberIn, textsIn } from './asked.ts';
+import { grantTypeOf, scopeOfWire, scopeOnWire, typeOfGrant } from './site-scopes.ts';
+import { grantsOf, standingOf } from './site-standing.ts';
+import { tabsOf } from './tab-grants.ts';
+import { toolIdOnWire, toolOfWire } from './tool-words.ts';
+import type { Scope } from '../../../../contract/permissions.ts';
+import type { Grant } from '../../../../contract/schemas/permissions.ts';
+import type { RuleAsker } from '../../../../contract/schemas/rule-changes.ts';
+import type { NewGrant } from '../../permissions/grant-registry.ts';
+import type { Answer, Asked, Family } from './asked.ts';
+import type { HarborAServices } from './harbor-a-services.ts';
+import type { Book, Standing } from './site-standing.ts';
+
+type Wanted = NewGrant & { readonly lifetime: 'once' | 'always' };
+
+const confirmMs = 25_000;
+const asker: RuleAsker = { via: 'extension', processes: [] };
+
+export function permissionFamily(services: HarborAServices): Family {
+  const { grants } = services;
+  const book = bookOf(services);
+  return {
+    host_grant_permission: failingAs('permission_error', async asked => {
+      const wanted = grantOf(services, asked);
+      expectNotDenied(book, wanted);
+      await confirmed(services, asked, wanted);
+      // Its user may have denied it in Pilothouse while this waited.
+      expectNotDenied(book, wanted);
+      const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
+      await grants.add(wanted);
+      for (const { id } of replaced) await revoke(grants, id);
+      services.changes.made(asker, asked.type, grantReason(wanted));
+      return { granted: true };
+    }),
+    host_revoke_permission: failingAs('permission_error', async asked => {
+      const { origin, scope } = aboutPage(asked);
+      const isOurs = ({ via, effect }: Grant) => via === harborClientId || effect === 'allow';
+      const ended = grantsOf(book, origin, scope).filter(isOurs);
+      for (const { id } of ended) await revoke(grants, id);
+      for (const grant of ended)
+        services.changes.made(asker, asked.type, { kind: 'grant-revoked', id: grant.id, grant: grantReason(grant) });
+      return { revoked: true };
+    }),
+    host_check_permission: failingAs('permission_error', asked => {
+      const { origin, scope } = aboutPage(asked);
+      const standing = standingOf(book, { origin, scope });
+      if (standing.kind === 'allow')
+        return { granted: true, grant: wireGrant(services, standing.by?.grant ?? null, scope) };
+      const [other] = standing.kind === 'none' ? standing.others : [];
+      if (other) return { granted: true, grant: wireGrant(services, other, scope) };
+      const { code, message, details } = refusalOf(standing, origin, scope);
+      return { granted: false, error: { code, message, details } };
+    }),
+    host_get_permissions: failingAs('permission_error', asked => {
+      const origin = webOrigin(needText(asked, 'origin', "Missing required field: 'origin'"));
+      return { grants: grantsOf(book, origin).flatMap(grant => wireGrant(services, grant, grant.scope) ?? []) };
+    }),
+    host_expire_tab_grants: failingAs('permission_error', asked => {
+      const tabId = numberIn(asked, 'tab_id');
+      if (tabId === undefined) throw new Fault('invalid_request', "Missing required field: 'tab_id'");
+      return { expired: tabsOf(asked.via, grants).ended(tabId) };
+    }),
+  };
+}
+
+export function bookOf({ grants, policy, platform }: HarborAServices): Book {
+  return { grants, policy, now: () => platform.now() };
+}
+
+/** What a page lacks, with the codes and sentences of the wire. */
+export function refusalOf(standing: Exclude<Standing, { kind: 'allow' }>, origin: string, scope: Scope) {
+  const named = scopeOnWire(scope) ?? scope;
+  const details = { origin, scope: named };
+  if (standing.kind === 'deny')
+    return { code: 'ERR_PERMISSION_DENIED', message: `Permission "${named}" was denied for this origin`, details };
+  const message = `Permission scope "${named}" is required but not granted`;
+  return { code: 'ERR_SCOPE_REQUIRED', message, details };
+}
+
+function aboutPage(asked: Asked): { origin: string; scope: Scope } {
+  const origin = webOrigin(needText(asked, 'origin', "Missing required field: 'origin'"));
+  return { origin, scope: scopeOfWire(needText(asked, 'scope', "Missing required field: 'scope'")) };
+}
+
+function grantOf(services: HarborAServices, asked: Asked): Wanted {
+  const { origin, scope } = aboutPage(asked);
+  const type = grantTypeOf(asked.fields.grant_type);
+  const tabId = numberIn(asked, 'tab_id');
+  const allowed = textsIn(asked, 'allowed_tools');
+  // Every tool where none is named, as the real one has it.
+  const tools = scope === 'servers:call' && allowed?.length ? allowed.map(name => toolOfWire(services, name)) : null;
+  return {
+    subject: { kind: 'origin', id: origin },
+    agentId: null,
+    effect: type === 'DENY' ? 'deny' : 'allow',
+    scope,
+    tools,
+    reading: false,
+    resource: { kind: 'any' },
+    lifetime: type === 'ALLOW_ONCE' ? 'once' : 'always',
+    tab: type === 'ALLOW_ONCE' && tabId !== undefined ? tabsOf(asked.via, services.grants).tab(tabId) : null,
+    via: harborClientId,
+  };
+}
+
+/** What the extension itself has granted or denied before, which its newer word replaces. */
+function ownGrants(book: Book, origin: string, scope: Scope): Grant[] {
+  return grantsOf(book, origin, scope).filter(({ via }) => via === harborClientId);
+}
+
+/** Throws ERR_PERMISSION_DENIED where the user has denied it elsewhere than in this very extension. */
+function expectNotDenied(book: Book, { effect, subject: { id: origin }, scope }: NewGrant): void {
+  if (effect === 'deny') return;
+  const standing = standingOf(book, { origin, scope });
+  if (standing.kind !== 'deny' || standing.by?.grant?.via === harborClientId) return;
+  const by = standing.by?.source.kind ?? 'policy';
+  const why = { kind: 'site-denied-here', origin, scope, by } as const;
+  throw new Fault('ERR_PERMISSION_DENIED', inEnglish(why), { origin, scope: scopeOnWire(scope) });
+}
+
+/** Its window counts once the user has let Harbor in; before that each allowance waits in Pilothouse. A denial never waits. */
+async function confirmed({ clients, changes }: HarborAServices, asked: Asked, grant: Wanted): Promise<void> {
+  if (grant.effect === 'deny' || clients.get(harborClientId)?.admitted === true) return;
+  const signal = AbortSignal.any([asked.request.signal, AbortSignal.timeout(confirmMs)]);
+  try {
+    await changes.confirm({ kind: 'grant', grant }, { asker, signal, told: () => {} });
+  } catch (error) {
+    if (asked.request.signal.aborted || !signal.aborted) throw error;
+    throw hubError('ERR_PERMISSION_DENIED', { kind: 'site-not-confirmed', seconds: confirmMs / 1_000 });
+  }
+}
+
+/** One that ended by itself meanwhile is gone already. */
+async function revoke(grants: HarborAServices['grants'], id: string): Promise<void> {
+  if (grants.all().some(grant => grant.id === id)) await grants.revoke(id);
+}
+
+/** Null for what the wire has no scope for. */
+function wireGrant(services: HarborAServices, grant: Grant | null, asked: Scope): Answer | null {
+  const scope = scopeOnWire(grant?.scope ?? asked);
+  if (scope === null) return null;
+  // Allowed by the policy, which has no time of its own.
+  if (!grant) return { scope, grantType: 'ALLOW_ALWAYS', createdAt: 0 };
+  return {
+    scope,
+    grantType: typeOfGrant(grant),
+    createdAt: grant.createdAt,
+    ...(grant.expiresAt !== null && { expiresAt: grant.expiresAt }),
+    ...(grant.tab && { tabId: grant.tab.tabId }),
+    ...(grant.tools && { allowedTools: grant.tools.map(id => toolIdOnWire(services, id)) }),
+  };
+}

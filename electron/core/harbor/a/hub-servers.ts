@@ -1,0 +1,122 @@
+// The hub's servers as the wire reaches them: found by either of their ids, looked at, and changed through the same gates as a call.
+
+import { extensionPolicy, Fault, resultOf } from './asked.ts';
+import { placesOf } from './placeholders.ts';
+import { installedRow, isConnected, needsApproval, processOf } from './server-words.ts';
+import type { HarborServerFact } from '../../../../contract/schemas/harbor-a.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { NewServer } from '../../servers/lifecycle/server-row.ts';
+import type { Answer, Asked } from './asked.ts';
+import type { HarborAServices } from './harbor-a-services.ts';
+
+export type ManagedChange = 'start' | 'stop' | 'remove' | 'configure' | 'secrets' | 'clear-log';
+
+/** What the extension shows when a server waits for its user. */
+export const approvalText =
+  'This server waits for your approval in Pilothouse. Open Pilothouse, look at what it would run under Servers, and approve it there; then start it here again.';
+
+export class HubServers {
+  readonly #services: HarborAServices;
+
+  constructor(services: HarborAServices) {
+    this.#services = services;
+  }
+
+  find(wireId: string): Server | null {
+    const { servers, facts } = this.#services;
+    return servers.get(facts.serverId(wireId)) ?? servers.get(wireId);
+  }
+
+  /** Throws the wire's `not_found`. */
+  expect(wireId: string, message = `Server not installed: ${wireId}`): Server {
+    const server = this.find(wireId);
+    if (server) return server;
+    throw new Fault('not_found', message);
+  }
+
+  /** Throws the wire's `not_connected`. */
+  expectConnected(wireId: string): Server {
+    const server = this.find(wireId);
+    if (server && isConnected(server.state)) return server;
+    throw new Fault('not_connected', `Not connected to server: ${wireId}`);
+  }
+
+  list(): Server[] {
+    return this.#services.servers.list();
+  }
+
+  wireId({ id }: Pick<Server, 'id'>): string {
+    return this.#services.facts.wireId(id);
+  }
+
+  fact({ id }: Pick<Server, 'id'>): HarborServerFact | null {
+    return this.#services.facts.of(id);
+  }
+
+  /** Names of the values that it lacks. */
+  missing({ id }: Pick<Server, 'id'>): string[] {
+    return placesOf(this.#services.servers, id).map(({ asks }) => asks);
+  }
+
+  /** As an installed one, without what runs of it. */
+  installed(server: Server): Answer {
+    const { config } = this.#services.servers.configs.of(server.id);
+    const args = 'args' in config ? ownArguments(server, config.args) : [];
+    return installedRow(server, this.wireId(server), this.fact(server), args);
+  }
+
+  status(server: Server): Answer {
+    const missingSecrets = this.missing(server);
+    return {
+      installed: true,
+      server: this.installed(server),
+      process: processOf(server),
+      missingSecrets,
+      canStart: missingSecrets.length === 0,
+      runningInDocker: server.package?.runner === 'docker' && isConnected(server.state),
+      ...(needsApproval(server.state) && { needs_security_approval: true, security_instructions: approvalText }),
+    };
+  }
+
+  /** Adds one that waits for approval, and what the wire knows of it. */
+  async add(server: NewServer, fact: HarborServerFact): Promise<Server> {
+    const { servers, facts, platform } = this.#services;
+    const name = this.#freeName(server.name);
+    const [id = ''] = await servers.changes.addAll([{ ...server, name }]);
+    const wireId = fact.wireId !== undefined && fact.wireId !== id && this.find(fact.wireId) === null;
+    await facts.set(id, { ...fact, wireId: wireId ? fact.wireId : undefined, addedAt: platform.now() });
+    return this.expect(id);
+  }
+
+  /** Has the gates decide, then changes it; what waits for the user is decided again before it is done. */
+  async manage<T>(asked: Asked, server: Server, change: ManagedChange, act: () => Promise<T>): Promise<T> {
+    const { router } = this.#services.agentServices;
+    const { id: serverId } = server;
+    const params = { server: server.name };
+    const managed = { serverId, method: `server/${change}`, params, request: asked.request, policy: extensionPolicy };
+    const answer = await router.manage(asked.agent, managed, async expectAllowed => {
+      expectAllowed();
+      return act();
+    });
+    return resultOf(asked, answer);
+  }
+
+  /** Names are for people; the wire may bring the same one twice. */
+  #freeName(wanted: string): string {
+    const name = wanted.trim().slice(0, maxNameChars) || 'Server';
+    const taken = new Set(this.list().map(server => server.name.toLowerCase()));
+    for (let number = 1; ; number += 1) {
+      const tail = number === 1 ? '' : ` ${number}`;
+      const free = name.slice(0, maxNameChars - tail.length) + tail;
+      if (!taken.has(free.toLowerCase())) return free;
+    }
+  }
+}
+
+const maxNameChars = 60;
+
+/** Without those by which its launcher names the package. */
+function ownArguments({ package: named }: Server, args: readonly string[]): readonly string[] {
+  const at = named ? args.findIndex(arg => arg === named.name || arg.startsWith(`${named.name}@`)) : -1;
+  return at === -1 && named ? [] : args.slice(at + 1);
+}

@@ -1,0 +1,90 @@
+// Secrets of servers that come by the wire: into the secret store, with a reference in the config. Their values are in no answer.
+import { secretNameFor } from '../../secrets/move-secrets.ts';
+import { referenceTo } from '../../secrets/references.ts';
+import { Fault } from './asked.ts';
+import { placesOf } from './placeholders.ts';
+import type { Fill } from '../../../../contract/schemas/adding.ts';
+import type { Server } from '../../../../contract/schemas/servers.ts';
+import type { Asked } from './asked.ts';
+import type { HarborAServices } from './harbor-a-services.ts';
+import type { HubServers } from './hub-servers.ts';
+
+const maxSecrets = 100;
+const maxChars = 65_536;
+const variableName = /^[A-Za-z_][A-Za-z0-9_-]{0,127}$/;
+
+/** Gives variables (headers of a server by address) their values. What changes what was approved waits for approval anew. */
+export async function setSecrets(
+  services: HarborAServices,
+  hub: HubServers,
+  asked: Asked,
+  server: Server,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const names = Object.keys(values);
+  if (names.length > maxSecrets) throw new Fault('invalid_request', `At most ${maxSecrets} secrets at a time.`);
+  for (const [name, value] of Object.entries(values))
+    if (!variableName.test(name) || value === '' || value.length > maxChars)
+      throw new Fault(
+        'invalid_request',
+        `${JSON.stringify(name.slice(0, 100))} is no name or has no value that can be kept.`,
+      );
+  if (names.length === 0) return;
+  await hub.manage(asked, server, 'secrets', () => keep(services, server, values));
+}
+
+async function keep(
+  services: HarborAServices,
+  server: Server,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const { servers } = services;
+  const open = placesOf(servers, server.id);
+  const fills = open.flatMap((place): Fill[] => {
+    const value = values[place.name] ?? values[place.asks];
+    return value === undefined
+      ? []
+      : [{ key: place.key, value, secret: place.place !== 'folder' && place.place !== 'file' }];
+  });
+  if (fills.length > 0) await servers.changes.fill(server.id, fills);
+  const filled = new Set(open.flatMap(({ name, asks }) => [name, asks]));
+  const others = Object.entries(values).filter(([name]) => !filled.has(name));
+  if (others.length > 0) await addVariables(services, server, others);
+}
+
+async function addVariables(
+  { servers, secretStore }: HarborAServices,
+  { id, name: serverName }: Server,
+  values: readonly (readonly [string, string])[],
+): Promise<void> {
+  const secrets = new Map<string, string>();
+  const taken = (name: string) => secrets.get(name) ?? secretStore.get(name);
+  const variables = values.map(([name, value]) => {
+    const secret = secretNameFor([name, `${serverName}_${name}`], value, taken);
+    secrets.set(secret, value);
+    return [name, referenceTo(secret)] as const;
+  });
+  await secretStore.setAll(secrets);
+  const { config } = servers.configs.of(id);
+  const more = Object.fromEntries(variables);
+  const next =
+    'env' in config
+      ? { ...config, env: { ...config.env, ...more } }
+      : { ...config, headers: { ...config.headers, ...more } };
+  await servers.changes.change(id, { config: next });
+}
+
+/** The variables of a server that have a secret, by what the store calls it. */
+export function secretVariables(
+  { servers }: Pick<HarborAServices, 'servers'>,
+  id: string,
+): ReadonlyMap<string, string> {
+  const { config } = servers.configs.of(id);
+  const variables = 'env' in config ? config.env : config.headers;
+  return new Map(
+    Object.entries(variables).flatMap(([name, value]) => {
+      const [, secret] = /\$\{secret:([^}]+)\}/.exec(value) ?? [];
+      return secret === undefined ? [] : [[name, secret] as const];
+    }),
+  );
+}

@@ -1,0 +1,42 @@
+// Tools as the wire names them: `server/tool` with the extension's own id of the server, and every other form that its pages may send.
+import { toolId } from '../../tools/tool-names.ts';
+import type { OfferedCallable } from '../../tools/callable.ts';
+import type { HarborAServices } from './harbor-a-services.ts';
+
+type Known = Pick<HarborAServices, 'facts' | 'agentServices'>;
+
+export function toolIdOnWire({ facts }: Pick<Known, 'facts'>, id: string): string {
+  const [serverId = '', ...rest] = id.split('/');
+  return rest.length === 0 || id.includes('::') ? id : toolId(facts.wireId(serverId), rest.join('/'));
+}
+
+/** The hub's id of a tool: of `server/tool`, `server__tool`, `plugin::tool`, or of a bare name, which is the first server's that has it. */
+export function toolOfWire(services: Known, name: string): string {
+  return find(services, name)?.id ?? withHubServer(services, name);
+}
+
+/** The tool that a page of that name means; null where there is none. Tools of the browser are not a page's. */
+export function find(services: Known, name: string): OfferedCallable | null {
+  const { catalogue } = services.agentServices;
+  const direct = catalogue.lookUp(withHubServer(services, name));
+  if (direct && direct.kind !== 'browser') return direct;
+  return /\/|__|::/.test(name) ? null : bare(services, name);
+}
+
+/** Tools that pages are offered: those of servers, on and not held back. */
+export function offeredTools({ agentServices }: Known, clientId: string): readonly OfferedCallable[] {
+  const offered = agentServices.catalogue.offered({ clientId, browserId: null });
+  return offered.flatMap(callable => (callable.kind === 'browser' ? [] : [callable]));
+}
+
+function bare(services: Known, name: string): OfferedCallable | null {
+  const all = services.agentServices.catalogue.offered({ clientId: null, browserId: null });
+  const found = all.find(callable => callable.kind !== 'browser' && callable.tool.name === name);
+  return found && found.kind !== 'browser' ? found : null;
+}
+
+function withHubServer({ facts }: Pick<Known, 'facts'>, name: string): string {
+  const [, wireId = '', sign = '', tool = ''] = /^(.{1,200}?)(\/|__)(.+)$/s.exec(name) ?? [];
+  const serverId = facts.serverId(wireId);
+  return wireId === '' || serverId === wireId ? name : `${serverId}${sign}${tool}`;
+}

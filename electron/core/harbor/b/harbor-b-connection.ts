@@ -1,0 +1,120 @@
+// One extension of Harbor's second generation at its relay: an agent like any other, whose requests are served at once and side by side.
+import { dialects } from '../../../../native-host/dialects/dialects.ts';
+import { inEnglish } from '../../../../words/english.ts';
+import { hubError } from '../../../../words/hub-error.ts';
+import { partyOf } from '../../agent-connections/agent-connection.ts';
+import { expectBrowserTakes } from '../../browsers/browser-frame.ts';
+import { Peer } from '../../wire/peer.ts';
+import { ReadableRun } from '../../wire/readable-run.ts';
+import { harborClientId } from '../harbor-services.ts';
+import { answerHarborB } from './harbor-b-methods.ts';
+import { OwnTools } from './own-tools.ts';
+import { ServerCalls } from './server-calls.ts';
+import type { Reason } from '../../../../contract/reasons.ts';
+import type { Agent } from '../../../../contract/schemas/entities.ts';
+import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
+import type { CancelForm } from '../../wire/peer.ts';
+import type { HarborCaller } from '../harbor-services.ts';
+import type { HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBServices } from './harbor-b-services.ts';
+
+/** The wire has no cancellation: its extension drops its port. */
+const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
+
+/** As the real bridge words them; its extension takes the first word for its state. */
+const ready = { status: 'ready', message: 'Harbor bridge is running' };
+const pong = { status: 'pong', message: 'Bridge is alive' };
+
+/** Serves the extension until its browser, the user or the hub ends it. What it waits for then is cancelled. */
+export function acceptHarborB(services: HarborBServices, _caller: HarborCaller, channel: FrameChannel): void {
+  new HarborBConnection(services, channel);
+}
+
+class HarborBConnection {
+  readonly #services: HarborBServices;
+  readonly #channel: FrameChannel;
+  readonly #agentId: string;
+  readonly #peer: Peer;
+  readonly #session: HarborBSession;
+  #ended: Reason | null = null;
+
+  constructor(services: HarborBServices, channel: FrameChannel) {
+    const { agentServices } = services;
+    const { hub, tap } = agentServices;
+    this.#services = services;
+    this.#channel = channel;
+    this.#agentId = this.#arrive();
+    const agent = () => this.#agent();
+    this.#session = {
+      services,
+      agent,
+      ownTools: new OwnTools(services, agent),
+      calls: new ServerCalls(services, agent),
+      started: new Set(),
+      tell: (type, params, parent) => this.#peer.notify(type, params, { parent }),
+    };
+    this.#peer = new Peer({
+      dialect: dialects['harbor-b'].extension(),
+      hub,
+      tap,
+      other: () => partyOf(this.#agent()),
+      cancel: noCancel,
+      ...(agentServices.firstId && { firstId: agentServices.firstId() }),
+      send: text => {
+        expectBrowserTakes(text);
+        channel.send(text);
+      },
+      handle: async request => answerHarborB(this.#session, request),
+      notified: method => this.#notified(method),
+    });
+    const run = new ReadableRun(reason => this.#closeWith(reason));
+    channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
+    channel.onClose((_, end) => this.#closed(this.#ended ?? end ?? { kind: 'left-by-itself' }));
+    this.#peer.notify('status', ready);
+  }
+
+  #arrive(): string {
+    const { agentServices, clients, platform } = this.#services;
+    const { agents } = agentServices;
+    const client = clients.expect(harborClientId);
+    const { id } = agents.connect({
+      client,
+      // An extension says nothing of which one it was: it takes up what an agent left only when there is no doubt whose it was.
+      instance: agents.returning.loneOrphan(client.id) ?? platform.randomBytes(16).toString('hex'),
+      transport: 'harbor',
+      program: null,
+      end: { kind: 'unix', descriptor: this.#channel.descriptor, isShim: true },
+      disconnect: reason => this.#dismiss(reason),
+    });
+    agents.introduce(id, 'Harbor', '', null);
+    clients.seen(client.id);
+    return id;
+  }
+
+  #agent(): Agent {
+    return this.#services.agentServices.agents.expect(this.#agentId);
+  }
+
+  #notified(method: string): void {
+    if (method === 'ping') this.#peer.notify('status', pong);
+    else if (method === 'status') this.#peer.notify('status', ready);
+    else if (method === 'shutdown') this.#closeWith({ kind: 'left-by-itself' });
+  }
+
+  #dismiss(reason: Reason): void {
+    this.#peer.dismiss(hubError('ERR_CANCELLED', reason));
+    this.#closeWith(reason);
+  }
+
+  #closeWith(reason: Reason): void {
+    this.#ended ??= reason;
+    this.#channel.close(inEnglish(reason));
+  }
+
+  #closed(reason: Reason): void {
+    const error = hubError('ERR_CANCELLED', reason);
+    this.#peer.close(error);
+    this.#session.ownTools.end(error);
+    this.#services.agentServices.agents.left(this.#agentId, reason, true);
+  }
+}

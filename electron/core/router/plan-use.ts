@@ -1,0 +1,36 @@
+// What an agent wants of the hub that is no tool, a model's answer or a place for tools of its own, as data for the gates.
+import { scopes } from '../../../contract/permissions.ts';
+import type { Agent } from '../../../contract/schemas/entities.ts';
+import type { GatedCall, HubTarget } from '../gates/gate.ts';
+import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
+import type { HubView } from './plan-call.ts';
+
+export interface HubUse {
+  readonly scope: 'model:prompt' | 'mcp:servers.register';
+  /** What trace, audit and rules call it: `models/chat`. */
+  readonly id: string;
+  /** What it is about, for people. */
+  readonly what: HubTarget['what'];
+  /** As it came, for the one who is asked. */
+  readonly params: unknown;
+  readonly request: IncomingRequest;
+  readonly policy?: CallPolicy;
+}
+
+export function planUse(view: HubView, agent: Agent, { scope, id, what }: HubUse): GatedCall {
+  return {
+    mode: view.mode(),
+    now: view.now(),
+    client: view.client(agent.clientId),
+    agent,
+    tool: id,
+    grants: view.grants(),
+    limits: view.limits(agent, null),
+    policy: view.policy(),
+    scope,
+    readOnly: !scopes[scope].acts,
+    destructive: false,
+    resources: [],
+    target: { kind: 'hub', what },
+  };
+}

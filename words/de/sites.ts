@@ -1,0 +1,14 @@
+// What is said of web origins that call through somebody, in German.
+import type { SiteReasons } from '../../contract/site-reasons.ts';
+import type { Words } from '../reason.ts';
+
+export const siteWords: Words<SiteReasons> = {
+  'sites-shut-out':
+    'Der Benutzer hat Webseiten ausgesperrt. Unter Agenten kann er sie in Pilothouse wieder hereinlassen.',
+  'site-denied-here': ({ by }) =>
+    `{origin} wurde {scope} ${by === 'policy' ? 'durch policy.json' : 'in Pilothouse'} verwehrt; dort unter Berechtigungen ändern.`,
+  'site-not-confirmed':
+    'Der Benutzer hat es in Pilothouse binnen {seconds} s nicht bestätigt. Noch einmal fragen; hat er Harbor unter Agenten hereingelassen, zählt dessen eigenes Fenster.',
+  'site-no-scope': '{found} ist keine Erlaubnis einer Webseite, die Pilothouse kennt.',
+  'site-no-grant-type': '{found} ist keine Art der Erlaubnis; ALLOW_ONCE, ALLOW_ALWAYS oder DENY verwenden.',
+};
