@@ -1,6 +1,6 @@
 import { test } from 'vitest';
-import { openScene, everythingPath, fixturePath } from '../gateway/scene.ts';
 import { HarborAClient } from '../../support/harbor-a-client.ts';
+import { everythingPath, fixturePath, openScene } from '../gateway/scene.ts';
 
 test('explore', async () => {
   const scene = await openScene();
@@ -23,7 +23,27 @@ test('explore', async () => {
   await log('list_tools', { server_id: 'l' });
   await log('remove_server', { server_id: 'zzz' });
   await log('check_runtimes');
-  await log('install_server', { catalog_entry: { id: 'x1', name: 'Thing', source: 't', endpointUrl: '', installableOnly: true, packages: [{ registryType: 'npm', identifier: '@modelcontextprotocol/server-memory', environmentVariables: [{ name: 'MY_TOKEN' }] }], description: '', homepageUrl: '', repositoryUrl: '', tags: [], fetchedAt: 0 } });
+  await log('install_server', {
+    catalog_entry: {
+      id: 'x1',
+      name: 'Thing',
+      source: 't',
+      endpointUrl: '',
+      installableOnly: true,
+      packages: [
+        {
+          registryType: 'npm',
+          identifier: '@modelcontextprotocol/server-memory',
+          environmentVariables: [{ name: 'MY_TOKEN' }],
+        },
+      ],
+      description: '',
+      homepageUrl: '',
+      repositoryUrl: '',
+      tags: [],
+      fetchedAt: 0,
+    },
+  });
   await log('list_installed');
   await log('mcp_list_tools', { server_id: 'x1' });
   await log('mcp_connect', { server_id: 'x1' });
@@ -31,7 +51,16 @@ test('explore', async () => {
   await log('mcp_list_connections');
   const subject = { kind: 'client', id: 'compat-harbor' } as const;
   for (const scope of ['servers:call', 'servers:manage'] as const)
-    await scene.panel.request('grants:set', { effect: 'allow', subject, scope, resource: { kind: 'any' }, tools: null, reading: false, lifetime: 'always', agentId: null });
+    await scene.panel.request('grants:set', {
+      effect: 'allow',
+      subject,
+      scope,
+      resource: { kind: 'any' },
+      tools: null,
+      reading: false,
+      lifetime: 'always',
+      agentId: null,
+    });
   await log('mcp_call_tool', { server_id: 'every-thing', tool_name: 'echo', arguments: { message: 'hi' } });
   await log('mcp_list_resources', { server_id: 'every-thing' });
   await log('mcp_list_prompts', { server_id: 'every-thing' });
@@ -57,7 +86,13 @@ test('explore', async () => {
   await log('host_call_tool', { origin: o, tool_name: 'echo', args: { message: 'x' } });
   await log('host_call_tool', { origin: o, tool_name: 'every-thing__echo', args: { message: 'x' } });
   await log('host_call_tool', { origin: o, tool_name: 'every-thing/nope', args: { message: 'x' } });
-  await log('host_grant_permission', { origin: o, scope: 'mcp:tools.call', grant_type: 'ALLOW_ONCE', tab_id: 7, allowed_tools: ['a/b'] });
+  await log('host_grant_permission', {
+    origin: o,
+    scope: 'mcp:tools.call',
+    grant_type: 'ALLOW_ONCE',
+    tab_id: 7,
+    allowed_tools: ['a/b'],
+  });
   await log('host_call_tool', { origin: o, tool_name: 'every-thing/echo', args: { message: 'x' } });
   await log('host_expire_tab_grants', { tab_id: 7 });
   await log('host_get_permissions', { origin: o });
