@@ -93,7 +93,7 @@ function paramsOf(asked: Asked, { id }: OfferedCallable): ToolCallParams {
 /** Before it is said whether there is such a tool: who may call none learns nothing of them. */
 function expectMayCall(services: HarborAServices, origin: string, name: string, tool: OfferedCallable | null): void {
   const scope = scopesOfOffers[tool?.kind ?? 'server'];
-  const about = tool ? { tool: tool.id, resource: reoffererOf(tool), readOnly: tool.readOnly } : {};
+  const about = tool ? { tool: tool.id, resource: resourceOf(tool), readOnly: tool.readOnly } : {};
   const standing = standingOf(bookOf(services), { origin, scope, ...about });
   if (standing.kind === 'allow') return;
   if (standing.kind === 'none' && standing.others.length > 0) {
