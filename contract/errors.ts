@@ -30,6 +30,7 @@ export const errorCodes = [
   'ERR_CANCELLED',
   'ERR_INTERNAL',
   'ERR_TAB_MOVED',
+  'ERR_MODEL_FAILED',
 ] as const;
 
 export type ErrorCode = (typeof errorCodes)[number];

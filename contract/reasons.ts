@@ -9,6 +9,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
+import type { ModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
@@ -327,6 +328,7 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
+    ModelReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

@@ -7,6 +7,8 @@ interface FieldDescription {
   readonly query: string;
   /** The attributes of an OpenTelemetry span that it is read from; it is written to the first. */
   readonly otlp: readonly [string, ...string[]];
+  /** Known with the answer alone. Few entries have one, so it takes no room in the others; integers alone are so. */
+  readonly ofAnswer?: true;
 }
 
 /**
@@ -17,6 +19,11 @@ export const plainFields = {
   /** The id of a request on its wire. */
   rpcId: { kind: 'text', query: 'id', otlp: ['rpc.jsonrpc.request_id', 'jsonrpc.request.id'] },
   tabId: { kind: 'integer', query: 'tab', otlp: ['pilothouse.tab'] },
+  /** What a model read and wrote. */
+  tokensIn: { kind: 'integer', query: 'tokens-in', otlp: ['gen_ai.usage.input_tokens'], ofAnswer: true },
+  tokensOut: { kind: 'integer', query: 'tokens-out', otlp: ['gen_ai.usage.output_tokens'], ofAnswer: true },
+  /** In millionths of the user's currency, by the user's own prices. */
+  costMicros: { kind: 'integer', query: 'cost', otlp: ['pilothouse.cost_micros'], ofAnswer: true },
 } as const satisfies Readonly<Record<string, FieldDescription>>;
 
 type Fields = typeof plainFields;
@@ -27,8 +34,15 @@ export type TextQuery = Fields[TextField]['query'];
 export type IntegerQuery = Fields[IntegerField]['query'];
 export type PlainValues = { readonly [F in PlainField]: (F extends TextField ? string : number) | null };
 
+/** Integers that are known only with the answer. */
+export type AnswerField = { [F in IntegerField]: Fields[F] extends { ofAnswer: true } ? F : never }[IntegerField];
+export type AnswerValues = Pick<PlainValues, AnswerField>;
+
 export const textFields = fieldsOf('text') as readonly TextField[];
-export const integerFields = fieldsOf('integer') as readonly IntegerField[];
+/** Those of the request first. */
+export const integerFields = [...integersOf(false), ...integersOf(true)] as readonly IntegerField[];
+export const requestIntegers = integersOf(false) as readonly Exclude<IntegerField, AnswerField>[];
+export const answerIntegers = integersOf(true) as readonly AnswerField[];
 
 export const directions = ['in', 'out'] as const;
 
@@ -37,6 +51,7 @@ export const wordFields = [
   'agent',
   'browser',
   'server',
+  'model',
   'method',
   'tool',
   'rule',
@@ -52,7 +67,7 @@ export const amountFields = ['size', 'latency'] as const;
 export type AmountField = (typeof amountFields)[number];
 
 /** What the trace can list the different values of. */
-export const valueFields = ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'status'] as const;
+export const valueFields = ['agent', 'browser', 'server', 'model', 'method', 'tool', 'rule', 'status'] as const;
 export type ValueField = (typeof valueFields)[number];
 
 /** The plain values of whatever has them. */
@@ -68,6 +83,11 @@ export function changedTexts(of: PlainValues, change: (text: string) => string):
   const texts: Partial<Record<TextField, string | null>> = {};
   for (const field of textFields) texts[field] = of[field] === null ? null : change(of[field]);
   return texts as Pick<PlainValues, TextField>;
+}
+
+function integersOf(ofAnswer: boolean): readonly string[] {
+  const fields: Readonly<Record<string, FieldDescription>> = plainFields;
+  return fieldsOf('integer').filter(name => (fields[name]?.ofAnswer ?? false) === ofAnswer);
 }
 
 function fieldsOf(kind: FieldDescription['kind']): readonly string[] {

@@ -11,6 +11,7 @@ import { failureWords } from './en/failures.ts';
 import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
+import { modelWords } from './en/models.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -38,6 +39,7 @@ export const english: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -11,6 +11,7 @@ import { failureWords } from './de/failures.ts';
 import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
+import { modelWords } from './de/models.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -36,6 +37,7 @@ export const german: ReasonWords = {
     ...hubWords,
     ...importWords,
     ...manifestWords,
+    ...modelWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { chatEvents } from './chat-requests.ts';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
+import { modelEvents } from './model-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
@@ -22,6 +23,7 @@ export const panelEvents = {
   'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
   ...chatEvents,
   ...doctorEvents,
+  ...modelEvents,
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

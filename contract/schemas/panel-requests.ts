@@ -21,6 +21,7 @@ import { ExportedServersSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
+import { modelRequests } from './model-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -286,6 +287,7 @@ export const panelRequests = {
   ...agentConfigRequests,
   ...commandRequests,
   ...chatRequests,
+  ...modelRequests,
 
   ...doctorRequests,
 

@@ -12,6 +12,7 @@ import {
   ToolSchema,
   UnknownExtensionSchema,
 } from './entities.ts';
+import { ModelChoiceSchema, ModelProviderSchema } from './models.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
@@ -34,6 +35,9 @@ export const collections = {
   confirmations: ConfirmationSchema,
   endpoints: EndpointSchema,
   agentConfigs: AgentConfigSchema,
+  modelProviders: ModelProviderSchema,
+  /** Which model is used where, by `modelChoiceId`. */
+  modelChoices: ModelChoiceSchema,
 } as const;
 
 export type CollectionName = keyof typeof collections;

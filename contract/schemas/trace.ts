@@ -15,7 +15,7 @@ import { ReasonSchema } from './reason.ts';
 import type { IntegerField, TextField } from '../trace-fields.ts';
 
 export const PartySchema = z.object({
-  kind: z.enum(['agent', 'browser', 'server', 'hub']),
+  kind: z.enum(['agent', 'browser', 'server', 'model', 'hub']),
   id: z.string(),
   label: z.string(),
 });
@@ -63,7 +63,7 @@ export type TraceEntry = z.infer<typeof TraceEntrySchema>;
 const amount = z.number().min(0).max(Number.MAX_SAFE_INTEGER);
 
 const TraceTermSchema = z.union([
-  /** `agent`, `browser` and `server` hold for either side of a message, by name or whole id. */
+  /** `agent`, `browser`, `server` and `model` hold for either side of a message, by name or whole id. */
   z.object({ field: z.enum(wordFields), has: z.string().min(1).max(maxWordChars) }),
   z.object({ field: z.literal('status'), is: z.enum(outcomes) }),
   z.object({ field: z.literal('dir'), is: z.enum(directions) }),

@@ -1,4 +1,6 @@
 // One of everything that the hub can say: each code, and each variant whose facts choose other words.
+
+import { integerQueries, wordFields } from '../../contract/trace-fields.ts';
 import { english } from '../../words/english.ts';
 import type { TaskStep } from '../../contract/failure-reasons.ts';
 import type { SteeringEffect } from '../../contract/program-reasons.ts';
@@ -138,9 +140,9 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'agent-mode-set': runModes.map(mode => ({ mode })),
   'command-foreign': [{ leadsTo: null }, { leadsTo: '‹leadsTo›' }],
   'lock-pause-set': onAndOff,
-  'query-needs-value': (
-    ['agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'status', 'id', 'tab', 'dir'] as const
-  ).map(queryField => ({ queryField })),
+  'query-needs-value': ([...wordFields, ...integerQueries, 'status', 'dir'] as const).map(queryField => ({
+    queryField,
+  })),
   'query-needs-sign': amountFields.map(amountField => ({ amountField })),
   'query-needs-amount': amountFields.map(amountField => ({ amountField })),
   'query-no-amount': amountFields.map(amountField => ({ amountField })),

@@ -6,6 +6,7 @@ const needs: Readonly<Record<TraceQueryReasons['query-needs-value']['queryField'
   agent: 'agent: braucht einen Teil eines Agentennamens, etwa agent:claude.',
   browser: 'browser: braucht einen Teil eines Browsernamens, etwa browser:chromium.',
   server: 'server: braucht einen Teil eines Servernamens, etwa server:files.',
+  model: 'model: braucht einen Teil des Namens eines Anbieters von Modellen, etwa model:ollama.',
   method: 'method: braucht einen Teil einer Methode, etwa method:tools/call.',
   tool: 'tool: braucht einen Teil eines Toolnamens, etwa tool:navigate.',
   rule: 'rule: braucht einen Teil dessen, was entschied, etwa rule:owner.',
@@ -13,6 +14,9 @@ const needs: Readonly<Record<TraceQueryReasons['query-needs-value']['queryField'
   status: 'status: braucht ein Wort, etwa status:refused.',
   id: 'id: braucht einen Teil der Id einer Anfrage, etwa id:7.',
   tab: 'tab: braucht die Nummer eines Tabs, etwa tab:42.',
+  'tokens-in': 'tokens-in: braucht eine Zahl von Token, etwa tokens-in:1200.',
+  'tokens-out': 'tokens-out: braucht eine Zahl von Token, etwa tokens-out:300.',
+  cost: 'cost: braucht Kosten in Millionsteln, etwa cost:4200.',
   dir: 'dir: braucht in oder out, vom Hub aus gesehen.',
 };
 const amounts = { size: 'eine Größe wie 500 B oder 90 kB', latency: 'eine Zeit wie 200 ms oder 2 s' };

@@ -6,6 +6,7 @@ const needs: Readonly<Record<TraceQueryReasons['query-needs-value']['queryField'
   agent: 'agent: needs a part of an agent’s name, such as agent:claude.',
   browser: 'browser: needs a part of a browser’s name, such as browser:chromium.',
   server: 'server: needs a part of a server’s name, such as server:files.',
+  model: 'model: needs a part of the name of a provider of models, such as model:ollama.',
   method: 'method: needs a part of a method, such as method:tools/call.',
   tool: 'tool: needs a part of a tool’s name, such as tool:navigate.',
   rule: 'rule: needs a part of what decided, such as rule:owner.',
@@ -13,6 +14,9 @@ const needs: Readonly<Record<TraceQueryReasons['query-needs-value']['queryField'
   status: 'status: needs a word, such as status:refused.',
   id: 'id: needs a part of a request’s id, such as id:7.',
   tab: 'tab: needs the number of a tab, such as tab:42.',
+  'tokens-in': 'tokens-in: needs a number of tokens, such as tokens-in:1200.',
+  'tokens-out': 'tokens-out: needs a number of tokens, such as tokens-out:300.',
+  cost: 'cost: needs a cost in millionths, such as cost:4200.',
   dir: 'dir: needs in or out, seen from the hub.',
 };
 const amounts = { size: 'a size such as 500 B or 90 kB', latency: 'a time such as 200 ms or 2 s' };

@@ -30,9 +30,11 @@ import { ToolSwitches } from '../tools/tool-switches.ts';
 import { hubParty } from './boot.ts';
 import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
+import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
+import type { ModelServices } from '../panel/model-handlers.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { Targets } from '../router/execute.ts';
 import type { HubView } from '../router/plan-call.ts';
@@ -44,7 +46,7 @@ import type { CompanionParts } from './companion-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -97,13 +99,14 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway } = serverParts;
+  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts };
 }
 
 async function createClients(

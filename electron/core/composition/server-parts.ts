@@ -38,6 +38,8 @@ export interface ServerParts {
   readonly gateway: Gateway;
   readonly toolPins: ToolPins;
   readonly strayData: StrayDataFinder;
+  /** What this hub has started and not seen end. */
+  readonly children: ChildLedger;
   /** The environment with the PATH that a terminal of the user has. */
   userEnv(): Runtimes['env'];
 }
@@ -67,7 +69,8 @@ export async function createServerParts(
   const workFolders = createWorkFolders(boot, base);
   const runtimes = lookedForPrograms(boot);
   const ownHub = createOwnHub(boot, base, { clients, runtimes });
-  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes });
+  const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
+  const servers = await createSupervisor(boot, base, { ownHub, signIns, workFolders, runtimes, ledger: children });
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
@@ -91,7 +94,8 @@ export async function createServerParts(
     onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
   });
   const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  return { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, userEnv: () => runtimes.env };
+  const made = { servers, ownHub, toolsKnown, signIns, gateway, toolPins, strayData, children };
+  return { ...made, userEnv: () => runtimes.env };
 }
 
 function createWorkFolders({ platform }: Boot, { home }: BaseParts): WorkFolders {
@@ -151,10 +155,12 @@ async function createToolPins(platform: HubPlatform, { store, mask }: BaseParts)
 async function createSupervisor(
   { hubId, platform, closers }: Boot,
   base: BaseParts,
-  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & { readonly runtimes: Runtimes },
+  own: Pick<ServerSupervisorOptions, 'ownHub' | 'signIns' | 'workFolders'> & {
+    readonly runtimes: Runtimes;
+    readonly ledger: ChildLedger;
+  },
 ): Promise<ServerSupervisor> {
   const { home, store, state, trace } = base;
-  const ledger = new ChildLedger(join(home.path, 'children.json'), () => platform.now());
   const secrets = new ServerSecrets(base.secretStore);
   const servers = new ServerSupervisor({
     ...own,
@@ -170,8 +176,7 @@ async function createSupervisor(
     toolMemory: await memoryOf(base.store.lastTools, base.mask),
     definitionMemory: await memoryOf(base.store.lastDefinitions, base.mask),
     logFolder: join(home.logs, 'servers'),
-    ledger,
-    cleared: Promise.all([reaped(platform, ledger), own.runtimes.ready]).then(() => {}),
+    cleared: Promise.all([reaped(platform, own.ledger), own.runtimes.ready]).then(() => {}),
   });
   closers.add(() => servers.stopAll(exitGrace));
   base.secrets.add(() => servers.secretValues());

@@ -74,6 +74,9 @@ export type ModelEvent =
 
 /** What models are to those who ask them. */
 export interface ModelAnswers {
-  /** Throws HubError: ERR_MODEL_FAILED, or what the asker's limits and grants say. Ends when `signal` aborts. */
+  /**
+   * Throws HubError: ERR_MODEL_FAILED, ERR_PAUSED, ERR_BUDGET_EXCEEDED, and ERR_CANCELLED when `signal` aborts. What came until then is
+   * the asker's. Whoever reads no more ends the request too.
+   */
   stream(request: ModelRequest): AsyncIterable<ModelEvent>;
 }

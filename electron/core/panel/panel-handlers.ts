@@ -7,6 +7,7 @@ import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
+import { createModelHandlers } from './model-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
@@ -55,5 +56,6 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createMachineBrowserHandlers(services),
     ...createDoctorHandlers(services),
+    ...createModelHandlers(services),
   };
 }

@@ -32,6 +32,7 @@ import type { ToolPins } from '../tools/tool-pins.ts';
 import type { ToolSwitches } from '../tools/tool-switches.ts';
 import type { DoctorServices } from './doctor-handlers.ts';
 import type { MachineBrowserServices } from './machine-browser-handlers.ts';
+import type { ModelServices } from './model-handlers.ts';
 import type { PermissionHandlerServices } from './permission-handlers.ts';
 import type { TraceServices } from './trace-handlers.ts';
 
@@ -39,6 +40,7 @@ export interface PanelServices
   extends DoctorServices,
     PermissionHandlerServices,
     TraceServices,
+    ModelServices,
     MachineBrowserServices {
   readonly state: StatePublisher;
   readonly clients: ClientRegistry;

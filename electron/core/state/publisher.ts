@@ -29,6 +29,8 @@ export class StatePublisher implements StateWriter {
     confirmations: new Map(),
     endpoints: new Map(),
     agentConfigs: new Map(),
+    modelProviders: new Map(),
+    modelChoices: new Map(),
   };
   readonly #listeners = new Set<(patch: Patch) => void>();
   readonly #dirty = new Map<string, { collection: CollectionName; id: string }>();

@@ -11,6 +11,7 @@ import { keptLives } from './kept-lives.ts';
 import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
+import { ModelTables } from './model-tables.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
@@ -45,6 +46,7 @@ export interface Store {
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
   readonly chats: ChatsTable;
+  readonly models: ModelTables;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -89,6 +91,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
     chats: new ChatsTable(access),
+    models: new ModelTables(access),
     audit,
     lives: keptLives(access),
     compact: async () => {

@@ -2,7 +2,7 @@
 // and read in the order in which they were written. Numbers are little-endian; a text is its length in bytes and its UTF-8.
 import { errorCodes } from '../../../contract/errors.ts';
 import { outcomes } from '../../../contract/trace-bounds.ts';
-import { integerFields, textFields } from '../../../contract/trace-fields.ts';
+import { answerIntegers, integerFields, requestIntegers, textFields } from '../../../contract/trace-fields.ts';
 import { cutText } from '../redaction/cut.ts';
 import { NameNumbers } from './name-numbers.ts';
 import { droppedPayload, noPayload } from './trace-op.ts';
@@ -21,7 +21,7 @@ export const chunkBytes = 256 * 1024;
 
 /** The first byte of each operation. */
 const opKinds = { name: 1, forget: 2, open: 3, waiting: 4, close: 5 } as const;
-const flags = { out: 1, notification: 2, cut: 4, dropped: 8, noPayload: 16 } as const;
+const flags = { out: 1, notification: 2, cut: 4, dropped: 8, noPayload: 16, answers: 32 } as const;
 /** The length of a text that is null. */
 const nullText = 0xff_ff_ff_ff;
 const maxReasonChars = 1_000;
@@ -73,7 +73,7 @@ export class OpWriter {
     this.#word(message.bytes);
     this.#word(route);
     this.#word(what);
-    for (const field of integerFields) this.#double(entry[field] ?? Number.NaN);
+    for (const field of requestIntegers) this.#double(entry[field] ?? Number.NaN);
     for (const field of textFields) this.#text(entry[field]?.slice(0, maxIdChars) ?? null);
     if (keepsPayload) this.#text(message.payload);
   }
@@ -93,7 +93,8 @@ export class OpWriter {
     const why = value !== null && value.length > maxWhyChars ? null : value;
     const textBytes = ((sentence?.length ?? 0) + (why?.length ?? 0)) * charBytes;
     this.#begin(opKinds.close, textBytes + (message && keepsPayload ? sizeOf(message) : 0));
-    this.#byte(payloadFlags(message, keepsPayload));
+    const answers = answerIntegers.some(field => close[field] !== undefined);
+    this.#byte(payloadFlags(message, keepsPayload) | (answers ? flags.answers : 0));
     this.#byte(outcomes.indexOf(close.outcome));
     this.#byte(close.code === null ? 0 : errorCodes.indexOf(close.code) + 1);
     this.#double(seq);
@@ -103,6 +104,7 @@ export class OpWriter {
     this.#word(rule);
     this.#text(sentence);
     this.#text(why);
+    if (answers) for (const field of answerIntegers) this.#double(close[field] ?? Number.NaN);
     if (message && keepsPayload) this.#text(message.payload);
   }
 
@@ -239,7 +241,7 @@ export class OpReader {
       bytes: this.#word(),
       route: this.#name() ?? '',
       what: this.#name() ?? '',
-      integers: integerFields.map(() => this.#nullable()),
+      integers: requestIntegers.map(() => this.#nullable()),
       texts: textFields.map(() => this.#text()),
       payload: this.#payload(marks),
     };
@@ -257,6 +259,7 @@ export class OpReader {
       rule: this.#name(),
       reason: this.#text(),
       why: this.#text(),
+      answers: marks & flags.answers ? answerIntegers.map(() => this.#nullable()) : undefined,
       payload: this.#payload(marks),
     };
   }

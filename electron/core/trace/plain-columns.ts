@@ -1,5 +1,11 @@
 // The columns of the plain fields that the contract describes.
-import { integerFields, plainFields, textFields } from '../../../contract/trace-fields.ts';
+import {
+  answerIntegers,
+  integerFields,
+  plainFields,
+  requestIntegers,
+  textFields,
+} from '../../../contract/trace-fields.ts';
 import { TextColumn } from './text-column.ts';
 import type { IntegerQuery, PlainField, PlainValues, TextQuery } from '../../../contract/trace-fields.ts';
 import type { PlainLists } from './trace-op.ts';
@@ -9,10 +15,12 @@ const noInteger = -(2 ** 31);
 export class PlainColumns {
   readonly #texts: readonly TextColumn[];
   readonly #integers: readonly Int32Array[];
+  /** By slot, for the few entries that have them. */
+  readonly #answers = answerIntegers.map(() => new Map<number, number>());
 
   constructor(length: number) {
     this.#texts = textFields.map(() => new TextColumn(length));
-    this.#integers = integerFields.map(() => new Int32Array(length));
+    this.#integers = requestIntegers.map(() => new Int32Array(length));
   }
 
   set(slot: number, { texts, integers }: PlainLists): void {
@@ -21,12 +29,22 @@ export class PlainColumns {
       const column = this.#integers[n];
       if (column) column[slot] = fitting(integers[n] ?? null);
     }
+    if (integers.length > requestIntegers.length) this.answer(slot, integers.slice(requestIntegers.length));
+  }
+
+  /** In the order of `answerIntegers`. */
+  answer(slot: number, integers: PlainLists['integers']): void {
+    for (const [n, values] of this.#answers.entries()) {
+      const value = fitting(integers[n] ?? null);
+      if (value !== noInteger) values.set(slot, value);
+    }
   }
 
   get(slot: number): PlainValues {
     const values: Partial<Record<PlainField, string | number | null>> = {};
     for (const [n, field] of textFields.entries()) values[field] = this.#texts[n]?.get(slot) ?? null;
-    for (const [n, field] of integerFields.entries()) {
+    for (const [n, field] of answerIntegers.entries()) values[field] = this.#answers[n]?.get(slot) ?? null;
+    for (const [n, field] of requestIntegers.entries()) {
       const value = this.#integers[n]?.[slot] ?? noInteger;
       values[field] = value === noInteger ? null : value;
     }
@@ -36,6 +54,7 @@ export class PlainColumns {
   /** Must be called before the slot is set again. */
   drop(slot: number): void {
     for (const column of this.#texts) column.drop(slot);
+    for (const values of this.#answers) values.delete(slot);
   }
 
   tested(query: TextQuery, test: (text: string) => boolean): (slot: number) => boolean {
@@ -44,9 +63,11 @@ export class PlainColumns {
   }
 
   equal(query: IntegerQuery, wanted: number): (slot: number) => boolean {
-    const column = this.#integers[integerFields.findIndex(field => plainFields[field].query === query)];
-    if (!column || wanted === noInteger) return never;
-    return slot => column[slot] === wanted;
+    const index = integerFields.findIndex(field => plainFields[field].query === query);
+    const column = this.#integers[index];
+    const answers = this.#answers[index - this.#integers.length];
+    if (wanted === noInteger || (!column && !answers)) return never;
+    return column ? slot => column[slot] === wanted : slot => answers?.get(slot) === wanted;
   }
 }
 

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Outcome, Party } from '../../../contract/schemas/trace.ts';
-import type { PlainValues } from '../../../contract/trace-fields.ts';
+import type { AnswerValues, PlainValues } from '../../../contract/trace-fields.ts';
 import type { Seen } from './excerpt.ts';
 
 export interface TraceOpen extends Partial<PlainValues> {
@@ -27,7 +27,7 @@ export interface Verdict {
   readonly waitedMs: number;
 }
 
-export interface TraceClose extends Verdict {
+export interface TraceClose extends Verdict, Partial<AnswerValues> {
   /** Null when nothing was answered. */
   readonly message: Seen | null;
 }

@@ -138,6 +138,7 @@ export class TraceColumns {
     this.responseBytes[slot] = op.bytes ?? noNumber;
     this.latencyMs[slot] = op.clock - openedAt;
     if (op.waitedMs !== 0) this.#waitedMs.set(slot, op.waitedMs);
+    if (op.answers) this.plain.answer(slot, op.answers);
     this.#place[slot] = this.#payloads.response(op.payload, this.#place[slot] ?? noPlace);
     this.changes.add(slot);
   }

@@ -68,7 +68,8 @@ function wordMatcher(columns: TraceColumns, field: WordField, wanted: string): M
   switch (field) {
     case 'agent':
     case 'browser':
-    case 'server': {
+    case 'server':
+    case 'model': {
       const lower = wanted.toLowerCase();
       return eitherParty(
         columns,

@@ -45,6 +45,8 @@ export interface CloseOp {
   readonly waitedMs: number;
   /** Null when nothing was answered. */
   readonly bytes: number | null;
+  /** In the order of `answerIntegers`; absent where it says none of them. */
+  readonly answers?: readonly (number | null)[] | undefined;
   readonly payload: Payload;
 }
 

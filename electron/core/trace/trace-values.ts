@@ -22,7 +22,8 @@ function counted(columns: TraceColumns, field: ValueField): ReadonlyMap<string, 
   switch (field) {
     case 'agent':
     case 'browser':
-    case 'server': {
+    case 'server':
+    case 'model': {
       const isWanted = ({ kind }: Party) => kind === field;
       return inPool(columns, routes, route, name => {
         const { from, to } = parseRoute(name);

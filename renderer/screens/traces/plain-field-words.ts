@@ -12,6 +12,8 @@ interface PlainFieldWords {
   readonly width: number;
   /** What it is for, in the list of suggestions. */
   readonly note: string;
+  /** How a number is shown that is not shown as it is. */
+  readonly show?: (value: number) => string;
 }
 
 export const plainFieldWords = {
@@ -27,6 +29,26 @@ export const plainFieldWords = {
     head: t('Tab'),
     width: 52,
     note: t('number of a tab'),
+  },
+  tokensIn: {
+    column: 'tokensIn',
+    head: t('Tokens in'),
+    width: 76,
+    note: t('tokens that a model read'),
+  },
+  tokensOut: {
+    column: 'tokensOut',
+    head: t('Tokens out'),
+    width: 76,
+    note: t('tokens that a model wrote'),
+  },
+  costMicros: {
+    column: 'cost',
+    head: t('Cost'),
+    title: t('By your own prices'),
+    width: 70,
+    note: t('cost in millionths, by your prices'),
+    show: micros => (micros / 1_000_000).toFixed(4),
   },
 } as const satisfies Readonly<Record<PlainField, PlainFieldWords>>;
 

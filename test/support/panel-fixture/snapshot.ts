@@ -39,6 +39,8 @@ export function fixtureSnapshot(now: number): Snapshot {
     servers: byId(fixtureServers(now)),
     tools: byId(fixtureTools()),
     shortcuts: byId(fixtureShortcuts()),
+    modelProviders: {},
+    modelChoices: {},
     grants: byId(fixtureGrants(now)),
     prompts: byId(fixturePrompts(now)),
     confirmations: {},
@@ -103,6 +105,8 @@ export function emptySnapshot(now: number): Snapshot {
     prompts: {},
     confirmations: {},
     agentConfigs: {},
+    modelProviders: {},
+    modelChoices: {},
   };
   return { seq, hub: { ...hub, startedAt: now - 40_000 }, ...none, endpoints };
 }

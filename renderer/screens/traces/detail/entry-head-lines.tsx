@@ -24,7 +24,9 @@ export function EntryHeadLines({ answer }: { answer: EntryAnswer & { kind: 'ther
     [t('Kind'), entry.kind === 'request' ? t('request') : t('notification')],
     ...plainColumns.flatMap(({ field, words }): Fact[] => {
       const value = entry[field];
-      return value === null ? [] : [[words.head, <Foreign key={field} text={String(value)} className="mono" />]];
+      if (value === null) return [];
+      const text = typeof value === 'number' ? (words.show?.(value) ?? String(value)) : value;
+      return [[words.head, <Foreign key={field} text={text} className="mono" />]];
     }),
     [
       t('Size'),

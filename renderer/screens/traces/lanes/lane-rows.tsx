@@ -15,6 +15,7 @@ const groupWords = {
   hub: t('Hub'),
   browser: t('Browsers'),
   server: t('Servers'),
+  model: t('Models'),
 } as const;
 
 export function LaneAxis({ time }: { time: TimeWindow }) {

@@ -29,11 +29,11 @@ export interface LaneGroup {
   readonly lanes: readonly Lane[];
 }
 
-const kinds = ['agent', 'hub', 'browser', 'server'] as const;
+const kinds = ['agent', 'hub', 'browser', 'server', 'model'] as const;
 /** Lines of a lane; what does not fit stands on the last one. */
 export const laneLines = 3;
 
-/** Groups in the order agents, hub, browsers, servers; lanes by name, which is the newest that each had. Only what touches the window is in it. */
+/** Groups in the order agents, hub, browsers, servers, models; lanes by name, which is the newest that each had. Only what touches the window is in it. */
 export function traceLanes(entries: readonly TraceEntry[], time: TimeWindow): readonly LaneGroup[] {
   const bySeq = new Map(entries.map(entry => [entry.seq, entry]));
   const passedOn = new Set(entries.flatMap(({ parent }) => parent ?? []));

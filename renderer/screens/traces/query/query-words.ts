@@ -9,6 +9,7 @@ export const fieldNotes: Readonly<Record<QueryField, string>> = {
   agent: t('an agent on either side'),
   browser: t('a browser on either side'),
   server: t('a server on either side'),
+  model: t('a provider of models on either side'),
   method: t('part of the method'),
   tool: t('part of the tool’s name'),
   rule: t('what decided, or its code'),

@@ -1,5 +1,5 @@
 // One side of a message: its mark or icon, and its name.
-import { Globe, Server, Waypoints } from 'lucide-react';
+import { Cpu, Globe, Server, Waypoints } from 'lucide-react';
 import { memo } from 'react';
 import { AgentMark } from '../../../parts/agent-mark.tsx';
 import { BrowserMark } from '../../../parts/browser-mark.tsx';
@@ -8,7 +8,7 @@ import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { partyIdentity } from '../../../words/identity.ts';
 import type { Party } from '../../../../contract/schemas/trace.ts';
 
-const partyIcons = { browser: Globe, server: Server, hub: Waypoints } as const;
+const partyIcons = { browser: Globe, server: Server, model: Cpu, hub: Waypoints } as const;
 
 export const PartyCell = memo(function PartyCell({ party }: { party: Party }) {
   const snapshot = useSnapshot();

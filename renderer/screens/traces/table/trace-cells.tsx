@@ -94,11 +94,12 @@ export const traceColumns: Readonly<Record<ColumnId, TraceColumn>> = {
 };
 
 function plainTraceColumns(): Readonly<Record<PlainColumn, TraceColumn>> {
-  const columns = plainColumns.map(({ field, column, words: { head, title, width } }): [string, TraceColumn] => {
+  const columns = plainColumns.map(({ field, column, words: { head, title, width, show } }): [string, TraceColumn] => {
     const isText = plainFields[field].kind === 'text';
     const cell = (entry: TraceEntry) => {
       const value = entry[field];
-      return typeof value === 'number' ? value : <Plain text={value} />;
+      if (typeof value === 'number') return show?.(value) ?? value;
+      return <Plain text={value} />;
     };
     return [column, { head, width, ...(title && { title }), ...(isText ? {} : { className: 'numeric muted' }), cell }];
   });

@@ -15,7 +15,7 @@ const amount = fc.oneof(
 );
 const term: fc.Arbitrary<TraceTerm> = fc.oneof(
   fc.record({
-    field: fc.constantFrom('agent', 'browser', 'server', 'method', 'tool', 'rule', 'text', 'id'),
+    field: fc.constantFrom('agent', 'browser', 'server', 'model', 'method', 'tool', 'rule', 'text', 'id'),
     has: word,
   }),
   fc.record({ field: fc.constant('status'), is: fc.constantFrom('ok', 'refused', 'none', 'pending') }),

@@ -79,6 +79,13 @@ describe('an operation', () => {
     );
   });
 
+  test('of closing brings what only the answer knows', () => {
+    const { writer, ops } = pipe();
+    writer.close(1, 0, closing({ tokensIn: 1_200, tokensOut: 38, costMicros: null }), true);
+    writer.flush();
+    expect(ops).toMatchObject([{ answers: [1_200, 38, null], outcome: 'ok' }]);
+  });
+
   test('without its payload says that it was dropped', () => {
     const { writer, ops } = pipe();
     writer.open(1, 0, 0, opening(), false);

@@ -36,6 +36,9 @@ describe('an entry', () => {
       rpcId: '7',
       parent: 0,
       tabId: 0,
+      tokensIn: null,
+      tokensOut: null,
+      costMicros: null,
       bytes: 39,
       responseBytes: null,
       latencyMs: null,
@@ -60,6 +63,18 @@ describe('an entry', () => {
       waitedMs: 200,
       responseBytes: 11,
     });
+  });
+
+  test('has what only its answer knows, until its place is another’s', () => {
+    const columns = new TraceColumns({ ...limits, entries: 2 });
+    add(columns, 1);
+    close(columns, 1, 2, { tokensIn: 1_200, tokensOut: 38, costMicros: 4_200 });
+    expect(columns.entry(columns.slotOf(1))).toMatchObject({ tokensIn: 1_200, tokensOut: 38, costMicros: 4_200 });
+    expect(columns.plain.equal('tokens-out', 38)(columns.slotOf(1))).toBe(true);
+    add(columns, 2);
+    add(columns, 3);
+    expect(columns.slotOf(3)).toBe(1);
+    expect(columns.entry(1)).toMatchObject({ seq: 3, tokensIn: null, tokensOut: null, costMicros: null });
   });
 
   test('takes only its first response', () => {

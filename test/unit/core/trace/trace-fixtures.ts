@@ -4,13 +4,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { requestIntegers } from '../../../../contract/trace-fields.ts';
 import { noPayload, plainLists, routeName, whatName } from '../../../../electron/core/trace/trace-op.ts';
 import { TraceWindows, type WindowParams } from '../../../../electron/core/trace/trace-window.ts';
 import type { Party, TraceFilter, TraceWindow } from '../../../../contract/schemas/trace.ts';
 import type { Seen } from '../../../../electron/core/trace/excerpt.ts';
 import type { TraceClose, TraceOpen } from '../../../../electron/core/trace/tap.ts';
 import type { TraceColumns } from '../../../../electron/core/trace/trace-columns.ts';
-import type { CloseOp, OpenOp, Payload } from '../../../../electron/core/trace/trace-op.ts';
+import type { CloseOp, OpenOp, Payload, PlainLists } from '../../../../electron/core/trace/trace-op.ts';
 
 export const agent: Party = { kind: 'agent', id: 'a1', label: 'Claude Code' };
 export const hub: Party = { kind: 'hub', id: 'hub', label: 'Pilothouse' };
@@ -64,7 +65,7 @@ export function openOp(seq: number, entry: TraceOpen, fields: Partial<OpenOp> = 
     isNotification: entry.kind === 'notification',
     route: routeName(entry.from, entry.to),
     what: whatName(entry.method, entry.tool),
-    ...plainLists(entry),
+    ...withoutAnswers(plainLists(entry)),
     parent: entry.parent,
     bytes: entry.message.bytes,
     payload: payloadOf(entry.message),
@@ -73,13 +74,15 @@ export function openOp(seq: number, entry: TraceOpen, fields: Partial<OpenOp> = 
 }
 
 export function closeOp(seq: number, clock: number, close: TraceClose, fields: Partial<CloseOp> = {}): CloseOp {
-  const { message: answer, why, ...verdict } = close;
+  const { message: answer, why, tokensIn, tokensOut, costMicros, ...verdict } = close;
+  const answers = [tokensIn, tokensOut, costMicros];
   return {
     seq,
     clock,
     ...verdict,
     why: why ? JSON.stringify(why) : null,
     bytes: answer?.bytes ?? null,
+    ...(answers.some(value => value !== undefined) && { answers: answers.map(value => value ?? null) }),
     payload: answer ? payloadOf(answer) : noPayload,
     ...fields,
   };
@@ -127,3 +130,8 @@ export async function buildWorker(entry: string): Promise<BuiltWorker> {
 }
 
 export const workerEntry = '../../../../electron/core/trace/trace-worker.ts';
+
+/** What is known with the answer alone does not travel with the request. */
+function withoutAnswers({ texts, integers }: PlainLists): PlainLists {
+  return { texts, integers: integers.slice(0, requestIntegers.length) };
+}
