@@ -205,6 +205,17 @@ export const migrations: readonly Migration[] = [
   { version: 20, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
   {
     version: 21,
+    statements: [
+      'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      `CREATE TABLE modelUsage (
+        id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,
+        providerId TEXT NOT NULL, model TEXT NOT NULL, input REAL NOT NULL, output REAL NOT NULL, calls REAL NOT NULL,
+        cost REAL, lastAt REAL NOT NULL) STRICT`,
+      'CREATE INDEX modelUsageByDay ON modelUsage (day)',
+    ],
+  },
+  {
+    version: 22,
     // Conversations. What is summed up or searched stands before what is large.
     statements: [
       'CREATE TABLE chats (id TEXT PRIMARY KEY, chatFrom TEXT NOT NULL, updatedAt REAL NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',
@@ -216,21 +227,10 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    version: 22,
+    version: 23,
     statements: [
       // The client in whose own window the user has given the answer.
       'ALTER TABLE grants ADD COLUMN via TEXT',
-    ],
-  },
-  {
-    version: 21,
-    statements: [
-      'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
-      `CREATE TABLE modelUsage (
-        id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,
-        providerId TEXT NOT NULL, model TEXT NOT NULL, input REAL NOT NULL, output REAL NOT NULL, calls REAL NOT NULL,
-        cost REAL, lastAt REAL NOT NULL) STRICT`,
-      'CREATE INDEX modelUsageByDay ON modelUsage (day)',
     ],
   },
 ];
