@@ -127,14 +127,7 @@ function createPrograms(
     ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces },
     now: () => platform.now(),
   });
-  const watch = new UsageWatch({
-    os: platform.os,
-    roots: () => programs.roots(),
-    monotonic: () => performance.now(),
-    // Nobody sees it while no panel is open.
-    list: os => (panels.any ? listProcesses(os) : Promise.resolve([])),
-  });
-  watch.watch(measured => programs.measured(measured));
+  const watch = watchUsage(programs, panels, platform.os);
   closers.add(async () => {
     watch.stop();
     await programs.stopAll(exitGraces);
@@ -145,6 +138,18 @@ function createPrograms(
     lines: logs.read(id, { count }).lines,
   });
   return { programs, modelLog };
+}
+
+/** Memory and CPU of each program, looked at while a panel is open. */
+function watchUsage(programs: ModelPrograms, panels: Boot['panels'], os: NodeJS.Platform): UsageWatch {
+  const watch = new UsageWatch({
+    os,
+    roots: () => programs.roots(),
+    monotonic: () => performance.now(),
+    list: () => (panels.any ? listProcesses(os) : Promise.resolve([])),
+  });
+  watch.watch(measured => programs.measured(measured));
+  return watch;
 }
 
 /** Each program has a runner of its own, which ends with the hub, and is known to the next hub where this one is killed. */
