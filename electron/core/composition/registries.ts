@@ -47,8 +47,7 @@ import type { PermissionParts } from './permission-parts.ts';
 import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts, PluginParts {
-export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, PluginParts, ModelServices {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -102,7 +101,6 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway, toolPins } = serverParts;
   const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
-  const { gateway } = serverParts;
   const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
@@ -110,8 +108,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...pluginParts };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...pluginParts, ...modelParts };
 }
 
 async function createClients(

@@ -204,7 +204,7 @@ export const migrations: readonly Migration[] = [
   },
   { version: 20, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
   {
-    version: 20,
+    version: 21,
     statements: [
       'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
       `CREATE TABLE modelUsage (

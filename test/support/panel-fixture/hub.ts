@@ -11,7 +11,6 @@ import { doctorAnswers } from './doctor-answers.ts';
 import { importAnswers } from './import-answers.ts';
 import { fixtureMachine, machineBrowserAnswers } from './machine-browser-answers.ts';
 import { modelAnswers } from './models.ts';
-import { modelAnswers } from './model-answers.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
@@ -122,7 +121,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
   return {
     'state:get': () => snapshot(),
     ...doctorAnswers,
-    ...modelAnswers(),
     ...shortcutAnswers(change),
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {
