@@ -17,6 +17,7 @@ export const screens = [
   'Servers',
   'Tools',
   'Connect',
+  'Models',
   'Doctor',
   'Settings',
 ] as const;
