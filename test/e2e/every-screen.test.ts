@@ -18,6 +18,7 @@ const empty: Readonly<Record<ScreenName, Sight>> = {
   Servers: page => page.getByLabel('Full command'),
   Tools: page => page.getByRole('row', { name: /^navigate/ }),
   Connect: page => page.getByText('1 of 5 steps are green'),
+  Models: page => page.getByRole('heading', { name: 'Chat needs a model' }),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
@@ -32,6 +33,7 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Servers: page => page.getByRole('row', { name: /everything.*running/ }),
   Tools: page => page.getByRole('row', { name: /everything\/echo/ }),
   Connect: page => page.getByText('5 of 5 steps are green'),
+  Models: page => page.getByRole('heading', { name: 'Chat needs a model' }),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
