@@ -254,8 +254,8 @@ export const words: Readonly<Record<string, string>> = {
   'Ctrl K': 'Strg K',
   'search or run a command': 'suchen oder einen Befehl ausführen',
   'this list': 'diese Liste',
-  'Overview; then T B P A S L C D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Doctor':
-    'Übersicht; dann T B P A S L C D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Verbinden, Diagnose',
+  'Overview; then T B P A S L H C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Models, Doctor':
+    'Übersicht; dann T B P A S L H C M D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Modelle, Diagnose',
   'check again': 'erneut prüfen',
   'repair the first step that failed': 'den ersten defekten Schritt reparieren',
   'copy the diagnostics': 'die Diagnose kopieren',

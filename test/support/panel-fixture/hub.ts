@@ -122,7 +122,6 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
   return {
     'state:get': () => snapshot(),
     ...doctorAnswers,
-    ...modelAnswers(),
     ...shortcutAnswers(change),
     'desktop:get': () => ({ settings: null }),
     'desktop:set': () => {

@@ -40,7 +40,6 @@ export function fixtureSnapshot(now: number): Snapshot {
     plugins: {},
     tools: byId(fixtureTools()),
     shortcuts: byId(fixtureShortcuts()),
-    plugins: {},
     modelProviders: {},
     modelChoices: {},
     grants: byId(fixtureGrants(now)),
@@ -108,7 +107,6 @@ export function emptySnapshot(now: number): Snapshot {
     prompts: {},
     confirmations: {},
     agentConfigs: {},
-    plugins: {},
     modelProviders: {},
     modelChoices: {},
   };

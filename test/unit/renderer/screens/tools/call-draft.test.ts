@@ -1,6 +1,7 @@
 // The arguments of a call while they are written: in fields, and as JSON over the same value.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { pointerOf, valueAt, withValueAt } from '../../../../../contract/json-schema/json.ts';
 import {
   asForm,
   asJson,
@@ -19,7 +20,6 @@ import {
   withValue,
 } from '../../../../../renderer/screens/tools/call-draft.ts';
 import { formRows } from '../../../../../renderer/store/schema/form-rows.ts';
-import { pointerOf, valueAt, withValueAt } from '../../../../../contract/json-schema/json.ts';
 
 const schema = {
   type: 'object',
