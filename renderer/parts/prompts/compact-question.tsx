@@ -62,7 +62,6 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
       {waits ? null : <Told others={prompt.calls > 0} />}
       <div className="compact-kept">
         <KeptFields prompt={prompt} lifetimes={lifetimes} {...answering} />
-        <span className="fill" />
         <a className="link" href={routeHref('permissions', permissionPath('questions'))}>
           {t('Why was I asked?')}
         </a>
