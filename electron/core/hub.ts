@@ -3,6 +3,7 @@ import { createAgentConfigs } from './composition/agent-config-parts.ts';
 import { createAgentServices } from './composition/agent-parts.ts';
 import { createBaseParts } from './composition/base-parts.ts';
 import { createBoot } from './composition/boot.ts';
+import { createChat } from './composition/chat-parts.ts';
 import { Closers } from './composition/closers.ts';
 import { createDoctor } from './composition/doctor-parts.ts';
 import { followEvents } from './composition/follow-events.ts';
@@ -121,6 +122,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const leaveTasks = followTasks(boot, registries, agentServices.router);
   followEvents(boot.events, base, registries);
   restoreLives(registries, base.trace);
+  const chat = await createChat(boot, base, registries, agentServices);
   const launchers = await installLaunchers(boot, base);
   const agentConfigs = createAgentConfigs(boot, base, registries, launchers, () => waysIn.mcp.url());
   const rules = await createRuleParts(boot, base);
@@ -128,7 +130,7 @@ async function startHub(boot: Boot): Promise<Running> {
   const recording = createRecording(boot, base);
   const doctor = createDoctor(boot, base, registries, machine, () => waysIn);
   const waysIn = new WaysIn({ ...base, ...registries, ...doctor, platform, closers, agentServices });
-  const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs };
+  const parts = { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat };
   const { panel, handlers } = await createPanel(boot, base, registries, parts);
   await offerSampleServers({ platform, servers: registries.servers, settings: base.store.settings });
   await startKept(boot);

@@ -3,10 +3,10 @@ import type { Reason } from '../../../contract/reasons.ts';
 import type { ChatModel } from '../../../contract/schemas/chat.ts';
 import type { ModelAnswers, ModelUsage } from '../models/model-answer.ts';
 
-/** `model` is null where there is none of that name. */
 export interface MeantModel {
+  /** Null where nothing is meant by the name. */
   readonly model: ChatModel | null;
-  /** Why it cannot be asked now; null where it can. */
+  /** Why, or why it will not answer as it looks now; null where nothing speaks against it. */
   readonly trouble: Reason | null;
 }
 

@@ -204,7 +204,7 @@ describe('Budgets', () => {
     const grant = await scene.allow();
     const many = both(...[1, 2, 3].map(n => calls('notes__echo', { n })));
     scene.models.script(many, says('All three.'));
-    const chat = await scene.chat({ change: undefined, budget: { calls: 2 } } as never);
+    const chat = await scene.chat({ budget: { calls: 2 } });
     await chat.send('Three echoes');
     await chat.ended();
     expect(chat.answer.steps.at(-1)).toMatchObject({ kind: 'budget', of: 'calls', used: 2, max: 2 });
@@ -259,7 +259,7 @@ describe('Versions', () => {
 describe('Models', () => {
   test('A model that writes its calls as text is told of the tools, and its call is made.', async () => {
     scene.models.script(says('```json\n{"name": "echo", "parameters": {"n": "7"}}\n```'), says('Seven.'));
-    const chat = await scene.chat({ model: textModel } as never);
+    const chat = await scene.chat({ model: textModel });
     await chat.send('Echo seven');
     await scene.answer(await scene.prompt(), 'allow');
     await chat.ended();
@@ -269,7 +269,7 @@ describe('Models', () => {
   });
 
   test('A model that is gone is a step that names ready ones, and the conversation stays.', async () => {
-    const chat = await scene.chat({ model: 'ollama:not-there' } as never);
+    const chat = await scene.chat({ model: 'ollama:not-there' });
     await chat.send('Hello');
     const answer = await chat.ended();
     expect(answer.steps).toMatchObject([

@@ -6,6 +6,7 @@ import { until } from '../../support/panel-client.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import type { ChatCall, ChatStep, ChatTurn, ChatView } from '../../../contract/schemas/chat.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { PanelParams } from '../../../contract/schemas/panel-requests.ts';
 import type { Prompt } from '../../../contract/schemas/permissions.ts';
 import type { HubPlace } from '../../support/hub-process.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';
@@ -28,7 +29,7 @@ export class FollowedChat {
 
   static async open(panel: PanelClient, conversationId: string): Promise<FollowedChat> {
     const early: string[] = [];
-    let take = (text: string) => void early.push(text);
+    let take: (text: string) => unknown = text => early.push(text);
     panel.socket.on('message', data => take(String(data)));
     const view = await panel.request('chat:open', { conversationId });
     const chat = new FollowedChat(conversationId, panel, view);
@@ -113,7 +114,7 @@ export interface ChatScene {
   readonly place: HubPlace;
   readonly models: ModelServer;
   panel: PanelClient;
-  chat(change?: Parameters<typeof newChat>[1]): Promise<FollowedChat>;
+  chat(change?: PanelParams<'chat:create'>['change']): Promise<FollowedChat>;
   /** The question that waits for the user. */
   prompt(): Promise<Prompt>;
   answer(prompt: Prompt, effect: 'allow' | 'deny', lifetime?: 'use' | 'always'): Promise<void>;
@@ -171,7 +172,7 @@ export async function openChatScene(): Promise<ChatScene> {
   return scene;
 }
 
-async function newChat(panel: PanelClient, change: Parameters<PanelClient['request']>[1] = {}): Promise<FollowedChat> {
+async function newChat(panel: PanelClient, change: PanelParams<'chat:create'>['change'] = {}): Promise<FollowedChat> {
   const { conversationId } = await panel.request('chat:create', { change: { model: nativeModel, ...change } });
   return FollowedChat.open(panel, conversationId);
 }

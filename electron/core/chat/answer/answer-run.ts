@@ -128,7 +128,7 @@ export class AnswerRun {
     const { models, modelNow } = this.#options;
     const { model, trouble } = models.meant(modelNow());
     this.#record.spent({ rounds: this.#record.round + 1 });
-    if (!model || trouble) return this.#failed(trouble ?? { kind: 'chat-no-model' }, model);
+    if (!model) return this.#failed(trouble ?? { kind: 'chat-no-model' }, null);
     this.#record.model(model);
     const tools = this.#options.tools();
     const end = await this.#ask(model, tools);

@@ -4,7 +4,7 @@ import { Conversation, newChat, titleOf } from '../../../../electron/core/chat/c
 import { exportChat } from '../../../../electron/core/chat/export-chat.ts';
 import { foundExcerpt } from '../../../../electron/core/chat/found-excerpt.ts';
 import { firstAnswer } from './scripted-run.ts';
-import type { KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
+import type { KeptCall, KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
 
 function freshConversation() {
   let ids = 0;
@@ -111,11 +111,11 @@ test('Nothing in an exported text gets out of the fence or the code that it stan
   const question = conversation.ask('One?', [], null);
   const { id } = answer(question.id, 'One.');
   const ended = conversation.expect(id, 'answer');
-  const call = {
+  const call: KeptCall = {
     ...{ id: 'c', name: 'db__q', toolId: 'db/q', sourceId: 'db', tool: 'q', rule: 'grant 1', seq: 1, startedAt: 1 },
     ...{ latencyMs: 1, waitedMs: 0, state: { kind: 'done', isError: false }, arguments: { sql: '`x`' } },
     resultText: '```\n# Not a heading\n````',
-  } as const;
+  };
   conversation.put({ ...ended, steps: [...ended.steps, { kind: 'calls', round: 1, calls: [call] }] });
   const { name, text } = exportChat(conversation.chat, conversation.path(), 'markdown');
   expect(name).toBe('one.md');
