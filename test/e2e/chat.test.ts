@@ -1,6 +1,7 @@
 // Chat in a real browser: asking, calls with a question answered in place, stop, edit, branch, a reload, and a model that is gone.
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { look } from '../support/look.ts';
+import { startModelServer } from '../support/models/model-server.ts';
 import { calls, says } from '../support/models/script.ts';
 import { until } from '../support/panel-client.ts';
 import { describeWith } from '../support/provided.ts';
@@ -11,6 +12,9 @@ let scene: ChatScene;
 const list = () => scene.page.getByRole('region', { name: 'Conversations' });
 const question = () => scene.thread.getByRole('article', { name: 'You' });
 const card = () => scene.thread.getByRole('group').filter({ hasText: 'Kept as:' });
+
+/** The same while its answer is for one call alone. */
+const unkept = () => scene.thread.getByRole('group').filter({ hasText: 'Nothing is kept:' });
 
 async function looks(name: string): Promise<void> {
   expect(await look(scene.page, name)).toEqual([]);
@@ -73,15 +77,14 @@ describeWith(['chromium'], 'chat', () => {
     await card().locator('[data-key="A"]').waitFor();
     await looks('chat-question');
     await card().getByLabel('How long').selectOption('use');
-    await card().getByText('Nothing is kept:').waitFor();
+    await unkept().waitFor();
   });
 
   test('one that is left waiting can be taken up again, and its answer goes to the model', async () => {
-    const nothing = scene.thread.getByRole('group').filter({ hasText: 'Nothing is kept:' });
-    await nothing.getByRole('button', { name: 'Leave waiting' }).click();
+    await unkept().getByRole('button', { name: 'Leave waiting' }).click();
     await scene.thread.getByText('1 question left waiting').waitFor();
     await scene.thread.getByRole('button', { name: 'Answer' }).click();
-    await nothing.locator('.arming-line').first().waitFor({ state: 'detached' });
+    await unkept().locator('.arming-line').first().waitFor({ state: 'detached' });
     await scene.page.keyboard.press('a');
     await scene.answer().getByText('It said ahoy.').waitFor();
     const row = scene.answer().getByRole('button', { name: /notes\/echo.*your answer: this use/ });
@@ -220,21 +223,94 @@ describeWith(['chromium'], 'chat', () => {
       .waitFor({ state: 'detached' });
   });
 
-  test('a model that is gone costs a step and no conversation, and ready ones are named', async () => {
+  test('a budget that is used up stops the answer, and one button lets it go on', async () => {
+    await scene.allow('notes');
+    const pane = scene.page.getByRole('complementary', { name: 'This conversation' });
+    await pane.getByRole('button', { name: 'Change the budget' }).click();
+    const sheet = scene.page.getByRole('dialog', { name: 'Budget' });
+    await sheet.getByLabel('Calls of an answer').fill('1');
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    scene.models.script(calls('notes__echo', { n: 1 }), calls('notes__echo', { n: 2 }), says('Both are done.'));
+    await scene.ask('Use echo twice');
+    await scene
+      .answer()
+      .getByText(/^1 of 1 calls used\. Allow 10 more/)
+      .waitFor();
+    await looks('chat-budget');
+    await scene.answer().getByRole('button', { name: 'Allow 10 more calls' }).click();
+    await scene.answer().getByText('Both are done.').waitFor();
+    await pane.getByText('2 of 11').waitFor();
+  });
+
+  test('what agents may do now holds for Chat too: its calls wait while all are paused', async () => {
+    scene.models.script(calls('notes__echo', { n: 3 }), says('It went on.'));
+    await scene.client.request('hub:set-mode', { mode: 'paused' });
+    await scene.ask('Use echo');
+    await scene.page.getByText(/All agents are paused/).waitFor();
+    await scene.client.request('hub:set-mode', { mode: 'running' });
+    await scene.answer().getByText('It went on.').waitFor();
+  });
+
+  test('keys lead there and through it, and a narrow window has one pane at a time', async () => {
+    const { page } = scene;
+    await scene.panel.go('Overview');
+    await page.keyboard.press('g');
+    await page.keyboard.press('h');
+    await page.getByRole('heading', { name: 'Chat', level: 1 }).waitFor();
+    await scene.thread.waitFor();
+    await page.keyboard.press('Control+m');
+    await page
+      .getByRole('dialog', { name: 'Model' })
+      .getByRole('button', { name: /llava:7b/ })
+      .waitFor();
+    await looks('chat-models');
+    await page.keyboard.press('Escape');
+    await page.setViewportSize({ width: 1100, height: 800 });
+    await page.getByRole('button', { name: 'This conversation: model, servers, budget' }).click();
+    await page.getByRole('complementary', { name: 'This conversation' }).getByRole('button', { name: 'Hide' }).click();
+    await page.setViewportSize({ width: 800, height: 600 });
+    expect(await list().count()).toBe(0);
+    await page.getByRole('button', { name: 'All conversations' }).click();
     await list().getByText('What did you find?').click();
+    await scene.thread.waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test('of many conversations only those in sight are in the page', async () => {
+    for (let made = 0; made < 150; made += 1) await scene.client.request('chat:create', { change: {} });
+    await scene.page.getByText('151 conversations').waitFor();
+    await expect.poll(() => list().getByRole('button').count()).toBeLessThan(60);
+    await list().locator('.scrolls').hover();
+    await expect
+      .poll(async () => {
+        await scene.page.mouse.wheel(0, 4000);
+        return list().getByText('What did you find?').count();
+      })
+      .toBe(1);
+    await list().getByText('What did you find?').click();
+  });
+
+  test('a model that is gone costs a step and no conversation, and ready ones are named', async () => {
+    const other = await startModelServer({ models: [{ name: 'spare', tools: true }] });
+    await scene.client.request('models:add', { type: 'compatible', name: 'Spare', baseUrl: other.openai });
+    const before = await question().count();
     await scene.models.close();
     await scene.ask('Are you there?');
-    const answer = scene.answer();
-    await answer.getByRole('button', { name: 'Ask again' }).waitFor();
     await list().getByText('stopped by an error').waitFor();
     await until(
       () =>
         question()
           .count()
-          .then(count => count === 7),
+          .then(count => count > before),
       'the question is kept',
     );
     await looks('chat-model-gone');
+    await scene
+      .answer()
+      .getByRole('button', { name: /^Ask .*spare/ })
+      .click();
+    await scene.answer().getByText('You said: Are you there?').waitFor();
+    await other.close();
   });
 
   test('nothing of it troubled the page', () => {
