@@ -13,13 +13,15 @@ interface FilterFieldProps {
   /** What it searches, where its label cannot say that. */
   readonly hint?: string;
   readonly grow?: boolean;
+  /** For a longer label. */
+  readonly wide?: boolean;
 }
 
-export function FilterField({ label, value, onChange, note, hint, grow }: FilterFieldProps) {
+export function FilterField({ label, value, onChange, note, hint, grow, wide }: FilterFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
   return (
-    <div className={`field ${grow ? 'fill' : 'w-45'}`} role="search">
+    <div className={`field ${grow ? 'fill' : wide ? 'w-55' : 'w-45'}`} role="search">
       <Search className="icon" aria-hidden="true" />
       <input
         ref={input}

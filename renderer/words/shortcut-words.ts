@@ -16,7 +16,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       [
         'G O',
         t(
-          'Overview; then T B P A S L C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Connect, Models, Doctor',
+          'Overview; then T B P A S L H C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Models, Doctor',
         ),
       ],
       [t('Ctrl ,'), t('Settings')],
@@ -51,6 +51,18 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       ['X', t('pin')],
       ['C', t('compare with')],
       ['R', t('send it again')],
+    ],
+  },
+  {
+    title: t('Chat'),
+    keys: [
+      ['N', t('new conversation')],
+      [t('Enter'), t('send; with Shift a new line')],
+      ['↑', t('in an empty field, edit the last question')],
+      [t('Ctrl M'), t('choose the model')],
+      [t('Escape'), t('stop the answer, or leave its question waiting')],
+      ['E R B', t('edit the question, ask again, branch')],
+      [t('Alt A, Alt D'), t('allow, deny, while something is typed')],
     ],
   },
   {

@@ -62,7 +62,6 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
       {waits ? null : <Told others={prompt.calls > 0} />}
       <div className="compact-kept">
         <KeptFields prompt={prompt} lifetimes={lifetimes} {...answering} />
-        <span className="fill" />
         <a className="link" href={routeHref('permissions', permissionPath('questions'))}>
           {t('Why was I asked?')}
         </a>
@@ -81,9 +80,10 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
 /** Alt and the letter answer from within a text field, where the letter alone is text. */
 function useAltAnswers(armed: Armed, answer: (effect: Effect) => void): void {
   const effectOf = ({ altKey, code }: KeyboardEvent): Effect | null => {
-    if (!altKey) return null;
-    if (code === `Key${answerLetters.allow}`) return 'allow';
-    return code === `Key${answerLetters.deny}` ? 'deny' : null;
+    // With Alt some keyboards write other letters, so it is the place of the key that counts.
+    const letter = altKey && code.length === 4 ? code.slice(-1) : null;
+    if (letter === answerLetters.allow) return 'allow';
+    return letter === answerLetters.deny ? 'deny' : null;
   };
   useShortcut(
     event => effectOf(event) !== null && !isCommand(event) && !event.shiftKey,

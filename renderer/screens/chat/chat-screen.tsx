@@ -44,8 +44,8 @@ export function ChatScreen({ selected }: { selected: string | null }) {
   return (
     <>
       <ScreenBar title={t('Chat')} note={hasModel || total > 0 ? barNote(hub.chat, total) : t('no model yet')}>
-        {isListShown ? (
-          <FilterField label={t('Search conversations')} value={search.typed} onChange={search.type} />
+        {isListShown && (total > 0 || search.text !== '') ? (
+          <FilterField wide label={t('Search conversations')} value={search.typed} onChange={search.type} />
         ) : null}
         <ActButton
           icon={Plus}

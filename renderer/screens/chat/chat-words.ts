@@ -35,7 +35,7 @@ export function spentLine(spent: ChatSpent, currency: string): string {
   const tokens = tokensOf(spent);
   const parts = [
     ...(tokens === null ? [] : [t('{tokens} tokens', { tokens: formatCount(tokens) })]),
-    runningTime(spent.ms),
+    spent.ms < 1000 ? formatDuration(spent.ms) : runningTime(spent.ms),
     ...(spent.cost === null ? [] : [formatCost(spent.cost, currency)]),
   ];
   return parts.join(', ');

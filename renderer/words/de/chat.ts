@@ -10,6 +10,17 @@ export const chat: Readonly<Record<string, string>> = {
   'Kept as: {who}, {much} {long}': 'Gilt als: {who}, {much} {long}',
   'Nothing is kept: {who}, {much} {long}': 'Nichts bleibt: {who}, {much} {long}',
 
+  'new conversation': 'neue Unterhaltung',
+  'send; with Shift a new line': 'senden; mit Umschalt eine neue Zeile',
+  'in an empty field, edit the last question': 'im leeren Feld die letzte Frage bearbeiten',
+  'Ctrl M': 'Strg M',
+  'choose the model': 'das Modell wählen',
+  'stop the answer, or leave its question waiting': 'die Antwort stoppen, oder ihre Frage warten lassen',
+  'edit the question, ask again, branch': 'die Frage bearbeiten, neu fragen, verzweigen',
+  'Alt A, Alt D': 'Alt A, Alt D',
+  'allow, deny, while something is typed': 'erlauben, ablehnen, während etwas getippt wird',
+
+  '{tokens} tokens': '{tokens} Token',
   'no model yet': 'noch kein Modell',
   'no model': 'kein Modell',
   'Choose a model first': 'Zuerst ein Modell wählen',

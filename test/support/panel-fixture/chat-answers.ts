@@ -2,7 +2,10 @@
 import { fixtureChat, fixtureChatRows } from './chats.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
-type Answers = Pick<PanelHandlers, Extract<keyof PanelHandlers, `chat:${string}`>>;
+type ReadRequest = 'servers:prompt' | 'servers:resource' | 'links:open';
+type Answers = Pick<PanelHandlers, Extract<keyof PanelHandlers, `chat:${string}`> | ReadRequest>;
+
+const answered = { seq: 12_480, outcome: 'ok', rule: 'approved-client', reason: null, latencyMs: 12 } as const;
 
 /** `promptId` is the question that the first conversation waits for. */
 export function chatAnswers(now: () => number, promptId: string): Answers {
@@ -37,6 +40,13 @@ export function chatAnswers(now: () => number, promptId: string): Answers {
     'chat:export': () => ({ name: 'failed-invoices.md', text: '# Failed invoices on staging\n' }),
     'chat:route': () => ({ sources: view.head.sources }),
     'chat:call': () => ({ argumentsText: '{}', resultText: null }),
+    'servers:prompt': ({ name }) => ({
+      answer: { ...answered, result: { messages: [{ role: 'user', content: { type: 'text', text: `Do ${name}.` } }] } },
+    }),
+    'servers:resource': ({ uri }) => ({
+      answer: { ...answered, result: { contents: [{ uri, mimeType: 'text/plain', text: 'as it is there' }] } },
+    }),
+    'links:open': none,
     'chat:file': () => ({ name: 'billing-errors.csv', mediaType: 'text/csv', data: btoa('id,error\n') }),
   };
 }

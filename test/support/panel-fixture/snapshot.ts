@@ -39,7 +39,6 @@ export function fixtureSnapshot(now: number): Snapshot {
     servers: byId(fixtureServers(now)),
     tools: byId(fixtureTools()),
     shortcuts: byId(fixtureShortcuts()),
-    plugins: {},
     modelProviders: {},
     modelChoices: {},
     grants: byId(fixtureGrants(now)),
@@ -106,7 +105,6 @@ export function emptySnapshot(now: number): Snapshot {
     prompts: {},
     confirmations: {},
     agentConfigs: {},
-    plugins: {},
     modelProviders: {},
     modelChoices: {},
   };

@@ -1,5 +1,5 @@
 // The field in which the next question is written, with what goes along, which model answers, and where it goes.
-import { type KeyboardEvent, useId, useRef } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId, useRef } from 'react';
 import { maxQuestionChars } from '../../../../contract/chat.ts';
 import { t } from '../../../words/language.ts';
 import { AttachedList } from './attached-list.tsx';
@@ -27,6 +27,7 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
   const openDialog = () => box.current?.querySelector<HTMLElement>('[data-attach]')?.click();
   const composer = useComposer({ view, actions, openDialog, onTyped });
   const { text, attached, suggestions, canSend, isWriting, isAsked } = composer;
+  useFirstFocus(field, view.turns.length === 0);
   const list = useId();
   const { head } = view;
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -83,6 +84,15 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
       ) : null}
     </div>
   );
+}
+
+/** In a conversation in which nothing was asked yet the caret stands in the field, unless somebody types elsewhere. */
+function useFirstFocus(field: RefObject<HTMLTextAreaElement | null>, isNew: boolean): void {
+  const take = useEffectEvent(() => {
+    const isTyping = document.activeElement?.closest('input, textarea, select, [role="dialog"]') != null;
+    if (isNew && !isTyping) field.current?.focus();
+  });
+  useEffect(() => take(), []);
 }
 
 type KeyOptions = ReturnType<typeof useComposer> & { readonly onEditLast: () => void };

@@ -39,7 +39,7 @@ export function useAttached(first: readonly Attached[] = []) {
         void add(event.clipboardData.files);
       },
       onDragOver: (event: DragEvent) => {
-        if (event.dataTransfer.types.includes('Files')) event.preventDefault();
+        if ([...event.dataTransfer.items].some(({ kind }) => kind === 'file')) event.preventDefault();
       },
       onDrop: (event: DragEvent) => {
         if (event.dataTransfer.files.length === 0) return;

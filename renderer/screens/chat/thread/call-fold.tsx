@@ -106,9 +106,8 @@ function Decided({ call: { rule, state, seq, waitedMs } }: { call: ChatCall }) {
         </span>
       ) : null}
       {waitedMs > 0 ? <span>{t('you were waited for {span}', { span: formatDuration(waitedMs) })}</span> : null}
-      <span className="fill" />
       {seq === null ? null : (
-        <a className="link" href={routeHref('traces', String(seq))}>
+        <a className="link ml-auto" href={routeHref('traces', String(seq))}>
           {t('Trace {seq}', { seq: formatCount(seq) })}
         </a>
       )}

@@ -28,28 +28,30 @@ export function Thread({ view, actions, currency, edited, onEdit, onEarlier }: T
   return (
     <div className="thread-place">
       <div className="thread scrolls" role="log" aria-live="off" aria-label={t('Messages')} ref={box} tabIndex={0}>
-        {earlier > 0 ? (
-          <p className="earlier">
-            <Button size="small" onClick={onEarlier}>
-              {t('{count, plural, one {Show # earlier turn} other {Show # earlier turns}}', {
-                count: Math.min(earlier, earlierStep),
-              })}
-            </Button>
-          </p>
-        ) : null}
-        {turns.length === 0 ? <NothingAsked /> : null}
-        {turns.map(turn =>
-          turn.kind === 'question' ? (
-            <QuestionTurn
-              key={turn.id}
-              question={turn}
-              isEdited={turn.id === edited}
-              {...{ actions, isBusy, onEdit }}
-            />
-          ) : (
-            <AnswerTurn key={turn.id} answer={turn} isLast={turn === last} {...{ actions, currency, isBusy }} />
-          ),
-        )}
+        <div>
+          {earlier > 0 ? (
+            <p className="earlier">
+              <Button size="small" onClick={onEarlier}>
+                {t('{count, plural, one {Show # earlier turn} other {Show # earlier turns}}', {
+                  count: Math.min(earlier, earlierStep),
+                })}
+              </Button>
+            </p>
+          ) : null}
+          {turns.length === 0 ? <NothingAsked /> : null}
+          {turns.map(turn =>
+            turn.kind === 'question' ? (
+              <QuestionTurn
+                key={turn.id}
+                question={turn}
+                isEdited={turn.id === edited}
+                {...{ actions, isBusy, onEdit }}
+              />
+            ) : (
+              <AnswerTurn key={turn.id} answer={turn} isLast={turn === last} {...{ actions, currency, isBusy }} />
+            ),
+          )}
+        </div>
       </div>
       {isAway ? (
         <span className="to-end">

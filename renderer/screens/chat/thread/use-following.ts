@@ -15,8 +15,15 @@ export function useFollowing(box: RefObject<HTMLElement | null>, turns: readonly
       before.current.atEnd = isNearEnd(element);
       setAway(!before.current.atEnd);
     };
+    // A window of another size, or something that opens: whoever was at the end stays there.
+    const sizes = new ResizeObserver(() => before.current.atEnd && toEndOf(element));
+    sizes.observe(element);
+    if (element.firstElementChild) sizes.observe(element.firstElementChild);
     element.addEventListener('scroll', look, { passive: true });
-    return () => element.removeEventListener('scroll', look);
+    return () => {
+      sizes.disconnect();
+      element.removeEventListener('scroll', look);
+    };
   }, [box]);
   useLayoutEffect(() => {
     const element = box.current;

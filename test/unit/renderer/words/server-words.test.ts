@@ -9,8 +9,8 @@ import {
   networkWords,
   sandboxOf,
 } from '../../../../renderer/screens/servers/config/sandbox-words.ts';
-import { hostOf, mayOpen } from '../../../../renderer/words/address-words.ts';
 import { asksForReview } from '../../../../renderer/store/offered-tools.ts';
+import { hostOf, mayOpen } from '../../../../renderer/words/address-words.ts';
 import { pairingWords } from '../../../../renderer/words/browser-words.ts';
 import { cutSentence } from '../../../../renderer/words/cut-words.ts';
 import { formatLasted, formatPercent } from '../../../../renderer/words/format.ts';
