@@ -1,7 +1,7 @@
 // A manifest of a server that Harbor runs itself (JavaScript, WebAssembly, remote), in every spelling of its fields.
 import { isRecord } from '../../../../contract/json.ts';
 import { RemoteConfigSchema } from '../../../../contract/schemas/servers.ts';
-import { environmentIn } from './harbor-environment.ts';
+import { environmentIn } from './manifest-environment.ts';
 import { nameOf, refused, shown } from './read-entry.ts';
 import type { ServerConfig } from '../../../../contract/schemas/servers.ts';
 import type { ManifestCode, ReadServer } from './read-server.ts';

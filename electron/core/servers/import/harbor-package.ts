@@ -1,6 +1,6 @@
 // A manifest of a server that is a package of a registry (`mcp-manifest.json`), as Harbor finds it in repositories.
 import { isRecord } from '../../../../contract/json.ts';
-import { environmentIn } from './harbor-environment.ts';
+import { environmentIn } from './manifest-environment.ts';
 import { checkedConfig, nameOf, refused, shown } from './read-entry.ts';
 import type { CommandConfig } from '../../../../contract/schemas/servers.ts';
 import type { ReadServer } from './read-server.ts';

@@ -1,4 +1,5 @@
 // The files of a .zip, in memory and bounded. Nothing of it is written anywhere under a name of its own.
+import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { refused } from './read-entry.ts';
 
@@ -9,7 +10,7 @@ const endBytes = 22;
 const maxCommentBytes = 65_535;
 const entryBytes = 46;
 /** Where these stand in an entry of the central directory (APPNOTE 4.3.12). */
-const at = { flags: 8, size: 24, name: 28, extra: 30, comment: 32, attributes: 38 } as const;
+const at = { flags: 8, checksum: 16, size: 24, name: 28, extra: 30, comment: 32, attributes: 38 } as const;
 /** The kind of file in the mode of Unix. */
 const kindBits = 0o170000;
 const regularKinds = [0, 0o100000, 0o040000];
@@ -20,7 +21,7 @@ export function unzipPackage(bytes: Uint8Array): ReadonlyMap<string, Uint8Array>
   try {
     const found = unzipSync(bytes, { filter: ({ name }) => listed.has(name) && !name.endsWith('/') });
     const files = new Map(Object.entries(found));
-    for (const [name, file] of files) if (file.length !== listed.get(name)) throw refused({ kind: 'zip-broken' });
+    for (const [name, file] of files) if (crc32(file) !== listed.get(name)) throw refused({ kind: 'zip-broken' });
     return files;
   } catch {
     throw refused({ kind: 'zip-broken' });
@@ -38,7 +39,7 @@ export function withoutFolder(files: ReadonlyMap<string, Uint8Array>): ReadonlyM
   );
 }
 
-/** What the central directory lists, with the sizes that it promises: judged before a byte is unpacked. */
+/** What the central directory lists, with its checksums: names and sizes are judged before a byte is unpacked. */
 function namesIn(bytes: Uint8Array): Map<string, number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
@@ -52,7 +53,7 @@ function namesIn(bytes: Uint8Array): Map<string, number> {
     expectPlain(entry, listed);
     total += entry.size;
     if (total > maxMiB * 1024 * 1024) throw refused({ kind: 'zip-too-large', most: maxMiB });
-    listed.set(entry.name, entry.size);
+    listed.set(entry.name, entry.checksum);
     place = entry.next;
   }
   return listed;
@@ -69,6 +70,7 @@ function endOf(view: DataView): number {
 interface Entry {
   readonly name: string;
   readonly size: number;
+  readonly checksum: number;
   readonly isEncrypted: boolean;
   readonly mode: number;
   readonly next: number;
@@ -85,6 +87,7 @@ function entryAt(view: DataView, place: number): Entry {
   return {
     name: new TextDecoder().decode(raw),
     size: view.getUint32(place + at.size, true),
+    checksum: view.getUint32(place + at.checksum, true),
     isEncrypted: (length(at.flags) & 1) === 1,
     mode: view.getUint32(place + at.attributes, true) >>> 16,
     next,

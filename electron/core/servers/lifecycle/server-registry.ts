@@ -29,6 +29,7 @@ export interface ServerRegistryOptions
     | 'secrets'
     | 'signIns'
     | 'tokens'
+    | 'isolatesNew'
     | 'runtimes'
     | 'workFolders'
   > {
@@ -114,6 +115,7 @@ export class ServerRegistry {
       ...(literals.length > 0 && { literals }),
       ...(inputs.length > 0 && { inputs }),
       ...(account && { account }),
+      ...(this.#options.isolatesNew === false && { isolation: false }),
       ...(start && { start }),
     });
     const config =

@@ -47,6 +47,8 @@ export interface ServerSupervisorOptions {
   readonly tokens?: AccountTokens;
   /** Takes in servers that bring their code along; they are refused when absent. */
   readonly packages?: Pick<ServerPackages, 'read' | 'keep' | 'forget'>;
+  /** Whether a server that is added gets a runner of its own; it does when absent. */
+  readonly isolatesNew?: boolean;
   /** Where servers run whose configs name no folder. */
   readonly workFolders: Pick<WorkFolders, 'of' | 'prepare' | 'putAside'>;
   /** Where the logs of servers lie; in memory only when absent. */

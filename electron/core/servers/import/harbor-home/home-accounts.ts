@@ -7,7 +7,9 @@ import {
   OlderTokensSchema,
   StoredTokensSchema,
 } from '../../../../../contract/schemas/harbor-home.ts';
+import { faultOf } from '../../../../../contract/schemas/value-fault.ts';
 import { readHomeFile } from './home-file.ts';
+import type { ZodError } from 'zod';
 import type { KeptSignIn } from '../../../../../contract/schemas/oauth.ts';
 import type { HomeNotes } from './home-file.ts';
 import type { HarborThing } from './home-things.ts';
@@ -19,12 +21,13 @@ export async function readHomeAccounts(folder: string, notes: HomeNotes): Promis
   const newer = await read('oauth_tokens.json', OAuthTokensFileSchema);
   const older = await read('auth/oauth-tokens.json', OlderTokensFileSchema);
   const signIns = new Map<string, KeptSignIn>();
+  const file = (name: string) => join(folder, name);
   for (const value of older?.tokens ?? []) {
-    const found = olderSignIn(value);
+    const found = olderSignIn(value, fault(file('auth/oauth-tokens.json'), notes));
     if (found) signIns.set(found.serverId, found.signIn);
   }
   for (const [serverId, value] of Object.entries(newer?.tokens ?? {})) {
-    const found = newerSignIn(value);
+    const found = newerSignIn(value, fault(file('oauth_tokens.json'), notes));
     if (found) signIns.set(serverId, found);
   }
   return [
@@ -35,9 +38,19 @@ export async function readHomeAccounts(folder: string, notes: HomeNotes): Promis
   ];
 }
 
-function newerSignIn(value: unknown): KeptSignIn | null {
+type NoteFault = (error: ZodError, value: unknown) => null;
+
+/** Notes one sign-in of a file that cannot be used. */
+function fault(file: string, { problems }: HomeNotes): NoteFault {
+  return (error, value) => {
+    problems.push({ kind: 'file-not-read', file, why: { kind: 'harbor-file', why: faultOf(error, value) } });
+    return null;
+  };
+}
+
+function newerSignIn(value: unknown, fail: NoteFault): KeptSignIn | null {
   const parsed = StoredTokensSchema.safeParse(value);
-  if (!parsed.success) return null;
+  if (!parsed.success) return fail(parsed.error, value);
   const { provider, scopes, created_at: createdAt, updated_at: updatedAt, tokens } = parsed.data;
   const { access_token, refresh_token, expires_at, token_type } = tokens;
   return {
@@ -46,9 +59,9 @@ function newerSignIn(value: unknown): KeptSignIn | null {
   };
 }
 
-function olderSignIn(value: unknown): { serverId: string; signIn: KeptSignIn } | null {
+function olderSignIn(value: unknown, fail: NoteFault): { serverId: string; signIn: KeptSignIn } | null {
   const parsed = OlderTokensSchema.safeParse(value);
-  if (!parsed.success) return null;
+  if (!parsed.success) return fail(parsed.error, value);
   const { serverId, provider, scopes, createdAt, updatedAt, expiresAt, accessToken, refreshToken } = parsed.data;
   const tokens = {
     access_token: accessToken,

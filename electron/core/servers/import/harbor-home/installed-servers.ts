@@ -5,11 +5,11 @@ import { reasonOf } from '../../../../../contract/reason.ts';
 import { type InstalledServer, InstalledServerSchema } from '../../../../../contract/schemas/harbor-home.ts';
 import { faultOf } from '../../../../../contract/schemas/value-fault.ts';
 import { cutEnd } from '../../../../../contract/visible-text.ts';
-import { environmentIn } from '../harbor-environment.ts';
+import { environmentIn } from '../manifest-environment.ts';
 import { nameOf, readEntry, refused } from '../read-entry.ts';
 import type { AskedInput } from '../../../../../contract/schemas/adding.ts';
 import type { ServerConfig } from '../../../../../contract/schemas/servers.ts';
-import type { ManifestEnvironment } from '../harbor-environment.ts';
+import type { ManifestEnvironment } from '../manifest-environment.ts';
 import type { ReadServer } from '../read-server.ts';
 
 export interface InstalledSurroundings {
