@@ -107,7 +107,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway, toolPins } = serverParts;
   const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
-  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
+  const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
   const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
