@@ -36,7 +36,7 @@ export function PluginDetail({ plugin, now }: PluginProps) {
       onClose={() => goTo('servers', pluginPath())}
       head={<PluginHead plugin={plugin} forgetting={forgetting} onForgetting={setForgetting} />}
     >
-      <StateBlock plugin={plugin} />
+      <StateBlock plugin={plugin} now={now} />
       <Unanswered asked={asked} />
       {asked.kind === 'there' ? (
         <>
@@ -59,12 +59,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   );
 }
 
-function StateBlock({ plugin }: { plugin: Plugin }) {
+function StateBlock({ plugin, now }: PluginProps) {
   const act = useAct();
   const { id, state, held } = plugin;
   const sentence = pluginSentence(plugin);
   if (!sentence) return null;
-  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, Date.now()).tone;
+  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, now).tone;
   return (
     <div className={`state mt-3 ${tone}`} role="group" aria-label={t('State')}>
       <Shape tone={tone} />
