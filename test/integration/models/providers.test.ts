@@ -126,7 +126,7 @@ test('while all is paused a question waits; when all is stopped it is refused, a
   const { panel, server } = await open();
   const providerId = await addOllama(panel, server);
   await panel.request('hub:set-mode', { mode: 'paused' });
-  const held = panel.request('models:test', { providerId, testId: 'held' });
+  const held = refusalOf(panel.request('models:test', { providerId, testId: 'held' }));
   await until(async () => (await modelRows(panel))[0]?.outcome === 'waiting', 'it waits');
   expect(server.asked).toEqual([]);
   server.script({
@@ -138,7 +138,7 @@ test('while all is paused a question waits; when all is stopped it is refused, a
   await panel.request('hub:set-mode', { mode: 'read-only' });
   await server.heard(1);
   await panel.request('hub:set-mode', { mode: 'stopped' });
-  expect(await refusalOf(held)).toContain('stopped');
+  expect(await held).toContain('stopped');
   await server.left(1);
   expect(await refusalOf(panel.request('models:test', { providerId, testId: 'late' }))).toContain('stopped');
   await until(async () => (await modelRows(panel)).every(({ outcome }) => outcome === 'refused'), 'both are refused');
@@ -153,11 +153,11 @@ test('a stopped test ends the request at its server', async () => {
       { kind: 'wait', until: new Promise(() => {}) },
     ],
   });
-  const testing = panel.request('models:test', { providerId, testId: 'one' });
+  const testing = refusalOf(panel.request('models:test', { providerId, testId: 'one' }));
   await server.heard(1);
   await panel.request('models:stop-test', { testId: 'one' });
   await server.left(1);
-  expect(await refusalOf(testing)).toContain('cancelled');
+  expect(await testing).toContain('cancelled');
 });
 
 test('names lead to a model: a type, an instance, an alias, its own', async () => {
@@ -186,8 +186,8 @@ test('switched off it answers nobody; removed it takes its key, its prices and i
     model: { providerId, model: 'qwen2.5:7b' },
   });
   await panel.request('models:set-price', { providerId, model: 'qwen2.5:7b', price: { input: 1, output: 1 } });
-  await panel.request('models:set', { providerId, isOn: false });
-  expect(panel.snapshot.modelProviders[providerId]?.state.kind ?? 'off').toBe('off');
+  const { provider: off } = await panel.request('models:set', { providerId, isOn: false });
+  expect(off.state.kind).toBe('off');
   expect(await refusalOf(panel.request('models:test', { providerId, testId: 'x' }))).toContain('vLLM is switched off');
   await panel.request('models:set', { providerId, isOn: true });
   await panel.waitFor(({ modelProviders }) => modelProviders[providerId]?.state.kind === 'ready', 'it is asked again');
