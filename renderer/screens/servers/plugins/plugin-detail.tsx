@@ -1,6 +1,7 @@
 // One plugin: what can be done with it, what it says it is, its pings, its tools, which site may call them, and its last calls.
 import { useState } from 'react';
 import { useKeys } from '../../../frame/keys.ts';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -11,7 +12,6 @@ import { Unanswered } from '../../../parts/unanswered.tsx';
 import { formatClock, formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { browsersText, pluginSentence, pluginWords } from '../../../words/plugin-words.ts';
-import { pluginPath } from '../server-paths.ts';
 import { PluginConsent } from './plugin-consent.tsx';
 import { PluginEvents } from './plugin-events.tsx';
 import { PluginHead } from './plugin-head.tsx';

@@ -1,5 +1,6 @@
 // The head of a plugin's detail: its name, its id, and what can be done with it.
 import { Activity, Ban, ListRestart, Play, Trash2 } from 'lucide-react';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
@@ -8,7 +9,6 @@ import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { formatDuration } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { pluginPath } from '../server-paths.ts';
 import type { Plugin } from '../../../../contract/schemas/plugins.ts';
 
 interface HeadProps {
