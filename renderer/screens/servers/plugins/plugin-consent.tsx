@@ -52,7 +52,7 @@ function ConsentTable({ plugin: { id }, rows, now }: { plugin: Plugin; rows: rea
       rows={rows}
       rowId={grant => grant.id}
       columns={[
-        { head: t('Site'), width: '30%', cell: ({ subject }) => <OriginCell origin={subject.id} /> },
+        { head: t('Site'), width: '34%', cell: ({ subject }) => <OriginCell origin={subject.id} /> },
         { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
         {
           head: t('Tools'),

@@ -1,6 +1,7 @@
 // One plugin: what can be done with it, what it says it is, its pings, its tools, which site may call them, and its last calls.
 import { useState } from 'react';
 import { useKeys } from '../../../frame/keys.ts';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -11,7 +12,6 @@ import { Unanswered } from '../../../parts/unanswered.tsx';
 import { formatClock, formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { browsersText, pluginSentence, pluginWords } from '../../../words/plugin-words.ts';
-import { pluginPath } from '../server-paths.ts';
 import { PluginConsent } from './plugin-consent.tsx';
 import { PluginEvents } from './plugin-events.tsx';
 import { PluginHead } from './plugin-head.tsx';
@@ -36,7 +36,7 @@ export function PluginDetail({ plugin, now }: PluginProps) {
       onClose={() => goTo('servers', pluginPath())}
       head={<PluginHead plugin={plugin} forgetting={forgetting} onForgetting={setForgetting} />}
     >
-      <StateBlock plugin={plugin} />
+      <StateBlock plugin={plugin} now={now} />
       <Unanswered asked={asked} />
       {asked.kind === 'there' ? (
         <>
@@ -59,12 +59,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   );
 }
 
-function StateBlock({ plugin }: { plugin: Plugin }) {
+function StateBlock({ plugin, now }: PluginProps) {
   const act = useAct();
   const { id, state, held } = plugin;
   const sentence = pluginSentence(plugin);
   if (!sentence) return null;
-  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, Date.now()).tone;
+  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, now).tone;
   return (
     <div className={`state mt-3 ${tone}`} role="group" aria-label={t('State')}>
       <Shape tone={tone} />

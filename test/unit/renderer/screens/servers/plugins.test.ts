@@ -33,7 +33,7 @@ describe('the list', () => {
   });
 
   it('counts what is active, what is offered, and what a person should look at', () => {
-    expect(pluginTotals(snapshot)).toEqual({ all: 6, active: 2, tools: 0, asking: 4 });
+    expect(pluginTotals(snapshot)).toEqual({ all: 6, active: 2, tools: 0, asking: 2 });
     const tools = { a: { ...snapshot.tools['time@plugins.example::now']!, held: null } };
     expect(pluginTotals({ ...snapshot, tools }).tools).toBe(1);
     expect(lastRefused(snapshot.plugins)?.id).toBe('sh@unknown.example');
