@@ -108,7 +108,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const { gateway, toolPins } = serverParts;
   const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
   const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
-  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
+  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins: serverParts.toolPins });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
