@@ -7,9 +7,9 @@ import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
-import type { HarborImportReasons } from './harbor-import-reasons.ts';
+import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { OAuthReasons } from './oauth-reasons.ts';
+import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
@@ -273,6 +273,17 @@ export interface RequestReasons extends PlainRequestReasons {
   'sign-in-cannot-begin': { server: string; why: Reason };
   'policy-unreadable': { why: Reason };
   'policy-does-not-fit': { at: string | null; why: Reason };
+}
+
+/** Sign-ins for servers, and what is taken over from Harbor. */
+export interface OAuthReasons extends PlainOAuthReasons {
+  'oauth-away': { provider: string; why: Reason };
+}
+
+export interface HarborImportReasons extends PlainHarborImportReasons {
+  /** What it holds is not what its programs write. */
+  'harbor-file': { why: Reason };
+  'package-not-fetched': { address: string; why: Reason };
 }
 
 /** Changes of what is allowed: what was changed and who asked for it. */
