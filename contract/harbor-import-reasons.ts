@@ -1,7 +1,6 @@
 // Why a server package of Harbor, or something in a home of Harbor, cannot be taken over: codes with their facts.
-import type { Reason } from './reasons.ts';
 
-export interface HarborImportReasons {
+export interface PlainHarborImportReasons {
   // A manifest. `member` is the name of what is missing or wrong.
   'manifest-member': { name: string; member: string };
   'manifest-runtime': { name: string; found: string };
@@ -15,13 +14,10 @@ export interface HarborImportReasons {
   'manifest-nowhere': object;
 
   // A home of Harbor.
-  /** What it holds is not what its programs write. */
-  'harbor-file': { why: Reason };
   'harbor-database': object;
   'harbor-home-none': { folder: string };
 
   // A package, or a file that a manifest names.
-  'package-not-fetched': { address: string; why: Reason };
   'package-status': { address: string; status: number };
   'package-too-large': { most: number };
   'package-address': { address: string };

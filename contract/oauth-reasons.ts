@@ -1,7 +1,6 @@
 // Why a sign-in for a server (OAuth with an account of Google, GitHub, Microsoft or others) does not work: codes with their facts.
-import type { Reason } from './reasons.ts';
 
-export interface OAuthReasons {
+export interface PlainOAuthReasons {
   'oauth-no-provider': { provider: string };
   /** Its client id and secret are missing. */
   'oauth-not-configured': { provider: string };
@@ -14,7 +13,6 @@ export interface OAuthReasons {
   'oauth-metadata': { provider: string; member: string };
   /** `code` is an OAuth error code, null where it gave none. */
   'oauth-refused': { provider: string; code: string | null };
-  'oauth-away': { provider: string; why: Reason };
   'oauth-answer': { provider: string };
   'oauth-cancelled': object;
   /** Nobody signed in for it yet, or that is over. */

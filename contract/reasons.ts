@@ -9,10 +9,10 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
-import type { HarborImportReasons } from './harbor-import-reasons.ts';
+import type { PlainHarborImportReasons } from './harbor-import-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { OAuthReasons } from './oauth-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
+import type { PlainOAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -287,6 +287,17 @@ export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
   /** A program of ours, before it answered. */
   'model-program-ended': { provider: string; why: Reason };
+}
+
+/** Sign-ins for servers, and what is taken over from Harbor. */
+export interface OAuthReasons extends PlainOAuthReasons {
+  'oauth-away': { provider: string; why: Reason };
+}
+
+export interface HarborImportReasons extends PlainHarborImportReasons {
+  /** What it holds is not what its programs write. */
+  'harbor-file': { why: Reason };
+  'package-not-fetched': { address: string; why: Reason };
 }
 
 /** Changes of what is allowed: what was changed and who asked for it. */

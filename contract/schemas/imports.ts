@@ -8,7 +8,7 @@ import { ServerConfigSchema, ServerIdSchema } from './servers.ts';
 export const ImportSourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), text: z.string().max(maxImportChars) }),
   /** A file that was picked: a package with its manifest, or text. */
-  z.object({ kind: z.literal('file'), base64: z.base64().max(maxPackageChars) }),
+  z.object({ kind: z.literal('file'), base64: z.string().max(maxPackageChars) }),
   /** One that was typed into the form. */
   z.object({
     kind: z.literal('typed'),

@@ -186,6 +186,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'learning-switched': onAndOff,
   'endpoint-set': onAndOff,
   'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
+  'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
+  'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],
   'sign-in-address': (['server', 'sign-in', 'redirect'] as const).map(of => ({ of })),
   'version-of': [

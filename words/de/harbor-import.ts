@@ -1,5 +1,5 @@
 // Why a server package of Harbor, or something in a home of Harbor, cannot be taken over, in German.
-import type { HarborImportReasons } from '../../contract/harbor-import-reasons.ts';
+import type { HarborImportReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const harborImportWords: Words<HarborImportReasons> = {

@@ -1,5 +1,5 @@
 // Why a sign-in for a server does not work, in German.
-import type { OAuthReasons } from '../../contract/oauth-reasons.ts';
+import type { OAuthReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const oauthWords: Words<OAuthReasons> = {

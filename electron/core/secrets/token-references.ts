@@ -1,6 +1,5 @@
 // The names by which a server's config refers to what a sign-in has brought: `${secret:oauth.gmail.access_token}`. Pure.
 import { createHash } from 'node:crypto';
-import type { SignInRecord } from './secret-store.ts';
 
 /** Under which a sign-in for a server is kept, beside those at remote servers, whose ids have no colon. */
 export const signInPrefix = 'oauth:';
@@ -30,7 +29,7 @@ export function tokenIn(name: string): { readonly key: string; readonly kind: To
 }
 
 /** The token itself; undefined where the sign-in has none. */
-export function tokenOf(record: SignInRecord | null, kind: TokenKind): string | undefined {
+export function tokenOf(record: Readonly<Record<string, unknown>> | null, kind: TokenKind): string | undefined {
   const tokens = record?.tokens;
   if (typeof tokens !== 'object' || tokens === null) return undefined;
   const value = Object.entries(tokens).find(([name]) => name === kind)?.[1];

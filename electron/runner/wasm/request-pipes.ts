@@ -17,29 +17,9 @@ const maxWrittenBytes = 64 * 1024 * 1024;
 
 /** `layer` is everything else of WASI. */
 export function requestPipes(layer: WebAssembly.ModuleImports, memory: GuestMemory): RequestPipes {
-  let input: Uint8Array = new Uint8Array(0);
-  let output: Uint8Array[][] = [[], []];
-  let bytes = 0;
-  const read = answering((at: number, count: number, done: number) => {
-    let length = 0;
-    for (const buffer of memory.buffers(at, count)) {
-      const part = input.subarray(0, buffer.length);
-      buffer.set(part);
-      input = input.subarray(part.length);
-      length += part.length;
-    }
-    memory.setU32(done, length);
-  });
-  const write = answering((fd: number, at: number, count: number, done: number) => {
-    let length = 0;
-    for (const buffer of memory.buffers(at, count)) {
-      length += buffer.length;
-      bytes += buffer.length;
-      if (bytes > maxWrittenBytes) throw new WasiError('EFBIG');
-      output[fd - 1]?.push(buffer.slice());
-    }
-    memory.setU32(done, length);
-  });
+  let held = new HeldPipes(memory, '');
+  const read = answering((...to: [number, number, number]) => held.read(...to));
+  const write = answering((...from: [number, number, number, number]) => held.write(...from));
   const imports = {
     ...layer,
     fd_read: (fd: number, at: number, count: number, done: number) =>
@@ -50,13 +30,49 @@ export function requestPipes(layer: WebAssembly.ModuleImports, memory: GuestMemo
   return {
     imports,
     begin: line => {
-      input = new TextEncoder().encode(`${line}\n`);
-      output = [[], []];
-      bytes = 0;
+      held = new HeldPipes(memory, `${line}\n`);
     },
-    written: () => {
-      const [stdout = '', stderr = ''] = output.map(parts => Buffer.concat(parts).toString('utf8'));
-      return { stdout, stderr };
-    },
+    written: () => held.written(),
   };
+}
+
+/** Of one request. */
+class HeldPipes {
+  readonly #memory: GuestMemory;
+  #input: Uint8Array;
+  readonly #output: readonly [Uint8Array[], Uint8Array[]] = [[], []];
+  #bytes = 0;
+
+  constructor(memory: GuestMemory, input: string) {
+    this.#memory = memory;
+    this.#input = new TextEncoder().encode(input);
+  }
+
+  read(at: number, count: number, done: number): void {
+    let length = 0;
+    for (const buffer of this.#memory.buffers(at, count)) {
+      const part = this.#input.subarray(0, buffer.length);
+      buffer.set(part);
+      this.#input = this.#input.subarray(part.length);
+      length += part.length;
+    }
+    this.#memory.setU32(done, length);
+  }
+
+  /** `fd` is 1 or 2. */
+  write(fd: number, at: number, count: number, done: number): void {
+    let length = 0;
+    for (const buffer of this.#memory.buffers(at, count)) {
+      length += buffer.length;
+      this.#bytes += buffer.length;
+      if (this.#bytes > maxWrittenBytes) throw new WasiError('EFBIG');
+      this.#output[fd - 1]?.push(buffer.slice());
+    }
+    this.#memory.setU32(done, length);
+  }
+
+  written(): { stdout: string; stderr: string } {
+    const [stdout, stderr] = this.#output;
+    return { stdout: Buffer.concat(stdout).toString('utf8'), stderr: Buffer.concat(stderr).toString('utf8') };
+  }
 }

@@ -29,7 +29,7 @@ const converted: readonly string[] = [
 const notWords = new Set<string>([
   'Pilothouse',
   'null',
-  ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Cursor', 'Windsurf', 'Codex', 'Firefox', 'Chromium'],
+  ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Harbor', 'Cursor', 'Windsurf', 'Codex', 'Firefox', 'Chromium'],
   // What an empty field shows as an example of what is typed into it.
   ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
   ...['/home/you/work/atlas', '/home/you/profiles/work'],

@@ -38,7 +38,8 @@ export async function takeThing(thing: HarborThing, takers: ThingTakers): Promis
 
 /** A taker of a kind is given things of that kind alone. */
 function takerOf({ kind }: HarborThing, takers: ThingTakers): Taker | undefined {
-  return takers[kind] as Taker | undefined;
+  const taker: unknown = takers[kind];
+  return taker as Taker | undefined;
 }
 
 function countOf(thing: HarborThing): number | null {
