@@ -37,6 +37,8 @@ test('A chat is asked about, goes to the address that the user gave, and is told
     model: 'compatible:qwen2.5:7b',
     provider: 'compatible',
     choices: [{ index: 0, message: { role: 'assistant', content: 'You said: hello' }, finish_reason: 'stop' }],
+    content: 'You said: hello',
+    response: { role: 'assistant', content: 'You said: hello' },
     usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 },
   });
   expect(server.asked[0]?.body['messages']).toMatchObject([{ role: 'system', content: 'Be brief.' }, { role: 'user' }]);
@@ -44,6 +46,8 @@ test('A chat is asked about, goes to the address that the user gave, and is told
   await answer(panel, 'deny', 'use');
   expect((await refused).error).toMatchObject({ code: -32000, message: expect.stringContaining('The user refused') });
   expect(server.asked).toHaveLength(1);
+  await panel.waitFor(({ agents }) => Object.values(agents)[0]?.refused === 1, 'the refusal is counted');
+  expect(Object.values(panel.snapshot.agents)[0]).toMatchObject({ calls: 2, inFlight: 0 });
 });
 
 test('A stream brings each piece as it comes and ends by an event, and tools are called in it too.', async () => {

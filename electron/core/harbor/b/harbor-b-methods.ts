@@ -41,7 +41,7 @@ const methods: Readonly<Record<string, HarborBMethod>> = {
   ...fsMethods,
 };
 
-export function answerHarborB(session: HarborBSession, request: IncomingRequest): Promise<Reply> {
+export async function answerHarborB(session: HarborBSession, request: IncomingRequest): Promise<Reply> {
   const { method } = request;
   const answer = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (!answer) throw new RpcError(rpcErrors.methodNotFound, `Unknown method: ${method}`);

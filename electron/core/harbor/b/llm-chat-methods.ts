@@ -101,6 +101,9 @@ function completionOf({ model, provider, text, toolCalls, finish, usage }: Told,
     model,
     provider,
     choices: [{ index: 0, message, finish_reason: finishWords[finish] }],
+    // Where the extension's own pages look for the text, which the real bridge leaves them without.
+    content: text,
+    response: { role: 'assistant', content: text },
     ...usageOf(usage),
   };
 }
