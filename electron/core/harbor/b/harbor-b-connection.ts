@@ -16,8 +16,8 @@ import type { FrameChannel } from '../../../../native-host/framing/frame-channel
 import type { IncomingRequest, Reply } from '../../wire/incoming-request.ts';
 import type { CancelForm } from '../../wire/peer.ts';
 import type { HarborCaller } from '../harbor-services.ts';
-import type { HarborBSession } from './harbor-b-methods.ts';
 import type { HarborBServices } from './harbor-b-services.ts';
+import type { HarborBSession } from './harbor-b-session.ts';
 
 /** The wire has no cancellation: its extension drops its port. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };

@@ -9,7 +9,7 @@ import { askedModel } from './llm-request.ts';
 import type { FinishReason, ModelEvent, ModelToolCall, ModelUsage } from '../../models/model-answer.ts';
 import type { CallAnswer } from '../../router/agent-call.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { HarborBMethod, HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 const providerFailed = -32_001;
 
