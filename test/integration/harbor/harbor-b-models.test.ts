@@ -233,3 +233,28 @@ test('Fifty requests at once are each answered, and none waits for another.', as
   goOn();
   expect(await late).toMatchObject({ choices: [{ message: { content: 'late' } }] });
 });
+
+test('The client of a sign-in waits for a click, and a sign-in is begun with it.', async () => {
+  const { panel, extension } = await openScene();
+  const client = { provider: 'google', client_id: 'id-of-the-client', client_secret: 'secret-of-the-client' };
+  const refused = await confirmed(panel, extension.ask('oauth.set_credentials', client), 'deny');
+  expect(refused).toMatchObject({ error: { code: -32000 } });
+  expect(await confirmed(panel, extension.rpc('oauth.set_credentials', client))).toEqual({
+    success: true,
+    provider: 'google',
+  });
+  expect(await extension.rpc('oauth.get_credentials_status')).toMatchObject({
+    providers: { google: { configured: true, client_id_preview: 'id-of-the-cl...' } },
+  });
+  const begun = await extension.rpc('oauth.start_flow', {
+    provider: 'google',
+    server_id: 'mail',
+    scopes: ['gmail.send'],
+  });
+  expect(begun).toMatchObject({
+    auth_url: expect.stringContaining('client_id=id-of-the-client'),
+    state: expect.any(String),
+  });
+  expect(await extension.rpc('oauth.status', { server_id: 'mail' })).toEqual({ authenticated: false });
+  expect(JSON.stringify(extension.heard)).not.toContain('secret-of-the-client');
+});
