@@ -5,7 +5,6 @@ export interface HarborBReasons {
   'harbor-script-unapproved': { server: string };
   /** Nobody fetched the call, or nobody answered it. */
   'harbor-tool-unanswered': { tool: string; seconds: number };
-  'harbor-tool-failed': { said: string };
   /** `about` names the provider or the model. */
   'harbor-models-set': { method: string; about: string };
   /** The client by which a provider knows Pilothouse. */

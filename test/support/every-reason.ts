@@ -245,6 +245,8 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  'at-model': [{ model: null }, { model: '‹model›' }],
+  'harbor-oauth-client': [true, false].map(isSet => ({ provider: '‹provider›', client: '‹client›', isSet })),
   'at-browser': [null, 'https://a.example'].flatMap(site => [null, 'Work'].map(browser => ({ site, browser }))),
   'at-tab': [null, 'https://a.example'].flatMap(site =>
     [null, 'https://a.example', 'https://b.example'].flatMap(page =>

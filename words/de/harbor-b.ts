@@ -7,7 +7,6 @@ export const harborBWords: Words<HarborBReasons> = {
     'Der Server {server} wartet auf Ihre Freigabe; seinen Code in Pilothouse unter Server ansehen, freigeben und ihn dann noch einmal starten.',
   'harbor-tool-unanswered':
     'Harbor hat den Aufruf von {tool} nicht innerhalb von {seconds} s beantwortet; den Browser öffnen, in dem es läuft.',
-  'harbor-tool-failed': '{said}',
   'harbor-models-set': 'für Harbor wird geändert, welche Modelle es gibt ({method}): {about}',
   'harbor-oauth-client': ({ isSet }) =>
     isSet

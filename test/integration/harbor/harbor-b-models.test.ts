@@ -37,6 +37,8 @@ test('A chat is asked about, goes to the address that the user gave, and is told
     model: 'compatible:qwen2.5:7b',
     provider: 'compatible',
     choices: [{ index: 0, message: { role: 'assistant', content: 'You said: hello' }, finish_reason: 'stop' }],
+    content: 'You said: hello',
+    response: { role: 'assistant', content: 'You said: hello' },
     usage: { prompt_tokens: 12, completion_tokens: 7, total_tokens: 19 },
   });
   expect(server.asked[0]?.body['messages']).toMatchObject([{ role: 'system', content: 'Be brief.' }, { role: 'user' }]);
@@ -44,6 +46,8 @@ test('A chat is asked about, goes to the address that the user gave, and is told
   await answer(panel, 'deny', 'use');
   expect((await refused).error).toMatchObject({ code: -32000, message: expect.stringContaining('The user refused') });
   expect(server.asked).toHaveLength(1);
+  await panel.waitFor(({ agents }) => Object.values(agents)[0]?.refused === 1, 'the refusal is counted');
+  expect(Object.values(panel.snapshot.agents)[0]).toMatchObject({ calls: 2, inFlight: 0 });
 });
 
 test('A stream brings each piece as it comes and ends by an event, and tools are called in it too.', async () => {
@@ -228,4 +232,29 @@ test('Fifty requests at once are each answered, and none waits for another.', as
   expect(healths).toHaveLength(50);
   goOn();
   expect(await late).toMatchObject({ choices: [{ message: { content: 'late' } }] });
+});
+
+test('The client of a sign-in waits for a click, and a sign-in is begun with it.', async () => {
+  const { panel, extension } = await openScene();
+  const client = { provider: 'google', client_id: 'id-of-the-client', client_secret: 'secret-of-the-client' };
+  const refused = await confirmed(panel, extension.ask('oauth.set_credentials', client), 'deny');
+  expect(refused).toMatchObject({ error: { code: -32000 } });
+  expect(await confirmed(panel, extension.rpc('oauth.set_credentials', client))).toEqual({
+    success: true,
+    provider: 'google',
+  });
+  expect(await extension.rpc('oauth.get_credentials_status')).toMatchObject({
+    providers: { google: { configured: true, client_id_preview: 'id-of-the-cl...' } },
+  });
+  const begun = await extension.rpc('oauth.start_flow', {
+    provider: 'google',
+    server_id: 'mail',
+    scopes: ['gmail.send'],
+  });
+  expect(begun).toMatchObject({
+    auth_url: expect.stringContaining('client_id=id-of-the-client'),
+    state: expect.any(String),
+  });
+  expect(await extension.rpc('oauth.status', { server_id: 'mail' })).toEqual({ authenticated: false });
+  expect(JSON.stringify(extension.heard)).not.toContain('secret-of-the-client');
 });

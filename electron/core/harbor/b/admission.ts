@@ -1,7 +1,7 @@
 // Whether the extension may ask for anything at all: its user may have shut it out, or stopped it.
 import { refusalError } from '../../agent-connections/mcp-reply.ts';
 import { approvedGate } from '../../gates/approved-gate.ts';
-import type { HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBSession } from './harbor-b-session.ts';
 
 /** Throws ERR_PERMISSION_DENIED. */
 export function expectAdmitted({ services, agent }: Pick<HarborBSession, 'services' | 'agent'>): void {

@@ -3,7 +3,7 @@ import { expectAdmitted } from './admission.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { RuleAsker } from '../../../../contract/schemas/rule-changes.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBSession } from './harbor-b-session.ts';
 
 const asker: RuleAsker = { via: 'extension', processes: [] };
 

@@ -1,6 +1,6 @@
 // `fs.*`: files are not the extension's to read or write, and the real bridge answers the same.
 import { RpcError } from '../../wire/rpc-error.ts';
-import type { HarborBMethod } from './harbor-b-methods.ts';
+import type { HarborBMethod } from './harbor-b-session.ts';
 
 const notImplemented = -32_002;
 

@@ -13,10 +13,11 @@ import { ServerCalls } from './server-calls.ts';
 import type { Reason } from '../../../../contract/reasons.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { FrameChannel } from '../../../../native-host/framing/frame-channel.ts';
+import type { IncomingRequest, Reply } from '../../wire/incoming-request.ts';
 import type { CancelForm } from '../../wire/peer.ts';
 import type { HarborCaller } from '../harbor-services.ts';
-import type { HarborBSession } from './harbor-b-methods.ts';
 import type { HarborBServices } from './harbor-b-services.ts';
+import type { HarborBSession } from './harbor-b-session.ts';
 
 /** The wire has no cancellation: its extension drops its port. */
 const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: () => undefined };
@@ -24,6 +25,16 @@ const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: (
 /** As the real bridge words them; its extension takes the first word for its state. */
 const ready = { status: 'ready', message: 'Harbor bridge is running' };
 const pong = { status: 'pong', message: 'Bridge is alive' };
+
+const counted: ReadonlySet<string> = new Set(['llm.chat', 'llm.chat_stream', 'js.call', 'mcp.call_tool']);
+
+async function settled(act: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await act();
+  } catch (error) {
+    return { error };
+  }
+}
 
 /** Serves the extension until its browser, the user or the hub ends it. What it waits for then is cancelled. */
 export function acceptHarborB(services: HarborBServices, _caller: HarborCaller, channel: FrameChannel): void {
@@ -64,7 +75,7 @@ class HarborBConnection {
         expectBrowserTakes(text);
         channel.send(text);
       },
-      handle: async request => answerHarborB(this.#session, request),
+      handle: request => this.#serve(request),
       notified: method => this.#notified(method),
     });
     const run = new ReadableRun(reason => this.#closeWith(reason));
@@ -89,6 +100,18 @@ class HarborBConnection {
     agents.introduce(id, 'Harbor', '', null);
     clients.seen(client.id);
     return id;
+  }
+
+  /** What makes the hub act or ask somebody counts as a call of the agent. */
+  async #serve(request: IncomingRequest): Promise<Reply> {
+    if (!counted.has(request.method)) return answerHarborB(this.#session, request);
+    const { calls } = this.#services.agentServices.agents;
+    const presence = calls.presence(this.#agentId);
+    const startedAt = calls.started(this.#agentId);
+    const reply = await settled(() => answerHarborB(this.#session, request));
+    const { outcome = 'error' in reply ? 'error' : 'ok', waitedMs = 0 } = reply.verdict ?? {};
+    calls.ended(this.#agentId, request.signal.aborted ? 'cancelled' : outcome, startedAt, waitedMs, presence);
+    return reply;
   }
 
   #agent(): Agent {

@@ -6,7 +6,7 @@ import { canCall, sleeps } from '../../servers/lifecycle/server-state.ts';
 import { AnsweredError, RpcError } from '../../wire/rpc-error.ts';
 import { extensionPolicy, failed, paramsOf, replyOf } from './answers.ts';
 import type { Reply } from '../../wire/incoming-request.ts';
-import type { HarborBMethod, HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 /** Its extension waits 120 s; the user has what is left after the question. */
 const startMs = 110_000;

@@ -9,7 +9,7 @@ import { askedModel } from './llm-request.ts';
 import type { FinishReason, ModelEvent, ModelToolCall, ModelUsage } from '../../models/model-answer.ts';
 import type { CallAnswer } from '../../router/agent-call.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { HarborBMethod, HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 const providerFailed = -32_001;
 
@@ -101,6 +101,9 @@ function completionOf({ model, provider, text, toolCalls, finish, usage }: Told,
     model,
     provider,
     choices: [{ index: 0, message, finish_reason: finishWords[finish] }],
+    // Where the extension's own pages look for the text, which the real bridge leaves them without.
+    content: text,
+    response: { role: 'assistant', content: text },
     ...usageOf(usage),
   };
 }

@@ -8,7 +8,7 @@ import { configured } from './llm-methods.ts';
 import { isHarborType, modelId, providerNamed, resolved } from './llm-names.ts';
 import type { ModelRef } from '../../../../contract/schemas/models.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
-import type { HarborBMethod, HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 const Text = z.string().min(1).max(2_000);
 const ProviderSchema = z.object({

@@ -6,7 +6,7 @@ import { invalid } from './answers.ts';
 import { harborTypes, modelId, providerNamed, resolved, typeFacts } from './llm-names.ts';
 import type { FoundModels, ModelProvider, ModelRef } from '../../../../contract/schemas/models.ts';
 import type { Models } from '../../models/models.ts';
-import type { HarborBMethod } from './harbor-b-methods.ts';
+import type { HarborBMethod } from './harbor-b-session.ts';
 
 const version = 2;
 

@@ -8,7 +8,7 @@ import {
 import { harborFailure } from '../../../../native-host/dialects/harbor/harbor-b.ts';
 import { RpcError } from '../../wire/rpc-error.ts';
 import { failed, paramsOf, replyOf } from './answers.ts';
-import type { HarborBMethod, HarborBSession } from './harbor-b-methods.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 const ok = { result: { ok: true } };
 

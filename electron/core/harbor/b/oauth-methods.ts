@@ -5,7 +5,7 @@ import { HubError } from '../../../../contract/errors.ts';
 import { failed, invalid } from './answers.ts';
 import { whenConfirmed } from './confirmed-change.ts';
 import { tokenReference } from './harbor-scripts.ts';
-import type { HarborBMethod } from './harbor-b-methods.ts';
+import type { HarborBMethod } from './harbor-b-session.ts';
 
 const startFlow: HarborBMethod = async ({ services }, { params }) => {
   const providerId = needText(params, 'provider');

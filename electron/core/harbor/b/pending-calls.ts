@@ -1,6 +1,7 @@
 // Calls of tools that the extension carries out itself: it fetches them and hands in what came of each. Every call is handed out once, because
 // what acts must not act twice.
 import { isRecord } from '../../../../contract/json.ts';
+import { foreign } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { wait } from '../../platform/wait.ts';
 import type { HubError } from '../../../../contract/errors.ts';
@@ -70,7 +71,7 @@ export class PendingCalls {
     if (!call?.isFetched) return;
     call.settle(() => {
       if (error === null) return toolResult(result);
-      throw hubError('ERR_TOOL_FAILED', { kind: 'harbor-tool-failed', said: error });
+      throw hubError('ERR_TOOL_FAILED', foreign(error));
     });
   }
 

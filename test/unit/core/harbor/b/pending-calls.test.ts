@@ -44,7 +44,7 @@ describe('a call', () => {
 
   test('that may not go on any more is not handed out', async () => {
     const calls = new PendingCalls();
-    const refusal = hubError('ERR_PERMISSION_DENIED', { kind: 'harbor-tool-failed', said: 'taken back' });
+    const refusal = hubError('ERR_PERMISSION_DENIED', { kind: 'left-by-itself' });
     const expectAllowed = () => {
       throw refusal;
     };
