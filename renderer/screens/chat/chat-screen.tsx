@@ -1,5 +1,6 @@
 // Chat: conversations with a model that can use every tool the user allows.
 import { Plus } from 'lucide-react';
+import { useEffect } from 'react';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
@@ -28,6 +29,7 @@ export function ChatScreen({ selected }: { selected: string | null }) {
   const hasModel = chatDefault(snapshot) !== null;
   const rows = conversations.page?.rows ?? [];
   const current = selected ?? (wide && search.text === '' ? (rows[0]?.id ?? null) : null);
+  useKeptSelection(selected, current);
   const begin = useBegin(conversations, hasModel && selected === null);
   // Below 1000 px the list has the place to itself, unless there is nothing in it and no model to fill it.
   const needsModel = !hasModel && conversations.page?.total === 0;
@@ -82,6 +84,13 @@ export function ChatScreen({ selected }: { selected: string | null }) {
       </div>
     </>
   );
+}
+
+/** What is shown stays, whichever other one changes last, and in a narrow window too. */
+function useKeptSelection(selected: string | null, current: string | null): void {
+  useEffect(() => {
+    if (selected === null && current !== null) goTo('chat', current);
+  }, [selected, current]);
 }
 
 /** `24 conversations, 1 waits for you`. */
