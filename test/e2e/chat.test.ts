@@ -296,6 +296,8 @@ describeWith(['chromium'], 'chat', () => {
     const before = await question().count();
     await scene.models.close();
     await scene.ask('Are you there?');
+    await scene.thread.getByText('Are you there?').waitFor();
+    console.log(await scene.thread.innerText());
     await scene.answer().getByRole('button', { name: 'Ask again' }).waitFor();
     await until(
       () =>
