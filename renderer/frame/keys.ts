@@ -12,14 +12,14 @@ export function switchLetters(on: boolean): void {
   else localStorage.setItem(keyName, 'off');
 }
 
-/** True when a key press belongs to whatever has focus: a field, a tree, a set of choices, a dialog. */
+/** True when a key press belongs to whatever has focus: a field, a tree, a set of choices, a log that scrolls, a dialog. */
 function isTaken(event: KeyboardEvent): boolean {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   if (document.querySelector('[role="dialog"]')) return true;
   const target = event.target instanceof Element ? event.target : null;
   if (target?.closest('input, textarea, select')) return true;
   const moves = event.key.startsWith('Arrow') || event.key === 'Home' || event.key === 'End';
-  return moves && target?.closest('[role="tree"], [role="radiogroup"], [role="tablist"]') != null;
+  return moves && target?.closest('[role="tree"], [role="radiogroup"], [role="tablist"], [role="log"]') != null;
 }
 
 /** What a key does; `false` says that it did nothing, and leaves the key to others. */

@@ -5,7 +5,7 @@ import { visibleLines } from '../../contract/visible-text.ts';
 /** A fence of code, by its marks. */
 const fence = /^ {0,3}(`{3,}|~{3,})/;
 /** What begins a paragraph, a heading or a fence, and so ends whatever stood before it. */
-const begins = /^(?:[^\s>|*+\-\d\[]|\*\*)/;
+const begins = /^(?:[^\s>|*+\-\d[]|\*\*)/;
 /** What a whole text may refer to from anywhere. */
 const refers = /^ {0,3}\[[^\]]+\]:/m;
 

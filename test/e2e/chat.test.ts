@@ -296,7 +296,9 @@ describeWith(['chromium'], 'chat', () => {
     const before = await question().count();
     await scene.models.close();
     await scene.ask('Are you there?');
-    await list().getByText('stopped by an error').waitFor();
+    await scene.thread.getByText('Are you there?').waitFor();
+    console.log(await scene.thread.innerText());
+    await scene.answer().getByRole('button', { name: 'Ask again' }).waitFor();
     await until(
       () =>
         question()

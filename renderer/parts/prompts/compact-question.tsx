@@ -28,15 +28,13 @@ interface CompactQuestionProps {
 
 export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
   const snapshot = useSnapshot();
-  const now = useNow();
   const box = useRef<HTMLDivElement>(null);
   const armed = useArmed(cardSignature(snapshot, prompt), box);
   const typing = useTyping();
   const waits = shownWaits(prompt);
   const lifetimes = offeredLifetimes({ locks: snapshot.hub.locks, waits });
-  const { breadths } = prompt;
   const answering = useAnswering({
-    ...{ armed, breadths, lifetimes, card: cardKey([prompt]), first: firstChoice([prompt]) },
+    ...{ armed, breadths: prompt.breadths, lifetimes, card: cardKey([prompt]), first: firstChoice([prompt]) },
     spoken: promptSentence(snapshot, prompt),
     mayAllow: true,
     send: useSendAnswer(prompt),
@@ -49,30 +47,42 @@ export function CompactQuestion({ prompt, onLeave }: CompactQuestionProps) {
   const name = `question-${prompt.id}`;
   return (
     <div className="card compact" aria-labelledby={name} role="group" tabIndex={-1} ref={box}>
-      <div className="compact-head">
-        <p className="card-question" id={name}>
-          <Parts parts={promptParts(snapshot, prompt)} />
-        </p>
-        <p className="subtle line flex-wrap text-xs">
-          <RiskAndTime prompt={prompt} now={now} />
-        </p>
-      </div>
+      <Head prompt={prompt} name={name} />
       <Arguments key={`${prompt.id} ${prompt.call}`} promptId={prompt.id} asked={prompt} />
       <AlsoAsked prompt={prompt} />
       {waits ? null : <Told others={prompt.calls > 0} />}
-      <div className="compact-kept">
-        <KeptFields prompt={prompt} lifetimes={lifetimes} {...answering} />
-        <a className="link" href={routeHref('permissions', permissionPath('questions'))}>
-          {t('Why was I asked?')}
-        </a>
-      </div>
+      <Kept prompt={prompt} lifetimes={lifetimes} {...answering} />
       <AnswerButtons
         {...{ armed, onLeave, sent: answering.sent, answer: answering.answer }}
         letters={lettersOn() && !typing}
         escapes={!typing}
         labels={{ allow: t('Allow'), deny: t('Deny'), leave: t('Leave waiting') }}
       />
-      <TimeLeft prompt={prompt} now={now} />
+      <TimeLeft prompt={prompt} now={useNow()} />
+    </div>
+  );
+}
+
+function Head({ prompt, name }: { prompt: Prompt; name: string }) {
+  return (
+    <div className="compact-head">
+      <p className="card-question" id={name}>
+        <Parts parts={promptParts(useSnapshot(), prompt)} />
+      </p>
+      <p className="subtle line flex-wrap text-xs">
+        <RiskAndTime prompt={prompt} now={useNow()} />
+      </p>
+    </div>
+  );
+}
+
+function Kept(fields: Parameters<typeof KeptFields>[0]) {
+  return (
+    <div className="compact-kept">
+      <KeptFields {...fields} />
+      <a className="link" href={routeHref('permissions', permissionPath('questions'))}>
+        {t('Why was I asked?')}
+      </a>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 // Chat: conversations with a model that can use every tool the user allows.
 import { Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useKeys, useListKeys } from '../../frame/keys.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton } from '../../parts/button.tsx';
@@ -17,7 +18,7 @@ import { chatDefault } from './model-choices.ts';
 import { useAbout } from './use-about.ts';
 import { useBegin } from './use-begin.ts';
 import { useSearch } from './use-search.ts';
-import type { ChatCounts } from '../../../contract/schemas/chat.ts';
+import type { ChatCounts, ChatRow } from '../../../contract/schemas/chat.ts';
 
 export function ChatScreen({ selected }: { selected: string | null }) {
   const { hub, ...snapshot } = useSnapshot();
@@ -25,56 +26,33 @@ export function ChatScreen({ selected }: { selected: string | null }) {
   const conversations = useConversations(search.text);
   const wide = useWide();
   const about = useAbout();
+  const [removed, setRemoved] = useState<string | null>(null);
   const hasModel = chatDefault(snapshot) !== null;
-  const rows = conversations.page?.rows ?? [];
+  const { page } = conversations;
+  const rows = (page?.rows ?? []).filter(({ id }) => id !== removed);
   const current = selected ?? (wide && search.text === '' ? (rows[0]?.id ?? null) : null);
   const begin = useBegin(conversations, hasModel && selected === null);
+  useKeptSelection(selected, current);
+  useScreenKeys(rows, current, { begin: hasModel ? begin : null, about });
   // Below 1000 px the list has the place to itself, unless there is nothing in it and no model to fill it.
-  const needsModel = !hasModel && conversations.page?.total === 0;
-  const isListShown = wide || (current === null && !needsModel);
-  const isPlaceShown = conversations.page !== null && (wide || needsModel);
-  useKeys({ n: () => (hasModel ? begin() : false) });
-  useListKeys(
-    rows.map(({ id }) => id),
-    current,
-    id => goTo('chat', id),
-    () => (about.isOver ? about.set(false) : undefined),
-  );
-  const total = conversations.page?.total ?? 0;
+  const needsModel = !hasModel && page?.total === 0;
+  const hasList = wide || (current === null && !needsModel);
+  const leave = () => {
+    setRemoved(current);
+    goTo('chat');
+  };
   return (
     <>
-      <ScreenBar title={t('Chat')} note={hasModel || total > 0 ? barNote(hub.chat, total) : t('no model yet')}>
-        {isListShown && (total > 0 || search.text !== '') ? (
-          <FilterField wide label={t('Search conversations')} value={search.typed} onChange={search.type} />
-        ) : null}
-        <ActButton
-          icon={Plus}
-          shortcut="N"
-          disabled={!hasModel}
-          title={hasModel ? undefined : t('Choose a model first')}
-          onClick={begin}
-        >
-          {t('New conversation')}
-        </ActButton>
-      </ScreenBar>
-      <div className={`panes chat-panes ${about.isOver ? 'about-over' : ''}`}>
-        {isListShown ? (
-          <ConversationList
-            conversations={conversations}
-            selected={current}
-            text={search.text}
-            onSelect={id => goTo('chat', id)}
-          />
-        ) : null}
+      <Bar {...{ hasModel, begin, counts: hub.chat, total: page?.total ?? 0 }} search={hasList ? search : null} />
+      <div className="panes">
+        {hasList ? <ConversationList {...{ conversations, selected: current, text: search.text, onSelect }} /> : null}
         {current !== null ? (
           <Conversation
             key={current}
-            id={current}
-            isAboutOpen={about.isOpen}
-            onAbout={about.set}
+            {...{ id: current, isAboutOpen: about.isOpen, onAbout: about.set, onRemoved: leave }}
             onBack={() => goTo('chat')}
           />
-        ) : isPlaceShown ? (
+        ) : page !== null && (wide || needsModel) ? (
           <section className="pane conversation" aria-label={t('Conversation')}>
             {hasModel ? <NoneOpen /> : <FirstModel />}
           </section>
@@ -82,6 +60,55 @@ export function ChatScreen({ selected }: { selected: string | null }) {
       </div>
     </>
   );
+}
+
+const onSelect = (id: string) => goTo('chat', id);
+
+interface ScreenActs {
+  /** Null where there is no model to begin with. */
+  readonly begin: (() => void) | null;
+  readonly about: ReturnType<typeof useAbout>;
+}
+
+function useScreenKeys(rows: readonly ChatRow[], current: string | null, { begin, about }: ScreenActs): void {
+  useKeys({ n: () => (begin ? begin() : false) });
+  const ids = rows.map(({ id }) => id);
+  useListKeys(ids, current, onSelect, () => (about.isOver ? about.set(false) : false));
+}
+
+interface BarProps {
+  readonly hasModel: boolean;
+  readonly begin: () => void;
+  readonly counts: ChatCounts | undefined;
+  readonly total: number;
+  /** Null where the list is not shown. */
+  readonly search: ReturnType<typeof useSearch> | null;
+}
+
+function Bar({ hasModel, begin, counts, total, search }: BarProps) {
+  return (
+    <ScreenBar title={t('Chat')} note={hasModel || total > 0 ? barNote(counts, total) : t('no model yet')}>
+      {search && (total > 0 || search.text !== '') ? (
+        <FilterField wide label={t('Search conversations')} value={search.typed} onChange={search.type} />
+      ) : null}
+      <ActButton
+        icon={Plus}
+        shortcut="N"
+        disabled={!hasModel}
+        title={hasModel ? undefined : t('Choose a model first')}
+        onClick={begin}
+      >
+        {t('New conversation')}
+      </ActButton>
+    </ScreenBar>
+  );
+}
+
+/** What is shown stays, whichever other one changes last, and in a narrow window too. */
+function useKeptSelection(selected: string | null, current: string | null): void {
+  useEffect(() => {
+    if (selected === null && current !== null) goTo('chat', current);
+  }, [selected, current]);
 }
 
 /** `24 conversations, 1 waits for you`. */

@@ -1,12 +1,12 @@
 // The head of a conversation: its title, how much it has used where the pane beside it is closed, export, rename, delete.
 import { ArrowLeft, Download, Ellipsis, PanelRightOpen } from 'lucide-react';
 import { useState } from 'react';
+import { maxTitleChars } from '../../../contract/chat.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { ConfirmSheet } from '../../parts/confirm.tsx';
 import { Drop } from '../../parts/drop.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { usePanelParts } from '../../parts/panel-context.tsx';
 import { RenameSheet } from '../../parts/rename-button.tsx';
 import { formatCount, formatMoment, formatRecent } from '../../words/format.ts';
 import { t } from '../../words/language.ts';
@@ -51,16 +51,22 @@ export function ConversationHead({ view, actions, isAboutOpen, onAbout, onBack }
       {isAboutOpen ? null : (
         <Button look="ghost" size="small" icon={PanelRightOpen} aria-label={about} title={about} onClick={onAbout} />
       )}
-      <Drop label={t('Export')} icon={Download} size="small">
-        <button type="button" className="menu-item" data-closes onClick={() => void actions.save('markdown')}>
-          {t('As Markdown')}
-        </button>
-        <button type="button" className="menu-item" data-closes onClick={() => void actions.save('json')}>
-          {t('As JSON, with calls and results')}
-        </button>
-      </Drop>
+      <ExportMenu actions={actions} />
       <More view={view} actions={actions} />
     </div>
+  );
+}
+
+function ExportMenu({ actions }: Pick<ConversationHeadProps, 'actions'>) {
+  return (
+    <Drop label={t('Export')} icon={Download} size="small">
+      <button type="button" className="menu-item" data-closes onClick={() => void actions.save('markdown')}>
+        {t('As Markdown')}
+      </button>
+      <button type="button" className="menu-item" data-closes onClick={() => void actions.save('json')}>
+        {t('As JSON, with calls and results')}
+      </button>
+    </Drop>
   );
 }
 
@@ -74,46 +80,58 @@ function spentNote({ turns }: ChatView): string {
   return tokens === null ? used : `${used}, ${t('{tokens} tokens', { tokens: formatCount(tokens) })}`;
 }
 
+type Asked = 'rename' | 'clear' | 'remove';
+
 function More({ view, actions }: Pick<ConversationHeadProps, 'view' | 'actions'>) {
-  const { link } = usePanelParts();
-  const [asks, setAsks] = useState<'rename' | 'clear' | 'remove' | null>(null);
-  const { id } = view.head.row;
-  const title = titleOf(view.head.row);
-  const name = visibleText(title);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const last = view.turns.at(-1);
   const item = (does: () => void, text: string, look = '') => (
     <button type="button" className={`menu-item ${look}`} data-closes onClick={does}>
       {text}
     </button>
   );
-  const close = () => setAsks(null);
   return (
     <>
       <Drop label={t('Rename, branch, delete')} icon={Ellipsis} size="small">
-        {item(() => setAsks('rename'), t('Rename'))}
+        {item(() => setAsked('rename'), t('Rename'))}
         {last ? item(() => void actions.branch(last.id), t('Branch from its end')) : null}
-        {last ? item(() => setAsks('clear'), t('Delete all turns'), 'text-crashed') : null}
-        {item(() => setAsks('remove'), t('Delete'), 'text-crashed')}
+        {last ? item(() => setAsked('clear'), t('Delete all turns'), 'text-crashed') : null}
+        {item(() => setAsked('remove'), t('Delete'), 'text-crashed')}
       </Drop>
-      {asks === 'rename' ? (
-        <RenameSheet
-          name={title}
-          text={t('The list and the export call it so from now on.')}
-          longest={120}
-          rename={next => link.request('chat:set', { conversationId: id, change: { title: next } })}
-          onClose={close}
-        />
-      ) : null}
+      <MoreSheets {...{ view, actions, asked }} onClose={() => setAsked(null)} />
+    </>
+  );
+}
+
+interface MoreSheetsProps extends Pick<ConversationHeadProps, 'view' | 'actions'> {
+  readonly asked: Asked | null;
+  readonly onClose: () => void;
+}
+
+function MoreSheets({ view, actions, asked, onClose }: MoreSheetsProps) {
+  const title = titleOf(view.head.row);
+  const name = visibleText(title);
+  const closing = (act: () => void) => () => {
+    onClose();
+    act();
+  };
+  if (asked === 'rename')
+    return (
+      <RenameSheet
+        {...{ name: title, longest: maxTitleChars, onClose }}
+        text={t('The list and the export call it so from now on.')}
+        rename={actions.rename}
+      />
+    );
+  return (
+    <>
       <ConfirmSheet
         label={t('Delete all turns')}
         title={t('Delete all turns of {name}', { name })}
         text={t('Questions, answers, results and files of it are gone for good; its model, servers and prompt stay.')}
-        open={asks === 'clear'}
-        onClose={close}
-        onConfirm={() => {
-          close();
-          actions.clear();
-        }}
+        open={asked === 'clear'}
+        onClose={onClose}
+        onConfirm={closing(actions.clear)}
       />
       <ConfirmSheet
         label={t('Delete')}
@@ -121,12 +139,9 @@ function More({ view, actions }: Pick<ConversationHeadProps, 'view' | 'actions'>
         text={t(
           'Questions, answers, results and files of it are gone for good. What the trace has of its calls stays.',
         )}
-        open={asks === 'remove'}
-        onClose={close}
-        onConfirm={() => {
-          close();
-          void actions.remove();
-        }}
+        open={asked === 'remove'}
+        onClose={onClose}
+        onConfirm={closing(() => void actions.remove())}
       />
     </>
   );

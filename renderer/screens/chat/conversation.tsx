@@ -24,6 +24,7 @@ interface ConversationProps {
   readonly isAboutOpen: boolean;
   readonly onAbout: (isOpen: boolean) => void;
   readonly onBack: () => void;
+  readonly onRemoved: () => void;
 }
 
 export function Conversation(props: ConversationProps) {
@@ -69,8 +70,8 @@ interface OpenedProps extends ConversationProps {
   readonly onEarlier: () => void;
 }
 
-function OpenedConversation({ id, view, isAboutOpen, onAbout, onBack, onEarlier }: OpenedProps) {
-  const actions = useChatActions(id);
+function OpenedConversation({ id, view, isAboutOpen, onAbout, onBack, onEarlier, onRemoved }: OpenedProps) {
+  const actions = useChatActions(id, onRemoved);
   const currency = useCurrency();
   const [edited, setEdited] = useState<string | null>(null);
   const [typed, setTyped] = useState({ text: '', hasFiles: false });

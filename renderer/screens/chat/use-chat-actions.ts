@@ -1,6 +1,6 @@
 // What the user does with a conversation; what the hub refuses is said in its own words.
 import { goTo } from '../../frame/route.ts';
-import { useAct } from '../../parts/panel-context.tsx';
+import { useAct, usePanelParts } from '../../parts/panel-context.tsx';
 import { saveText } from '../../parts/save-text.ts';
 import { t } from '../../words/language.ts';
 import type { ChatChange } from '../../../contract/schemas/chat.ts';
@@ -8,8 +8,10 @@ import type { FileAsk } from '../../../contract/schemas/chat-requests.ts';
 
 export type ChatActions = ReturnType<typeof useChatActions>;
 
-export function useChatActions(conversationId: string) {
+/** `onRemoved` leaves it: the list may have it for a moment longer. */
+export function useChatActions(conversationId: string, onRemoved: () => void) {
   const act = useAct();
+  const { link } = usePanelParts();
   const of = <T extends object>(params: T) => ({ conversationId, ...params });
   return {
     conversationId,
@@ -24,12 +26,14 @@ export function useChatActions(conversationId: string) {
     set: (change: ChatChange) => act('chat:set', of({ change })),
     takeQueued: async () => (await act('chat:take-queued', of({})))?.queued ?? null,
     clear: () => void act('chat:clear', of({}), t('All turns are gone; the settings stay.')),
+    /** Rejects with what the user is told. */
+    rename: (title: string) => link.request('chat:set', of({ change: { title } })),
     branch: async (turnId: string) => {
       const made = await act('chat:branch', of({ turnId }));
       if (made) goTo('chat', made.conversationId);
     },
     remove: async () => {
-      if (await act('chat:remove', of({}))) goTo('chat');
+      if (await act('chat:remove', of({}))) onRemoved();
     },
     save: async (format: 'markdown' | 'json') => {
       const made = await act('chat:export', of({ format }));

@@ -53,10 +53,7 @@ export function useConversation(id: string | null): OpenConversation {
       end();
     };
   }, [id, live, link, round]);
-  useEffect(() => {
-    if (id === null) return undefined;
-    return () => void link.request('chat:leave', { conversationId: id }).catch(() => {});
-  }, [id, link]);
+  useLeaving(id);
   const loadEarlier = () => {
     const first = newest.current?.turns[0];
     if (!first || id === null) return;
@@ -66,4 +63,13 @@ export function useConversation(id: string | null): OpenConversation {
     });
   };
   return { shown: kept !== null && kept.id === id ? kept.shown : { kind: 'loading' }, loadEarlier };
+}
+
+/** The hub tells of a conversation only as long as it is shown. */
+function useLeaving(id: string | null): void {
+  const { link } = usePanelParts();
+  useEffect(() => {
+    if (id === null) return undefined;
+    return () => void link.request('chat:leave', { conversationId: id }).catch(() => {});
+  }, [id, link]);
 }

@@ -14,7 +14,7 @@ import { HowPicked, SourceList } from '../source-choice.tsx';
 import { Budget } from './budget.tsx';
 import { RulesUsed } from './rules-used.tsx';
 import { SystemPrompt } from './system-prompt.tsx';
-import type { ChatSource, ChatView } from '../../../../contract/schemas/chat.ts';
+import type { ChatChange, ChatHead, ChatSource, ChatView } from '../../../../contract/schemas/chat.ts';
 import type { ChatActions } from '../use-chat-actions.ts';
 
 interface AboutPaneProps {
@@ -29,7 +29,7 @@ interface AboutPaneProps {
 export function AboutPane({ view, actions, routed, currency, onClose }: AboutPaneProps) {
   const { head } = view;
   const { settings } = head;
-  const change = (next: Parameters<typeof actions.set>[0]) => void actions.set(next);
+  const change = (next: ChatChange) => void actions.set(next);
   return (
     <aside className="pane about" aria-label={t('This conversation')}>
       <PaneHead title={t('This conversation')}>
@@ -43,40 +43,48 @@ export function AboutPane({ view, actions, routed, currency, onClose }: AboutPan
         />
       </PaneHead>
       <div className="scrolls" tabIndex={-1}>
-        <section className="section" aria-label={t('Model')}>
-          <h3>{t('Model')}</h3>
-          <Drop
-            label={t('Model')}
-            icon={Cpu}
-            picks={
-              <Foreign
-                text={head.model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'))}
-                max={40}
-              />
-            }
-          >
-            <ModelList chosen={settings.model} onChoose={model => change({ model })} />
-          </Drop>
-          <p className="hint">
-            {head.model ? <bdi>{visibleText(modelFacts(head.model))}</bdi> : null}
-            {head.modelTrouble ? (
-              <ReasonText reason={head.modelTrouble.why} className="text-attention" max={200} />
-            ) : null}
-          </p>
-        </section>
-        <section className="section" aria-label={t('Servers')}>
-          <h3 className="line">
-            {t('Servers')}
-            <span className="fill" />
-            <HowPicked settings={settings} onChange={change} />
-          </h3>
-          {routed && settings.servers === 'picked' ? <p className="hint">{t('For what you are writing:')}</p> : null}
-          <SourceList sources={routed ?? head.sources} settings={settings} onChange={change} />
-        </section>
+        <ModelSection head={head} onChange={change} />
+        <ServersSection head={head} routed={routed} onChange={change} />
         <Budget view={view} currency={currency} onChange={change} />
         <RulesUsed rules={head.rules} />
         <SystemPrompt text={settings.systemPrompt} onChange={systemPrompt => actions.set({ systemPrompt })} />
       </div>
     </aside>
+  );
+}
+
+interface SectionProps {
+  readonly head: ChatHead;
+  readonly onChange: (change: ChatChange) => void;
+}
+
+function ModelSection({ head: { model, modelTrouble, settings }, onChange }: SectionProps) {
+  const name = model?.model ?? (settings.model ? shortModel(settings.model) : t('no model'));
+  return (
+    <section className="section" aria-label={t('Model')}>
+      <h3>{t('Model')}</h3>
+      <Drop label={t('Model')} icon={Cpu} picks={<Foreign text={name} max={40} />}>
+        <ModelList chosen={settings.model} onChoose={chosen => onChange({ model: chosen })} />
+      </Drop>
+      <p className="hint">
+        {model ? <bdi>{visibleText(modelFacts(model))}</bdi> : null}
+        {modelTrouble ? <ReasonText reason={modelTrouble.why} className="text-attention" max={200} /> : null}
+      </p>
+    </section>
+  );
+}
+
+function ServersSection({ head, routed, onChange }: SectionProps & Pick<AboutPaneProps, 'routed'>) {
+  const { settings, sources } = head;
+  return (
+    <section className="section" aria-label={t('Servers')}>
+      <h3 className="line">
+        {t('Servers')}
+        <span className="fill" />
+        <HowPicked settings={settings} onChange={onChange} />
+      </h3>
+      {routed && settings.servers === 'picked' ? <p className="hint">{t('For what you are writing:')}</p> : null}
+      <SourceList sources={routed ?? sources} settings={settings} onChange={onChange} />
+    </section>
   );
 }

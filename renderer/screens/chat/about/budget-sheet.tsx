@@ -23,14 +23,6 @@ export function BudgetSheet({ settings, currency, onChange, onClose }: BudgetShe
     onChange(change);
     onClose();
   };
-  const field = (name: keyof BudgetDraft, label: string, placeholder?: string) => (
-    <Amount
-      label={label}
-      value={draft[name]}
-      placeholder={placeholder}
-      onChange={value => setDraft({ ...draft, [name]: value })}
-    />
-  );
   return (
     <Sheet
       title={t('Budget')}
@@ -50,15 +42,29 @@ export function BudgetSheet({ settings, currency, onChange, onClose }: BudgetShe
       }
     >
       <form id={form} className="budget-form" onSubmit={submit}>
-        {field('calls', t('Calls of an answer'))}
-        {field('rounds', t('Rounds of an answer'))}
-        {field('seconds', t('Seconds of an answer'))}
-        {field('cost', t('Cost of an answer, in {currency}', { currency }), t('no bound'))}
-        {field('totalCalls', t('Calls of the conversation'), t('no bound'))}
-        {field('totalCost', t('Cost of the conversation, in {currency}', { currency }), t('no bound'))}
+        {fields(currency).map(([name, label, placeholder]) => (
+          <Amount
+            key={name}
+            {...{ label, placeholder, value: draft[name] }}
+            onChange={value => setDraft({ ...draft, [name]: value })}
+          />
+        ))}
       </form>
     </Sheet>
   );
+}
+
+/** Each with what an empty field means, where it may be empty. */
+function fields(currency: string): readonly (readonly [keyof BudgetDraft, string, string?])[] {
+  const none = t('no bound');
+  return [
+    ['calls', t('Calls of an answer')],
+    ['rounds', t('Rounds of an answer')],
+    ['seconds', t('Seconds of an answer')],
+    ['cost', t('Cost of an answer, in {currency}', { currency }), none],
+    ['totalCalls', t('Calls of the conversation'), none],
+    ['totalCost', t('Cost of the conversation, in {currency}', { currency }), none],
+  ];
 }
 
 interface AmountProps {

@@ -35,15 +35,7 @@ export function Budget({ view, currency, onChange }: BudgetProps) {
           onClick={() => setOpen(true)}
         />
         <span className="fill" />
-        <select
-          className="field"
-          aria-label={t('Budget of what')}
-          value={of}
-          onChange={event => setOf(event.target.value as Of)}
-        >
-          <option value="answer">{t('of this answer')}</option>
-          <option value="conversation">{t('of this conversation')}</option>
-        </select>
+        <OfWhat of={of} onChange={setOf} />
       </h3>
       {of === 'answer' ? (
         <OfAnswer answer={answer} head={view.head} currency={currency} />
@@ -59,6 +51,20 @@ export function Budget({ view, currency, onChange }: BudgetProps) {
         />
       ) : null}
     </section>
+  );
+}
+
+function OfWhat({ of, onChange }: { of: Of; onChange: (of: Of) => void }) {
+  return (
+    <select
+      className="field"
+      aria-label={t('Budget of what')}
+      value={of}
+      onChange={event => onChange(event.target.value as Of)}
+    >
+      <option value="answer">{t('of this answer')}</option>
+      <option value="conversation">{t('of this conversation')}</option>
+    </select>
   );
 }
 

@@ -30,12 +30,6 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
   useFirstFocus(field, view.turns.length === 0);
   const list = useId();
   const { head } = view;
-  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    const act = keyAct(event, { ...composer, onEditLast });
-    if (!act) return;
-    event.preventDefault();
-    act();
-  };
   return (
     <div
       className={`compose ${head.modelTrouble ? 'dashed' : ''}`}
@@ -57,21 +51,7 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
           onTake={suggestions.take}
         />
       ) : null}
-      <textarea
-        ref={field}
-        data-compose
-        rows={1}
-        aria-label={t('Question')}
-        placeholder={t('Ask, or type / for a prompt of a server and @ for a file')}
-        maxLength={maxQuestionChars}
-        value={text}
-        aria-controls={suggestions.isOpen ? list : undefined}
-        aria-autocomplete="list"
-        aria-activedescendant={suggestions.list.length > 0 ? `${list}-${suggestions.at}` : undefined}
-        onChange={({ target }) => composer.type(target.value, target.selectionStart)}
-        onBlur={suggestions.close}
-        onKeyDown={onKeyDown}
-      />
+      <Field {...{ field, list, composer }} onEditLast={onEditLast} />
       <AttachedList attached={attached} model={head.model} />
       <ComposeControls
         {...{ head, actions, canSend, isWriting, isAsked }}
@@ -83,6 +63,41 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
         <PromptForm asked={suggestions.form} onFill={suggestions.fill} onClose={suggestions.closeForm} />
       ) : null}
     </div>
+  );
+}
+
+interface FieldProps {
+  readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** The id of the list of suggestions. */
+  readonly list: string;
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly onEditLast: () => void;
+}
+
+function Field({ field, list, composer, onEditLast }: FieldProps) {
+  const { text, suggestions } = composer;
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const act = keyAct(event, { ...composer, onEditLast });
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <textarea
+      ref={field}
+      data-compose
+      rows={1}
+      aria-label={t('Question')}
+      placeholder={t('Ask, or type / for a prompt of a server and @ for a file')}
+      maxLength={maxQuestionChars}
+      value={text}
+      aria-controls={suggestions.isOpen ? list : undefined}
+      aria-autocomplete="list"
+      aria-activedescendant={suggestions.list.length > 0 ? `${list}-${suggestions.at}` : undefined}
+      onChange={({ target }) => composer.type(target.value, target.selectionStart)}
+      onBlur={suggestions.close}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 

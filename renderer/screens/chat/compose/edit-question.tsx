@@ -46,16 +46,34 @@ export function EditQuestion({ question, actions, onClose }: EditQuestionProps) 
         onKeyDown={onKeyDown}
       />
       <AttachedList attached={attached} model={null} />
-      <div className="compose-controls">
-        <AttachButton onFiles={files => void attached.add(files)} />
-        <span className="fill" />
-        <Button size="small" shortcut={t('Esc')} onClick={onClose}>
-          {t('Cancel')}
-        </Button>
-        <ActButton size="small" look="primary" disabled={isEmpty} onClick={() => void send()}>
-          {t('Send again')}
-        </ActButton>
-      </div>
+      <EditControls
+        isEmpty={isEmpty}
+        onFiles={files => void attached.add(files)}
+        onSend={() => void send()}
+        onClose={onClose}
+      />
+    </div>
+  );
+}
+
+interface EditControlsProps {
+  readonly isEmpty: boolean;
+  readonly onFiles: (files: Iterable<File>) => void;
+  readonly onSend: () => void;
+  readonly onClose: () => void;
+}
+
+function EditControls({ isEmpty, onFiles, onSend, onClose }: EditControlsProps) {
+  return (
+    <div className="compose-controls">
+      <AttachButton onFiles={onFiles} />
+      <span className="fill" />
+      <Button size="small" shortcut={t('Esc')} onClick={onClose}>
+        {t('Cancel')}
+      </Button>
+      <ActButton size="small" look="primary" disabled={isEmpty} onClick={onSend}>
+        {t('Send again')}
+      </ActButton>
     </div>
   );
 }

@@ -32,20 +32,24 @@ export function useAttached(first: readonly Attached[] = []) {
       setTroubles([]);
     },
     /** For the element that files are dropped on and pasted into. */
-    takes: {
-      onPaste: (event: ClipboardEvent) => {
-        if (event.clipboardData.files.length === 0) return;
-        event.preventDefault();
-        void add(event.clipboardData.files);
-      },
-      onDragOver: (event: DragEvent) => {
-        if ([...event.dataTransfer.items].some(({ kind }) => kind === 'file')) event.preventDefault();
-      },
-      onDrop: (event: DragEvent) => {
-        if (event.dataTransfer.files.length === 0) return;
-        event.preventDefault();
-        void add(event.dataTransfer.files);
-      },
+    takes: takesFiles(files => void add(files)),
+  };
+}
+
+function takesFiles(add: (files: Iterable<File>) => void) {
+  return {
+    onPaste: (event: ClipboardEvent) => {
+      if (event.clipboardData.files.length === 0) return;
+      event.preventDefault();
+      add(event.clipboardData.files);
+    },
+    onDragOver: (event: DragEvent) => {
+      if ([...event.dataTransfer.items].some(({ kind }) => kind === 'file')) event.preventDefault();
+    },
+    onDrop: (event: DragEvent) => {
+      if (event.dataTransfer.files.length === 0) return;
+      event.preventDefault();
+      add(event.dataTransfer.files);
     },
   };
 }

@@ -4,7 +4,7 @@ import { useLive } from '../../../parts/panel-context.tsx';
 import { lastAnswer, waitsForUser } from '../chat-words.ts';
 import { keptFile } from './attached.ts';
 import { keepDraft, keptDraft } from './draft.ts';
-import { useAttached } from './use-attached.ts';
+import { type AttachedFiles, useAttached } from './use-attached.ts';
 import { useSuggestions } from './use-suggestions.ts';
 import type { ChatView } from '../../../../contract/schemas/chat.ts';
 import type { ChatActions } from '../use-chat-actions.ts';
@@ -18,9 +18,7 @@ interface ComposerOptions {
 
 export function useComposer({ view, actions, openDialog, onTyped }: ComposerOptions) {
   const { conversationId } = actions;
-  const live = useLive();
   const [text, setOwnText] = useState(() => keptDraft(conversationId));
-  const [isSending, setSending] = useState(false);
   const attached = useAttached();
   const setText = (next: string) => {
     setOwnText(next);
@@ -31,25 +29,11 @@ export function useComposer({ view, actions, openDialog, onTyped }: ComposerOpti
   const suggestions = useSuggestions({ text, setText, attached, files, openDialog });
   const answer = lastAnswer(view.turns);
   const isWriting = answer?.state === 'running';
-  const canSend = live && !isSending && text.trim() !== '' && view.head.modelTrouble === null;
-  const send = async () => {
-    if (!canSend) return;
-    setSending(true);
-    const sent = [text, attached.files] as const;
-    setText('');
-    attached.set([]);
-    const asks = sent[1].map(({ ask }) => ask);
-    const isTaken = await actions.send(sent[0], asks);
-    setSending(false);
-    if (isTaken) return;
-    setText(sent[0]);
-    attached.set(sent[1]);
-  };
+  const draft = { text, setText, attached };
   return {
-    text,
-    attached,
+    ...draft,
+    ...useSend(draft, actions, view.head.modelTrouble === null),
     suggestions,
-    canSend,
     isWriting,
     /** Whether a question of the answer waits for the user. */
     isAsked: isWriting && waitsForUser(answer.steps),
@@ -57,14 +41,42 @@ export function useComposer({ view, actions, openDialog, onTyped }: ComposerOpti
       setText(next);
       suggestions.typed(next, caret);
     },
-    /** The question that waits comes back into the field, below what is there. */
+    /** The question that waits comes back into the field, above what is there. */
     takeBack: async () => {
       const queued = await actions.takeQueued();
       if (!queued) return;
       setText(text.trim() === '' ? queued.text : `${queued.text}\n\n${text}`);
       queued.files.map(keptFile).forEach(attached.put);
     },
-    send: () => void send(),
     stop: actions.stop,
   };
+}
+
+interface Draft {
+  readonly text: string;
+  readonly setText: (text: string) => void;
+  readonly attached: AttachedFiles;
+}
+
+/** The field is empty at once; what the hub refuses comes back into it. */
+function useSend({ text, setText, attached }: Draft, actions: ChatActions, hasModel: boolean) {
+  const live = useLive();
+  const [isSending, setSending] = useState(false);
+  const canSend = live && !isSending && text.trim() !== '' && hasModel;
+  const send = async () => {
+    if (!canSend) return;
+    const { files } = attached;
+    setSending(true);
+    setText('');
+    attached.set([]);
+    const isTaken = await actions.send(
+      text,
+      files.map(({ ask }) => ask),
+    );
+    setSending(false);
+    if (isTaken) return;
+    setText(text);
+    attached.set(files);
+  };
+  return { canSend, send: () => void send() };
 }

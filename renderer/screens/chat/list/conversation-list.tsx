@@ -98,22 +98,32 @@ function Rows({ items, selected, onSelect, hasMore, onEnd }: RowsProps) {
   return (
     <div className="scrolls" ref={box} tabIndex={-1}>
       <ul className="conversation-rows" style={{ height: rows.getTotalSize() }}>
-        {shown.map(({ index, start, size, key }) => {
-          const item = items[index];
-          const place = { transform: `translateY(${start}px)`, height: size };
-          if (item === undefined) return null;
-          return item.kind === 'day' ? (
-            <li key={key} className="day" style={place}>
-              <h2>{item.title}</h2>
-            </li>
-          ) : (
-            <li key={key} style={place}>
-              <ConversationRow {...item} isSelected={item.row.id === selected} onSelect={onSelect} />
-            </li>
-          );
-        })}
+        {shown.map(({ index, start, size, key }) => (
+          <Item key={key} item={items[index]} at={{ start, size }} {...{ selected, onSelect }} />
+        ))}
       </ul>
     </div>
+  );
+}
+
+interface ItemProps extends Pick<ConversationListProps, 'selected' | 'onSelect'> {
+  readonly item: ListItem | undefined;
+  readonly at: { readonly start: number; readonly size: number };
+}
+
+function Item({ item, at: { start, size }, selected, onSelect }: ItemProps) {
+  const place = { transform: `translateY(${start}px)`, height: size };
+  if (item === undefined) return null;
+  if (item.kind === 'day')
+    return (
+      <li className="day" style={place}>
+        <h2>{item.title}</h2>
+      </li>
+    );
+  return (
+    <li style={place}>
+      <ConversationRow {...item} isSelected={item.row.id === selected} onSelect={onSelect} />
+    </li>
   );
 }
 

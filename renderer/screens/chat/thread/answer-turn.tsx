@@ -53,7 +53,7 @@ function Progress({ answer }: { answer: Answer }) {
   const { rounds, maxRounds } = answer.spent;
   const now = useNow(500);
   const time = runningTime(msNow(answer, now));
-  const rate = useWritingRate(answer.steps, now);
+  const rate = useWritingRate(answer.steps);
   const said = t('round {round, number} of {max, number}, {time}', {
     round: Math.max(1, rounds),
     max: maxRounds,

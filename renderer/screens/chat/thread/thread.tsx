@@ -39,18 +39,7 @@ export function Thread({ view, actions, currency, edited, onEdit, onEarlier }: T
             </p>
           ) : null}
           {turns.length === 0 ? <NothingAsked /> : null}
-          {turns.map(turn =>
-            turn.kind === 'question' ? (
-              <QuestionTurn
-                key={turn.id}
-                question={turn}
-                isEdited={turn.id === edited}
-                {...{ actions, isBusy, onEdit }}
-              />
-            ) : (
-              <AnswerTurn key={turn.id} answer={turn} isLast={turn === last} {...{ actions, currency, isBusy }} />
-            ),
-          )}
+          <Turns {...{ turns, actions, currency, edited, onEdit, isBusy }} />
         </div>
       </div>
       {isAway ? (
@@ -61,6 +50,22 @@ export function Thread({ view, actions, currency, edited, onEdit, onEarlier }: T
         </span>
       ) : null}
     </div>
+  );
+}
+
+interface TurnsProps extends Pick<ThreadProps, 'actions' | 'currency' | 'edited' | 'onEdit'> {
+  readonly turns: ChatView['turns'];
+  readonly isBusy: boolean;
+}
+
+function Turns({ turns, actions, currency, edited, onEdit, isBusy }: TurnsProps) {
+  const last = turns.at(-1);
+  return turns.map(turn =>
+    turn.kind === 'question' ? (
+      <QuestionTurn key={turn.id} question={turn} isEdited={turn.id === edited} {...{ actions, isBusy, onEdit }} />
+    ) : (
+      <AnswerTurn key={turn.id} answer={turn} isLast={turn === last} {...{ actions, currency, isBusy }} />
+    ),
   );
 }
 

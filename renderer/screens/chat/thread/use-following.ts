@@ -33,7 +33,7 @@ export function useFollowing(box: RefObject<HTMLElement | null>, turns: readonly
     const cameAbove = first !== undefined && now.first !== first && now.last === last;
     // What was just asked is looked at, wherever the reader was.
     if (atEnd || (now.last !== last && turns.at(-1)?.kind === 'question')) toEndOf(element);
-    else if (cameAbove) element.scrollTop += element.scrollHeight - height;
+    else if (cameAbove) element.scrollBy(0, element.scrollHeight - height);
     before.current = { ...now, height: element.scrollHeight, atEnd: isNearEnd(element) };
   }, [box, turns]);
   return { isAway, toEnd: () => box.current && toEndOf(box.current) };

@@ -10,14 +10,18 @@ interface Sample {
 
 /** So many of them are looked back. */
 const kept = 6;
+const stepMs = 500;
 
 /** Tokens a second; null while nothing grows. */
-export function useWritingRate(steps: readonly ChatStep[], now: number): number | null {
+export function useWritingRate(steps: readonly ChatStep[]): number | null {
   const [samples, setSamples] = useState<readonly Sample[]>([]);
-  const take = useEffectEvent((at: number) =>
-    setSamples(before => [...before.slice(1 - kept), { at, chars: writtenChars(steps) }]),
+  const take = useEffectEvent(() =>
+    setSamples(before => [...before.slice(1 - kept), { at: Date.now(), chars: writtenChars(steps) }]),
   );
-  useEffect(() => take(now), [now]);
+  useEffect(() => {
+    const timer = setInterval(() => take(), stepMs);
+    return () => clearInterval(timer);
+  }, []);
   return writingRate(samples);
 }
 
