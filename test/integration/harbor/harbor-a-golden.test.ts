@@ -240,6 +240,7 @@ function settled(value: unknown, key = ''): unknown {
   )
     return '<machine>';
   if (typeof value !== 'string') return value;
+  if (key === 'id' && /^[A-Za-z0-9]{16}$/.test(value)) return '<call>';
   return value
     .replace(/run_[0-9a-f]{24}/, '<run>')
     .replace(/127\.0\.0\.1:\d{4,5}/g, '127.0.0.1:<port>')

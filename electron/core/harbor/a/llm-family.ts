@@ -13,7 +13,7 @@ import type { LlmProviders } from './llm-providers.ts';
 import type { Told } from './llm-words.ts';
 
 export function llmFamily(services: HarborAServices, providers: LlmProviders): Family {
-  const active = () => providers.active()?.providerId ?? null;
+  const active = () => activeId(providers);
   const all = () => providers.rows().map(row => providers.status(row));
   return {
     llm_detect: failingAs('llm_error', async () => {
@@ -24,26 +24,29 @@ export function llmFamily(services: HarborAServices, providers: LlmProviders): F
     llm_get_active: () => activeAnswer(services, providers),
     llm_set_active: failingAs('llm_error', asked => {
       const ref = providers.choose(needText(asked, 'provider_id'), textIn(asked, 'model_id') ?? null);
-      return { success: true, active: ref?.providerId ?? null, model: ref?.model ?? null };
+      return { success: true, active: active(), model: ref?.model ?? null };
     }),
     llm_set_model: failingAs('llm_error', asked => {
       const ref = providers.choose(expectActive(providers), needText(asked, 'model_id'));
-      return { success: true, model: ref?.model ?? null, provider: ref?.providerId ?? null };
+      return { success: true, model: ref?.model ?? null, provider: active() };
     }),
     llm_list_models: failingAs('llm_error', () => {
       const provider = expectActive(providers);
-      return { models: providers.models(provider), provider };
+      return { models: providers.models(provider), provider: providers.wireId(provider) };
     }),
     llm_list_models_for: failingAs('llm_error', asked => {
       const { id } = providers.expect(needText(asked, 'provider_id'));
-      return { models: providers.models(id), provider: id };
+      return { models: providers.models(id), provider: providers.wireId(id) };
     }),
-    llm_set_api_key: failingAs('llm_error', asked => setKey(services, asked)),
+    llm_set_api_key: failingAs('llm_error', async asked => {
+      const id = await setKey(services, asked);
+      return { success: true, provider: providers.wireId(id) };
+    }),
     llm_remove_api_key: failingAs('llm_error', async asked => {
       const { id, name } = providers.expect(needText(asked, 'provider_id'));
       const change = () => services.models.set(id, { key: null, unchecked: true });
       await changedWhenConfirmed(services, asked, about(asked, name), change);
-      return { success: true, provider: id };
+      return { success: true, provider: providers.wireId(id) };
     }),
     llm_get_supported_providers: () => {
       const isLocal = (type: (typeof providerTypes)[number]) => typeFacts(type).is_local;
@@ -53,8 +56,8 @@ export function llmFamily(services: HarborAServices, providers: LlmProviders): F
     llm_get_config: () => {
       const rows = providers.rows();
       const ref = providers.active();
-      const activeNow = { activeProvider: ref?.providerId ?? null, activeModel: ref?.model ?? null };
-      const configuredApiKeys = rows.filter(({ hasKey }) => hasKey).map(({ id }) => id);
+      const activeNow = { activeProvider: active(), activeModel: ref?.model ?? null };
+      const configuredApiKeys = rows.filter(({ hasKey }) => hasKey).map(({ id }) => providers.wireId(id));
       return { available: rows.filter(isAble).length, ...activeNow, configuredApiKeys, providers: all() };
     },
     llm_chat: asked => chat(services, providers, asked),
@@ -64,7 +67,12 @@ export function llmFamily(services: HarborAServices, providers: LlmProviders): F
 function activeAnswer({ models }: HarborAServices, providers: LlmProviders): Answer {
   const ref = providers.active();
   const status = ref && providers.status(models.parts.registry.row(ref.providerId));
-  return { active: ref?.providerId ?? null, model: ref?.model ?? null, status };
+  return { active: activeId(providers), model: ref?.model ?? null, status };
+}
+
+function activeId(providers: LlmProviders): string | null {
+  const id = providers.active()?.providerId;
+  return id === undefined ? null : providers.wireId(id);
 }
 
 function expectActive(providers: LlmProviders): string {
@@ -78,7 +86,8 @@ function about({ type }: Asked, name: string) {
   return { kind: 'harbor-models-set', method: type, about: name } as const;
 }
 
-async function setKey(services: HarborAServices, asked: Asked): Promise<Answer> {
+/** Returns the provider's id. */
+async function setKey(services: HarborAServices, asked: Asked): Promise<string> {
   const { models } = services;
   const name = needText(asked, 'provider_id');
   const key = needText(asked, 'api_key');
@@ -94,7 +103,7 @@ async function setKey(services: HarborAServices, asked: Asked): Promise<Answer> 
     return id;
   });
   await models.check(provider).catch(() => {});
-  return { success: true, provider };
+  return provider;
 }
 
 async function chat(services: HarborAServices, providers: LlmProviders, asked: Asked): Promise<Answer> {
@@ -113,10 +122,10 @@ async function chat(services: HarborAServices, providers: LlmProviders, asked: A
   };
   try {
     const answer = await ask(services, asked, wanted);
-    return { response: responseOf(answer), provider: answer.provider };
+    return { response: responseOf(answer), provider: providers.wireId(answer.provider) };
   } catch (error) {
     if (!(error instanceof HubError) || error.code !== 'ERR_MODEL_FAILED') throw error;
-    return { response: failedResponse(error.message), provider: model?.split(':')[0] ?? '' };
+    return { response: failedResponse(error.message), provider: textIn(asked, 'provider') ?? activeId(providers) ?? '' };
   }
 }
 

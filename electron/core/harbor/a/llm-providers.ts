@@ -31,12 +31,18 @@ export class LlmProviders {
     await Promise.all(unknown.map(({ id }) => this.#models.check(id).catch(() => {})));
   }
 
+  /** The type where that alone means it, as programs of this wire know providers; else its own id. */
+  wireId(id: string): string {
+    const { type } = this.#models.parts.registry.get(id);
+    return providerNamed(this.#models, type) === id ? type : id;
+  }
+
   status(row: ModelProvider): Answer {
     const available = isAble(row);
     const why = available ? null : reasonFor(row);
     const models = available ? { models: this.models(row.id) } : {};
     return {
-      id: row.id,
+      id: this.wireId(row.id),
       name: row.name,
       available,
       baseUrl: row.baseUrl ?? '',
@@ -53,7 +59,7 @@ export class LlmProviders {
       id: model.name,
       name: model.title ?? model.name,
       supportsTools: callsTools(model),
-      provider: providerId,
+      provider: this.wireId(providerId),
     }));
   }
 

@@ -59,7 +59,7 @@ function statusOf(providers: LlmProviders, programs: readonly ModelProvider[]): 
   }));
   return {
     available: running !== undefined,
-    runningProvider: running?.id ?? null,
+    runningProvider: running ? providers.wireId(running.id) : null,
     runningUrl: running?.baseUrl ?? null,
     downloadedModels: rows.map(({ id }) => id),
     activeModel: providers.active()?.model ?? null,
