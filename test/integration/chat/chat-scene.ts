@@ -79,10 +79,10 @@ export class FollowedChat {
     const isOwn = event.data && 'conversationId' in event.data && event.data.conversationId === this.id;
     if (!isOwn) return;
     this.events.push(event as PanelEvent);
-    if (event.event === 'chat:head') this.#view = { ...this.#view, head: event.data!.head };
-    if (event.event === 'chat:turn') this.#view = { ...this.#view, turns: placed(this.#view.turns, event.data!.turn) };
+    if (event.event === 'chat:head') this.#view = { ...this.#view, head: event.data.head };
+    if (event.event === 'chat:turn') this.#view = { ...this.#view, turns: placed(this.#view.turns, event.data.turn) };
     if (event.event === 'chat:text')
-      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, event.data!)) };
+      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, event.data)) };
     if (event.event === 'chat:rearranged') void this.anew().then(view => (this.#view = view));
   }
 }
