@@ -9,7 +9,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { ModelReasons } from './model-reasons.ts';
+import type { PlainModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
@@ -273,6 +273,13 @@ export interface RequestReasons extends PlainRequestReasons {
   'sign-in-cannot-begin': { server: string; why: Reason };
   'policy-unreadable': { why: Reason };
   'policy-does-not-fit': { at: string | null; why: Reason };
+}
+
+/** What is said of models and of whoever provides them. */
+export interface ModelReasons extends PlainModelReasons {
+  'model-unreachable': { provider: string; why: Reason };
+  /** A program of ours, before it answered. */
+  'model-program-ended': { provider: string; why: Reason };
 }
 
 /** Changes of what is allowed: what was changed and who asked for it. */

@@ -99,7 +99,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   });
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway } = serverParts;
-  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
+  const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
