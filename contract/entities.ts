@@ -19,8 +19,17 @@ export const mostIdleMinutes = 1_440;
 export const runModes = ['running', 'read-only', 'paused', 'stopped'] as const;
 export type RunMode = (typeof runModes)[number];
 
-/** The wires by which an agent may come. */
-export const transports = ['stdio', 'http', 'sse', 'claude-frames', 'claude-bridge', 'claudezilla', 'harbor'] as const;
+/** The wires by which an agent may come; `chat` is a conversation in the hub itself. */
+export const transports = [
+  'stdio',
+  'http',
+  'sse',
+  'claude-frames',
+  'claude-bridge',
+  'claudezilla',
+  'harbor',
+  'chat',
+] as const;
 
 /** The ways into the hub. */
 export const endpointIds = [

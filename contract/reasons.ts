@@ -3,13 +3,14 @@ import type { AddingReasons } from './adding-reasons.ts';
 import type { AgentConfigReasons } from './agent-config-reasons.ts';
 import type { AgentReasons } from './agent-reasons.ts';
 import type { PlainBrowserReasons, PlainManifestReasons } from './browser-reasons.ts';
+import type { ChatReasons } from './chat-reasons.ts';
 import type { CommandReasons } from './command-reasons.ts';
 import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { HarborBReasons } from './harbor-b-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { ModelReasons } from './model-reasons.ts';
+import type { PlainModelReasons } from './model-reasons.ts';
 import type { OAuthReasons } from './oauth-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -279,6 +280,13 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of models and of whoever provides them. */
+export interface ModelReasons extends PlainModelReasons {
+  'model-unreachable': { provider: string; why: Reason };
+  /** A program of ours, before it answered. */
+  'model-program-ended': { provider: string; why: Reason };
+}
+
 /** Changes of what is allowed: what was changed and who asked for it. */
 export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
@@ -324,6 +332,7 @@ export interface Reasons
     AgentConfigReasons,
     AgentReasons,
     BrowserReasons,
+    ChatReasons,
     CommandReasons,
     DesktopReasons,
     DoctorReasons,

@@ -3,6 +3,7 @@ import { addingWords } from './de/adding.ts';
 import { agentConfigWords } from './de/agent-configs.ts';
 import { agentWords } from './de/agents.ts';
 import { browserWords } from './de/browsers.ts';
+import { chatWords } from './de/chat.ts';
 import { commandWords } from './de/commands.ts';
 import { desktopWords } from './de/desktop.ts';
 import { doctorWords } from './de/doctor.ts';
@@ -30,6 +31,7 @@ export const german: ReasonWords = {
     ...addingWords,
     ...agentConfigWords,
     ...agentWords,
+    ...chatWords,
     ...commandWords,
     ...browserWords,
     ...desktopWords,

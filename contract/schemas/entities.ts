@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { clientStarts, endpointIds, runModes, toolListings, transports } from '../entities.ts';
 import { helds } from '../tools.ts';
+import { ChatCountsSchema } from './chat.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { RunSchema } from './limits.ts';
@@ -226,6 +227,8 @@ export const HubSchema = z.object({
   extensionFolders: z.object({ chromium: z.string(), firefox: z.string() }),
   /** Set while the trace is written to disk. */
   recording: RecordingSchema.nullable().optional(),
+  /** How many conversations there are, and how many of them write or wait for the user; absent until they are read. */
+  chat: ChatCountsSchema.optional(),
   /** Of the newest code that pairs a browser over a WebSocket. */
   pairing: PairingSchema.nullable().optional(),
   /** What does not work. */

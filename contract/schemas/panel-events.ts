@@ -1,5 +1,6 @@
 // Every event the core sends to the panel, and the frames in which requests and events cross a WebSocket.
 import { z } from 'zod';
+import { chatEvents } from './chat-requests.ts';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
 import { modelEvents } from './model-requests.ts';
@@ -20,6 +21,7 @@ export const panelEvents = {
   'servers:logged': z.object({ serverIds: z.array(ServerIdSchema) }),
   /** Only to panels that watch. Servers without a process on this machine have no row. */
   'servers:usage': z.object({ usage: z.array(ServerUsageSchema) }),
+  ...chatEvents,
   ...doctorEvents,
   ...modelEvents,
 } as const;

@@ -10,6 +10,7 @@ import { addingRequests } from './adding-requests.ts';
 import { agentConfigRequests } from './agent-config-requests.ts';
 import { AuditFilterSchema, AuditPieceSchema, AuditWindowSchema } from './audit.ts';
 import { browserRequests } from './browser-requests.ts';
+import { chatRequests } from './chat-requests.ts';
 import { commandRequests } from './command-requests.ts';
 import { companionRequests } from './companion-requests.ts';
 import { DesktopChangeSchema, DesktopSettingsSchema } from './desktop.ts';
@@ -285,6 +286,7 @@ export const panelRequests = {
   ...traceRequests,
   ...agentConfigRequests,
   ...commandRequests,
+  ...chatRequests,
   ...modelRequests,
 
   ...doctorRequests,

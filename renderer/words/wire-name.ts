@@ -10,6 +10,7 @@ const names: Readonly<Record<Agent['transport'], string>> = {
   'claude-bridge': t('local bridge'),
   claudezilla: 'Claudezilla',
   harbor: 'Harbor',
+  chat: t('in Pilothouse'),
 };
 
 export function wireName({ transport }: Agent): string {

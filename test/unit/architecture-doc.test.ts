@@ -21,6 +21,7 @@ test.each([
   ['The path of a change to the panel', 6],
   ['The path of a change of the rules', 6],
   ["The path of a change to an agent's configuration", 7],
+  ['An answer of the chat', 9],
 ])('%s is a list of at most %i files, which are there.', (heading, most) => {
   const files = wayBelow(heading);
   expect(files.length).toBeGreaterThan(3);

@@ -57,7 +57,7 @@ export class AgentConnection {
       ...(services.firstId && { firstId: services.firstId() }),
       send,
       handle: request => this.#handle(request),
-      causeOf: (method, params) => this.#view.causeOf(method, params),
+      causeOf: (method, params) => wire.causeOf?.() ?? this.#view.causeOf(method, params),
       notified: (method, params, seq) => {
         wire.notified?.(method, params);
         this.#notified(method, params, seq);

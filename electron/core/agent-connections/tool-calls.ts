@@ -93,7 +93,7 @@ export class ToolCalls {
     params: ToolCallParams,
     request: IncomingRequest,
     served: ServedCall,
-    { heldTo, onQuestion, ...bounds }: CallBounds & StepBounds,
+    { heldTo, onQuestion, onWait, ...bounds }: CallBounds & StepBounds,
   ): Promise<ToolResult> {
     served.begins();
     const { services, view, agent, onAnswer } = this.#options;
@@ -108,6 +108,7 @@ export class ToolCalls {
       ...bounds,
       onWait: waitsFor => {
         if (waitsFor === 'question') onQuestion?.();
+        onWait?.(waitsFor);
       },
       onBegun: () => {
         served.isBegun = true;

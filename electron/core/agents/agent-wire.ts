@@ -24,6 +24,8 @@ export interface AgentWire {
   readonly answered?: (refusedSince: RefusedSince) => void;
   /** Stands around each call, which `run` carries out, also several times with other params. */
   readonly call?: (agent: Agent, params: ToolCallParams, run: RunCall, asked: AskedOnce) => Promise<ToolResult>;
+  /** The trace entry that a request belongs to, where its asker knows it; null for every other. */
+  readonly causeOf?: () => number | null;
   /** Hears of each notification that its dialect has read. */
   readonly notified?: (method: string, params: unknown) => void;
   /** What the tools are called to which a refusal points; null for one that its agent has not. The hub's own names when absent. */
@@ -47,6 +49,8 @@ export interface StepBounds {
   readonly signal?: AbortSignal;
   /** The user is asked about a step. */
   readonly onQuestion?: () => void;
+  /** A step waits for something else than before: the user's answer, the end of a pause, or what it was sent to. */
+  readonly onWait?: (waitsFor: 'question' | 'pause' | 'target') => void;
 }
 
 /** What bounds a call beside its own arguments. */

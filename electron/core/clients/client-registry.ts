@@ -40,12 +40,18 @@ export class ClientRegistry {
   constructor(options: ClientRegistryOptions) {
     this.#options = options;
     for (const client of options.builtIn) this.#put({ ...client, secretHash: noSecret });
-    const builtIn = new Set(options.builtIn.map(({ id }) => id));
-    for (const row of options.rows) this.#put({ ...row, verified: !builtIn.has(row.id) });
+    const builtIn = new Map(options.builtIn.map(client => [client.id, client]));
+    for (const row of options.rows) this.#put({ ...row, verified: builtIn.get(row.id)?.verified ?? true });
   }
 
   get(id: string): Client | null {
     return this.#clients.get(id) ?? null;
+  }
+
+  /** Whether it has a credential, which what is built in has not. */
+  hasCredential(id: string): boolean {
+    const row = this.#rows.get(id);
+    return row !== undefined && hasSecret(row);
   }
 
   /** Those of the compatibility endpoints too. */
@@ -68,7 +74,7 @@ export class ClientRegistry {
       name,
       verified: true,
       start,
-      colour: ([...this.#rows.values()].filter(known => known.verified).length % markColours) + 1,
+      colour: ([...this.#rows.values()].filter(hasSecret).length % markColours) + 1,
       createdAt: this.#options.now(),
       lastSeenAt: null,
       secretHash: hash(secret),
@@ -92,7 +98,7 @@ export class ClientRegistry {
   /** A new secret in the place of the old one, which no token fits any more. */
   async renew(id: string): Promise<MadeClient> {
     const row = this.expect(id);
-    if (!row.verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-no-credential', client: row.name });
+    expectSecret(row);
     const secret = this.#options.randomBytes(32).toString('hex');
     await this.#change(id, { secretHash: hash(secret) });
     await this.#options.secrets.write(id, secret);
@@ -135,14 +141,14 @@ export class ClientRegistry {
     const at = this.#options.now();
     this.#put({ ...row, lastSeenAt: at });
     // A built-in client gets its row when it is seen first.
-    if (row.verified || row.lastSeenAt !== null) this.#options.persist.seen(id, at);
+    if (hasSecret(row) || row.lastSeenAt !== null) this.#options.persist.seen(id, at);
     else this.#options.persist.put({ ...row, lastSeenAt: at }).catch(() => {});
   }
 
   /** Takes effect at once. When it cannot be stored the credential stands again, as it would after a restart. */
   async revoke(id: string): Promise<void> {
     const row = this.expect(id);
-    if (!row.verified) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'client-no-credential', client: row.name });
+    expectSecret(row);
     this.#rows.delete(id);
     this.#clients.delete(id);
     this.#options.state.remove('clients', id);
@@ -179,13 +185,24 @@ export class ClientRegistry {
     this.#rows.set(row.id, row);
     this.#clients.set(row.id, client);
     // What is built in shows once it was used.
-    if (row.verified || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, client);
+    if (hasSecret(row) || row.lastSeenAt !== null) this.#options.state.set('clients', row.id, client);
   }
 }
 
 /** What a client shows over HTTP, made of the secret that its shim has. */
 export function tokenOf(id: string, secret: string): string {
   return `${tokenPrefix}_${id}_${secret}`;
+}
+
+/** What is built in needs none. */
+function hasSecret({ secretHash }: KnownClient): boolean {
+  return secretHash !== noSecret;
+}
+
+function expectSecret(row: KnownClient): void {
+  if (hasSecret(row)) return;
+  const kind = row.verified ? 'client-built-in' : 'client-no-credential';
+  throw hubError('ERR_INVALID_ARGUMENTS', { kind, client: row.name });
 }
 
 function withoutHash({ secretHash: _, ...client }: KnownClient): Client {

@@ -85,7 +85,7 @@ function hubSide(
     pid: process.pid,
     snapshot: () => base.state.snapshot(),
     // Those that are built in have no secret.
-    clients: () => clients.all().filter(({ verified }) => verified),
+    clients: () => clients.all().filter(({ id }) => clients.hasCredential(id)),
     openProbe: async () => {
       const { id } = await probes.open();
       return { id, close: () => probes.close(id) };

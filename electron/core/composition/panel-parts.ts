@@ -11,6 +11,7 @@ import { followTabEnds } from './tab-end-parts.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { DoctorParts } from './doctor-parts.ts';
@@ -29,6 +30,7 @@ interface Neighbours {
   readonly machine: MachineBrowserParts;
   readonly doctor: DoctorParts;
   readonly agentConfigs: AgentConfigs;
+  readonly chat: ChatServices;
 }
 
 /** To be made before the ways in: these end first, and how their connections end is recorded too. */
@@ -49,7 +51,7 @@ export async function createPanel(
   boot: Boot,
   base: BaseParts,
   registries: Registries,
-  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs }: Neighbours,
+  { agentServices, rules, recording, waysIn, launchers, machine, doctor, agentConfigs, chat }: Neighbours,
 ): Promise<{ panel: PanelCore; handlers: PanelHandlers }> {
   const { platform, panels, log } = boot;
   const { state, store } = base;
@@ -63,11 +65,8 @@ export async function createPanel(
     ...launchers,
     ...machine,
     ...doctor,
-    log,
-    agentConfigs,
+    ...{ log, agentConfigs, chat, retention, recording },
     audit: store.audit,
-    retention,
-    recording,
     userCalls: createUserCalls(boot, base, registries, { agentServices, waysIn }),
     version: platform.version,
     now,

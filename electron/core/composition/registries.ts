@@ -9,6 +9,7 @@ import { BrowserRegistry, type BrowserRegistryOptions } from '../browsers/browse
 import { FocusLoop } from '../browsers/focus-loop.ts';
 import { lastSeen } from '../browsers/machine/sightings.ts';
 import { PageAnswers } from '../browsers/page-answers.ts';
+import { chatClient } from '../clients/chat-client.ts';
 import { ClientRegistry, type ClientRegistryOptions } from '../clients/client-registry.ts';
 import { builtInClients } from '../compat/built-in-clients.ts';
 import { withFittingReplies } from '../images/fit-reply.ts';
@@ -98,7 +99,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
   const { gateway } = serverParts;
   const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
-  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
+  const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
@@ -120,7 +121,13 @@ async function createClients(
   common: Pick<ClientRegistryOptions, 'state' | 'now' | 'randomBytes'>,
 ): Promise<ClientRegistry> {
   const rows = await store.clients.list();
-  return new ClientRegistry({ ...common, rows, builtIn: builtInClients, persist: store.clients, secrets });
+  return new ClientRegistry({
+    ...common,
+    rows,
+    builtIn: [...builtInClients, chatClient],
+    persist: store.clients,
+    secrets,
+  });
 }
 
 async function createLimiter({ store }: BaseParts, agents: AgentRegistry): Promise<CallLimiter> {

@@ -30,6 +30,11 @@ export class CallTrace {
     this.#seq = tap.open({ dir: 'out', from, to, kind: 'request', method: 'model/chat', tool: null, parent, message });
   }
 
+  /** Its number in the trace. */
+  get seq(): number {
+    return this.#seq;
+  }
+
   /** It is held up by the user's pause. */
   waiting(): void {
     this.#waitedSince ??= performance.now();

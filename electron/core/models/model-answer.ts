@@ -65,7 +65,8 @@ export type FinishReason = 'stop' | 'length' | 'tool-calls' | 'content-filter' |
 
 /** In order: `started` once, then any number of the others, `end` once and last. */
 export type ModelEvent =
-  | { readonly kind: 'started'; readonly providerId: string; readonly model: string }
+  /** `seq` is its entry in the trace: the parent of the calls that it leads to. */
+  | { readonly kind: 'started'; readonly providerId: string; readonly model: string; readonly seq?: number }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'reasoning'; readonly text: string }
   | { readonly kind: 'tool-call'; readonly call: ModelToolCall }

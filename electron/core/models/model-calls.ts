@@ -166,7 +166,7 @@ export class ModelCalls implements ModelAnswers {
     const used = record.program ? programs.use(record.id) : () => {};
     this.#running.add(running);
     try {
-      yield { kind: 'started', providerId: record.id, model: ref.model };
+      yield { kind: 'started', providerId: record.id, model: ref.model, seq: trace.seq };
       for await (const event of await this.#events(record, ref.model, request)) {
         trace.saw(event);
         if (event.kind === 'end') {

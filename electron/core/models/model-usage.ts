@@ -47,7 +47,7 @@ export class UsageRecords {
     this.#turnDay();
     const id = JSON.stringify([this.#day, asker.kind, asker.id, providerId, model]);
     const before = this.#today.get(id);
-    const cost = this.#costOf({ providerId, model }, used);
+    const cost = this.costOf({ providerId, model }, used);
     const row: StoredUsage = {
       ...{ id, day: this.#day, askerKind: asker.kind, askerId: asker.id, label: nameOf(asker), providerId, model },
       input: (before?.input ?? 0) + (used.input ?? 0),
@@ -103,7 +103,8 @@ export class UsageRecords {
     this.#prices = table;
   }
 
-  #costOf(of: ModelRef, { input, output }: ModelUsage): number | null {
+  /** By the user's prices; null where there is none for it. */
+  costOf(of: ModelRef, { input, output }: ModelUsage): number | null {
     const price = this.#prices.prices.find(one => isOf(one, of));
     if (!price || (input === null && output === null)) return null;
     return ((input ?? 0) * price.input + (output ?? 0) * price.output) / perPrice;

@@ -1,5 +1,6 @@
 // What each request of the panel does. One line or two each: the work is in the registries.
 import { createAgentConfigHandlers } from './agent-config-handlers.ts';
+import { createChatHandlers } from './chat-handlers.ts';
 import { createCommandHandlers } from './command-handlers.ts';
 import { createCompanionHandlers } from './companion-handlers.ts';
 import { createDoctorHandlers } from './doctor-handlers.ts';
@@ -51,6 +52,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createSettingsHandlers(services),
     ...createCommandHandlers(services),
+    ...createChatHandlers(services),
 
     ...createMachineBrowserHandlers(services),
     ...createDoctorHandlers(services),

@@ -4,6 +4,7 @@ import type { AgentConfigs } from '../agent-configs/agent-configs.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { CompanionPairing } from '../browsers/companion-pairing.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CompanionWayIn } from '../companion/companion-way-in.ts';
 import type { CompatEndpoints } from '../compat/compat-endpoints.ts';
@@ -65,6 +66,7 @@ export interface PanelServices
   readonly toolPins: ToolPins;
   readonly toolSwitches: ToolSwitches;
   readonly shortcuts: ShortcutRegistry;
+  readonly chat: ChatServices;
   readonly prompts: PromptQueue;
   readonly grants: GrantRegistry;
   readonly limiter: CallLimiter;

@@ -120,6 +120,12 @@ export class PromptQueue {
     return this.#open.get(promptId)?.prompt ?? null;
   }
 
+  /** Those at which calls of this agent wait. */
+  of(agentId: string): Prompt[] {
+    const open = [...this.#open.values()].map(({ prompt }) => prompt);
+    return open.filter(({ asks }) => asks.some(ask => ask.agentId === agentId));
+  }
+
   /** All of the arguments of one of the calls that wait at a prompt, masked. Throws ERR_INVALID_ARGUMENTS when it waits no more. */
   argumentsOf(promptId: string, call: string): string {
     return this.#behind(promptId, call).whole();

@@ -220,6 +220,18 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX modelUsageByDay ON modelUsage (day)',
     ],
   },
+  {
+    version: 21,
+    // Conversations. What is summed up or searched stands before what is large.
+    statements: [
+      'CREATE TABLE chats (id TEXT PRIMARY KEY, chatFrom TEXT NOT NULL, updatedAt REAL NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatsByTime ON chats (updatedAt, id)',
+      'CREATE TABLE chatTurns (id TEXT PRIMARY KEY, chatId TEXT NOT NULL, bytes INTEGER NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatTurnsByChat ON chatTurns (chatId, bytes)',
+      'CREATE TABLE chatFiles (id TEXT PRIMARY KEY, chatId TEXT NOT NULL, bytes INTEGER NOT NULL, name TEXT NOT NULL, mediaType TEXT NOT NULL, data TEXT NOT NULL) STRICT',
+      'CREATE INDEX chatFilesByChat ON chatFiles (chatId, bytes)',
+    ],
+  },
 ];
 
 /**

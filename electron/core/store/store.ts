@@ -2,6 +2,7 @@
 import { access, chmod, constants, open, stat } from 'node:fs/promises';
 import { AuditTable, auditRetention, lastAuditId } from './audit-table.ts';
 import { BrowsersTable } from './browsers-table.ts';
+import { ChatsTable } from './chats-table.ts';
 import { ClientsTable } from './clients-table.ts';
 import { Database } from './database.ts';
 import { describeDatabaseError } from './database-errors.ts';
@@ -44,6 +45,7 @@ export interface Store {
   readonly toolPins: ToolPinsTable;
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
+  readonly chats: ChatsTable;
   readonly models: ModelTables;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
@@ -88,6 +90,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolPins: new ToolPinsTable(access),
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
+    chats: new ChatsTable(access),
     models: new ModelTables(access),
     audit,
     lives: keptLives(access),

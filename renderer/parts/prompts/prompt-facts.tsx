@@ -1,4 +1,5 @@
 // Who asks, for what, where, and which program says that it is the one.
+import { chatClientId } from '../../../contract/chat.ts';
 import { elementParts } from '../../words/element-words.ts';
 import { tellsBrowsers } from '../../words/identity.ts';
 import { midSentence, t } from '../../words/language.ts';
@@ -146,10 +147,14 @@ function besidesSite(where: Reason): Reason {
   return { ...where, site: null, page: where.page === where.site ? null : where.page };
 }
 
+function proofWords(clientId: string, verified = true): string {
+  if (clientId === chatClientId) return t('a part of Pilothouse');
+  return verified ? t('known by its credential') : t('unverified: any program may open its socket');
+}
+
 function Who({ prompt, snapshot }: { prompt: Prompt; snapshot: Snapshot }) {
   const client = snapshot.clients[prompt.clientId];
-  const proof =
-    client?.verified === false ? t('unverified: any program may open its socket') : t('known by its credential');
+  const proof = proofWords(prompt.clientId, client?.verified);
   const page = prompt.subject.kind === 'client' ? null : prompt.subject.id;
   return (
     <>

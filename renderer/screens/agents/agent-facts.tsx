@@ -1,5 +1,6 @@
 // What is known of one agent, and what it says of itself.
 import { agentName } from '../../../contract/agent-name.ts';
+import { chatClientId } from '../../../contract/chat.ts';
 import { visibleText } from '../../../contract/visible-text.ts';
 import { ActButton } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
@@ -57,6 +58,7 @@ export function WhoItIs({ agent }: { agent: Agent }) {
 function CredentialWords({ agent }: { agent: Agent }) {
   const client = useSnapshot().clients[agent.clientId];
   if (!client) return t('revoked');
+  if (client.id === chatClientId) return t('a part of Pilothouse');
   if (client.verified) return t('proven, made {moment}', { moment: formatMoment(client.createdAt) });
   if (client.admitted === false) return <Status tone="crashed">{t('none, shut out')}</Status>;
   if (client.admitted) return t('none, let in by you');

@@ -1,4 +1,5 @@
 // Clients that were approved and are not connected now.
+import { chatClientId } from '../../../contract/chat.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { formatAge, formatMoment } from '../../words/format.ts';
@@ -26,7 +27,7 @@ export function KnownClients({ clients, now }: { clients: readonly Client[]; now
           width: 158,
           num: true,
           cell: client =>
-            client.verified ? (
+            client.id === chatClientId ? null : client.verified ? (
               <RevokeButton client={client} size="small" />
             ) : (
               <ShutOutButton client={client} size="small" />

@@ -53,6 +53,8 @@ export const agents: Readonly<Record<string, string>> = {
     '{count, plural, one {# weitere Verbindung dieses Prozesses} other {# weitere Verbindungen dieses Prozesses}}',
   'local socket': 'lokaler Socket',
   'local bridge': 'lokale Brücke',
+  'in Pilothouse': 'in Pilothouse selbst',
+  'a part of Pilothouse': 'Teil von Pilothouse',
   'stdio shim': 'stdio-Shim',
   'version not told': 'Version nicht genannt',
   'Calls in flight': 'Aufrufe unterwegs',

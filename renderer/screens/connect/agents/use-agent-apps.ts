@@ -1,5 +1,6 @@
 // The agents of this machine: their rows as the hub keeps them, looked at again when the screen opens or the user asks.
 import { useState } from 'react';
+import { chatClientId } from '../../../../contract/chat.ts';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { useAnswer } from '../../../parts/use-request.ts';
 import type { AgentConfig } from '../../../../contract/schemas/agent-configs.ts';
@@ -33,7 +34,7 @@ export function useAgentApps(turn: number): AgentApps {
   return {
     rows,
     byHand: Object.values(clients)
-      .filter(({ id, verified }) => verified && !taken.has(id))
+      .filter(({ id, verified }) => verified && id !== chatClientId && !taken.has(id))
       .toSorted((a, b) => a.createdAt - b.createdAt),
     facts: rows?.map(toFact) ?? null,
     found,

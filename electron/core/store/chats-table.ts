@@ -1,0 +1,165 @@
+// Conversations, their turns and attached files. What is written while an answer comes in is committed within 50 ms.
+import { z } from 'zod';
+import { KeptChatSchema, KeptTurnSchema } from '../../../contract/schemas/chat-kept.ts';
+import { insertOf, jsonColumn, upsertSql } from './rows.ts';
+import type { KeptChat, KeptTurn } from '../../../contract/schemas/chat-kept.ts';
+import type { SqlValue } from './database.ts';
+import type { TableAccess } from './table-access.ts';
+
+export interface KeptFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mediaType: string;
+  readonly bytes: number;
+  /** In base64. */
+  readonly data: string;
+}
+
+export interface ChatQuery {
+  readonly text: string;
+  readonly before?: { readonly updatedAt: number; readonly id: string } | undefined;
+  /** Only those that this one began; null for all. */
+  readonly from: { readonly kind: string; readonly id: string } | null;
+  readonly count: number;
+}
+
+const putChat = upsertSql('chats', ['id', 'chatFrom', 'updatedAt', 'search', 'value']);
+const putTurn = upsertSql('chatTurns', ['id', 'chatId', 'bytes', 'search', 'value']);
+const putFile = insertOf('chatFiles', ['id', 'chatId', 'bytes', 'name', 'mediaType', 'data'])(1);
+
+const ChatRowSchema = z.object({ value: jsonColumn(KeptChatSchema) });
+const TurnRowSchema = z.object({ value: jsonColumn(KeptTurnSchema) });
+const FoundRowSchema = TurnRowSchema.extend({ chatId: z.string() });
+const FileRowSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  mediaType: z.string(),
+  bytes: z.number(),
+  data: z.string(),
+});
+const CountsSchema = z.object({ total: z.number(), bytes: z.number() });
+
+export class ChatsTable {
+  readonly #at: TableAccess;
+
+  constructor(at: TableAccess) {
+    this.#at = at;
+  }
+
+  /** The ones changed last first. */
+  async list({ text, before, from, count }: ChatQuery): Promise<KeptChat[]> {
+    await this.#at.later.flush();
+    const conditions: string[] = [];
+    const values: SqlValue[] = [];
+    const add = (sql: string, ...own: SqlValue[]) => {
+      conditions.push(sql);
+      values.push(...own);
+    };
+    if (from) add('chatFrom = ?', fromKey(from));
+    if (before) add('(updatedAt, id) < (?, ?)', before.updatedAt, before.id);
+    const words = searchText(text);
+    if (words !== '') {
+      const inTurns = 'SELECT 1 FROM chatTurns WHERE chatTurns.chatId = chats.id AND instr(chatTurns.search, ?) > 0';
+      add(`(instr(search, ?) > 0 OR EXISTS (${inTurns}))`, words, words);
+    }
+    const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+    const sql = `SELECT id, value FROM chats ${where} ORDER BY updatedAt DESC, id DESC LIMIT ?`;
+    const rows = await this.#at.reader.rows('chats', ChatRowSchema, sql, ...values, count);
+    return rows.map(({ value }) => value);
+  }
+
+  /** The newest turn of each of these conversations whose text holds `text`. */
+  async found(chatIds: readonly string[], text: string): Promise<ReadonlyMap<string, KeptTurn>> {
+    const marks = chatIds.map(() => '?').join(', ');
+    const sql = `SELECT id, chatId, value FROM chatTurns WHERE chatId IN (${marks}) AND instr(search, ?) > 0 ORDER BY rowid`;
+    const rows = await this.#at.reader.rows('chatTurns', FoundRowSchema, sql, ...chatIds, searchText(text));
+    return new Map(rows.map(({ chatId, value }) => [chatId, value]));
+  }
+
+  async counts(): Promise<{ total: number; bytes: number }> {
+    await this.#at.later.flush();
+    const sizes = ['SELECT bytes FROM chatTurns', 'SELECT bytes FROM chatFiles'].join(' UNION ALL ');
+    const sql = `SELECT (SELECT count(*) FROM chats) AS total, (SELECT coalesce(sum(bytes), 0) FROM (${sizes})) AS bytes`;
+    const [row] = await this.#at.reader.rows('chats', CountsSchema, sql);
+    return row ?? { total: 0, bytes: 0 };
+  }
+
+  async get(id: string): Promise<KeptChat | null> {
+    await this.#at.later.flush();
+    const [row] = await this.#at.reader.rows('chats', ChatRowSchema, 'SELECT id, value FROM chats WHERE id = ?', id);
+    return row?.value ?? null;
+  }
+
+  /** In the order in which they were begun. */
+  async turns(chatId: string): Promise<KeptTurn[]> {
+    await this.#at.later.flush();
+    const sql = 'SELECT id, value FROM chatTurns WHERE chatId = ? ORDER BY rowid';
+    const rows = await this.#at.reader.rows('chatTurns', TurnRowSchema, sql, chatId);
+    return rows.map(({ value }) => value);
+  }
+
+  /** `chat` is asked for when it is written. */
+  put(id: string, chat: () => KeptChat): void {
+    const values = () => {
+      const value = chat();
+      return [id, fromKey(value.from), value.updatedAt, searchText(value.title), JSON.stringify(value)];
+    };
+    this.#at.later.add({ sql: putChat, values }, `chats ${id}`);
+  }
+
+  putTurn(chatId: string, id: string, turn: () => KeptTurn): void {
+    const values = () => {
+      const value = turn();
+      const json = JSON.stringify(value);
+      return [id, chatId, Buffer.byteLength(json), searchText(textOfTurn(value)), json];
+    };
+    this.#at.later.add({ sql: putTurn, values }, `chatTurns ${id}`);
+  }
+
+  async putFiles(chatId: string, files: readonly KeptFile[]): Promise<void> {
+    await this.#at.database.transaction('full', async transaction => {
+      for (const { id, bytes, name, mediaType, data } of files)
+        await transaction.run(putFile, id, chatId, bytes, name, mediaType, data);
+    });
+  }
+
+  async file(chatId: string, id: string): Promise<KeptFile | null> {
+    const sql = 'SELECT id, name, mediaType, bytes, data FROM chatFiles WHERE chatId = ? AND id = ?';
+    const [row] = await this.#at.reader.rows('chatFiles', FileRowSchema, sql, chatId, id);
+    return row ?? null;
+  }
+
+  /** Its turns and files go, the conversation stays. */
+  async clear(chatId: string): Promise<void> {
+    await this.#at.later.flush();
+    await this.#at.database.transaction('full', async transaction => {
+      for (const table of ['chatTurns', 'chatFiles'])
+        await transaction.run(`DELETE FROM ${table} WHERE chatId = ?`, chatId);
+    });
+  }
+
+  async remove(chatId: string): Promise<void> {
+    await this.clear(chatId);
+    await this.#at.database.run('full', 'DELETE FROM chats WHERE id = ?', chatId);
+  }
+
+  /** Resolves when everything so far outlives a kill. */
+  settled(): Promise<void> {
+    return this.#at.later.flush();
+  }
+}
+
+function fromKey(from: { readonly kind: string; readonly id?: string }): string {
+  return `${from.kind} ${from.id ?? ''}`;
+}
+
+/** What is searched: a question, and what the model wrote. */
+export function textOfTurn(turn: KeptTurn): string {
+  if (turn.kind === 'question') return turn.text;
+  return turn.steps.flatMap(step => (step.kind === 'text' ? [step.text] : [])).join('\n\n');
+}
+
+/** SQLite itself knows the cases of ASCII alone. */
+export function searchText(text: string): string {
+  return text.normalize('NFC').toLowerCase();
+}

@@ -1,0 +1,81 @@
+// Conversations on disk: what comes back, how they are searched and listed, and what goes with them.
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { newChat } from '../../../../electron/core/chat/conversation.ts';
+import { firstAnswer, question } from '../chat/scripted-run.ts';
+import { openForTest, temporaryFolder } from './fixtures.ts';
+import type { KeptAnswer, KeptChat, KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
+
+const chatOf = (id: string, fields: Partial<KeptChat> = {}): KeptChat => ({
+  ...newChat({ kind: 'user' }, { now: () => 1, newId: () => id.repeat(12) }),
+  ...fields,
+});
+const all = { text: '', from: null, count: 100 };
+
+async function storeWith(chats: readonly KeptChat[], turns: Readonly<Record<string, readonly KeptTurn[]>> = {}) {
+  const file = path.join(await temporaryFolder(), 'pilothouse.db');
+  const opened = await openForTest(file);
+  const { chats: table } = opened.store;
+  for (const chat of chats) table.put(chat.id, () => chat);
+  for (const [chatId, own] of Object.entries(turns)) for (const turn of own) table.putTurn(chatId, turn.id, () => turn);
+  await table.settled();
+  return { ...opened, file, table };
+}
+
+const answer: KeptAnswer = {
+  ...firstAnswer,
+  state: 'ended',
+  steps: [{ kind: 'text', round: 1, text: 'Äpfel and pears', reasoning: '' }],
+};
+
+test('What was kept comes back after the store was closed, as it was written last.', async () => {
+  const chat = chatOf('a', { title: 'One', updatedAt: 5 });
+  const { store, file, table } = await storeWith([chat], { [chat.id]: [question, firstAnswer] });
+  table.putTurn(chat.id, answer.id, () => answer);
+  await store.close();
+  const { store: again, problems } = await openForTest(file);
+  expect(await again.chats.get(chat.id)).toEqual(chat);
+  expect(await again.chats.turns(chat.id)).toEqual([question, answer]);
+  expect(problems).toEqual([]);
+});
+
+test('They are listed by their last change, in windows that leave nothing out, also where two changed at once.', async () => {
+  const chats = ['a', 'b', 'c', 'd'].map((id, at) => chatOf(id, { updatedAt: at < 2 ? 1 : at }));
+  const { table } = await storeWith(chats);
+  const first = await table.list({ ...all, count: 3 });
+  expect(first.map(({ id }) => id[0])).toEqual(['d', 'c', 'b']);
+  const { id, updatedAt } = first[2]!;
+  expect((await table.list({ ...all, before: { id, updatedAt } })).map(one => one.id[0])).toEqual(['a']);
+});
+
+test('A text is found in titles, questions and answers, in any case, and what reads like a pattern is taken by its letters.', async () => {
+  const [one, two] = [chatOf('a', { title: '100% sure', updatedAt: 2 }), chatOf('b', { title: 'Fruit' })];
+  const { table } = await storeWith([one, two], { [two.id]: [question, answer] });
+  const ids = async (text: string) => (await table.list({ ...all, text })).map(({ id }) => id[0]);
+  expect(await ids('100%')).toEqual(['a']);
+  expect(await ids('0%s')).toEqual([]);
+  expect(await ids('äpfel AND')).toEqual(['b']);
+  expect(await ids('invoices')).toEqual(['b']);
+  expect((await table.found([one.id, two.id], 'ÄPFEL')).get(two.id)?.id).toBe(answer.id);
+});
+
+test('Those of one asker are told from those of all others.', async () => {
+  const own = chatOf('a', { from: { kind: 'client', id: 'c1', name: 'One' } });
+  const { table } = await storeWith([own, chatOf('b'), chatOf('c', { from: { kind: 'origin', id: 'c1' } })]);
+  const found = await table.list({ ...all, from: { kind: 'client', id: 'c1' } });
+  expect(found.map(({ id }) => id[0])).toEqual(['a']);
+});
+
+test('Turns and files go with their conversation, and count as long as they are there.', async () => {
+  const [one, two] = [chatOf('a'), chatOf('b')];
+  const { table } = await storeWith([one, two], { [one.id]: [question] });
+  const file = { id: 'f1', name: 'a.csv', mediaType: 'text/csv', bytes: 3, data: 'YWJj' };
+  await table.putFiles(one.id, [file]);
+  expect(await table.file(one.id, 'f1')).toEqual(file);
+  expect(await table.file(two.id, 'f1')).toBeNull();
+  expect((await table.counts()).bytes).toBe(Buffer.byteLength(JSON.stringify(question)) + 3);
+  await table.remove(one.id);
+  expect(await table.counts()).toEqual({ total: 1, bytes: 0 });
+  expect(await table.get(one.id)).toBeNull();
+  expect(await table.turns(one.id)).toEqual([]);
+});
