@@ -14,7 +14,7 @@ export async function createHarborA(
   registries: Registries,
   changes: RuleChanges,
 ): Promise<HarborAParts> {
-  const { agents, clients, servers, grants, policy, limiter, runtimes, oauth } = registries;
+  const { agents, clients, servers, grants, policy, limiter, runtimes, models, oauth } = registries;
   const facts = new ServerFacts(store.settings);
   await facts.load();
   events.on('serverRemoved', ({ serverId }) => facts.forget(serverId));
@@ -22,6 +22,7 @@ export async function createHarborA(
     servers,
     grants,
     limiter,
+    models,
     oauth,
     runtimes,
     secretStore,

@@ -105,7 +105,7 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway, toolPins } = serverParts;
+  const { gateway } = serverParts;
   const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
   const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
   const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins: serverParts.toolPins });

@@ -10,6 +10,9 @@ import { permissionFamily } from './host-permissions.ts';
 import { HubServers } from './hub-servers.ts';
 import { importFamily } from './import-family.ts';
 import { installerFamily } from './installer-family.ts';
+import { llmFamily } from './llm-family.ts';
+import { LlmProviders } from './llm-providers.ts';
+import { llmSetupFamily } from './llm-setup-family.ts';
 import { manifestFamily } from './manifest-family.ts';
 import { mcpFamily } from './mcp-family.ts';
 import { oauthFamily } from './oauth-family.ts';
@@ -22,6 +25,7 @@ import type { HarborAServices } from './harbor-a-services.ts';
 export function createFamilies(services: HarborAServices): Family {
   const hub = new HubServers(services);
   const reads = new ServerReads(services);
+  const providers = new LlmProviders(services.models);
   return {
     ...coreFamily(services),
     ...storeFamily(services, hub, reads),
@@ -37,5 +41,7 @@ export function createFamilies(services: HarborAServices): Family {
     ...byocFamily(services, hub, reads),
     ...permissionFamily(services),
     ...hostFamily(services, hub),
+    ...llmFamily(services, providers),
+    ...llmSetupFamily(services, providers),
   };
 }

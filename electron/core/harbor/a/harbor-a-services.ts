@@ -1,5 +1,6 @@
 // What those who answer the extension of the first generation may use of the hub.
 import type { CallLimiter } from '../../limits/call-limits.ts';
+import type { Models } from '../../models/models.ts';
 import type { OAuthSignIns } from '../../oauth/oauth-sign-ins.ts';
 import type { GrantRegistry } from '../../permissions/grant-registry.ts';
 import type { RuleChanges } from '../../permissions/rule-changes.ts';
@@ -20,6 +21,7 @@ export interface HarborAParts {
   readonly policy: () => Rules;
   readonly changes: Pick<RuleChanges, 'confirm' | 'made' | 'refused'>;
   readonly limiter: CallLimiter;
+  readonly models: Models;
   readonly oauth: OAuthSignIns;
   readonly secretStore: SecretStore;
   readonly runtimes: Pick<Runtimes, 'env' | 'folders'>;

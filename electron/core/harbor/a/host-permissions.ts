@@ -1,27 +1,23 @@
 // Permissions of pages as the wire has them: grants of the hub whose subject is the origin. What the extension's own window has asked its
 // user counts; it lifts nothing that was denied in Pilothouse or by the policy.
 import { inEnglish } from '../../../../words/english.ts';
-import { hubError } from '../../../../words/hub-error.ts';
 import { grantReason } from '../../permissions/change-reasons.ts';
 import { webOrigin } from '../../sites/site-registry.ts';
 import { harborClientId } from '../harbor-services.ts';
 import { Fault, failingAs, needText, numberIn, textsIn } from './asked.ts';
+import { confirmed, extensionAsker } from './confirmed.ts';
 import { grantTypeOf, scopeOfWire, scopeOnWire, typeOfGrant } from './site-scopes.ts';
 import { grantsOf, standingOf } from './site-standing.ts';
 import { tabsOf } from './tab-grants.ts';
 import { toolIdOnWire, toolOfWire } from './tool-words.ts';
 import type { Scope } from '../../../../contract/permissions.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
-import type { RuleAsker } from '../../../../contract/schemas/rule-changes.ts';
 import type { NewGrant } from '../../permissions/grant-registry.ts';
 import type { Answer, Asked, Family } from './asked.ts';
 import type { HarborAServices } from './harbor-a-services.ts';
 import type { Book, Standing } from './site-standing.ts';
 
 type Wanted = NewGrant & { readonly lifetime: 'once' | 'always' };
-
-const confirmMs = 25_000;
-const asker: RuleAsker = { via: 'extension', processes: [] };
 
 export function permissionFamily(services: HarborAServices): Family {
   const { grants } = services;
@@ -30,13 +26,13 @@ export function permissionFamily(services: HarborAServices): Family {
     host_grant_permission: failingAs('permission_error', async asked => {
       const wanted = grantOf(services, asked);
       expectNotDenied(book, wanted);
-      await confirmed(services, asked, wanted);
+      await heeded(services, asked, wanted);
       // Its user may have denied it in Pilothouse while this waited.
       expectNotDenied(book, wanted);
       const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
       await grants.add(wanted);
       for (const { id } of replaced) await revoke(grants, id);
-      services.changes.made(asker, asked.type, grantReason(wanted));
+      services.changes.made(extensionAsker, asked.type, grantReason(wanted));
       return { granted: true };
     }),
     host_revoke_permission: failingAs('permission_error', async asked => {
@@ -45,7 +41,11 @@ export function permissionFamily(services: HarborAServices): Family {
       const ended = grantsOf(book, origin, scope).filter(isOurs);
       for (const { id } of ended) await revoke(grants, id);
       for (const grant of ended)
-        services.changes.made(asker, asked.type, { kind: 'grant-revoked', id: grant.id, grant: grantReason(grant) });
+        services.changes.made(extensionAsker, asked.type, {
+          kind: 'grant-revoked',
+          id: grant.id,
+          grant: grantReason(grant),
+        });
       return { revoked: true };
     }),
     host_check_permission: failingAs('permission_error', asked => {
@@ -126,15 +126,9 @@ function expectNotDenied(book: Book, { effect, subject: { id: origin }, scope }:
 }
 
 /** Its window counts once the user has let Harbor in; before that each allowance waits in Pilothouse. A denial never waits. */
-async function confirmed({ clients, changes }: HarborAServices, asked: Asked, grant: Wanted): Promise<void> {
-  if (grant.effect === 'deny' || clients.get(harborClientId)?.admitted === true) return;
-  const signal = AbortSignal.any([asked.request.signal, AbortSignal.timeout(confirmMs)]);
-  try {
-    await changes.confirm({ kind: 'grant', grant }, { asker, signal, told: () => {} });
-  } catch (error) {
-    if (asked.request.signal.aborted || !signal.aborted) throw error;
-    throw hubError('ERR_PERMISSION_DENIED', { kind: 'site-not-confirmed', seconds: confirmMs / 1_000 });
-  }
+async function heeded(services: HarborAServices, asked: Asked, grant: Wanted): Promise<void> {
+  if (grant.effect === 'deny' || services.clients.get(harborClientId)?.admitted === true) return;
+  await confirmed(services, asked, { kind: 'grant', grant });
 }
 
 /** One that ended by itself meanwhile is gone already. */

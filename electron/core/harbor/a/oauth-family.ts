@@ -3,7 +3,7 @@
 import { isRecord } from '../../../../contract/json.ts';
 import { HarborManifestSchema } from '../../../../contract/schemas/harbor-a.ts';
 import { inEnglish } from '../../../../words/english.ts';
-import { Fault, failingAs, needText } from './asked.ts';
+import { Fault, failingAs, needText, textsIn } from './asked.ts';
 import type { HarborManifest } from '../../../../contract/schemas/harbor-a.ts';
 import type { StartedFlow } from '../../oauth/oauth-sign-ins.ts';
 import type { Answer, Asked, Family } from './asked.ts';
@@ -18,7 +18,8 @@ export function oauthFamily(services: HarborAServices, hub: HubServers): Family 
     oauth_start: failingAs('oauth_error', async asked => {
       const providerId = needText(asked, 'provider_id');
       needText(asked, 'credential_key');
-      const flow = await oauth.startFlow({ providerId, serverId: hubId(hub, asked), scopes: scopesIn(asked) });
+      const scopes = scopesFor(hub, asked, providerId);
+      const flow = await oauth.startFlow({ providerId, serverId: hubId(hub, asked), scopes });
       follow(services, asked, flow, providerId);
       return { auth_url: flow.authUrl, state: flow.state, provider_id: providerId };
     }),
@@ -71,10 +72,20 @@ function hubId(hub: HubServers, asked: Asked): string {
   return hub.find(wireId)?.id ?? wireId;
 }
 
-/** What a provider is asked for where the message names nothing. */
-function scopesIn({ fields }: Asked): readonly string[] {
-  const { scopes } = fields;
-  return Array.isArray(scopes) ? scopes.filter(scope => typeof scope === 'string') : [];
+/** Who somebody is, which every one of them tells. */
+const leastScopes: Readonly<Record<string, readonly string[]>> = {
+  google: ['openid', 'email', 'profile'],
+  github: ['read:user'],
+  microsoft: ['openid', 'profile', 'offline_access', 'User.Read'],
+};
+
+/** What the message names, else what the server's manifest does, else who its user is. */
+function scopesFor(hub: HubServers, asked: Asked, providerId: string): readonly string[] {
+  const named = textsIn(asked, 'scopes');
+  if (named?.length) return named;
+  const server = hub.find(needText(asked, 'server_id'));
+  const wanted = server && hub.fact(server)?.manifest?.oauth;
+  return wanted?.provider === providerId && wanted.scopes.length > 0 ? wanted.scopes : (leastScopes[providerId] ?? ['openid']);
 }
 
 /** How it ended is news, as the real one has it. */
