@@ -13,6 +13,7 @@ export const plainRules = [
   'no-tab',
   'no-own-tab',
   'no-server',
+  'no-plugin',
   'no-target',
   'own-tabs',
   'opened-by-page',

@@ -1,7 +1,7 @@
 // Why a call that was let through failed at the hub, and not at its target: codes with their facts.
 
 /** What a call was waiting for when its time was over. */
-export type CallWait = 'question' | 'pause' | 'browser' | 'server';
+export type CallWait = 'question' | 'pause' | 'browser' | 'server' | 'plugin';
 
 /** What a task goes through: the statuses of MCP, and the ends that the hub knows beside them. */
 export type TaskStep =

@@ -33,6 +33,7 @@ export const scopes = {
     acts: false,
   },
   'servers:call': { title: 'Call server tools', sentence: 'call tools of an MCP server', risk: 'medium', acts: true },
+  'plugins:call': { title: 'Call plugin tools', sentence: 'call tools of a plugin', risk: 'medium', acts: true },
   'servers:manage': {
     title: 'Manage servers',
     sentence: 'start, stop and change MCP servers',

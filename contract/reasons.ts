@@ -11,6 +11,7 @@ import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
 import type { PlainModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
+import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
 import type { RefusalReasons, ServerStateKind } from './refusals.ts';
 import type { PlainRequestReasons } from './request-reasons.ts';
@@ -303,6 +304,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-revoked': { grant: Reason | null; id: string };
   /** `lost` is what was decided about it, and goes with it. */
   'server-taken-with': { server: string; lost: readonly Reason[] };
+  'plugin-taken-with': { plugin: string; lost: readonly Reason[] };
   'agent-disconnect-with': { agent: string; project: string | null; lost: readonly Reason[] };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
@@ -336,6 +338,7 @@ export interface Reasons
     ImportReasons,
     ManifestReasons,
     ModelReasons,
+    PluginReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

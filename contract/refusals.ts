@@ -24,7 +24,8 @@ export interface LackedPermission {
     | { readonly kind: 'any' }
     | { readonly kind: 'site'; readonly origin: string }
     | { readonly kind: 'tab'; readonly browserId: string; readonly tabId: number }
-    | { readonly kind: 'server'; readonly serverId: string };
+    | { readonly kind: 'server'; readonly serverId: string }
+    | { readonly kind: 'plugin'; readonly pluginId: string };
   /** One line for a terminal. */
   readonly remedy: string;
 }
@@ -40,6 +41,9 @@ export interface DeniedFacts extends DescribedFacts {
   /** Its agent may read all of that by itself, so that it is told too. */
   readonly isTold?: true;
 }
+
+/** Why no tool of a plugin can be called; `away`: no browser that it lives in is connected. */
+export type PluginDown = 'disabled' | 'unreachable' | 'error' | 'away';
 
 export interface RefusalReasons {
   /** `of`: whose mode it is, that of all agents or of this one. */
@@ -58,6 +62,8 @@ export interface RefusalReasons {
   'no-tab': { tabId: number; browser: string };
   /** `state` is the kind of its state, null for a server that nobody knows. */
   'server-down': { serverId: string; state: ServerStateKind | null };
+  /** `state` is null for a plugin that nobody knows. */
+  'plugin-down': { pluginId: string; state: PluginDown | null };
   /** `agentId` is null for a tab of the user's own. */
   owner: { tabId: number; act: string; owner: 'you' | 'agent' | 'none'; agentId: string | null };
   'read-only-client': DeniedFacts & { client: string; tool: string };

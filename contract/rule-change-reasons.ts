@@ -18,7 +18,7 @@ export interface ChangedRuleReasons {
     scope: Scope;
     tools: readonly string[] | null;
     reading: boolean;
-    placeKind: 'any' | 'site' | 'tab' | 'server';
+    placeKind: 'any' | 'site' | 'tab' | 'server' | 'plugin';
     /** An origin, a tab's number or a server; null everywhere. */
     place: string | null;
     /** Of a tab. */

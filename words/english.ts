@@ -12,6 +12,7 @@ import { hubWords } from './en/hub.ts';
 import { importWords } from './en/imports.ts';
 import { manifestWords } from './en/manifests.ts';
 import { modelWords } from './en/models.ts';
+import { pluginWords } from './en/plugins.ts';
 import { programWords } from './en/programs.ts';
 import { refusalWords } from './en/refusals.ts';
 import { requestWords } from './en/requests.ts';
@@ -40,6 +41,7 @@ export const english: ReasonWords = {
     ...importWords,
     ...manifestWords,
     ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

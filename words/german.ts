@@ -12,6 +12,7 @@ import { hubWords } from './de/hub.ts';
 import { importWords } from './de/imports.ts';
 import { manifestWords } from './de/manifests.ts';
 import { modelWords } from './de/models.ts';
+import { pluginWords } from './de/plugins.ts';
 import { programWords } from './de/programs.ts';
 import { refusalWords } from './de/refusals.ts';
 import { requestWords } from './de/requests.ts';
@@ -38,6 +39,7 @@ export const german: ReasonWords = {
     ...importWords,
     ...manifestWords,
     ...modelWords,
+    ...pluginWords,
     ...programWords,
     ...refusalWords,
     ...requestWords,

@@ -6,6 +6,7 @@ import { ChatCountsSchema } from './chat.ts';
 import { PairingSchema } from './companion-requests.ts';
 import { ClaimedProgramSchema } from './endpoint.ts';
 import { RunSchema } from './limits.ts';
+import { PluginRulesSchema } from './plugins.ts';
 import { LearningSchema, PolicyStateSchema } from './policy-state.ts';
 import { ReasonSchema } from './reason.ts';
 import { RecordingSchema } from './trace-tools.ts';
@@ -158,13 +159,14 @@ export type Tab = z.infer<typeof TabSchema>;
 
 /** A callable thing, without its schema (`tools:get` has that). */
 export const ToolSchema = z.object({
-  /** `everything/echo` for a server's tool, `navigate` for the browser's. */
+  /** `everything/echo` for a server's tool, `time@plugins.example::now` for a plugin's, `navigate` for the browser's. */
   id: z.string(),
   /** The name in MCP lists: `everything__echo`. */
   name: z.string(),
   source: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('browser') }),
     z.object({ kind: z.literal('server'), serverId: z.string() }),
+    z.object({ kind: z.literal('plugin'), pluginId: z.string() }),
   ]),
   title: z.string(),
   description: z.string(),
@@ -231,6 +233,8 @@ export const HubSchema = z.object({
   chat: ChatCountsSchema.optional(),
   /** Of the newest code that pairs a browser over a WebSocket. */
   pairing: PairingSchema.nullable().optional(),
+  /** Which plugins may register; absent until that was read. */
+  plugins: PluginRulesSchema.optional(),
   /** What does not work. */
   problems: z.array(z.object({ id: z.string(), reason: ReasonSchema })),
 });

@@ -4,6 +4,7 @@ import { chatEvents } from './chat-requests.ts';
 import { doctorEvents } from './doctor-requests.ts';
 import { ErrorValueSchema } from './errors.ts';
 import { modelEvents } from './model-requests.ts';
+import { pluginEvents } from './plugin-requests.ts';
 import { RuleChangeSchema } from './rule-changes.ts';
 import { ServerIdSchema, ServerUsageSchema } from './servers.ts';
 import { PatchSchema } from './snapshot.ts';
@@ -24,6 +25,7 @@ export const panelEvents = {
   ...chatEvents,
   ...doctorEvents,
   ...modelEvents,
+  ...pluginEvents,
 } as const;
 
 export type PanelEventName = keyof typeof panelEvents;

@@ -23,6 +23,7 @@ import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import { modelRequests } from './model-requests.ts';
 import { GrantSchema } from './permissions.ts';
+import { pluginRequests } from './plugin-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
 import {
@@ -195,6 +196,7 @@ export const panelRequests = {
   'servers:clear-logs': request(z.object({ serverId: ServerIdSchema }), done),
   /** While on, this panel gets `servers:usage` every 2 s. */
   'servers:watch': request(z.object({ on: z.boolean() }), done),
+  ...pluginRequests,
   /** Names and users only: a value never comes back. */
   'secrets:list': request(nothing, z.object({ secrets: z.array(SecretSchema), keeper: SecretKeeperSchema })),
   /** Starts the servers that waited for it. One that runs gets a new value with its next start. */

@@ -32,6 +32,7 @@ export const ResourceSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('site'), origin: z.string() }),
   z.object({ kind: z.literal('tab'), browserId: z.string(), tabId: z.number() }),
   z.object({ kind: z.literal('server'), serverId: z.string() }),
+  z.object({ kind: z.literal('plugin'), pluginId: z.string() }),
 ]);
 export type Resource = z.infer<typeof ResourceSchema>;
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { siteOf } from '../sites.ts';
 import { ScopeSchema, WrittenSubjectSchema } from './permissions.ts';
+import { PluginIdSchema } from './plugins.ts';
 import { foundText, saying } from './value-fault.ts';
 
 const Site = z.string().transform((text, context) => {
@@ -22,9 +23,10 @@ export const PolicyRuleSchema = z
     tools: z.array(z.string().min(1).max(200)).min(1).optional(),
     /** Speaks only of calls that read. */
     reading: z.boolean().default(false),
-    /** Everywhere when neither is there. */
+    /** Everywhere when none of the three is there. */
     sites: z.array(Site).min(1).optional(),
     servers: z.array(z.string().min(1).max(60)).min(1).optional(),
+    plugins: z.array(PluginIdSchema).min(1).optional(),
     /** Shown to whoever is refused by it. */
     reason: z.string().max(300).optional(),
   })

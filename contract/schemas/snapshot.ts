@@ -14,6 +14,7 @@ import {
 } from './entities.ts';
 import { ModelChoiceSchema, ModelProviderSchema } from './models.ts';
 import { GrantSchema, PromptSchema } from './permissions.ts';
+import { PluginSchema } from './plugins.ts';
 import { ConfirmationSchema } from './rule-changes.ts';
 import { ServerSchema } from './servers.ts';
 import { ShortcutSchema } from './shortcuts.ts';
@@ -28,6 +29,7 @@ export const collections = {
   unknownExtensions: UnknownExtensionSchema,
   tabs: TabSchema,
   servers: ServerSchema,
+  plugins: PluginSchema,
   tools: ToolSchema,
   shortcuts: ShortcutSchema,
   grants: GrantSchema,

@@ -9,6 +9,7 @@ const DefinitionSchema = z.record(z.string(), z.unknown());
 /** Two versions of a definition, side by side. */
 export const ToolReviewSchema = z.object({
   toolId: z.string(),
+  /** The server, or the plugin, whose it is. */
   serverId: z.string(),
   name: z.string(),
   held: z.enum(helds),

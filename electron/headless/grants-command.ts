@@ -47,6 +47,7 @@ function withCall(command: Command): Command {
     .option('--tool <id...>', 'these tools only: everything/echo, navigate')
     .option('--site <site>', 'on a site: https://example.com, *.example.com')
     .option('--server <id>', 'of an MCP server')
+    .option('--of-plugin <id>', 'of a plugin')
     .option('--tab <browser:tab>', 'in a tab')
     .option('--json', 'as JSON', false);
 }

@@ -19,6 +19,7 @@ export interface GrantOptions {
   readonly reading?: boolean;
   readonly site?: string;
   readonly server?: string;
+  readonly ofPlugin?: string;
   readonly tab?: string;
   readonly lifetime?: string;
   readonly agent?: string;
@@ -86,10 +87,12 @@ async function subjectOf(home: string, { client, origin, plugin }: GrantOptions,
   return { kind: 'client', id: !isId && only && named.length === 1 ? only.id : (client ?? '') };
 }
 
-function placeOf({ site, server, tab }: GrantOptions, words: CliWords): Resource {
-  if ([site, server, tab].filter(value => value !== undefined).length > 1) throw new UsageError(words.onePlace);
+function placeOf({ site, server, ofPlugin, tab }: GrantOptions, words: CliWords): Resource {
+  if ([site, server, ofPlugin, tab].filter(value => value !== undefined).length > 1)
+    throw new UsageError(words.onePlace);
   if (site !== undefined) return { kind: 'site', origin: site };
   if (server !== undefined) return { kind: 'server', serverId: server };
+  if (ofPlugin !== undefined) return { kind: 'plugin', pluginId: ofPlugin };
   if (tab === undefined) return { kind: 'any' };
   const [, browserId = '', tabId = ''] = /^(.+):(\d+)$/.exec(tab) ?? [];
   if (!browserId) throw new UsageError(words.noTab(tab));

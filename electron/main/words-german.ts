@@ -51,6 +51,7 @@ export const german: ShellWords = {
     'browser:files': 'Dateien an Seiten geben',
     'servers:read': 'Prompts und Ressourcen eines MCP-Servers lesen',
     'servers:call': 'Tools eines MCP-Servers aufrufen',
+    'plugins:call': 'Tools eines Plugins aufrufen',
     'servers:manage': 'MCP-Server starten, stoppen und ändern',
   },
   wants: (verb, where) => `Möchte ${verb}: ${where}`,

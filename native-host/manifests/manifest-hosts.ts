@@ -1,5 +1,6 @@
 // The names under which extensions look for a native messaging host: ours, and those of programs whose place Pilothouse can take.
 import { nativeHostName } from '../../contract/names.ts';
+import { pluginHubExtensionId } from '../../contract/plugins.ts';
 import type { ManifestHostId } from '../../contract/schemas/manifests.ts';
 import type { ManifestContext } from './context.ts';
 import type { BrowserFamily } from './locations/location.ts';
@@ -54,6 +55,7 @@ function ourHost({ chromium, firefox }: ManifestContext['extensionIds']): Manife
     name: nativeHostName,
     extension: 'Pilothouse',
     description: 'Connects this browser to Pilothouse.',
-    allowed: { chromium: [chromium], firefox: [firefox] },
+    // Plugins are Firefox's alone, and so is the extension that speaks for them.
+    allowed: { chromium: [chromium], firefox: [firefox, pluginHubExtensionId] },
   };
 }

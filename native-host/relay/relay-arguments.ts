@@ -2,6 +2,7 @@
 import { isAbsolute } from 'node:path';
 import { maxBrowserFrameBytes, maxHubFrameBytes } from '../../contract/frame-bounds.ts';
 import { extensionIds } from '../../contract/names.ts';
+import { isPluginHub } from '../../contract/plugins.ts';
 
 export interface RelayArguments {
   readonly home: string;
@@ -48,7 +49,7 @@ export function parseRelayArguments(args: readonly string[]): RelayArguments {
   return {
     home,
     argv: argv.slice(0, maxArguments),
-    isCompanion: ours.includes(extensionId),
+    isCompanion: ours.includes(extensionId) || isPluginHub(argv),
     maxFrameBytes: isNativeHost ? maxBrowserFrameBytes : maxHubFrameBytes,
   };
 }

@@ -7,7 +7,7 @@ import type { Notice } from '../store/panel-store.ts';
 import type { SyncNews } from '../store/sync.ts';
 import type { Names } from '../words/named.ts';
 
-const nobody: Names = { agents: {}, browsers: {}, clients: {}, servers: {} };
+const nobody: Names = { agents: {}, browsers: {}, clients: {}, plugins: {}, servers: {} };
 
 /** `names` is null before the first snapshot. */
 export function syncNotice(news: SyncNews, names: Names | null): Omit<Notice, 'id'> {

@@ -4,6 +4,7 @@ import { midSentence, t, tIn, tParts } from './language.ts';
 import { askerName, lifetimeWords, resourceWords, siteName } from './prompt-words.ts';
 import { scopeWords } from './scope-words.ts';
 import { ours, type Part, toParts } from './sentence-words.ts';
+import { ownToolName } from './tool-words.ts';
 import type { Breadth, Lifetime } from '../../contract/permissions.ts';
 import type { Prompt } from '../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
@@ -60,7 +61,8 @@ const theirs = (text: string): Part => ({ text: cutMiddle(visibleText(text), 120
 /** `computer on this site`, `every reading tool of this server`. */
 export function breadthParts(prompt: Prompt, breadth: Breadth): Part[] {
   const { resource, site } = prompt;
-  const place = resource.kind === 'server' ? 'server' : site === null ? 'nowhere' : 'site';
+  const place =
+    resource.kind === 'server' || resource.kind === 'plugin' ? resource.kind : site === null ? 'nowhere' : 'site';
   const scope = scopeWords(prompt.scope).title;
   switch (breadth) {
     case 'tool':
@@ -75,21 +77,24 @@ export function breadthParts(prompt: Prompt, breadth: Breadth): Part[] {
 }
 
 /** What an answer can be narrowed to besides the tool. */
-type Place = 'server' | 'site' | 'nowhere';
+type Place = 'server' | 'plugin' | 'site' | 'nowhere';
 
 function toolBreadth(place: Place, tool: Part): (Part | string)[] {
   if (place === 'server') return tParts('{tool} of this server', { tool });
+  if (place === 'plugin') return tParts('{tool} of this plugin', { tool });
   return place === 'site' ? tParts('{tool} on this site', { tool }) : [tool];
 }
 
 const readingBreadth: Readonly<Record<Place, string>> = {
   server: t('every reading tool of this server'),
+  plugin: t('every reading tool of this plugin'),
   site: t('every reading tool on this site'),
   nowhere: t('every reading tool, everywhere'),
 };
 
 function siteBreadth(place: Place, scope: string): string {
   if (place === 'server') return t('everything of “{scope}” of this server', { scope });
+  if (place === 'plugin') return t('everything of “{scope}” of this plugin', { scope });
   return place === 'site'
     ? t('everything of “{scope}” on this site', { scope })
     : t('everything of “{scope}”', { scope });
@@ -97,6 +102,7 @@ function siteBreadth(place: Place, scope: string): string {
 
 function scopeBreadth(place: Place, scope: string): string {
   if (place === 'server') return t('everything of “{scope}” of this server', { scope });
+  if (place === 'plugin') return t('everything of “{scope}” of this plugin', { scope });
   return t('everything of “{scope}”, everywhere', { scope });
 }
 
@@ -142,7 +148,7 @@ function whereKept(snapshot: Snapshot, { resource, site }: Prompt, breadth: Brea
   return breadth === 'scope' || site === null ? resourceWords(snapshot, resource) : siteName(site);
 }
 
-/** Without its server, which stands beside it. */
+/** Without its server or plugin, which stands beside it. */
 function toolName({ tool, resource }: Prompt): string {
-  return resource.kind === 'server' ? tool.slice(tool.indexOf('/') + 1) : tool;
+  return ownToolName(tool, resource);
 }

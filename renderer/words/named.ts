@@ -6,7 +6,7 @@ import type { Reason } from '../../contract/reasons.ts';
 import type { Snapshot } from '../../contract/schemas/snapshot.ts';
 
 /** Who is known by name. */
-export type Names = Pick<Snapshot, 'agents' | 'browsers' | 'clients' | 'servers'>;
+export type Names = Pick<Snapshot, 'agents' | 'browsers' | 'clients' | 'plugins' | 'servers'>;
 
 /** Which facts are ids of what. What is not known under its id, such as a name, stays as it is. */
 const kept: Readonly<Record<string, keyof Names>> = {
@@ -14,6 +14,8 @@ const kept: Readonly<Record<string, keyof Names>> = {
   agentId: 'agents',
   browser: 'browsers',
   client: 'clients',
+  plugin: 'plugins',
+  pluginId: 'plugins',
   server: 'servers',
   serverId: 'servers',
   subject: 'clients',
@@ -29,8 +31,9 @@ function namedFact(name: string, fact: unknown, names: Names): unknown {
   if (Array.isArray(fact)) return fact.map(one => namedFact(name, one, names));
   if (typeof fact === 'string') return nameOf(name, fact, names);
   if (typeof fact !== 'object' || fact === null) return fact;
-  const isAtServer = 'placeKind' in fact && fact.placeKind === 'server';
-  const factOf = (each: string) => (each === 'place' && isAtServer ? 'serverId' : each);
+  const placeKind = 'placeKind' in fact ? fact.placeKind : null;
+  const idOfPlace = placeKind === 'server' ? 'serverId' : placeKind === 'plugin' ? 'pluginId' : 'place';
+  const factOf = (each: string) => (each === 'place' ? idOfPlace : each);
   return Object.fromEntries(Object.entries(fact).map(([each, value]) => [each, namedFact(factOf(each), value, names)]));
 }
 

@@ -44,6 +44,10 @@ function wanted(snapshot: Snapshot, prompt: Prompt): (Part | string)[] {
     const server = theirs(snapshot.servers[resource.serverId]?.name ?? resource.serverId, 60);
     return tParts('{who} wants to {verb} of {server}', { who, verb, server });
   }
+  if (resource.kind === 'plugin') {
+    const plugin = theirs(snapshot.plugins[resource.pluginId]?.name ?? resource.pluginId, 60);
+    return tParts('{who} wants to {verb} of the plugin {plugin}', { who, verb, plugin });
+  }
   const origin = resource.kind === 'site' ? resource.origin : site;
   if (origin !== null)
     return tParts('{who} wants to {verb} on {site}', { who, verb, site: theirs(siteName(origin), 80) });
@@ -71,6 +75,8 @@ export function resourceWords(snapshot: Snapshot, resource: Resource): string {
       return tabWords(snapshot, resource);
     case 'server':
       return snapshot.servers[resource.serverId]?.name ?? resource.serverId;
+    case 'plugin':
+      return snapshot.plugins[resource.pluginId]?.name ?? resource.pluginId;
   }
 }
 

@@ -8,6 +8,7 @@ import { midSentence, t, tIn } from './language.ts';
 import { runModeWords } from './mode-words.ts';
 import { resourceWords, siteName } from './prompt-words.ts';
 import { isScope, scopeWords } from './scope-words.ts';
+import { ownToolName } from './tool-words.ts';
 import type { CallRule, PlainRule } from '../../contract/call-rules.ts';
 import type { Difference } from '../../contract/schemas/grants.ts';
 import type { Grant, Resource, Subject } from '../../contract/schemas/permissions.ts';
@@ -20,8 +21,8 @@ export function subjectName(snapshot: Snapshot, { kind, id }: Subject): string {
 
 /** How much of its scope a rule speaks of: `every tool`, `only what reads`, or the tools by name. */
 export function breadthWords({ tools, reading, resource }: Pick<Grant, 'tools' | 'reading' | 'resource'>): string {
-  // The column "Where" names the server already.
-  const names = tools?.map(tool => (resource.kind === 'server' ? (tool.split('/')[1] ?? tool) : tool)).join(', ');
+  // The column "Where" names the server or plugin already.
+  const names = tools?.map(tool => ownToolName(tool, resource)).join(', ');
   if (names === undefined) return reading ? t('only what reads') : t('every tool');
   return reading ? t('{names}, only what reads', { names }) : names;
 }
@@ -132,6 +133,7 @@ const plainWords: Readonly<Record<PlainRule, RuleWords>> = {
   'no-browser': { name: t('no browser'), meaning: t('No browser was connected that could have taken it.') },
   'no-own-tab': { name: t('owner: no tab'), meaning: t('The agent owned no tab.') },
   'no-tab': { name: t('no such tab'), meaning: t('The tab was not open.') },
+  'no-plugin': { name: t('plugin not there'), meaning: t('The plugin could not be called.') },
   'no-server': { name: t('server not running'), meaning: t('The server did not run.') },
   'no-target': { name: t('no target'), meaning: notThere },
 };

@@ -34,6 +34,7 @@ const words: { readonly [S in Scope]: ScopeWords<S> } = {
     acts: false,
   },
   'servers:call': { title: t('Call server tools'), verb: t('call a tool'), risk: 'medium', acts: true },
+  'plugins:call': { title: t('Call plugin tools'), verb: t('call a tool'), risk: 'medium', acts: true },
   'servers:manage': {
     title: t('Manage servers'),
     verb: t('start, stop and change MCP servers'),

@@ -1,5 +1,6 @@
 // Why a tool is held back, as a word and as a sentence.
 import { t } from './language.ts';
+import type { Resource } from '../../contract/schemas/permissions.ts';
 import type { Held } from '../../contract/schemas/tools.ts';
 import type { Tone } from './tone.ts';
 
@@ -22,6 +23,12 @@ const words: Readonly<Record<Held, { readonly tone: Tone; readonly word: string;
     sentence: t('You refused it as its server describes it now. Agents do not get it.'),
   },
 };
+
+/** By its own name, where its server or plugin stands beside it. */
+export function ownToolName(tool: string, { kind }: Pick<Resource, 'kind'>): string {
+  if (kind === 'server') return tool.slice(tool.indexOf('/') + 1);
+  return kind === 'plugin' ? tool.slice(tool.indexOf('::') + '::'.length) : tool;
+}
 
 export function heldWord(held: Held): { tone: Tone; word: string; sentence: string } {
   return words[held];

@@ -140,6 +140,7 @@ function createWorld() {
     lastUsedTab: (agentId: string, id: string) => tabs.lastUsed(agentId, id),
     limits: () => ({ run: null, origin: null }),
     server: () => null,
+    plugin: () => null,
     hasShortcut: () => false,
   });
   return { tabs: () => tabs, view, restart, forget };

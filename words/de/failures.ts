@@ -45,6 +45,7 @@ const waits: Readonly<Record<CallWait, string>> = {
   pause: 'das Ende der Pause gewartet hat',
   browser: 'den Browser gewartet hat, der ihn vielleicht begonnen hat',
   server: 'den Server gewartet hat, der ihn vielleicht ausgeführt hat',
+  plugin: 'das Plugin gewartet hat, das ihn vielleicht ausgeführt hat',
 };
 
 const steps: Readonly<Record<TaskStep, string>> = {

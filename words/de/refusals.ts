@@ -14,6 +14,13 @@ function about({ element, title }: DescribedFacts): string {
   return title === undefined ? ' Es ging um {element}.' : ' Es ging um {element} auf der Seite „{title}“.';
 }
 
+const downs = {
+  disabled: 'abgeschaltet',
+  unreachable: 'nicht zu erreichen',
+  error: 'wegen eines Fehlers nicht angemeldet',
+  away: 'in einem Browser, der nicht verbunden war',
+} as const;
+
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => {
     if (mode === 'read-only')
@@ -42,6 +49,10 @@ export const refusalWords: Words<RefusalReasons> = {
     state === null
       ? 'Einen Server „{serverId}“ gibt es nicht.'
       : 'Der Server „{serverId}“ lief nicht; unter Server starten.',
+  'plugin-down': ({ state }) =>
+    state === null
+      ? 'Ein Plugin {pluginId} gibt es nicht.'
+      : `Das Plugin {pluginId} war ${downs[state]}; unter Server, Plugins nachsehen.`,
   owner: ({ owner }) => {
     if (owner === 'you') return 'Tab {tabId} war ein eigener; unter Tabs lässt er sich dem Agenten geben.';
     return owner === 'none'

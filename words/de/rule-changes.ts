@@ -17,7 +17,13 @@ const notes = {
   confirmed: 'im Panel bestätigt',
   'no-panel': 'kein Panel war offen',
 };
-const places = { any: 'überall', site: '{place}', tab: 'Tab {place} von {browser}', server: 'Server {place}' };
+const places = {
+  any: 'überall',
+  site: '{place}',
+  tab: 'Tab {place} von {browser}',
+  server: 'Server {place}',
+  plugin: 'Plugin {place}',
+};
 const effects = { allow: 'erlaubt', deny: 'verboten' };
 const subjects = { client: 'Client', origin: 'Website', plugin: 'Plugin' };
 const modes: Readonly<Record<RunMode, string>> = {
@@ -73,6 +79,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
     `${effects[effect]} für ${subjects[subjectKind]} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ', nur lesend' : ''}, ${places[placeKind]}, ${lifetimes[lifetime]}`,
   'grant-added': '{grant}, als Freigabe {id}',
   'grant-revoked': ({ grant }) => `Freigabe {id} widerrufen${grant === null ? '' : ' ({grant})'}`,
+  'plugin-taken-with': 'Plugin {plugin}: vergessen, und damit, was über es entschieden war: {lost}',
   'address-wanted': 'eine neue Adresse des Panels, die alles ändern darf',
   'address-given': 'eine neue Adresse des Panels wurde ausgegeben',
   'policy-read': '{path} hat jetzt {rules} Regeln',

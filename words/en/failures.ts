@@ -44,6 +44,7 @@ const waits: Readonly<Record<CallWait, string>> = {
   pause: 'the user to let agents go on; call again when they run',
   browser: 'the browser, which may have begun it; look at the page before you call again',
   server: 'the server, which may have carried it out; look at what has changed before you call again',
+  plugin: 'the plugin, which may have carried it out; look at what has changed before you call again',
 };
 
 const steps: Readonly<Record<TaskStep, string>> = {

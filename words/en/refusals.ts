@@ -21,6 +21,13 @@ function about({ element, title }: DescribedFacts): string {
   return title === undefined ? ' It was about {element}.' : ' It was about {element} on the page “{title}”.';
 }
 
+const downs = {
+  disabled: 'disabled by you',
+  unreachable: 'not answering',
+  error: 'not registered, because of an error',
+  away: 'in a browser that was not connected',
+} as const;
+
 export const refusalWords: Words<RefusalReasons> = {
   mode: ({ mode, of }) => `${of === 'all' ? 'All agents were' : 'This agent was'} ${modes[mode]}.`,
   'client-revoked': 'You had revoked the credential of {agent}; you can make a new one under Agents.',
@@ -44,6 +51,10 @@ export const refusalWords: Words<RefusalReasons> = {
     state === null
       ? 'There is no server "{serverId}".'
       : 'The server "{serverId}" did not run; start it under Servers.',
+  'plugin-down': ({ state }) =>
+    state === null
+      ? 'There is no plugin {pluginId}.'
+      : `Plugin {pluginId} was ${downs[state]}; look at it under Servers, Plugins.`,
   owner: ({ owner }) => {
     if (owner === 'you') return 'Tab {tabId} was your own; you can give it to the agent under Tabs.';
     return owner === 'none'

@@ -27,6 +27,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
       return `You own no tab. ${toOpen(toolName)}`;
     case 'server-down':
       return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
+    case 'plugin-down':
+      return `The plugin ${refusal.pluginId} is ${pluginDowns[refusal.state ?? 'unknown']}. The user can look at it in Pilothouse under Servers, Plugins.`;
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
@@ -49,6 +51,14 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
       return refusal.error.message;
   }
 }
+
+const pluginDowns = {
+  disabled: 'disabled by the user',
+  unreachable: 'not answering',
+  error: 'not registered, because of an error',
+  away: 'in a browser that is not connected',
+  unknown: 'not known',
+} as const;
 
 type OfBrowser = 'no-browser-connected' | 'browser-not-connected' | 'browser-changed' | 'tab-elsewhere' | 'no-tab';
 

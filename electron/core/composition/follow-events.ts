@@ -21,6 +21,7 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   });
 
   followServers(events, registries);
+  followPlugins(events, registries);
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
@@ -59,6 +60,13 @@ function followServers(events: HubEvents, { grants, prompts, signIns, toolPins, 
   events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
+}
+
+function followPlugins(events: HubEvents, { grants, prompts, toolPins, toolSwitches }: Registries): void {
+  events.on('pluginForgotten', ({ pluginId }) => prompts.pluginForgotten(pluginId));
+  events.on('pluginForgotten', ({ pluginId }) => grants.revokePlugin(pluginId));
+  events.on('pluginForgotten', ({ pluginId }) => toolPins.removeServer(pluginId));
+  events.on('pluginForgotten', ({ pluginId }) => toolSwitches.removePlugin(pluginId));
 }
 
 /** What is kept of an agent for itself alone. */

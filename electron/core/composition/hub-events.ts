@@ -12,6 +12,7 @@ export type HubEvent =
   | { readonly kind: 'modeChanged'; readonly mode: RunMode }
   /** Grants, the policy file or the learning mode: what decides about calls. */
   | { readonly kind: 'rulesChanged' }
+  | { readonly kind: 'pluginForgotten'; readonly pluginId: string }
   | { readonly kind: 'screenLocked' }
   | { readonly kind: 'serverRemoved'; readonly serverId: string }
   /** One has another content or is gone. */

@@ -67,6 +67,7 @@ export async function createPermissionParts(
     client: id => clients.get(id),
     agent: id => state.snapshot().agents[id] ?? null,
     server: id => id in state.snapshot().servers,
+    plugin: id => state.get('plugins', id) !== null,
     prompt: id => prompts.get(id),
     reads: tool => catalogue.reads(tool),
     locks: () => state.hub.locks,

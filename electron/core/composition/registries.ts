@@ -32,6 +32,7 @@ import { createCompanionParts, followSockets } from './companion-parts.ts';
 import { followBindings, followBrowsers } from './follow-browsers.ts';
 import { createModelParts } from './model-parts.ts';
 import { createPermissionParts } from './permission-parts.ts';
+import { createPluginParts } from './plugin-parts.ts';
 import { createServerParts } from './server-parts.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
@@ -44,9 +45,10 @@ import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { CompanionParts } from './companion-parts.ts';
 import type { PermissionParts } from './permission-parts.ts';
+import type { PluginParts } from './plugin-parts.ts';
 import type { ServerParts } from './server-parts.ts';
 
-export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices {
+export interface Registries extends PermissionParts, ServerParts, CompanionParts, ModelServices, PluginParts {
   readonly clients: ClientRegistry;
   readonly agents: AgentRegistry;
   readonly groupNames: GroupNames;
@@ -97,16 +99,26 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((agentId, isHere) => {
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
-  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway } = serverParts;
-  const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
+  const offering = await createOffering(boot, base, { agents, browsers, clients, catalogue, limiter, tasks });
+  const { gateway } = offering;
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+}
+
+/** What offers tools and answers: servers, plugins, models. */
+async function createOffering(
+  boot: Boot,
+  base: BaseParts,
+  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks'>,
+): Promise<ServerParts & ModelServices & PluginParts> {
+  const serverParts = await createServerParts(boot, base, own);
+  const pluginParts = await createPluginParts(boot, base, { ...own, ...serverParts });
+  return { ...serverParts, ...pluginParts, ...(await createModelParts(boot, base, { ...own, ...serverParts })) };
 }
 
 async function createClients(
@@ -259,17 +271,18 @@ function targetsOf(
 ): Targets {
   const uploads = { os, ownFolders: [home] };
   const known = { agents, groupNames, browsers, tabs, catalogue, shortcuts, view, version };
-  const { listings, grants, refusals, servers } = parts;
+  const { listings, grants, refusals, servers, plugins, limiter } = parts;
   const about: Targets['about'] = {
     ...{ grants, refusals, trace, mask, listings },
     servers: () => servers.list(),
     hasTools: serverId => catalogue.hasTools(serverId),
   };
-  return { ...known, listings, about, servers: gateway.requests, uploads, pictures };
+  const callTimeoutMs = () => limiter.limits.defaultTimeoutMs;
+  return { ...known, listings, about, servers: gateway.requests, plugins, callTimeoutMs, uploads, pictures };
 }
 
 function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubPlatform, 'now'>): HubView {
-  const { clients, browsers, tabs, servers, grants, policy, limiter, shortcuts } = registries;
+  const { clients, browsers, tabs, servers, plugins, grants, policy, limiter, shortcuts } = registries;
   return {
     now: () => platform.now(),
     mode: () => mode.mode,
@@ -284,6 +297,7 @@ function viewOf(registries: Registries, { mode }: BaseParts, platform: Pick<HubP
     document: (browserId, tabId) => tabs.document(browserId, tabId),
     lastUsedTab: (agentId, browserId) => tabs.lastUsed(agentId, browserId),
     server: id => servers.seen(id),
+    plugin: id => plugins.reach(id),
     limits: (agent, run) => limiter.seen(agent, run),
     hasShortcut: args => shortcuts.find(args) !== null,
   };

@@ -1,5 +1,6 @@
 // All ways in but the panel: the hub endpoint for relays and shims, MCP over HTTP, and the endpoints of other programs.
 
+import { isPluginHub } from '../../../contract/plugins.ts';
 import { publishEndpointRecord } from '../../../native-host/endpoints/endpoint-record.ts';
 import { listenHubEndpoint } from '../../../native-host/endpoints/hub-endpoint.ts';
 import { acceptProbe } from '../agent-connections/probe-agents.ts';
@@ -120,10 +121,10 @@ export class WaysIn {
   }
 
   #welcome(hello: PeerHello, channel: FrameChannel): void {
-    const { agentServices, clients, browsers, platform, probes } = this.#options;
+    const { agentServices, clients, browsers, plugins, platform, probes } = this.#options;
     switch (hello.role) {
       case 'relay':
-        return browsers.accept(hello, channel);
+        return isPluginHub(hello.argv) ? plugins.accept(channel) : browsers.accept(hello, channel);
       case 'mcp': {
         const probe = probes.get(hello.clientId);
         return probe

@@ -2,6 +2,7 @@
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
+import type { PluginDown } from '../../../contract/refusals.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
@@ -45,6 +46,13 @@ export interface ServerTarget {
   readonly server: ServerSeen | null;
 }
 
+/** What of a plugin decides whether it can be called; null where there is none of that id. */
+export interface PluginTarget {
+  readonly kind: 'plugin';
+  readonly pluginId: string;
+  readonly state: PluginDown | 'active' | null;
+}
+
 /** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */
 export interface UserCall {
   /** Whose call it repeats: what is denied to them is denied to the repetition too. */
@@ -66,10 +74,10 @@ export interface GatedCall {
   readonly readOnly: boolean;
   /** Asked about unless a rule names its tool. */
   readonly asksUser?: true;
-  /** Its server says that it may destroy something. */
+  /** Its server says that it may destroy something, or its plugin that it is dangerous. */
   readonly destructive: boolean;
   readonly resources: readonly Resource[];
-  readonly target: BrowserTarget | ServerTarget;
+  readonly target: BrowserTarget | ServerTarget | PluginTarget;
   readonly grants: Rules;
   readonly policy: Rules;
   readonly limits: LimitsSeen;

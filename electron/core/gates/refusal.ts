@@ -34,6 +34,7 @@ const codes = {
   'tab-elsewhere': 'ERR_INVALID_ARGUMENTS',
   'no-tab': 'ERR_INVALID_ARGUMENTS',
   'server-down': 'ERR_SERVER_UNAVAILABLE',
+  'plugin-down': 'ERR_SERVER_UNAVAILABLE',
   owner: 'ERR_NOT_OWNER',
   'read-only-client': 'ERR_READ_ONLY',
   denied: 'ERR_PERMISSION_DENIED',
@@ -74,6 +75,8 @@ export function refusalRule(refusal: Refusal): CallRule {
       return { kind: 'no-browser' };
     case 'server-down':
       return { kind: 'no-server' };
+    case 'plugin-down':
+      return { kind: 'no-plugin' };
     default:
       return { kind: refusal.kind };
   }

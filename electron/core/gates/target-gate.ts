@@ -2,10 +2,17 @@
 import { nameOf } from '../browsers/browser-names.ts';
 import { isReachable } from '../servers/lifecycle/server-state.ts';
 import { deny, pass } from './gate.ts';
-import type { BrowserTarget, GatedCall, GateVerdict, ServerTarget } from './gate.ts';
+import type { BrowserTarget, GatedCall, GateVerdict, PluginTarget, ServerTarget } from './gate.ts';
 
 export function targetGate({ target }: GatedCall): GateVerdict {
-  return target.kind === 'browser' ? browserGate(target) : serverGate(target);
+  switch (target.kind) {
+    case 'browser':
+      return browserGate(target);
+    case 'server':
+      return serverGate(target);
+    case 'plugin':
+      return pluginGate(target);
+  }
 }
 
 function browserGate(target: BrowserTarget): GateVerdict {
@@ -29,6 +36,10 @@ function browserGate(target: BrowserTarget): GateVerdict {
     });
   if (tab) return pass;
   return deny(tabId === null ? { kind: 'no-own-tab' } : { kind: 'no-tab', tabId, browser: browser.name });
+}
+
+function pluginGate({ pluginId, state }: PluginTarget): GateVerdict {
+  return state === 'active' ? pass : deny({ kind: 'plugin-down', pluginId, state });
 }
 
 function serverGate({ serverId, server }: ServerTarget): GateVerdict {

@@ -10,6 +10,7 @@ import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createModelHandlers } from './model-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
+import { createPluginHandlers } from './plugin-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
 import { createServerHandlers } from './server-handlers.ts';
 import { createSettingsHandlers } from './settings-handlers.ts';
@@ -41,6 +42,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createServerHandlers(services),
     ...createImportHandlers(services),
+    ...createPluginHandlers(services),
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),

@@ -15,6 +15,7 @@ import type { GrantRegistry } from '../permissions/grant-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
 import type { CommandPlace } from '../platform/path-command.ts';
 import type { HubPlatform } from '../platform/platform.ts';
+import type { PluginRegistry } from '../plugins/plugin-registry.ts';
 import type { BrowserBinding } from '../router/browser-binding.ts';
 import type { SecretMask } from '../secrets/secret-mask.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
@@ -50,6 +51,7 @@ export interface PanelServices
   readonly binding: Pick<BrowserBinding, 'choose'>;
   readonly tabs: TabRegistry;
   readonly servers: ServerSupervisor;
+  readonly plugins: PluginRegistry;
   readonly signIns: SignIns;
   readonly strayData: Pick<StrayDataFinder, 'of' | 'take'>;
   readonly secretStore: SecretStore;

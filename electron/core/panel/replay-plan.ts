@@ -39,7 +39,7 @@ export function actsOn(method: string, params: Record<string, unknown>, callable
   if (method !== 'tools/call') return !reading.test(method);
   const callable = typeof params.name === 'string' ? callableOf(params.name) : null;
   if (!callable) return true;
-  if (callable.kind === 'server') return !callable.readOnly;
+  if (callable.kind !== 'browser') return !callable.readOnly;
   // What this call needs is known, whatever others of its tool may do.
   const { mayAct: _, ...tool } = callable.tool;
   return !onlyReads({ ...tool, scope: scopeOf(tool, isRecord(params.arguments) ? params.arguments : {}) });

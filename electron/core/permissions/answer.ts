@@ -35,7 +35,7 @@ export function grantsOf(prompt: Prompt, { effect, lifetime, breadth }: Answer):
     case 'tool':
       return [{ ...whole, tools: [tool] }];
     case 'reading':
-      if (resource.kind === 'server') return [{ ...whole, reading: true }];
+      if (resource.kind === 'server' || resource.kind === 'plugin') return [{ ...whole, reading: true }];
       return readingScopes.map(reading => ({ ...whole, scope: reading, reading: true }));
     case 'site':
       return [whole];

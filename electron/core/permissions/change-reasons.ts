@@ -53,5 +53,7 @@ function placeOf(resource: Resource): string | null {
       return String(resource.tabId);
     case 'server':
       return resource.serverId;
+    case 'plugin':
+      return resource.pluginId;
   }
 }

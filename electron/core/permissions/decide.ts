@@ -36,11 +36,15 @@ function withoutRule(request: PermissionRequest, start: 'ask' | 'own-tabs' | 're
   // Seeing one's own tabs tells an agent nothing that it did not make itself.
   if (request.scope === 'browser:tabs.read') return byStart('allow', 'own-tabs');
   if (start === 'read-only') return byStart('allow', 'read-only-client');
-  if (request.scope === 'servers:call' && request.readOnly && isApproved(request))
-    return byStart('allow', 'reading-tool');
+  if (isToolOfOthers(request) && request.readOnly && isApproved(request)) return byStart('allow', 'reading-tool');
   if (start === 'own-tabs' && request.ownTab && scopes[request.scope].risk !== 'high')
     return byStart('allow', 'own-tabs');
   return { kind: 'ask' };
+}
+
+/** Of a server or of a plugin, which says itself whether it only reads. */
+function isToolOfOthers({ scope }: PermissionRequest): boolean {
+  return scope === 'servers:call' || scope === 'plugins:call';
 }
 
 /** Making its credential was the approval of a client. Whoever opens a socket had none, and spec 002 asks for each web origin. */
@@ -92,5 +96,7 @@ export function sameResource(a: Resource, b: Resource): boolean {
       return b.kind === 'tab' && a.browserId === b.browserId && a.tabId === b.tabId;
     case 'server':
       return b.kind === 'server' && a.serverId === b.serverId;
+    case 'plugin':
+      return b.kind === 'plugin' && a.pluginId === b.pluginId;
   }
 }

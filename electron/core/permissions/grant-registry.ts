@@ -110,6 +110,11 @@ export class GrantRegistry {
     await this.#revokeWhere(({ resource }) => resource.kind === 'server' && resource.serverId === serverId);
   }
 
+  /** A forgotten plugin that registers again is asked about anew. */
+  async revokePlugin(pluginId: string): Promise<void> {
+    await this.#revokeWhere(({ resource }) => resource.kind === 'plugin' && resource.pluginId === pluginId);
+  }
+
   /**
    * The browser told of all its tabs for the first time since the hub started: what an earlier run granted about those that are still
    * there goes on, the rest has ended. `runId` is null where nothing marks the browser's run.

@@ -17,6 +17,8 @@ export interface PermissionServiceOptions {
   readonly agent: (id: string) => Pick<Agent, 'clientId'> | null;
   /** Whether there is such a server. */
   readonly server: (id: string) => boolean;
+  /** Whether there is such a plugin. */
+  readonly plugin: (id: string) => boolean;
   readonly prompt: (id: string) => Prompt | null;
   /** Whether a tool only reads, by its id; null when it is not known. */
   readonly reads: (tool: string) => boolean | null;
@@ -57,6 +59,8 @@ export class PermissionService {
     // A server that is added later under this id would come into what nobody granted to it.
     if (effect === 'allow' && resource.kind === 'server' && !this.#options.server(resource.serverId))
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'unknown-server', server: resource.serverId });
+    if (effect === 'allow' && resource.kind === 'plugin' && !this.#options.plugin(resource.pluginId))
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-plugin', plugin: resource.pluginId });
     // The next tab of that number is another one.
     if (lifetime === 'always' && resource.kind === 'tab')
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'tab-for-always' });
@@ -112,9 +116,9 @@ export class PermissionService {
 }
 
 function placesOf({ resource, site, tab }: Prompt): Resource[] {
-  const server: Resource[] = resource.kind === 'server' ? [resource] : [];
+  const offering: Resource[] = resource.kind === 'server' || resource.kind === 'plugin' ? [resource] : [];
   return [
-    ...server,
+    ...offering,
     ...(site === null ? [] : [{ kind: 'site' as const, origin: site }]),
     ...(tab === null ? [] : [{ kind: 'tab' as const, ...tab }]),
   ];

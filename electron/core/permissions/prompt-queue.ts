@@ -189,6 +189,13 @@ export class PromptQueue {
     }
   }
 
+  pluginForgotten(pluginId: string): void {
+    for (const open of [...this.#open.values()]) {
+      const { resource } = open.prompt;
+      if (resource.kind === 'plugin' && resource.pluginId === pluginId) this.#end(open);
+    }
+  }
+
   agentLeft(agentId: string): void {
     for (const open of [...this.#open.values()])
       if (open.prompt.agentId === agentId && open.waiters.size === 0) this.#close(open);

@@ -87,6 +87,8 @@ function placeKey(resource: Resource): string {
       return `tab ${resource.tabId} ${resource.browserId}`;
     case 'server':
       return `server ${resource.serverId}`;
+    case 'plugin':
+      return `plugin ${resource.pluginId}`;
   }
 }
 

@@ -32,7 +32,7 @@ export interface PermissionRequest {
   readonly scope: Scope;
   /** Tool id. */
   readonly tool: string;
-  /** What the call touches, from the widest to the narrowest: its server, or its site and tab. */
+  /** What the call touches, from the widest to the narrowest: its server or plugin, or its site and tab. */
   readonly resources: readonly Resource[];
   readonly readOnly: boolean;
   /** Whether the call acts in a tab that the asker owns, or opens one. */
@@ -55,6 +55,7 @@ function placeOf(resource: Resource): number {
     case 'any':
       return 0;
     case 'server':
+    case 'plugin':
       return 2;
     case 'site':
       // Of two wildcards the one with more labels is the narrower.

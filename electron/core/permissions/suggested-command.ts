@@ -30,6 +30,8 @@ function resourceWords(resource: Resource): string[] {
       return ['--tab', `${resource.browserId}:${resource.tabId}`];
     case 'server':
       return ['--server', resource.serverId];
+    case 'plugin':
+      return ['--of-plugin', resource.pluginId];
   }
 }
 

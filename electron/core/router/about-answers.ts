@@ -126,6 +126,8 @@ function placeOf(resource: Resource): string {
       return resource.origin;
     case 'server':
       return `server ${resource.serverId}`;
+    case 'plugin':
+      return `plugin ${resource.pluginId}`;
     case 'tab':
       return `tab ${resource.tabId}`;
   }

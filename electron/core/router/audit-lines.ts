@@ -37,6 +37,7 @@ export function auditLine(
 function whereOf(call: GatedCall): string {
   const { target } = call;
   if (target.kind === 'server') return `server ${target.serverId}`;
+  if (target.kind === 'plugin') return `plugin ${target.pluginId}`;
   const site = frameOf(call) === null ? siteOf(call) : `a frame of ${frameOf(call)}`;
   const tab = target.tabId === null ? '' : `tab ${target.tabId}`;
   return [tab, site].filter(Boolean).join(', ') || (target.browser?.name ?? 'no browser');

@@ -11,7 +11,7 @@ export class CallDeadline {
   readonly #own = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #asker: AbortSignal;
-  readonly #target: 'browser' | 'server';
+  readonly #target: Callable['kind'];
   #waitsFor: CallWait;
 
   constructor(asker: AbortSignal, { id, kind }: Pick<Callable, 'id' | 'kind'>, ms: number) {

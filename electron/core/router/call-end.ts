@@ -35,6 +35,7 @@ export function callEnd({ error, last, sent, cancelled }: Ended): CallEnd | null
 const rules: Partial<Record<ErrorCode, PlainRule>> = {
   ERR_PERMISSION_DENIED: 'refused-in-browser',
   ERR_TOOL_TIMEOUT: 'no-answer-in-time',
+  TIMEOUT: 'no-answer-in-time',
   ERR_BROWSER_UNAVAILABLE: 'no-browser',
   ERR_SERVER_UNAVAILABLE: 'no-server',
 };

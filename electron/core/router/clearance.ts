@@ -174,7 +174,9 @@ export class Clearance {
   #learn(applicant: Applicant, call: GatedCall): Allowed {
     const { subjects, scope, tool, resources } = permissionRequest(call);
     const [subject] = subjects.slice(-1);
-    const resource = resources.find(({ kind }) => kind === 'server' || kind === 'site') ?? { kind: 'any' };
+    const resource = resources.find(({ kind }) => kind === 'server' || kind === 'plugin' || kind === 'site') ?? {
+      kind: 'any',
+    };
     // The gates behind the permission have their say.
     const said = runGates(call, { kind: 'pass', rule: { kind: 'learning' } });
     if (subject && said.kind === 'pass') this.#options.learning.record({ subject, scope, tool, resource });

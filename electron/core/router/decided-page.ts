@@ -28,6 +28,7 @@ export function decidedPlace({ target }: GatedCall): DecidedPlace | undefined {
 export function placeOf(call: GatedCall): Reason {
   const { target } = call;
   if (target.kind === 'server') return { kind: 'at-server', server: target.serverId };
+  if (target.kind === 'plugin') return { kind: 'at-plugin', plugin: target.pluginId };
   const { tabId, tab, inFrame } = target;
   const site = siteOf(call);
   const browser = target.browser?.name ?? null;
@@ -66,9 +67,10 @@ export function withWordless(page: DecidedPage, tabId: number | null, hidesPage:
 
 /** Whether both are about one target, and for a tab about one page in it. */
 export function isAboutSame(a: GatedCall, b: GatedCall): boolean {
-  if (a.target.kind === 'server' || b.target.kind === 'server')
-    return a.target.kind === 'server' && b.target.kind === 'server' && a.target.serverId === b.target.serverId;
   const [one, other] = [a.target, b.target];
+  if (one.kind === 'server') return other.kind === 'server' && one.serverId === other.serverId;
+  if (one.kind === 'plugin') return other.kind === 'plugin' && one.pluginId === other.pluginId;
+  if (other.kind !== 'browser') return false;
   const isSameDocument = one.document === null || other.document === null || one.document === other.document;
   return (
     one.browser?.id === other.browser?.id && one.tabId === other.tabId && siteOf(a) === siteOf(b) && isSameDocument

@@ -28,8 +28,10 @@ import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { UploadRules } from '../browsers/upload-paths.ts';
 import type { BrowserTarget, GatedCall } from '../gates/gate.ts';
 import type { SavedPictures } from '../images/saved-pictures.ts';
+import type { PluginRegistry } from '../plugins/plugin-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
+import type { Callable } from '../tools/callable.ts';
 import type { AgentCall, ServerAccess } from './agent-call.ts';
 import type { HubToolServices } from './hub-tools.ts';
 import type { Permit } from './permit.ts';
@@ -40,6 +42,9 @@ export interface Targets extends Omit<HubToolServices, 'agents' | 'browsers' | '
   readonly browsers: BrowserRegistry;
   readonly tabs: TabRegistry;
   readonly servers: ServerAccess;
+  readonly plugins: Pick<PluginRegistry, 'call'>;
+  /** How long a call of a plugin's tool may take, in milliseconds, where its asker does not say so. */
+  readonly callTimeoutMs: () => number;
   readonly pictures: Pick<SavedPictures, 'save'>;
   /** Which files may be handed to pages. */
   readonly uploads: UploadRules;
@@ -69,6 +74,7 @@ export function createExecutor(targets: Targets) {
       permit.expectAllowed();
       return withSavedPictures(result, targets.pictures);
     }
+    if (callable.kind === 'plugin') return callPlugin(targets, permit, callable, agentCall);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
     const { name } = tool;
@@ -84,6 +90,27 @@ export function createExecutor(targets: Targets) {
     const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, serverRequest));
     return toolResultOf(result, name);
   };
+}
+
+function callPlugin(
+  { plugins, callTimeoutMs }: Targets,
+  permit: Permit,
+  callable: Callable & { readonly kind: 'plugin' },
+  { params, request, policy }: AgentCall,
+): Promise<ToolResult> {
+  const expectAllowed = () => {
+    permit.expectAllowed();
+    permit.onSent();
+  };
+  return plugins.call({
+    callable,
+    args: params.arguments ?? {},
+    agent: permit.call.agent,
+    parent: request.seq,
+    signal: permit.signal,
+    timeoutMs: policy.timeoutMs ?? callTimeoutMs(),
+    expectAllowed,
+  });
 }
 
 /** Decided here and not where files are read: some extensions open them by themselves. */

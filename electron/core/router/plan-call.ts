@@ -9,12 +9,12 @@ import { readPlan } from '../permissions/plan.ts';
 import { opensAddress, scopeOf, verbOf } from '../tools/browser-tools.ts';
 import { planTool } from '../tools/browser-tools-hub.ts';
 import { targetArguments } from '../tools/browser-tools-method.ts';
-import { isDestructive } from '../tools/callable.ts';
+import { isDestructive, scopesOfOffers } from '../tools/callable.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { RunAsk } from '../../../contract/schemas/limits.ts';
 import type { Resource } from '../../../contract/schemas/permissions.ts';
-import type { BrowserTarget, GatedCall, ServerSeen } from '../gates/gate.ts';
+import type { BrowserTarget, GatedCall, PluginTarget, ServerSeen } from '../gates/gate.ts';
 import type { LimitsSeen } from '../limits/call-limits.ts';
 import type { Rules } from '../permissions/rule-index.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
@@ -39,6 +39,7 @@ export interface HubView {
   connectedBrowsers(): readonly Browser[];
   lastUsedTab(agentId: string, browserId: string): Tab | null;
   server(id: string): ServerSeen | null;
+  plugin(id: string): PluginTarget['state'];
   limits(agent: Agent, run: RunAsk | null): LimitsSeen;
   /** Whether these arguments of a call mean a shortcut that the user saved in the panel. */
   hasShortcut(args: Readonly<Record<string, unknown>>): boolean;
@@ -90,16 +91,37 @@ export function planCall(
   };
   return {
     ...common,
-    ...(callable.kind === 'browser' ? inBrowser(view, agent, callable.tool, args, page) : atServer(view, callable)),
+    ...aimed(view, agent, callable, args, page),
   };
 }
 
 type Aimed = Pick<GatedCall, 'asksUser' | 'scope' | 'readOnly' | 'destructive' | 'resources' | 'target'>;
 
-function atServer(view: HubView, callable: Exclude<Callable, { kind: 'browser' }> | ServerRead): Aimed {
+function aimed(
+  view: HubView,
+  agent: Agent,
+  callable: Callable | ServerRead,
+  args: Record<string, unknown>,
+  page: PageSeen | null,
+): Aimed {
+  if (callable.kind === 'browser') return inBrowser(view, agent, callable.tool, args, page);
+  return callable.kind === 'plugin' ? atPlugin(view, callable) : atServer(view, callable);
+}
+
+function atPlugin(view: HubView, { pluginId, tool, readOnly }: Callable & { kind: 'plugin' }): Aimed {
+  return {
+    scope: scopesOfOffers.plugin,
+    readOnly,
+    destructive: isDestructive(tool),
+    resources: [{ kind: 'plugin', pluginId }],
+    target: { kind: 'plugin', pluginId, state: view.plugin(pluginId) },
+  };
+}
+
+function atServer(view: HubView, callable: (Callable & { kind: 'server' }) | ServerRead): Aimed {
   const { kind, serverId } = callable;
   return {
-    scope: kind === 'read' ? 'servers:read' : 'servers:call',
+    scope: kind === 'read' ? 'servers:read' : scopesOfOffers.server,
     readOnly: kind === 'read' || callable.readOnly,
     destructive: kind === 'server' && isDestructive(callable.tool),
     resources: [{ kind: 'server', serverId }],

@@ -63,7 +63,14 @@ export function wholeArguments(asked: unknown, mask: Pick<SecretMask, 'message'>
   return mask.message(JSON.stringify(asked));
 }
 
-/** A server's tools are granted server by server, the browser's scope by scope. */
+/** The tools of servers and plugins are granted by whose they are, the browser's scope by scope. */
 function resourceOf({ target }: GatedCall): Resource {
-  return target.kind === 'server' ? { kind: 'server', serverId: target.serverId } : { kind: 'any' };
+  switch (target.kind) {
+    case 'server':
+      return { kind: 'server', serverId: target.serverId };
+    case 'plugin':
+      return { kind: 'plugin', pluginId: target.pluginId };
+    case 'browser':
+      return { kind: 'any' };
+  }
 }

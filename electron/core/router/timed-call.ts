@@ -35,9 +35,9 @@ export function timedCall(call: AgentCall, callable: Callable): TimedCall {
   };
 }
 
-/** What a server's tool calls a timeout is its own business. */
+/** What a tool of a server or a plugin calls a timeout is its own business. */
 function ownTimeout(callable: Callable, args: Readonly<Record<string, unknown>>) {
-  return callable.kind === 'server' ? { timeoutMs: null, args } : splitTimeout(callable.tool.name, args);
+  return callable.kind === 'browser' ? splitTimeout(callable.tool.name, args) : { timeoutMs: null, args };
 }
 
 /** The deadline ends the call; neither its browser nor the patience of its wire must end it before. A server keeps its own time. */

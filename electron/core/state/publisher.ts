@@ -22,6 +22,7 @@ export class StatePublisher implements StateWriter {
     unknownExtensions: new Map(),
     tabs: new Map(),
     servers: new Map(),
+    plugins: new Map(),
     tools: new Map(),
     shortcuts: new Map(),
     grants: new Map(),

@@ -225,6 +225,7 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX chatFilesByChat ON chatFiles (chatId, bytes)',
     ],
   },
+  { version: 22, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
 ];
 
 /**

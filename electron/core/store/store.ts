@@ -12,6 +12,7 @@ import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
 import { ModelTables } from './model-tables.ts';
+import { PluginsTable } from './plugins-table.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
@@ -47,6 +48,7 @@ export interface Store {
   readonly shortcuts: ShortcutsTable;
   readonly chats: ChatsTable;
   readonly models: ModelTables;
+  readonly plugins: PluginsTable;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -92,6 +94,7 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     shortcuts: new ShortcutsTable(access),
     chats: new ChatsTable(access),
     models: new ModelTables(access),
+    plugins: new PluginsTable(access),
     audit,
     lives: keptLives(access),
     compact: async () => {

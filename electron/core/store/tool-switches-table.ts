@@ -39,8 +39,9 @@ export class ToolSwitchesTable {
     return this.#at.database.run('full', 'DELETE FROM toolSwitches WHERE clientId = ?', clientId);
   }
 
-  removeServer(serverId: string): Promise<void> {
+  /** Those of all tools whose ids begin so. */
+  removeFrom(prefix: string): Promise<void> {
     const sql = 'DELETE FROM toolSwitches WHERE substr(toolId, 1, ?) = ?';
-    return this.#at.database.run('full', sql, serverId.length + 1, `${serverId}/`);
+    return this.#at.database.run('full', sql, prefix.length, prefix);
   }
 }

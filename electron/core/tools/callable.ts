@@ -1,4 +1,4 @@
-// One thing that can be called, of the browser or of a server: its names, its definition, and what its hints say.
+// One thing that can be called, of the browser, of a server or of a plugin: its names, its definition, and what its hints say.
 import { isRecord } from '../../../contract/json.ts';
 import { scopes } from '../../../contract/permissions.ts';
 import { listName } from './tool-names.ts';
@@ -16,16 +16,34 @@ export type Callable =
       readonly serverId: string;
       readonly tool: ServerTool;
       readonly readOnly: boolean;
+    }
+  | {
+      readonly kind: 'plugin';
+      readonly id: string;
+      readonly pluginId: string;
+      readonly tool: ServerTool;
+      readonly readOnly: boolean;
     };
+
+/** Of a server or of a plugin. */
+export type OfferedCallable = Exclude<Callable, { kind: 'browser' }>;
+
+/** What a call of it needs. */
+export const scopesOfOffers = { server: 'servers:call', plugin: 'plugins:call' } as const;
 
 /** The name in MCP lists. */
 export function listNameOf(callable: Callable): string {
-  return callable.kind === 'browser' ? callable.id : listName(callable.serverId, callable.tool.name);
+  return callable.kind === 'browser' ? callable.id : listName(offererOf(callable), callable.tool.name);
+}
+
+/** The server or plugin whose tool it is. */
+export function offererOf(callable: OfferedCallable): string {
+  return callable.kind === 'server' ? callable.serverId : callable.pluginId;
 }
 
 /** As it stands in an MCP `tools/list`. */
 export function definitionOf(callable: Callable): Record<string, unknown> {
-  if (callable.kind === 'server') return { ...callable.tool, name: listNameOf(callable) };
+  if (callable.kind !== 'browser') return { ...callable.tool, name: listNameOf(callable) };
   const { name, title, description, inputSchema, takesTasks } = callable.tool;
   return {
     name,
@@ -45,13 +63,24 @@ export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor
   return {
     id: callable.id,
     name: listNameOf(callable),
-    source: callable.kind === 'browser' ? { kind: 'browser' } : { kind: 'server', serverId: callable.serverId },
+    source: sourceOf(callable),
     title: text('title') || (callable.kind === 'browser' ? callable.id : callable.tool.name),
     description: text('description'),
-    scope: callable.kind === 'browser' ? callable.tool.scope : 'servers:call',
+    scope: callable.kind === 'browser' ? callable.tool.scope : scopesOfOffers[callable.kind],
     readOnly: callable.kind === 'browser' ? onlyReads(callable.tool) : callable.readOnly,
     bytes: Buffer.byteLength(JSON.stringify(definition)),
   };
+}
+
+function sourceOf(callable: Callable): Tool['source'] {
+  switch (callable.kind) {
+    case 'browser':
+      return { kind: 'browser' };
+    case 'server':
+      return { kind: 'server', serverId: callable.serverId };
+    case 'plugin':
+      return { kind: 'plugin', pluginId: callable.pluginId };
+  }
 }
 
 /** What makes more calls may act by them, whatever it needs itself. */

@@ -1,4 +1,4 @@
-// Everything that can be called: the browser's tools and those of all servers, under both of their names.
+// Everything that can be called: the browser's tools and those of all servers and plugins, under both of their names.
 import { scopes } from '../../../contract/permissions.ts';
 import { hubToolName } from '../../../native-host/dialects/claude/claude-tools.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -13,14 +13,14 @@ import {
   offerFor,
 } from './browser-offer.ts';
 import { methodCallable } from './browser-tools-method.ts';
-import { definitionOf, entityOf, isReadOnly, listNameOf } from './callable.ts';
+import { definitionOf, entityOf, isReadOnly, listNameOf, offererOf } from './callable.ts';
 import { findTool, isOwnCallable, isOwnTool, ownCallables } from './own-tools.ts';
 import { serverIdIn, toolId } from './tool-names.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 import type { Held } from '../../../contract/schemas/tools.ts';
 import type { StateWriter } from '../state/publisher.ts';
 import type { BrowserOffer, ListedFor, ListReader } from './browser-offer.ts';
-import type { Callable, ServerTool } from './callable.ts';
+import type { Callable, OfferedCallable, ServerTool } from './callable.ts';
 import type { ClientOffer } from './own-tools.ts';
 import type { ToolSwitches } from './tool-switches.ts';
 
@@ -29,7 +29,7 @@ export interface Shown {
   value<T>(value: T): T;
 }
 
-/** Whose tools have changed: a server's, or the browser's; for one agent alone where it is named. */
+/** Whose tools have changed: a server's or plugin's, or the browser's; for one agent alone where it is named. */
 export type ToolsListener = (source: string | null, agentId?: string) => void;
 
 const maxDescription = 1_000;
@@ -43,7 +43,10 @@ export class ToolCatalogue {
   readonly #switches: Pick<ToolSwitches, 'isOff' | 'of'> | null;
   readonly #shown: Shown;
   readonly #offerOf: (clientId: string) => ClientOffer;
-  readonly #byServer = new Map<string, readonly Callable[]>();
+  /** By server or plugin. */
+  readonly #byOfferer = new Map<string, readonly Callable[]>();
+  /** Plugins whose tools the user offers to nobody. */
+  readonly #withheld = new Set<string>();
   readonly #byName = new Map<string, Callable>();
   /** By tool id. */
   readonly #held = new Map<string, Held>();
@@ -96,33 +99,37 @@ export class ToolCatalogue {
 
   /** Replaces a server's tools; an empty list takes them away. `held` says by name which of them are not offered. */
   setServerTools(serverId: string, tools: readonly ServerTool[], held = noneHeld): void {
-    for (const old of this.#byServer.get(serverId) ?? []) {
-      this.#byName.delete(old.id);
-      this.#byName.delete(listNameOf(old));
-      this.#held.delete(old.id);
-      this.#state.remove('tools', old.id);
-    }
-    // A name that a server lists twice would make the whole list unusable for a model.
-    const named = new Map(tools.map(tool => [tool.name, tool]));
-    const callables = [...named.values()].map<Callable>(tool => ({
+    this.#replace(serverId, tools, held, (id, tool) => ({
       kind: 'server',
-      id: toolId(serverId, tool.name),
+      id,
       serverId,
       tool,
       readOnly: isReadOnly(tool),
     }));
-    this.#byServer.set(serverId, callables);
-    for (const callable of callables) {
-      const why = callable.kind === 'server' && held.get(callable.tool.name);
-      if (why) this.#held.set(callable.id, why);
-      this.#add(callable);
-    }
-    this.#tell(serverId);
+  }
+
+  /** The same of a plugin. */
+  setPluginTools(pluginId: string, tools: readonly ServerTool[], held = noneHeld): void {
+    this.#replace(pluginId, tools, held, (id, tool) => ({
+      kind: 'plugin',
+      id,
+      pluginId,
+      tool,
+      readOnly: isReadOnly(tool),
+    }));
+  }
+
+  /** What is not offered is in no list, and a call of it is refused. */
+  offerPlugin(pluginId: string, isOffered: boolean): void {
+    if (this.#withheld.has(pluginId) !== isOffered) return;
+    if (isOffered) this.#withheld.delete(pluginId);
+    else this.#withheld.add(pluginId);
+    this.#tell(pluginId);
   }
 
   /** Tools that are there besides the server's list, because one agent's own run has them. Those that are known stay as they are. */
   addServerTools(serverId: string, tools: readonly ServerTool[], held = noneHeld): void {
-    const known = this.#byServer.get(serverId) ?? [];
+    const known = this.#byOfferer.get(serverId) ?? [];
     const more = tools.filter(({ name }) => !this.#byName.has(toolId(serverId, name)));
     if (more.length === 0) return;
     const listed = known.flatMap(callable => (callable.kind === 'server' ? [callable.tool] : []));
@@ -146,7 +153,7 @@ export class ToolCatalogue {
     const callable = this.#byName.get(id);
     if (!callable || isOwnTool(id)) return;
     this.#show(callable);
-    this.#tell(callable.kind === 'server' ? callable.serverId : null);
+    this.#tell(callable.kind === 'browser' ? null : offererOf(callable));
   }
 
   /**
@@ -166,9 +173,9 @@ export class ToolCatalogue {
   ): readonly Callable[] {
     const offer = offerFor(this.#offer, browserId);
     const browser = browserCallables.filter(({ tool }) => isListed(tool, offer, reader));
-    return [...browser, ...[...this.#byServer.values()].flat()]
+    return [...browser, ...[...this.#byOfferer.values()].flat()]
       .filter(callable => this.#isOffered(callable, clientId))
-      .filter(callable => callable.kind === 'browser' || keep(callable.serverId, callable.tool.name));
+      .filter(callable => callable.kind !== 'server' || keep(callable.serverId, callable.tool.name));
   }
 
   /** The browser's tools that this client can call with success now, but for those that the hub carries out. */
@@ -181,14 +188,14 @@ export class ToolCatalogue {
 
   /** The same of one server, as it names and describes them. */
   listOf(serverId: string, clientId: string | null): readonly ServerTool[] {
-    return (this.#byServer.get(serverId) ?? []).flatMap(callable =>
+    return (this.#byOfferer.get(serverId) ?? []).flatMap(callable =>
       callable.kind === 'server' && this.#isOffered(callable, clientId) ? [callable.tool] : [],
     );
   }
 
-  /** Whether tools of the server are known, on or off. */
-  hasTools(serverId: string): boolean {
-    return (this.#byServer.get(serverId)?.length ?? 0) > 0;
+  /** Whether tools of the server or plugin are known, on or off. */
+  hasTools(offerer: string): boolean {
+    return (this.#byOfferer.get(offerer)?.length ?? 0) > 0;
   }
 
   /** A tool by either name, or null. */
@@ -201,7 +208,7 @@ export class ToolCatalogue {
     const callable = this.lookUp(name);
     if (callable && this.#isKnownTo(callable, asker.clientId)) return callable;
     const serverId = serverIdIn(name);
-    const isOfServer = serverId !== null && Boolean(this.#byServer.get(serverId)?.length);
+    const isOfServer = serverId !== null && this.hasTools(serverId);
     const offered = isOfServer ? this.listOf(serverId, asker.clientId) : this.list(asker);
     throw hubError('ERR_TOOL_NOT_FOUND', {
       kind: 'no-such-tool',
@@ -212,10 +219,10 @@ export class ToolCatalogue {
     });
   }
 
-  /** What a server's tool takes, as it says itself; null for every other name. */
+  /** What a tool of a server or plugin takes, as it says itself; null for every other name. */
   inputSchema(name: string): unknown {
     const callable = this.#byName.get(name);
-    return callable?.kind === 'server' ? callable.tool.inputSchema : null;
+    return callable && callable.kind !== 'browser' ? callable.tool.inputSchema : null;
   }
 
   /** The server whose tool this is, or null. */
@@ -229,6 +236,8 @@ export class ToolCatalogue {
     const callable = this.find(name, asker);
     const held = this.#held.get(callable.id);
     if (held) throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-held', tool: callable.id, held });
+    if (callable.kind === 'plugin' && this.#withheld.has(callable.pluginId))
+      throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'plugin-not-offered', plugin: callable.pluginId });
     if (!this.#switches?.isOff(callable.id, asker.clientId)) return callable;
     throw hubError('ERR_TOOL_NOT_ALLOWED', { kind: 'tool-off', tool: callable.id });
   }
@@ -243,8 +252,37 @@ export class ToolCatalogue {
     return () => this.#listeners.delete(listener);
   }
 
-  #isOffered({ id }: Callable, clientId: string | null): boolean {
-    return !this.#held.has(id) && !this.#switches?.isOff(id, clientId);
+  #replace(
+    offerer: string,
+    tools: readonly ServerTool[],
+    held: ReadonlyMap<string, Held>,
+    callableOf: (id: string, tool: ServerTool) => OfferedCallable,
+  ): void {
+    for (const old of this.#byOfferer.get(offerer) ?? []) {
+      this.#byName.delete(old.id);
+      this.#byName.delete(listNameOf(old));
+      this.#held.delete(old.id);
+      this.#state.remove('tools', old.id);
+    }
+    // A name that a server lists twice would make the whole list unusable for a model.
+    const named = new Map(tools.map(tool => [tool.name, tool]));
+    const callables = [...named.values()].map(tool => callableOf(toolId(offerer, tool.name), tool));
+    this.#byOfferer.set(offerer, callables);
+    for (const callable of callables) {
+      const why = held.get(callable.tool.name);
+      if (why) this.#held.set(callable.id, why);
+      this.#add(callable);
+    }
+    this.#tell(offerer);
+  }
+
+  #isOffered(callable: Callable, clientId: string | null): boolean {
+    const { id } = callable;
+    return !this.#held.has(id) && !this.#isWithheld(callable) && !this.#switches?.isOff(id, clientId);
+  }
+
+  #isWithheld(callable: Callable): boolean {
+    return callable.kind === 'plugin' && this.#withheld.has(callable.pluginId);
   }
 
   /** What tells this client the names that there are. */

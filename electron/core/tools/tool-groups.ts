@@ -1,11 +1,12 @@
-// Tools in groups: one for each server, and one for the browser; and which of them an agent has opened.
+// Tools in groups: one for each server and plugin, and one for the browser; and which of them an agent has opened.
+import { offererOf } from './callable.ts';
 import type { Callable } from './callable.ts';
 
 /** No server's id holds `_`. */
 export const browserGroup = 'web_browser';
 
 export function groupOf(callable: Callable): string {
-  return callable.kind === 'browser' ? browserGroup : callable.serverId;
+  return callable.kind === 'browser' ? browserGroup : offererOf(callable);
 }
 
 /** In the order of the tools. */

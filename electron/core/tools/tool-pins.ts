@@ -64,6 +64,13 @@ export class ToolPins {
       .toSorted((a, b) => a.since - b.since);
   }
 
+  /** How many tools of this server or plugin are held back. */
+  waitingOf(offerer: string): number {
+    let waiting = 0;
+    for (const { serverId } of this.#reviews.values()) if (serverId === offerer) waiting += 1;
+    return waiting;
+  }
+
   /** Keeps the user's answer to the definition with this hash. Returns why the tool is held afterwards. */
   async review(id: string, hash: string, accept: boolean): Promise<Held | null> {
     const review = this.#reviews.get(id);

@@ -1,6 +1,6 @@
 // The search over tools: local, ranked by BM25 over names, titles, descriptions and what their schemas say of arguments.
 import { isRecord } from '../../../contract/json.ts';
-import { listNameOf } from './callable.ts';
+import { listNameOf, offererOf } from './callable.ts';
 import type { Callable } from './callable.ts';
 
 /** How often each word stands in a tool's definition, a word of its name more than one of a description. */
@@ -97,7 +97,7 @@ function readWords(callable: Callable): Words {
     for (const word of wordsIn(text.slice(0, maxChars)))
       if (counts.size < maxWords || counts.has(word)) counts.set(word, (counts.get(word) ?? 0) + weight);
   };
-  read(callable.kind === 'server' ? `${callable.serverId} ${name}` : name, weights.name);
+  read(callable.kind === 'browser' ? name : `${offererOf(callable)} ${name}`, weights.name);
   read(title, weights.title);
   read(description, weights.description);
   read(schemaText(inputSchema, maxSchemaDepth).slice(0, maxChars), weights.schema);

@@ -1,9 +1,10 @@
 // Which tools the user has switched off, for everybody or for one client.
+import { pluginToolId, toolId } from './tool-names.ts';
 import type { ToolSwitch, ToolSwitchesTable } from '../store/tool-switches-table.ts';
 
 export interface ToolSwitchesOptions {
   readonly rows: readonly ToolSwitch[];
-  readonly persist: Pick<ToolSwitchesTable, 'put' | 'remove' | 'removeClient' | 'removeServer'>;
+  readonly persist: Pick<ToolSwitchesTable, 'put' | 'remove' | 'removeClient' | 'removeFrom'>;
 }
 
 export class ToolSwitches {
@@ -47,8 +48,16 @@ export class ToolSwitches {
   }
 
   async removeServer(serverId: string): Promise<void> {
-    await this.#persist.removeServer(serverId);
-    for (const toolId of [...this.#off.keys()]) if (toolId.startsWith(`${serverId}/`)) this.#off.delete(toolId);
+    await this.#removeFrom(toolId(serverId, ''));
+  }
+
+  async removePlugin(pluginId: string): Promise<void> {
+    await this.#removeFrom(pluginToolId(pluginId, ''));
+  }
+
+  async #removeFrom(prefix: string): Promise<void> {
+    await this.#persist.removeFrom(prefix);
+    for (const id of [...this.#off.keys()]) if (id.startsWith(prefix)) this.#off.delete(id);
   }
 
   #offOf(toolId: string): Set<string | null> {

@@ -2,8 +2,8 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { isRecord } from '../../../contract/json.ts';
+import { type Path, valueAt } from '../../../contract/json-schema/json.ts';
 import { Button } from '../../parts/button.tsx';
-import { type Path, valueAt } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import { withMember } from './call-draft.ts';
 import type { FormProps } from './argument-field.tsx';

@@ -1,9 +1,10 @@
 // The control for one value: a line, a number, one of several, or JSON.
+
+import { formatExamples } from '../../../contract/json-schema/formats.ts';
+import { sameJson } from '../../../contract/json-schema/json.ts';
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { Button } from '../../parts/button.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
-import { formatExamples } from '../../store/schema/formats.ts';
-import { sameJson } from '../../store/schema/json.ts';
 import { t } from '../../words/language.ts';
 import { optionWords } from './argument-words.ts';
 import { textAt, withGiven, withText, withValue } from './call-draft.ts';

@@ -5,7 +5,7 @@ import { t } from '../../words/language.ts';
 import { AddMember } from './add-member.tsx';
 import { ArgumentRow } from './argument-row.tsx';
 import { problemSentence } from './argument-words.ts';
-import type { Problem } from '../../store/schema/check.ts';
+import type { Problem } from '../../../contract/json-schema/check.ts';
 import type { FormProps } from './argument-field.tsx';
 
 interface ArgumentFormProps extends FormProps {

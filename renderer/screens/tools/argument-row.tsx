@@ -10,7 +10,7 @@ import { AddMember } from './add-member.tsx';
 import { ArgumentField } from './argument-field.tsx';
 import { faultSentence, jsonSentence, placeWords, problemSentence, variantWords } from './argument-words.ts';
 import { withGiven, withItem, without, withPick, withValue } from './call-draft.ts';
-import type { Problem } from '../../store/schema/check.ts';
+import type { Problem } from '../../../contract/json-schema/check.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';
 import type { FormProps } from './argument-field.tsx';
 

@@ -1,9 +1,9 @@
 // What is wrong with an argument of a call, in one sentence that says what it must be.
 import { cutEnd, visibleText } from '../../../contract/visible-text.ts';
 import { t, tIn } from '../../words/language.ts';
-import type { Problem } from '../../store/schema/check.ts';
-import type { Path } from '../../store/schema/json.ts';
-import type { Fault } from '../../store/schema/keywords.ts';
+import type { Problem } from '../../../contract/json-schema/check.ts';
+import type { Path } from '../../../contract/json-schema/json.ts';
+import type { Fault } from '../../../contract/json-schema/keywords.ts';
 import type { WhyJson } from '../../store/schema/shape.ts';
 
 const longest = 60;

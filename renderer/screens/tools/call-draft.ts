@@ -1,8 +1,15 @@
 // The arguments of a call while they are written: in a form or as JSON, both over the same value.
 import { isRecord } from '../../../contract/json.ts';
-import { type Checked, checkValue, type Picks, type Problem } from '../../store/schema/check.ts';
+import { type Checked, checkValue, type Picks, type Problem } from '../../../contract/json-schema/check.ts';
+import {
+  type JsonRecord,
+  own,
+  type Path,
+  pointerOf,
+  withoutAt,
+  withValueAt,
+} from '../../../contract/json-schema/json.ts';
 import { initialArguments, initialValue } from '../../store/schema/initial.ts';
-import { type JsonRecord, own, type Path, pointerOf, withoutAt, withValueAt } from '../../store/schema/json.ts';
 import { placeOf, type Shape } from '../../store/schema/shape.ts';
 import type { FormRow } from '../../store/schema/form-rows.ts';
 

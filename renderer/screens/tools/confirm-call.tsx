@@ -8,6 +8,7 @@ import { Say } from '../../parts/say.tsx';
 import { Shape } from '../../parts/shape.tsx';
 import { Sheet } from '../../parts/sheet.tsx';
 import { t } from '../../words/language.ts';
+import { offererName } from './offerer-name.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
 
 interface ConfirmProps {
@@ -19,9 +20,9 @@ interface ConfirmProps {
 const longestName = 60;
 
 export function ConfirmCall({ tool, onConfirm, onClose }: ConfirmProps) {
-  const { servers } = useSnapshot();
+  const snapshot = useSnapshot();
   const { source } = tool;
-  const where = source.kind === 'server' ? (servers[source.serverId]?.name ?? source.serverId) : t('the browser');
+  const where = source.kind === 'browser' ? t('the browser') : offererName(snapshot, source);
   return (
     <Sheet
       title={t('Call {tool}', { tool: visibleText(cutEnd(tool.id, longestName)) })}

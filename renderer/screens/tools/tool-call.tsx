@@ -17,8 +17,8 @@ import { ConfirmCall } from './confirm-call.tsx';
 import { keepDraft, keptDraft } from './kept-drafts.ts';
 import { Running } from './running-call.tsx';
 import { type SentCall, useToolCall } from './use-tool-call.ts';
+import type { Checked } from '../../../contract/json-schema/check.ts';
 import type { Tool } from '../../../contract/schemas/entities.ts';
-import type { Checked } from '../../store/schema/check.ts';
 
 interface ToolCallProps {
   readonly tool: Tool;

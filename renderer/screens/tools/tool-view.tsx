@@ -14,6 +14,7 @@ import { asksForReview, isOffered } from '../../store/offered-tools.ts';
 import { formatBytes, formatCount } from '../../words/format.ts';
 import { t, tIn } from '../../words/language.ts';
 import { estimateTokens, tokensSentence } from '../../words/token-words.ts';
+import { offererName } from './offerer-name.ts';
 import { ToolDetail } from './tool-detail.tsx';
 import { ViewChoice } from './view-choice.tsx';
 import type { Tool } from '../../../contract/schemas/entities.ts';
@@ -108,7 +109,10 @@ function toolsShown(all: readonly Tool[], filter: string, source: Source): Tool[
     .sort((a, b) => sourceKey(a).localeCompare(sourceKey(b)) || a.id.localeCompare(b.id));
 }
 
-const sourceKey = ({ source }: Tool) => (source.kind === 'browser' ? '' : source.serverId);
+const sourceKey = ({ source }: Tool) => {
+  if (source.kind === 'browser') return '';
+  return source.kind === 'server' ? source.serverId : source.pluginId;
+};
 
 function toolColumns(snapshot: Snapshot): Column<Tool>[] {
   return [
@@ -121,7 +125,7 @@ function toolColumns(snapshot: Snapshot): Column<Tool>[] {
         source.kind === 'browser' ? (
           <span className="muted">{t('browser')}</span>
         ) : (
-          <Foreign className="muted" text={snapshot.servers[source.serverId]?.name ?? source.serverId} />
+          <Foreign className="muted" text={offererName(snapshot, source)} />
         ),
     },
     { head: t('Kind'), width: 84, cell: tool => <ToolKind tool={tool} /> },

@@ -1,7 +1,7 @@
 // The form of a schema as a list of rows, in the order in which they are drawn: as deep as its values go, and never more than a page can hold.
 import { isRecord } from '../../../contract/json.ts';
-import { fits, type Picks, type Problem } from './check.ts';
-import { type JsonRecord, own, type Path, pointerOf } from './json.ts';
+import { fits, type Picks, type Problem } from '../../../contract/json-schema/check.ts';
+import { type JsonRecord, own, type Path, pointerOf } from '../../../contract/json-schema/json.ts';
 import { type About, placeOf, type Shape, type Variant } from './shape.ts';
 
 export interface FormRow {

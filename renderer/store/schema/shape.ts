@@ -1,7 +1,7 @@
 // What is drawn for one place of a schema: a field of some kind, or plain JSON where no field fits.
 import { isRecord } from '../../../contract/json.ts';
-import { own } from './json.ts';
-import { merge, resolve, type Schema, typesOf } from './resolve.ts';
+import { own } from '../../../contract/json-schema/json.ts';
+import { merge, resolve, type Schema, typesOf } from '../../../contract/json-schema/resolve.ts';
 
 export interface Member {
   readonly name: string;

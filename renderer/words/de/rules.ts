@@ -32,6 +32,8 @@ export const rules: Readonly<Record<string, string>> = {
   'The agent owned no tab.': 'Der Agent besaß keinen Tab.',
   'no such tab': 'Tab nicht da',
   'The tab was not open.': 'Der Tab war nicht offen.',
+  'plugin not there': 'Plugin nicht da',
+  'The plugin could not be called.': 'Das Plugin ließ sich nicht aufrufen.',
   'server not running': 'Server läuft nicht',
   'The server did not run.': 'Der Server lief nicht.',
   'no target': 'Ziel nicht da',

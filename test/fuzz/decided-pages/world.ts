@@ -134,6 +134,7 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
     lastUsedTab: () => null,
     limits: (agent, run) => limiter.seen(agent, run),
     server: () => null,
+    plugin: () => null,
     hasShortcut: () => false,
   };
   const router = new Router({
@@ -164,6 +165,8 @@ export function createWorld(tabCount: number, hasDebugger: boolean) {
       listings: {} as never,
       about: {} as never,
       servers: gateway.requests,
+      plugins: { call: () => Promise.reject(new Error('There is no plugin.')) },
+      callTimeoutMs: () => 30_000,
       uploads: { os: 'linux', ownFolders: [] },
       pictures: { save: async () => '' },
     }),

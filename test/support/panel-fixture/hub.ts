@@ -14,6 +14,7 @@ import { modelAnswers } from './model-answers.ts';
 import { fixtureDefinition, fixtureReviews } from './payloads.ts';
 import { peopleAnswers } from './people-answers.ts';
 import { permissionAnswers } from './permission-answers.ts';
+import { pluginAnswers } from './plugin-answers.ts';
 import { secretAnswers } from './secret-answers.ts';
 import { serverAnswers } from './server-answers.ts';
 import { shortcutAnswers } from './shortcuts.ts';
@@ -139,6 +140,7 @@ function fixtureHandlers({ snapshot, trace, change, setHub, emit, machine }: Ins
       return {};
     },
     ...peopleAnswers({ snapshot, change }),
+    ...pluginAnswers({ snapshot, change, setHub }),
     ...agentConfigAnswers({ snapshot, change }),
     'browsers:approve': ({ browserId }) => setBrowser(browserId, { kind: 'connected', since: now(), relayPid: 52_001 }),
     'browsers:rename': ({ browserId, name }) => {

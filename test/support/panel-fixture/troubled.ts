@@ -35,6 +35,7 @@ const plainRules: Readonly<Record<PlainRule, true>> = {
   'no-tab': true,
   'no-own-tab': true,
   'no-server': true,
+  'no-plugin': true,
   'no-target': true,
   'own-tabs': true,
   'opened-by-page': true,

@@ -72,10 +72,11 @@ export function shownRules(policy: Policy): PolicyState['rules'] {
   });
 }
 
-function placesOf({ sites, servers }: PolicyRule): Resource[] {
-  if (!sites && !servers) return [{ kind: 'any' }];
+function placesOf({ sites, servers, plugins }: PolicyRule): Resource[] {
+  if (!sites && !servers && !plugins) return [{ kind: 'any' }];
   return [
     ...(sites ?? []).map((origin): Resource => ({ kind: 'site', origin })),
     ...(servers ?? []).map((serverId): Resource => ({ kind: 'server', serverId })),
+    ...(plugins ?? []).map((pluginId): Resource => ({ kind: 'plugin', pluginId })),
   ];
 }

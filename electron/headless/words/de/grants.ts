@@ -70,5 +70,7 @@ function placeWords(resource: Resource): string {
       return `Tab ${resource.tabId} von ${resource.browserId}`;
     case 'server':
       return `Server ${resource.serverId}`;
+    case 'plugin':
+      return `Plugin ${resource.pluginId}`;
   }
 }

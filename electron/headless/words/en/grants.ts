@@ -59,5 +59,7 @@ function placeWords(resource: Resource): string {
       return `tab ${resource.tabId} of ${resource.browserId}`;
     case 'server':
       return `server ${resource.serverId}`;
+    case 'plugin':
+      return `plugin ${resource.pluginId}`;
   }
 }

@@ -1,12 +1,12 @@
 // The actions of a shortcut in its form: for each a tool of the browser and its input as JSON, held against what the tool takes.
 import { ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { isRecord } from '../../../../contract/json.ts';
+import { checkValue } from '../../../../contract/json-schema/check.ts';
 import { composedTools } from '../../../../contract/shortcuts.ts';
 import { Button } from '../../../parts/button.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { useRequest } from '../../../parts/use-request.ts';
-import { checkValue } from '../../../store/schema/check.ts';
 import { t, tIn } from '../../../words/language.ts';
 import { problemSentence } from '../argument-words.ts';
 import { inputOf, withAction, withChanged, withEarlier, withoutAction } from './shortcut-draft.ts';

@@ -39,6 +39,7 @@ function createView(browser: Browser | null = buildBrowser()) {
     lastUsedTab: (agent: string, id: string) => tabs.lastUsed(agent, id),
     limits: () => ({ run: null, origin: null }),
     server: (id: string) => (id === 'everything' ? buildServer() : null),
+    plugin: () => null,
     hasShortcut: ({ command }: Readonly<Record<string, unknown>>) => command === '/ours',
   };
   const plan = (tool: string, args: Record<string, unknown> = {}) =>

@@ -174,6 +174,7 @@ export function createWorld() {
       lastUsedTab: (agent, browserId) => tabs.lastUsed(agent, browserId),
       limits: (agent, run) => limiter.seen(agent, run),
       server: id => (id === 'everything' ? world.server : null),
+      plugin: () => null,
       hasShortcut: args => shortcuts.find(args) !== null,
     },
   });

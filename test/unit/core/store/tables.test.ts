@@ -72,7 +72,7 @@ describe('the tables', () => {
     await store.toolSwitches.put({ toolId: 'everything/echo', clientId: 'c1' });
     await store.toolSwitches.put({ toolId: 'everything-else/echo', clientId: 'c1' });
     await store.toolPins.removeServer('everything');
-    await store.toolSwitches.removeServer('everything');
+    await store.toolSwitches.removeFrom('everything/');
     expect(await store.toolPins.list()).toEqual([]);
     expect(await store.toolSwitches.list()).toEqual([{ toolId: 'everything-else/echo', clientId: 'c1' }]);
   });

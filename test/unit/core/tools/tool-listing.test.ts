@@ -14,7 +14,7 @@ function create(offer: ClientOffer = {}) {
     put: async () => {},
     remove: async () => {},
     removeClient: async () => {},
-    removeServer: async () => {},
+    removeFrom: async () => {},
   };
   const switches = new ToolSwitches({ rows: [], persist });
   const offerOf = (clientId: string) => (clientId === 'codex' ? chosen.offer : {});

@@ -10,7 +10,7 @@ function createTools() {
     put: async () => {},
     remove: async () => {},
     removeClient: async () => {},
-    removeServer: async () => {},
+    removeFrom: async () => {},
   };
   const switches = new ToolSwitches({ rows: [{ toolId: 'files/read', clientId: 'codex' }], persist });
   const catalogue = new ToolCatalogue(state, switches);

@@ -1,7 +1,7 @@
 // The rows of a form: what is drawn for every kind of schema, and what is written as JSON because no field fits.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkValue } from '../../../../renderer/store/schema/check.ts';
+import { checkValue } from '../../../../contract/json-schema/check.ts';
 import { formRows, mostRows, placeProblems } from '../../../../renderer/store/schema/form-rows.ts';
 import { initialArguments } from '../../../../renderer/store/schema/initial.ts';
 import { placeOf } from '../../../../renderer/store/schema/shape.ts';

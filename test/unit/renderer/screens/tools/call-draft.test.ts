@@ -19,7 +19,7 @@ import {
   withValue,
 } from '../../../../../renderer/screens/tools/call-draft.ts';
 import { formRows } from '../../../../../renderer/store/schema/form-rows.ts';
-import { pointerOf, valueAt, withValueAt } from '../../../../../renderer/store/schema/json.ts';
+import { pointerOf, valueAt, withValueAt } from '../../../../../contract/json-schema/json.ts';
 
 const schema = {
   type: 'object',

@@ -1,5 +1,5 @@
 // What a schema says of one value itself, without looking into it: its type, its options, its bounds, its form.
-import { canonicalJson, isRecord } from '../../../contract/json.ts';
+import { canonicalJson, isRecord } from '../json.ts';
 import { fitsFormat } from './formats.ts';
 import { type Schema, typesOf } from './resolve.ts';
 import type { JsonRecord } from './json.ts';

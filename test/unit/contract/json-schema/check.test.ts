@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { checkValue, fits } from '../../../../renderer/store/schema/check.ts';
+import { checkValue, fits } from '../../../../contract/json-schema/check.ts';
 
 /** Each fault as `pointer: what`. */
 const faults = (schema: unknown, value: unknown, picks = {}) =>

@@ -1,5 +1,5 @@
 // Whether a value is as a JSON Schema asks: every fault with its place. Bounded, so that no schema can hold up the page.
-import { canonicalJson, isRecord } from '../../../contract/json.ts';
+import { canonicalJson, isRecord } from '../json.ts';
 import { type JsonRecord, own, type Path, pointerOf } from './json.ts';
 import { keywordFaults } from './keywords.ts';
 import { pointed, type Schema } from './resolve.ts';

@@ -1,7 +1,7 @@
 // Regular expressions of servers: what can be bounded is tried, what cannot is left to its server.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsPattern } from '../../../../renderer/store/schema/safe-pattern.ts';
+import { fitsPattern } from '../../../../contract/json-schema/safe-pattern.ts';
 
 describe('patterns', () => {
   it.each([

@@ -1,5 +1,5 @@
 // One place of a JSON Schema with its local references followed and its `allOf` merged. Schemas come from servers: nothing here trusts them.
-import { isRecord } from '../../../contract/json.ts';
+import { isRecord } from '../json.ts';
 import { type JsonRecord, own, sameJson } from './json.ts';
 
 export type Schema = JsonRecord;

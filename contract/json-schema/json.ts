@@ -1,5 +1,5 @@
 // JSON values of arguments: reading what is their own, comparing, and changing one place without touching the rest.
-import { canonicalJson, isRecord } from '../../../contract/json.ts';
+import { canonicalJson, isRecord } from '../json.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Member names and places in lists, from the whole to the part. */

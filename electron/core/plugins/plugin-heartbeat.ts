@@ -1,0 +1,121 @@
+// Pings: every plugin in every browser that is here is asked every 60 s whether it is healthy, and less often where it does not answer.
+import { pluginTimes } from '../../../contract/plugins.ts';
+import { PluginPongSchema } from '../../../contract/schemas/plugin-wire.ts';
+import { hubError } from '../../../words/hub-error.ts';
+import { pingDelay } from './plugin-entry.ts';
+import type { PluginEntry, PluginHome } from './plugin-entry.ts';
+import type { PluginFigures } from './plugin-figures.ts';
+import type { PluginRecords } from './plugin-records.ts';
+
+export interface PluginHeartbeatOptions {
+  readonly records: PluginRecords;
+  readonly figures: PluginFigures;
+  readonly now: () => number;
+}
+
+/** Those due within it go out together. */
+const togetherMs = 50;
+
+export class PluginHeartbeat {
+  readonly #options: PluginHeartbeatOptions;
+  readonly #underWay = new Map<string, Promise<number | null>>();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+
+  constructor(options: PluginHeartbeatOptions) {
+    this.#options = options;
+  }
+
+  /** When one is pinged next that was heard from now. */
+  next(): number {
+    return this.#options.now() + pluginTimes.heartbeatMs;
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+  }
+
+  /** Looks when the next one is due; to be called after every change of when one is. */
+  schedule(): void {
+    clearTimeout(this.#timer);
+    if (this.#isStopped) return;
+    const due = this.#homes().flatMap(({ home }) => home.nextPingAt ?? []);
+    if (due.length === 0) return;
+    const inMs = Math.max(0, Math.min(...due) - this.#options.now());
+    this.#timer = setTimeout(() => this.#round(), inMs);
+    this.#timer.unref();
+  }
+
+  /** How long the plugin took to answer, in milliseconds; null where it did not in time. Several askers share one ping. */
+  ping({ id }: PluginEntry, home: PluginHome): Promise<number | null> {
+    const key = `${home.browserId} ${id}`;
+    const known = this.#underWay.get(key);
+    if (known) return known;
+    const ping = this.#ping(id, home).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, ping);
+    return ping;
+  }
+
+  #round(): void {
+    const until = this.#options.now() + togetherMs;
+    for (const { entry, home } of this.#homes())
+      if (home.nextPingAt !== null && home.nextPingAt <= until) void this.ping(entry, home);
+    this.schedule();
+  }
+
+  async #ping(id: string, { browserId, link }: PluginHome): Promise<number | null> {
+    if (!link) return null;
+    this.#change(id, browserId, home => ({ ...home, nextPingAt: null }));
+    const began = performance.now();
+    const pong = await link.exchange
+      .ask(id, 'PLUGIN_PING', { payload: {}, parent: null, timeoutMs: pluginTimes.pingMs, read: pongIn })
+      .catch(() => null);
+    const ms = pong && Math.round((performance.now() - began) * 10) / 10;
+    if (this.#options.records.get(id)?.homes.find(home => home.browserId === browserId)?.link !== link) return ms;
+    if (pong && ms !== null) this.#answered(id, browserId, pong, ms);
+    else this.#missed(id, browserId);
+    this.schedule();
+    return ms;
+  }
+
+  #answered(id: string, browserId: string, { healthy, uptime }: ReturnType<typeof pongIn>, ms: number): void {
+    const { records, figures, now } = this.#options;
+    const uptimeSeconds = uptime === undefined ? null : Math.floor(uptime);
+    figures.pinged(id, ms, uptimeSeconds);
+    figures.happened(id, { kind: 'plugin-ping-answered', ms, uptimeSeconds });
+    const heard = { isProven: true, missed: 0, isUnwell: !healthy, lastSeenAt: now(), nextPingAt: this.next() };
+    records.change(id, entry => ({
+      ...entry,
+      lastSeenAt: now(),
+      homes: entry.homes.map(home => (home.browserId === browserId ? { ...home, ...heard } : home)),
+    }));
+  }
+
+  #missed(id: string, browserId: string): void {
+    const { records, figures, now } = this.#options;
+    const before = records.get(id)?.homes.find(home => home.browserId === browserId);
+    const missed = (before?.missed ?? 0) + 1;
+    figures.pinged(id, null, null);
+    figures.happened(id, { kind: 'plugin-ping-missed', missed });
+    this.#change(id, browserId, home => ({ ...home, missed, nextPingAt: now() + pingDelay(missed) }));
+  }
+
+  #change(id: string, browserId: string, change: (home: PluginHome) => PluginHome): void {
+    this.#options.records.changeHome(id, browserId, change);
+  }
+
+  /** Those that are pinged at all. */
+  #homes(): { readonly entry: PluginEntry; readonly home: PluginHome }[] {
+    return this.#options.records
+      .all()
+      .filter(({ enabled, fault, claims }) => enabled && fault === null && claims !== null)
+      .flatMap(entry => entry.homes.filter(({ link }) => link !== null).map(home => ({ entry, home })));
+  }
+}
+
+function pongIn({ payload }: { readonly payload: unknown }) {
+  const pong = PluginPongSchema.safeParse(payload);
+  if (pong.success) return pong.data;
+  throw hubError('INTERNAL_ERROR', { kind: 'plugin-answer-unreadable', plugin: '', type: 'PLUGIN_PONG' });
+}
