@@ -104,19 +104,28 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   followBrowsers(state, browsers, shortcuts, catalogue);
   followBindings(state, agents, catalogue);
   tellPresence(agents, browsers);
-  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway } = serverParts;
-  const harborParts = await createHarborBParts(boot, base, { catalogue, ...serverParts });
-  const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
-  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins: serverParts.toolPins });
+  const offering = await createOffering(boot, base, { agents, browsers, clients, catalogue, limiter, tasks });
+  const { gateway } = offering;
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  const more = { ...companionParts, ...serverParts, ...modelParts, ...pluginParts, ...harborParts };
-  return { ...own, ...told, ...calls, ...parts, ...more };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+}
+
+/** What offers tools and answers: servers, Harbor's extensions, plugins, models. */
+async function createOffering(
+  boot: Boot,
+  base: BaseParts,
+  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks'>,
+): Promise<ServerParts & HarborBParts & PluginParts & ModelServices> {
+  const serverParts = await createServerParts(boot, base, own);
+  const given = { ...own, ...serverParts };
+  const harborParts = await createHarborBParts(boot, base, given);
+  const pluginParts = await createPluginParts(boot, base, given);
+  return { ...serverParts, ...harborParts, ...pluginParts, ...(await createModelParts(boot, base, given)) };
 }
 
 /** On the sockets of spec 001 it is told of each connection, also of one that never becomes an agent. */
