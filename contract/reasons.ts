@@ -303,6 +303,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-revoked': { grant: Reason | null; id: string };
   /** `lost` is what was decided about it, and goes with it. */
   'server-taken-with': { server: string; lost: readonly Reason[] };
+  'plugin-taken-with': { plugin: string; lost: readonly Reason[] };
   'agent-disconnect-with': { agent: string; project: string | null; lost: readonly Reason[] };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }

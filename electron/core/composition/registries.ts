@@ -99,10 +99,9 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
   const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway, toolPins } = serverParts;
-  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
+  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins: serverParts.toolPins });
   const modelParts = await createModelParts(boot, base, { agents, clients, browsers, ...serverParts });
-  const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
+  const lists: Gateway['lists'] = (serverId, agentId, name) => serverParts.gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
