@@ -222,6 +222,7 @@ export const models: Readonly<Record<string, string>> = {
   'Question of the test': 'Frage des Tests',
   'It cannot be asked now': 'Es kann gerade nicht gefragt werden',
   'Run test': 'Test starten',
+  'test|Run again': 'Erneut testen',
   answering: 'antwortet',
   'called the tool': 'hat das Tool aufgerufen',
   'tool call read from text': 'Tool-Aufruf aus Text gelesen',

@@ -8,7 +8,7 @@ import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { WhereItGoes } from '../../../parts/where-it-goes.tsx';
 import { formatAge, formatDecimal, formatDuration, formatMoment } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { t, tIn } from '../../../words/language.ts';
 import type { FormEvent } from 'react';
 import type { ModelProvider, ModelTest } from '../../../../contract/schemas/models.ts';
 import type { ModelTesting } from './use-model-test.ts';
@@ -66,7 +66,7 @@ function TestForm({ testing: { text, setText, canRun, busy, last, run, stop } }:
         </Button>
       ) : (
         <ActButton type="submit" icon={Play} shortcut="T" disabled={!canRun} title={reason}>
-          {last === null ? t('Run test') : t('Run again')}
+          {last === null ? t('Run test') : tIn('test', 'Run again')}
         </ActButton>
       )}
     </form>

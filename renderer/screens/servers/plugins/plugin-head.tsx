@@ -32,7 +32,7 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
         <Foreign text={name} />
       </h2>
       <span className="tag">{t('plugin')}</span>
-      <Foreign text={pluginId} className="mono subtle text-2xs ellipsis only-when-wide" />
+      <Foreign text={pluginId} className="plugin-id mono subtle text-2xs ellipsis only-when-wide" />
       <span className="fill" />
       {isHere ? <AskButtons plugin={plugin} /> : null}
       {state.kind === 'error' ? null : (
