@@ -7,6 +7,7 @@ import { benchFraming } from './framing.ts';
 import { benchGates } from './gates.ts';
 import { benchGateway } from './gateway.ts';
 import { benchPanel } from './panel.ts';
+import { benchPlugins } from './plugins.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
@@ -23,6 +24,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   gates: benchGates,
   gateway: benchGateway,
   panel: benchPanel,
+  plugins: benchPlugins,
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,
