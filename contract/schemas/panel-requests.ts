@@ -20,6 +20,7 @@ import { ExportedServersSchema } from './imports.ts';
 import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './limits.ts';
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
+import { oauthRequests } from './oauth-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
 import { SecretKeeperSchema, SecretNameSchema, SecretSchema } from './secrets.ts';
@@ -131,6 +132,7 @@ export const panelRequests = {
   'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 
   ...addingRequests,
+  ...oauthRequests,
   /** Binds the approval to what was shown: a hash that no longer matches is refused. Starts the server. */
   'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),

@@ -6,6 +6,7 @@ import { createDoctorHandlers } from './doctor-handlers.ts';
 import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
+import { createOAuthHandlers } from './oauth-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createSecretHandlers } from './secret-handlers.ts';
@@ -39,6 +40,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
 
     ...createServerHandlers(services),
     ...createImportHandlers(services),
+    ...createOAuthHandlers(services),
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),

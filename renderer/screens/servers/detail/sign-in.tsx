@@ -10,6 +10,7 @@ import { useAct, usePanelParts, useSnapshot } from '../../../parts/panel-context
 import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { t } from '../../../words/language.ts';
+import { AccountClient } from './account-client.tsx';
 import { hostOf, mayOpen } from './address-words.ts';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
@@ -20,6 +21,7 @@ export function SignIn({ server }: { server: Server }) {
     setOpen(true);
     void ask();
   };
+  const { account } = server.options;
   const waiting = open && server.state.kind === 'unauthorized';
   return (
     <>
@@ -49,6 +51,9 @@ export function SignIn({ server }: { server: Server }) {
         {url === null && said === null ? <span className="ghost-bar" /> : null}
         {url === null ? null : <CommandLine text={url} what={t('address')} />}
         <Said sentence={said} />
+        {account === undefined || said === null ? null : (
+          <AccountClient provider={account.provider} onKept={() => void ask()} />
+        )}
       </Sheet>
     </>
   );
