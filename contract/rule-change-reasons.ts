@@ -54,6 +54,7 @@ export interface ChangedRuleReasons {
   'server-configured': { server: string };
   'server-taken-away': { server: string };
   'secret-changed': { secret: string; isSet: boolean };
+  'account-client-changed': { provider: string; isSet: boolean };
   'tool-switched': { tool: string; client: string | null; on: boolean };
   'tool-reviewed': { tool: string; accept: boolean };
   'tools-accepted': { server: string; tools: readonly string[] };

@@ -22,6 +22,7 @@ import { CallLimitsChangeSchema, CallLimitsSchema, LimitsNowSchema } from './lim
 import { ManifestRowSchema } from './manifests.ts';
 import { McpServerChangeSchema, McpServerViewSchema } from './mcp-server.ts';
 import { modelRequests } from './model-requests.ts';
+import { oauthRequests } from './oauth-requests.ts';
 import { GrantSchema } from './permissions.ts';
 import { pluginRequests } from './plugin-requests.ts';
 import { KeptSchema, RetentionChangeSchema, RetentionSchema } from './retention.ts';
@@ -134,6 +135,7 @@ export const panelRequests = {
   'tabs:picture': request(TabAtSchema, z.object({ mimeType: z.string(), data: z.string() })),
 
   ...addingRequests,
+  ...oauthRequests,
   /** Binds the approval to what was shown: a hash that no longer matches is refused. Starts the server. */
   'servers:approve': request(z.object({ serverId: ServerIdSchema, hash: z.string() }), done),
   'servers:start': request(z.object({ serverId: ServerIdSchema }), done),

@@ -164,6 +164,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'browser-decided': [{ how: 'approved' }, { how: 'refused' }, { how: 'forgotten' }],
   'no-companion-port': [{ why: null }, { why }],
   'secret-changed': [{ isSet: true }, { isSet: false }],
+  'account-client-changed': [{ isSet: true }, { isSet: false }],
   'tool-switched': onAndOff.flatMap(({ on }) => [
     { on, client: null },
     { on, client: '‹client›' },

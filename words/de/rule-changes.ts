@@ -109,6 +109,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'server-taken-away': 'Server {server}: entfernt',
   'server-taken-with': 'Server {server}: entfernt, und damit, was über ihn entschieden war: {lost}',
   'secret-changed': ({ isSet }) => `Geheimnis {secret}: ${isSet ? 'gesetzt' : 'entfernt'}`,
+  'account-client-changed': ({ isSet }) => `Client für {provider}: ${isSet ? 'gesetzt' : 'entfernt'}`,
   'tool-switched': ({ client, on }) => `Tool {tool}, ${client === null ? 'alle' : '{client}'}: ${onOff(on)}`,
   'tools-accepted': 'Server {server}: die neuen Definitionen von {tools} sind angenommen',
   'tool-reviewed': ({ accept }) => `Tool {tool}: seine neue Definition ist ${accept ? 'angenommen' : 'abgelehnt'}`,

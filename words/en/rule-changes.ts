@@ -79,6 +79,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
   'server-taken-away': 'server {server}: removed',
   'server-taken-with': 'server {server}: removed, and with it what was decided about it: {lost}',
   'secret-changed': ({ isSet }) => `secret {secret}: ${isSet ? 'set' : 'removed'}`,
+  'account-client-changed': ({ isSet }) => `client for {provider}: ${isSet ? 'set' : 'removed'}`,
   'tool-switched': ({ client, on }) => `tool {tool}, ${client === null ? 'everybody' : '{client}'}: ${onOff(on)}`,
   'tool-reviewed': ({ accept }) => `tool {tool}: its new definition is ${accept ? 'accepted' : 'refused'}`,
   'tools-accepted': 'server {server}: the new definitions of {tools} are accepted',

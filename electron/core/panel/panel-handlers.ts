@@ -8,6 +8,7 @@ import { done } from './done.ts';
 import { createImportHandlers } from './import-handlers.ts';
 import { createMachineBrowserHandlers } from './machine-browser-handlers.ts';
 import { createModelHandlers } from './model-handlers.ts';
+import { createOAuthHandlers } from './oauth-handlers.ts';
 import { createPeopleHandlers } from './people-handlers.ts';
 import { createPermissionHandlers } from './permission-handlers.ts';
 import { createPluginHandlers } from './plugin-handlers.ts';
@@ -45,6 +46,7 @@ export function createPanelHandlers(services: PanelServices): PanelHandlers {
     ...createReadHandlers(services),
     ...createImportHandlers(services),
     ...createPluginHandlers(services),
+    ...createOAuthHandlers(services),
     ...createSecretHandlers(services),
 
     ...createToolHandlers(services),

@@ -38,6 +38,12 @@ export const servers: Readonly<Record<string, string>> = {
     'Eine Adresse eingeben, die mit https:// oder http:// beginnt',
   '{count, plural, one {# other thing} other {# other things}}':
     '{count, plural, one {# weitere Sache} other {# weitere Sachen}}',
+  'Client for {name}': 'Client für {name}',
+  'Make a client for desktop apps at {name}, with the address http://127.0.0.1:8765/oauth/callback.':
+    'Lege bei {name} einen Client für Desktop-Apps an, mit der Adresse http://127.0.0.1:8765/oauth/callback.',
+  'Client id': 'Client-Id',
+  'Client secret': 'Client-Geheimnis',
+  'Keep the client and sign in': 'Client behalten und anmelden',
   'Brought along': 'Mitgebracht',
   'The time, and an echo: they run without a network, to try that servers run.':
     'Die Uhrzeit und ein Echo: Sie laufen ohne Netz, um zu probieren, ob Server laufen.',

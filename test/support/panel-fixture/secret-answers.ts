@@ -3,7 +3,15 @@ import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts'
 
 type Answers = Pick<
   PanelHandlers,
-  'secrets:list' | 'secrets:set' | 'secrets:remove' | 'servers:sign-in' | 'servers:open-sign-in' | 'servers:sign-out'
+  | 'secrets:list'
+  | 'secrets:set'
+  | 'secrets:remove'
+  | 'servers:sign-in'
+  | 'servers:open-sign-in'
+  | 'servers:sign-out'
+  | 'accounts:list'
+  | 'accounts:set-client'
+  | 'accounts:remove-client'
 >;
 
 export function secretAnswers(): Answers {
@@ -31,5 +39,13 @@ export function secretAnswers(): Answers {
     'servers:sign-in': () => ({ url: 'https://signin.example.com/authorize?client_id=pilothouse' }),
     'servers:open-sign-in': () => ({}),
     'servers:sign-out': () => ({}),
+    'accounts:list': () => ({
+      accounts: [
+        { provider: 'google', name: 'Google', isConfigured: false, clientIdPreview: null, source: null },
+        { provider: 'github', name: 'GitHub', isConfigured: true, clientIdPreview: 'Iv1.0123abcd', source: 'kept' },
+      ],
+    }),
+    'accounts:set-client': () => ({}),
+    'accounts:remove-client': () => ({}),
   };
 }

@@ -9,6 +9,7 @@ import { ApproveAll, ApproveAllButton, useApproveAll } from './approve-all.tsx';
 import { BuiltInRow } from './built-in-row.tsx';
 import { FoundApps } from './found-apps.tsx';
 import { ImportList } from './import-list.tsx';
+import { ImportThings } from './import-things.tsx';
 import { TextForm } from './text-form.tsx';
 import { TypedFields } from './typed-form.tsx';
 import { type Kind, useAdding } from './use-adding.ts';
@@ -58,6 +59,7 @@ export function AddServerSheet({ open, draft, onClose }: AddServerProps) {
           <>
             <LazyChoice adding={adding} />
             <ImportList importing={adding.importing} />
+            <ImportThings importing={adding.importing} />
           </>
         ) : (
           <Source adding={adding} open={open} />

@@ -4,7 +4,6 @@ import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { t } from '../../../words/language.ts';
 import { ImportRow } from './import-row.tsx';
-import { ImportThings } from './import-things.tsx';
 import type { Import } from './use-import.ts';
 
 export function ImportList({ importing }: { importing: Import }) {
@@ -44,7 +43,6 @@ export function ImportList({ importing }: { importing: Import }) {
           <ImportRow key={entry.key} entry={entry} importing={importing} />
         ))}
       </ul>
-      <ImportThings importing={importing} />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { Said, Sheet } from '../../../parts/sheet.tsx';
 import { useSending } from '../../../parts/use-sending.ts';
 import { hostOf, mayOpen } from '../../../words/address-words.ts';
 import { t } from '../../../words/language.ts';
+import { AccountClient } from './account-client.tsx';
 import type { Server } from '../../../../contract/schemas/servers.ts';
 
 export function SignIn({ server }: { server: Server }) {
@@ -20,6 +21,7 @@ export function SignIn({ server }: { server: Server }) {
     setOpen(true);
     void ask();
   };
+  const { account } = server.options;
   const waiting = open && server.state.kind === 'unauthorized';
   return (
     <>
@@ -49,6 +51,9 @@ export function SignIn({ server }: { server: Server }) {
         {url === null && said === null ? <span className="ghost-bar" /> : null}
         {url === null ? null : <CommandLine text={url} what={t('address')} />}
         <Said sentence={said} />
+        {account === undefined || said === null ? null : (
+          <AccountClient provider={account.provider} onKept={() => void ask()} />
+        )}
       </Sheet>
     </>
   );
