@@ -51,7 +51,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' }>;
+  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' | 'at-own-browser' }>;
 }
 
 /** A call that the user makes in the panel: nobody is asked about it, and what is denied stays denied. */

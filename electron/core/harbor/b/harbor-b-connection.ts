@@ -60,7 +60,7 @@ class HarborBConnection {
       services,
       agent,
       ownTools: new OwnTools(services, agent),
-      calls: new ServerCalls(services, agent),
+      calls: new ServerCalls(services, agent, (method, params, options) => this.#peer.request(method, params, options)),
       started: new Set(),
       tell: (type, params, parent) => this.#peer.notify(type, params, { parent }),
     };

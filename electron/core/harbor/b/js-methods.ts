@@ -44,10 +44,12 @@ const stop: HarborBMethod = async ({ services, started }, request) => {
 
 /** The script's answer, an error included, is the result; what keeps the script from being asked is an error. */
 const call: HarborBMethod = async ({ services, calls }, request): Promise<Reply> => {
-  const { id, request: asked } = paramsOf(CallScriptSchema, request.params);
+  const { id, request: asked, context } = paramsOf(CallScriptSchema, request.params);
   const serverId = expectScript(services, id);
   const envelope = { jsonrpc: '2.0', ...(asked.id !== undefined && { id: asked.id }) };
-  const answer = await calls.ask(serverId, asked.method, asked.params, request);
+  const answer = await calls.whileServing(serverId, context ?? {}, () =>
+    calls.ask(serverId, asked.method, asked.params, request),
+  );
   if (answer.kind === 'failure' && answer.error instanceof AnsweredError) {
     const { verdict } = requestReply(answer);
     return { result: { ...envelope, error: answer.error.answer }, ...(verdict && { verdict }) };
