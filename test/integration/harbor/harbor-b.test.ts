@@ -118,7 +118,8 @@ describe('a script of the extension', () => {
   test('has its variables from the secret store alone, and is started anew with another value without being approved again', async () => {
     const scene = await openScene();
     const { place, panel, extension } = scene;
-    const start = { id: 'echo', code: echoScript, env: { MARK: '${secret:OTHER}' } };
+    const code = `console.warn('woken by ' + process.env.MARK);\n${echoScript}`;
+    const start = { id: 'echo', code, env: { MARK: '${secret:OTHER}' } };
     await startEcho(scene, start);
     await allow(panel, 'servers:call');
     const call = { serverId: 'echo', toolName: 'echo', args: { message: 'a' } };
@@ -126,6 +127,11 @@ describe('a script of the extension', () => {
     await extension.rpc('js.stop_server', { id: 'echo' });
     await extension.rpc('js.start_server', { ...start, env: { MARK: '!' } });
     texts.push(await extension.rpc('mcp.call_tool', call));
+    await extension.rpc('js.stop_server', { id: 'echo' });
+    await extension.rpc('js.start_server', { ...start, env: { MARK: 'a-secret-of-mine' } });
+    await extension.hears(({ type }) => type === 'console', 'it says something');
+    expect(extension.heard.find(({ type }) => type === 'console')).toMatchObject({ server_id: 'echo', level: 'warn' });
+    expect(JSON.stringify(extension.heard)).not.toContain('a-secret-of-mine');
     expect(texts).toMatchObject([
       { result: { content: [{ text: 'echo: a${secret:OTHER}' }] } },
       { result: { content: [{ text: 'echo: a!' }] } },

@@ -15,6 +15,9 @@ const start: HarborBMethod = async ({ services, agent, started }, request) => {
   const script = paramsOf(StartScriptSchema, request.params);
   const { id } = script;
   if (started.has(id) && isUp(services, id)) throw new RpcError(harborFailure, `Server '${id}' is already running`);
+  const wasStarted = started.has(id);
+  // What it says while it starts is for this connection already.
+  started.add(id);
   const { code: _code, env, ...shown } = script;
   const params = { ...shown, env: Object.keys(env), bytes: script.code.length };
   const what = { kind: 'at-own-tools', server: id, tools: 0 } as const;
@@ -24,10 +27,10 @@ const start: HarborBMethod = async ({ services, agent, started }, request) => {
     { ...use, policy: extensionPolicy },
     async expectAllowed => {
       expectAllowed();
-      return services.scripts.start(script, { timeoutMs: startMs, signal: request.signal });
+      return services.scripts.start(script, { timeoutMs: startMs, signal: request.signal }, expectAllowed);
     },
   );
-  if (answer.kind === 'result') started.add(id);
+  if (answer.kind !== 'result' && !wasStarted) started.delete(id);
   return replyOf(
     answer,
     () => ({ id, status: 'running' }),
