@@ -82,6 +82,7 @@ export interface HubReasons extends SecretReasons {
   'at-server': { server: string };
   'at-model': { model: string | null };
   'at-own-tools': { server: string; tools: number };
+  'at-own-browser': { method: string; url: string | null };
   'at-browser': { site: string | null; browser: string | null };
   /**
    * `page` is the origin that the tab showed before; `inFrame` says that the site stands in a frame of it. `element` and `title`: what

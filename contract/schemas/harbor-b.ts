@@ -31,6 +31,8 @@ export const CallScriptSchema = z.object({
     method: z.string().min(1).max(200),
     params: z.unknown().optional(),
   }),
+  /** The origin and the tab that it is about, for what the script asks of the extension. */
+  context: Args.nullish(),
 });
 
 /** What is kept of a script: which server it is, and for what its code was added. */

@@ -247,6 +247,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'secrets-in-keychain': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'keychain-unusable': [{ backend: null }, { backend: 'gnome_libsecret' }],
   'weak-token': [{ lacks: 'length' }, { lacks: 'characters' }, { lacks: 'variety' }],
+  'at-own-browser': [null, '‹url›'].map(url => ({ method: '‹method›', url })),
   'at-model': [{ model: null }, { model: '‹model›' }],
   'harbor-oauth-client': [true, false].map(isSet => ({ provider: '‹provider›', client: '‹client›', isSet })),
   'at-browser': [null, 'https://a.example'].flatMap(site => [null, 'Work'].map(browser => ({ site, browser }))),

@@ -52,7 +52,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' }>;
+  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' | 'at-own-browser' }>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */

@@ -7,6 +7,7 @@ import { isInvalidParams } from '../wire/rpc-error.ts';
 import { tasksExtension } from '../wire/tasks-extension.ts';
 import { isTaskNews } from './asked-tasks.ts';
 import { ConnectedAgent, partyOfAgent } from './connected-agent.ts';
+import { HostRequests } from './host-requests.ts';
 import { wantsMessage } from './log-levels.ts';
 import { needOfRequest } from './needs-own-run.ts';
 import { ProgressTokens } from './progress.ts';
@@ -48,6 +49,8 @@ const listsOf: ReadonlySet<string> = new Set([
 ]);
 
 export class Gateway implements Everybody {
+  /** What scripts ask of whoever calls them. */
+  readonly hostRequests = new HostRequests();
   readonly requests: ServerRequests;
   readonly taskNews: TaskNews;
   readonly #options: GatewayOptions;
@@ -248,7 +251,10 @@ export class Gateway implements Everybody {
 
   // Everybody: the runs that all agents share.
 
-  onRequest(serverId: string, { method }: IncomingRequest): Promise<unknown> {
+  onRequest(serverId: string, request: IncomingRequest): Promise<unknown> {
+    const { method } = request;
+    const served = this.hostRequests.ask(serverId, request);
+    if (served) return served;
     this.#noteNeed(serverId, needOfRequest(method));
     return Promise.reject(notOffered(method));
   }

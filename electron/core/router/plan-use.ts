@@ -6,7 +6,7 @@ import type { CallPolicy, IncomingRequest } from '../wire/incoming-request.ts';
 import type { HubView } from './plan-call.ts';
 
 export interface HubUse {
-  readonly scope: 'model:prompt' | 'mcp:servers.register';
+  readonly scope: 'model:prompt' | 'mcp:servers.register' | 'browser:script';
   /** What trace, audit and rules call it: `models/chat`. */
   readonly id: string;
   /** What it is about, for people. */
@@ -28,6 +28,8 @@ export function planUse(view: HubView, agent: Agent, { scope, id, what }: HubUse
     limits: view.limits(agent, null),
     policy: view.policy(),
     scope,
+    // A rule that allows scripts at large was made for no script that reads cookies.
+    ...(scope === 'browser:script' && { asksUser: true }),
     readOnly: !scopes[scope].acts,
     destructive: false,
     resources: [],

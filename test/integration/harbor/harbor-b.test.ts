@@ -118,7 +118,8 @@ describe('a script of the extension', () => {
   test('has its variables from the secret store alone, and is started anew with another value without being approved again', async () => {
     const scene = await openScene();
     const { place, panel, extension } = scene;
-    const start = { id: 'echo', code: echoScript, env: { MARK: '${secret:OTHER}' } };
+    const code = `console.warn('woken by ' + process.env.MARK);\n${echoScript}`;
+    const start = { id: 'echo', code, env: { MARK: '${secret:OTHER}' } };
     await startEcho(scene, start);
     await allow(panel, 'servers:call');
     const call = { serverId: 'echo', toolName: 'echo', args: { message: 'a' } };
@@ -126,6 +127,11 @@ describe('a script of the extension', () => {
     await extension.rpc('js.stop_server', { id: 'echo' });
     await extension.rpc('js.start_server', { ...start, env: { MARK: '!' } });
     texts.push(await extension.rpc('mcp.call_tool', call));
+    await extension.rpc('js.stop_server', { id: 'echo' });
+    await extension.rpc('js.start_server', { ...start, env: { MARK: 'a-secret-of-mine' } });
+    await extension.hears(({ type }) => type === 'console', 'it says something');
+    expect(extension.heard.find(({ type }) => type === 'console')).toMatchObject({ server_id: 'echo', level: 'warn' });
+    expect(JSON.stringify(extension.heard)).not.toContain('a-secret-of-mine');
     expect(texts).toMatchObject([
       { result: { content: [{ text: 'echo: a${secret:OTHER}' }] } },
       { result: { content: [{ text: 'echo: a!' }] } },
@@ -157,6 +163,60 @@ describe('a script of the extension', () => {
     await answer(panel, 'deny', 'use');
     expect((await started).error?.message).toContain('The user refused harbor/start_server this time');
     expect(Object.keys(panel.snapshot.servers)).not.toContain('harbor-echo');
+  });
+});
+
+describe('what a script asks of the extension’s browser', () => {
+  const asking = `
+    (async () => {
+      for (;;) {
+        const { id, method } = JSON.parse(await MCP.readLine());
+        const answer = { jsonrpc: '2.0', id, error: { code: -32601, message: 'Unknown' } };
+        if (method === 'tools/call')
+          await MCP.requestHost('browser.getCookies', { domain: 'a.example' }).then(
+            cookies => Object.assign(answer, { error: undefined, result: { content: [{ type: 'text', text: JSON.stringify(cookies) }] } }),
+            error => Object.assign(answer, { error: { code: -32000, message: error.message } }),
+          );
+        MCP.writeLine(JSON.stringify(answer));
+      }
+    })();`;
+
+  /** No answer to it speaks of more than this one method. */
+  async function answerTool(panel: PanelClient, effect: 'allow' | 'deny'): Promise<void> {
+    await panel.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'a question is asked');
+    const [promptId = ''] = Object.keys(panel.snapshot.prompts);
+    await panel.request('prompts:answer', { promptId, effect, lifetime: 'use', breadth: 'tool' });
+    await panel.waitFor(({ prompts }) => !(promptId in prompts), 'the answered question is taken away');
+  }
+
+  test('is asked about though scripts are allowed at large, goes to the extension that calls, and to nobody else', async () => {
+    const { panel, extension } = await openScene();
+    await allow(panel, 'mcp:servers.register', 'servers:call', 'browser:script');
+    const started = extension.rpc('js.start_server', { id: 'cookies', code: asking });
+    await approveServer(panel, 'harbor-cookies');
+    await started;
+    const request = { id: 1, method: 'tools/call', params: { name: 'x', arguments: {} } };
+    const called = extension.rpc('js.call', { id: 'cookies', request, context: { origin: 'harbor-extension' } });
+    await panel.waitFor(({ prompts }) => Object.keys(prompts).length > 0, 'the question is asked');
+    const [question] = Object.values(panel.snapshot.prompts);
+    expect(question).toMatchObject({ scope: 'browser:script', tool: 'harbor/browser.getCookies', destructive: true });
+    await answerTool(panel, 'allow');
+    await extension.hears(({ type }) => type === 'host_request', 'the extension is asked');
+    const asked = extension.heard.find(({ type }) => type === 'host_request');
+    const params = { domain: 'a.example' };
+    const context = { origin: 'harbor-extension' };
+    expect(asked).toEqual({ type: 'host_request', id: asked?.['id'], method: 'browser.getCookies', params, context });
+    extension.say({ type: 'host_response', id: asked?.['id'], result: { cookies: [] } });
+    expect(await called).toMatchObject({ id: 1, result: { content: [{ text: '{"cookies":[]}' }] } });
+
+    const refused = extension.rpc('js.call', { id: 'cookies', request });
+    await answerTool(panel, 'deny');
+    expect(await refused).toMatchObject({ error: { message: expect.stringContaining('The user refused') } });
+    // Whoever has no browser of Harbor's is told that nobody carries it out.
+    await extension.rpc('mcp.call_tool', { serverId: 'cookies', toolName: 'x' }).catch((error: Error) => {
+      expect(error.message).toContain('does not offer');
+    });
+    expect(extension.heard.filter(({ type }) => type === 'host_request')).toHaveLength(1);
   });
 });
 

@@ -26,6 +26,9 @@ const noCancel: CancelForm = { method: 'cancel', params: id => ({ id }), idOf: (
 const ready = { status: 'ready', message: 'Harbor bridge is running' };
 const pong = { status: 'pong', message: 'Bridge is alive' };
 
+/** As the sandbox writes it to stderr. */
+const consoleLine = /^\[(log|info|debug|trace|warn|error)\] (.*)$/s;
+
 const counted: ReadonlySet<string> = new Set(['llm.chat', 'llm.chat_stream', 'js.call', 'mcp.call_tool']);
 
 async function settled(act: () => Promise<Reply>): Promise<Reply> {
@@ -47,6 +50,7 @@ class HarborBConnection {
   readonly #agentId: string;
   readonly #peer: Peer;
   readonly #session: HarborBSession;
+  readonly #deafen: () => void;
   #ended: Reason | null = null;
 
   constructor(services: HarborBServices, channel: FrameChannel) {
@@ -60,7 +64,7 @@ class HarborBConnection {
       services,
       agent,
       ownTools: new OwnTools(services, agent),
-      calls: new ServerCalls(services, agent),
+      calls: new ServerCalls(services, agent, (method, params, options) => this.#peer.request(method, params, options)),
       started: new Set(),
       tell: (type, params, parent) => this.#peer.notify(type, params, { parent }),
     };
@@ -81,6 +85,7 @@ class HarborBConnection {
     const run = new ReadableRun(reason => this.#closeWith(reason));
     channel.onFrame(frame => run.note(this.#peer.receiveBytes(frame)));
     channel.onClose((_, end) => this.#closed(this.#ended ?? end ?? { kind: 'left-by-itself' }));
+    this.#deafen = services.servers.records.onLine((serverId, line) => this.#wrote(serverId, line));
     this.#peer.notify('status', ready);
   }
 
@@ -124,6 +129,16 @@ class HarborBConnection {
     else if (method === 'shutdown') this.#closeWith({ kind: 'left-by-itself' });
   }
 
+  /** What a script of this extension says on its console, in its log too; secrets in it are hidden. */
+  #wrote(serverId: string, line: string): void {
+    const { scripts, servers } = this.#services;
+    const server_id = scripts.scriptOf(serverId);
+    const [, level, text = ''] = consoleLine.exec(line) ?? [];
+    if (server_id === null || level === undefined || !this.#session.started.has(server_id)) return;
+    const message = servers.records.mask(text);
+    this.#peer.notify('console', { server_id, level: level === 'trace' ? 'debug' : level, message });
+  }
+
   #dismiss(reason: Reason): void {
     this.#peer.dismiss(hubError('ERR_CANCELLED', reason));
     this.#closeWith(reason);
@@ -135,6 +150,7 @@ class HarborBConnection {
   }
 
   #closed(reason: Reason): void {
+    this.#deafen();
     const error = hubError('ERR_CANCELLED', reason);
     this.#peer.close(error);
     this.#session.ownTools.end(error);

@@ -66,9 +66,11 @@ export class HarborScripts {
    * Adds the script as a server, or makes the one that is there run this code: a changed one waits for approval again. Starts it once
    * it is approved. Rejects with HubError.
    */
-  async start(script: StartScript, patience: Patience): Promise<string> {
+  async start(script: StartScript, patience: Patience, expectAllowed = () => {}): Promise<string> {
     const serverId = await this.#inTurn(() => this.#put(script));
     await this.#approved(serverId, patience);
+    // What let the extension register it may have ended meanwhile.
+    expectAllowed();
     await this.#options.servers.start(serverId);
     return serverId;
   }

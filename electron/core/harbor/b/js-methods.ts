@@ -15,6 +15,9 @@ const start: HarborBMethod = async ({ services, agent, started }, request) => {
   const script = paramsOf(StartScriptSchema, request.params);
   const { id } = script;
   if (started.has(id) && isUp(services, id)) throw new RpcError(harborFailure, `Server '${id}' is already running`);
+  const wasStarted = started.has(id);
+  // What it says while it starts is for this connection already.
+  started.add(id);
   const { code: _code, env, ...shown } = script;
   const params = { ...shown, env: Object.keys(env), bytes: script.code.length };
   const what = { kind: 'at-own-tools', server: id, tools: 0 } as const;
@@ -24,10 +27,10 @@ const start: HarborBMethod = async ({ services, agent, started }, request) => {
     { ...use, policy: extensionPolicy },
     async expectAllowed => {
       expectAllowed();
-      return services.scripts.start(script, { timeoutMs: startMs, signal: request.signal });
+      return services.scripts.start(script, { timeoutMs: startMs, signal: request.signal }, expectAllowed);
     },
   );
-  if (answer.kind === 'result') started.add(id);
+  if (answer.kind !== 'result' && !wasStarted) started.delete(id);
   return replyOf(
     answer,
     () => ({ id, status: 'running' }),
@@ -44,10 +47,12 @@ const stop: HarborBMethod = async ({ services, started }, request) => {
 
 /** The script's answer, an error included, is the result; what keeps the script from being asked is an error. */
 const call: HarborBMethod = async ({ services, calls }, request): Promise<Reply> => {
-  const { id, request: asked } = paramsOf(CallScriptSchema, request.params);
+  const { id, request: asked, context } = paramsOf(CallScriptSchema, request.params);
   const serverId = expectScript(services, id);
   const envelope = { jsonrpc: '2.0', ...(asked.id !== undefined && { id: asked.id }) };
-  const answer = await calls.ask(serverId, asked.method, asked.params, request);
+  const answer = await calls.whileServing(serverId, context ?? {}, () =>
+    calls.ask(serverId, asked.method, asked.params, request),
+  );
   if (answer.kind === 'failure' && answer.error instanceof AnsweredError) {
     const { verdict } = requestReply(answer);
     return { result: { ...envelope, error: answer.error.answer }, ...(verdict && { verdict }) };

@@ -4,10 +4,12 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { mapResult, undecidedResult } from '../../router/agent-call.ts';
 import { toolId } from '../../tools/tool-names.ts';
 import { extensionPolicy } from './answers.ts';
+import { serveHostRequest } from './host-request.ts';
 import type { Agent } from '../../../../contract/schemas/entities.ts';
 import type { CallAnswer, ServerRequest } from '../../router/agent-call.ts';
 import type { IncomingRequest } from '../../wire/incoming-request.ts';
 import type { HarborBServices } from './harbor-b-services.ts';
+import type { AskExtension, HostRequestOptions } from './host-request.ts';
 
 export interface ToolAsked {
   readonly serverId: string;
@@ -20,9 +22,25 @@ export class ServerCalls {
   readonly #services: HarborBServices;
   readonly #agent: () => Agent;
 
-  constructor(services: HarborBServices, agent: () => Agent) {
+  readonly #ask: AskExtension;
+
+  /** `ask` asks the extension, for scripts that do. */
+  constructor(services: HarborBServices, agent: () => Agent, ask: AskExtension) {
     this.#services = services;
     this.#agent = agent;
+    this.#ask = ask;
+  }
+
+  /** What the script asks of the extension while it is called is handed on. */
+  async whileServing<T>(serverId: string, context: HostRequestOptions['context'], act: () => Promise<T>): Promise<T> {
+    const options = { services: this.#services, agent: this.#agent, ask: this.#ask, context };
+    const { hostRequests } = this.#services.agentServices.gateway;
+    const stop = hostRequests.listen(serverId, request => serveHostRequest(options, request));
+    try {
+      return await act();
+    } finally {
+      stop();
+    }
   }
 
   /** A tool that its server does not list is asked for all the same, as what the hub does not know: scripts may list nothing. */

@@ -21,6 +21,7 @@ export class ServerRecords {
   readonly #history = new LifecycleHistory();
   readonly #logs: ServerLogs;
   readonly #usage: UsageWatch;
+  readonly #listeners = new Set<(id: string, line: string) => void>();
 
   constructor(options: ServerRecordsOptions) {
     const { platform, logFolder = null, ledger } = options;
@@ -80,6 +81,13 @@ export class ServerRecords {
   /** Takes a line that a server wrote, or what is said of one. */
   wrote(id: string, line: string): void {
     this.#logs.line(id, line);
+    for (const listener of this.#listeners) listener(id, line);
+  }
+
+  /** Hears of each line at once, as it was written, until the returned function is called. */
+  onLine(listener: (id: string, line: string) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 
   /** Hides secret values. */
