@@ -106,6 +106,12 @@ const walls = [
   { folder: 'electron/launch', ours: [], packages: [], node: true },
   { folder: 'renderer', ours: [contract, wordsAlone], packages: uiPackages, node: false },
   { folder: 'resources/extension', ours: [contract], packages: ['gifenc'], node: false },
+  {
+    folder: 'resources/plugin-hub',
+    ours: [contract, '^resources/extension/native-port\\.ts$'],
+    packages: [],
+    node: false,
+  },
 ];
 
 /**
@@ -222,6 +228,7 @@ module.exports = {
           '^electron/preload/',
           '^native-host/relay/',
           '^resources/extension/',
+          '^resources/plugin-hub/',
         ],
       },
       to: { path: ['^contract/schemas/', ...anything(['zod'])], dependencyTypesNot: ['type-only'] },

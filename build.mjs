@@ -31,7 +31,7 @@ const parts = {
   preload: { owns: ['preload'], build: buildPreload },
   relay: { owns: ['relay'], build: buildRelay },
   runner: { owns: ['runner'], build: buildRunner },
-  extension: { owns: ['extension'], build: buildExtension },
+  extension: { owns: ['extension'], build: buildExtensions },
   renderer: { owns: ['renderer'], build: buildRenderer },
   icons: { owns: ['icons'], build: copyIcons },
 };
@@ -204,7 +204,12 @@ async function buildRunner(out) {
   fs.copyFileSync(resolve('@jitl/quickjs-wasmfile-release-sync/wasm'), path.join(folder, 'quickjs.wasm'));
 }
 
-async function buildExtension(out) {
+async function buildExtensions(out) {
+  await buildCompanion(out);
+  await buildPluginHub(out);
+}
+
+async function buildCompanion(out) {
   const from = path.join(root, 'resources/extension');
   const collectors = ['page/console-collector.js', 'page/listener-collector.js'];
   for (const target of ['chromium', 'firefox']) {
@@ -230,6 +235,25 @@ async function buildExtension(out) {
       });
     }
   }
+}
+
+/** Plugins know it by its id, so it stands beside the companion; its icons are the companion's. */
+async function buildPluginHub(out) {
+  const from = path.join(root, 'resources/plugin-hub');
+  const to = path.join(out, 'extension/plugin-hub');
+  const manifest = readJson(source('resources/plugin-hub/manifest.json'));
+  fs.mkdirSync(path.join(to, 'icons'), { recursive: true });
+  fs.copyFileSync(path.join(from, 'manifest.json'), path.join(to, 'manifest.json'));
+  for (const icon of Object.values(manifest.icons))
+    fs.copyFileSync(source(`resources/extension/${icon}`), path.join(to, icon));
+  await esbuild({
+    entryPoints: [source('resources/plugin-hub/background.ts')],
+    outfile: path.join(to, 'background.js'),
+    platform: 'browser',
+    target: 'firefox128',
+    format: 'iife',
+    sourcemap: false,
+  });
 }
 
 async function buildRenderer(out) {

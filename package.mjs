@@ -1,4 +1,4 @@
-// `npm run dist [-- --dir] [--out FOLDER] [--update-key FILE]` packs the desktop app; `npm run dist:xpi` the Firefox companion.
+// `npm run dist [-- --dir] [--out FOLDER] [--update-key FILE]` packs the desktop app; `npm run dist:xpi` what is for Firefox.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -29,7 +29,7 @@ async function pack() {
   const { status } = spawnSync(process.execPath, [path.join(root, 'build.mjs'), '--if-stale'], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The build failed (see above).');
   fs.mkdirSync(out, { recursive: true });
-  if (values.xpi) return packExtension();
+  if (values.xpi) return packExtensions();
   const work = fs.mkdtempSync(path.join(os.tmpdir(), 'pilothouse-pack-'));
   try {
     await packApp(work);
@@ -38,11 +38,13 @@ async function pack() {
   }
 }
 
-async function packExtension() {
+async function packExtensions() {
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'));
-  const file = path.join(out, `pilothouse-companion-${version}.xpi`);
-  const names = await writeXpi(path.join(root, 'dist/extension/firefox'), file);
-  console.log(`${file} has ${names.length} files. Sign it at addons.mozilla.org before users can install it.`);
+  for (const [name, folder] of Object.entries({ companion: 'firefox', plugins: 'plugin-hub' })) {
+    const file = path.join(out, `pilothouse-${name}-${version}.xpi`);
+    const names = await writeXpi(path.join(root, 'dist/extension', folder), file);
+    console.log(`${file} has ${names.length} files. Sign it at addons.mozilla.org before users can install it.`);
+  }
 }
 
 async function packApp(work) {

@@ -14,9 +14,10 @@ export const chatFormats = ['markdown', 'json'] as const;
 export const maxTitleChars = 120;
 export const maxQuestionChars = 200_000;
 export const maxSystemChars = 50_000;
-export const maxConversationFiles = 10;
+/** With one question: all of them and its text go in one frame of the panel's WebSocket, which takes 8 MiB. */
+export const maxConversationFiles = 5;
 /** Of one attached file, before base64. */
-export const maxFileBytes = 5_000_000;
+export const maxFileBytes = 1_100_000;
 /** Arguments and results in a turn are cut here; `chat:call` has the whole. */
 export const shownChars = 2_000;
 /** Of one result as it is kept and as the model gets it. */

@@ -1,7 +1,6 @@
 // What is said of models and of whoever provides them: codes with their facts.
-import type { Reason } from './reasons.ts';
 
-export interface ModelReasons {
+export interface PlainModelReasons {
   // Which model is meant.
   'model-none-chosen': object;
   'model-unknown': { model: string };
@@ -15,7 +14,6 @@ export interface ModelReasons {
   'model-rate-limited': { provider: string; seconds: number };
   'model-timed-out': { provider: string; seconds: number };
   'model-not-running': { provider: string; at: string };
-  'model-unreachable': { provider: string; why: Reason };
   'model-connection-lost': { provider: string };
   /** It ended its answer without saying that this was the end. */
   'model-cut-off': { provider: string };
@@ -41,7 +39,6 @@ export interface ModelReasons {
   'model-file-changed': { path: string };
   'model-file-unapproved': { path: string };
   'model-engine-none': object;
-  'model-program-ended': { provider: string; why: Reason };
   'model-load-late': { provider: string; seconds: number };
 
   // In its log.

@@ -42,4 +42,11 @@ export interface PluginReasons {
   'plugin-switched': { on: boolean };
   'plugin-tools-listed': { tools: number; changed: number };
   'plugin-browser-away': { browser: string };
+
+  // Changes of the rules.
+  'plugin-enabled-set': { plugin: string; on: boolean };
+  'plugin-offered-set': { plugin: string; on: boolean };
+  'plugin-taken-away': { plugin: string };
+  'plugins-only-listed-set': { on: boolean };
+  'plugin-listed-set': { plugin: string; on: boolean };
 }

@@ -9,7 +9,7 @@ import type { DesktopReasons } from './desktop-reasons.ts';
 import type { DoctorFindings } from './doctor-reasons.ts';
 import type { FailureReasons } from './failure-reasons.ts';
 import type { ImportReasons } from './import-reasons.ts';
-import type { ModelReasons } from './model-reasons.ts';
+import type { PlainModelReasons } from './model-reasons.ts';
 import type { Lifetime } from './permissions.ts';
 import type { PluginReasons } from './plugin-reasons.ts';
 import type { ProgramReasons } from './program-reasons.ts';
@@ -276,6 +276,13 @@ export interface RequestReasons extends PlainRequestReasons {
   'policy-does-not-fit': { at: string | null; why: Reason };
 }
 
+/** What is said of models and of whoever provides them. */
+export interface ModelReasons extends PlainModelReasons {
+  'model-unreachable': { provider: string; why: Reason };
+  /** A program of ours, before it answered. */
+  'model-program-ended': { provider: string; why: Reason };
+}
+
 /** Changes of what is allowed: what was changed and who asked for it. */
 export interface RuleChangeReasons extends ChangedRuleReasons {
   'answered-call': { client: string; tool: string; where: Reason };
@@ -297,6 +304,7 @@ export interface RuleChangeReasons extends ChangedRuleReasons {
   'grant-revoked': { grant: Reason | null; id: string };
   /** `lost` is what was decided about it, and goes with it. */
   'server-taken-with': { server: string; lost: readonly Reason[] };
+  'plugin-taken-with': { plugin: string; lost: readonly Reason[] };
   'agent-disconnect-with': { agent: string; project: string | null; lost: readonly Reason[] };
   'prompts-answered': { effect: 'allow' | 'deny'; lifetime: Lifetime; calls: readonly Reason[] };
 }
@@ -329,8 +337,8 @@ export interface Reasons
     HubReasons,
     ImportReasons,
     ManifestReasons,
-    PluginReasons,
     ModelReasons,
+    PluginReasons,
     ProgramReasons,
     RefusalReasons,
     RequestReasons,

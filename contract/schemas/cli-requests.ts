@@ -12,6 +12,8 @@ const shared = [
   'clients:set-sees-hub',
   'clients:tool-costs',
   'hub:set-mode',
+  'plugins:forget',
+  'plugins:set-enabled',
   'secrets:list',
   'secrets:remove',
   'secrets:set',

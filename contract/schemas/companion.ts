@@ -24,6 +24,8 @@ export const CompanionHelloSchema = z.object({
   extensionVersion: z.string(),
   /** Whether it answers `describe`; earlier versions do not say. */
   describes: z.boolean().optional(),
+  /** Whether the browser has the interface of a model of its own; earlier versions do not say. */
+  model: z.boolean().optional(),
 });
 export type CompanionHello = z.infer<typeof CompanionHelloSchema>;
 
@@ -164,6 +166,21 @@ export const CompanionCoversSchema = z.object({
   what: z.enum(['call', 'picture', 'words', 'dialog']),
 });
 export type CompanionCovers = z.infer<typeof CompanionCoversSchema>;
+
+/** Answer to the hub's requests `model-state` and `model-download`: whether the browser's own model is there. */
+export const CompanionModelStateSchema = z.object({
+  state: z.enum(['unavailable', 'downloadable', 'downloading', 'available']),
+});
+export type CompanionModelState = z.infer<typeof CompanionModelStateSchema>['state'];
+
+/** Extension to hub, notification `model-piece`: what the model has written for the request `model-ask` with that id. */
+export const CompanionModelPieceSchema = z.object({
+  id: z.union([z.string(), z.number()]),
+  text: z.string().max(64_000),
+});
+
+/** Answer to `model-ask`, once all pieces have come. */
+export const CompanionModelAnswerSchema = z.object({ input: z.number().min(0).nullable() });
 
 /** Either side: request `ping`, answered with `{}`. Hub to extension, notification `cancel` with the id of a `call`. */
 export const CompanionCancelSchema = z.object({ id: z.union([z.string(), z.number()]) });

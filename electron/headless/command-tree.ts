@@ -8,6 +8,7 @@ import { buildDoctorCommand, buildLogsCommand } from './doctor-command.ts';
 import { buildGrantsCommand } from './grants-command.ts';
 import { addHubCommands, addInstallCommand, addMcp, addRelay, addServe } from './hub-commands.ts';
 import { homeOf } from './places.ts';
+import { buildPluginsCommand } from './plugins-command.ts';
 import { buildSecretsCommand } from './secrets-command.ts';
 import { buildServersCommand } from './servers-command.ts';
 import { buildToolsCommand } from './tools-command.ts';
@@ -19,6 +20,7 @@ declare const builtVersion: string | undefined;
 /** In the order of --help. */
 const builders = [
   buildServersCommand,
+  buildPluginsCommand,
   buildToolsCommand,
   buildAgentsCommand,
   buildClientsCommand,

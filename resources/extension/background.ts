@@ -5,6 +5,7 @@ import { holdBlankTabs } from './blank-tab.ts';
 import { Connection } from './connection.ts';
 import { handOver } from './leave-group.ts';
 import { watchOpenedTabs } from './opened-tabs.ts';
+import { askOwnModel, downloadOwnModel, ownModelState } from './own-model.ts';
 import { describeBrowser, forgetPairKey, keepPairKey } from './pairing.ts';
 import { onPairAsked, publishPairing } from './pairing-form.ts';
 import { onRetryAsked, publishState, type State } from './state.ts';
@@ -16,6 +17,9 @@ import { ownerChanged } from './tools/owner-changed.ts';
 import type { Rpc, RpcOptions } from './rpc.ts';
 
 type Served = Parameters<RpcOptions['serve']>[0];
+
+/** What an approved hub may ask for. */
+const served: ReadonlySet<string> = new Set(['call', 'describe', 'model-state', 'model-download', 'model-ask']);
 
 const actionIcon = new ActionIcon();
 
@@ -99,11 +103,14 @@ async function reportTabs(): Promise<void> {
 
 async function serve({ method, params, id }: Served, signal: AbortSignal): Promise<unknown> {
   if (method === 'ping') return {};
-  if (method !== 'call' && method !== 'describe')
-    throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows call, describe and ping, not ${method}.`);
+  if (!served.has(method))
+    throw new ToolError('ERR_TOOL_NOT_FOUND', `The extension knows ${[...served].join(', ')} and ping, not ${method}.`);
   const hub = approved;
   if (!hub) throw new ToolError('ERR_PERMISSION_DENIED', 'This browser is not approved; approve it in Pilothouse.');
   if (method === 'describe') return describe(params, signal);
+  if (method === 'model-state') return ownModelState();
+  if (method === 'model-download') return downloadOwnModel(signal);
+  if (method === 'model-ask') return askOwnModel(params, signal, text => hub.notify('model-piece', { id, text }));
   return callTool(params, signal, async (origins, what) => {
     const answer = await hub.request('covers', { call: id, origins, what });
     return new Set(isRecord(answer) && Array.isArray(answer.origins) ? answer.origins.map(String) : []);

@@ -1,6 +1,7 @@
 // Who this browser is to the hub: a random profile id, and the key of the user's approval.
 import { companionProtocol } from '../../contract/companion.ts';
 import { isRecord } from '../../contract/json.ts';
+import { hasOwnModel } from './own-model.ts';
 import type { SocketKey } from './socket-proof.ts';
 
 export interface Pairing {
@@ -55,7 +56,7 @@ export async function describeBrowser(): Promise<object> {
   const { os } = await chrome.runtime.getPlatformInfo();
   const { version: extensionVersion } = chrome.runtime.getManifest();
   const [pairing, runId, browser] = await Promise.all([readPairing(), readRunId(), readBrowser()]);
-  const said = { protocol: companionProtocol, extensionVersion, describes: true };
+  const said = { protocol: companionProtocol, extensionVersion, describes: true, model: hasOwnModel() };
   return { ...said, runId, ...pairing, browser: { ...browser, os } };
 }
 

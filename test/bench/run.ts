@@ -6,6 +6,7 @@ import { benchFlood } from './flood.ts';
 import { benchFraming } from './framing.ts';
 import { benchGates } from './gates.ts';
 import { benchGateway } from './gateway.ts';
+import { benchModels } from './models.ts';
 import { benchPanel } from './panel.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
@@ -22,6 +23,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   framing: benchFraming,
   gates: benchGates,
   gateway: benchGateway,
+  models: benchModels,
   panel: benchPanel,
   relay: benchRelay,
   scale: benchScale,

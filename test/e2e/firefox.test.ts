@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import photon from '@silvia-odwyer/photon-node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { extensionIds } from '../../contract/names.ts';
+import { pluginHubExtensionId } from '../../contract/plugins.ts';
 import { inEnglish } from '../../words/english.ts';
 import { type Firefox, type LaunchFirefoxOptions, launchFirefox } from '../support/firefox.ts';
 import { type PanelClient, until } from '../support/panel-client.ts';
@@ -47,7 +48,7 @@ describeWith(['firefox'], 'the main way in Firefox', () => {
     const file = join(place.folder, '.mozilla/native-messaging-hosts/dev.pilothouse.relay.json');
     expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
       type: 'stdio',
-      allowed_extensions: [extensionIds.firefox],
+      allowed_extensions: [extensionIds.firefox, pluginHubExtensionId],
     });
   });
 

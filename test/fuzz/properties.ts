@@ -7,6 +7,7 @@ import { framing } from './framing.ts';
 import { manifestPlaces } from './manifest-places.ts';
 import { ownership } from './ownership.ts';
 import { peer } from './peer.ts';
+import { pluginAnswers } from './plugins.ts';
 import { wholeHub } from './whole-hub.ts';
 import type { Property } from './property.ts';
 
@@ -21,6 +22,7 @@ export const unitProperties: readonly Property[] = [
   decidedPages,
   foreignLink,
   manifestPlaces,
+  pluginAnswers,
 ];
 
 export const properties: readonly Property[] = [...unitProperties, wholeHub];

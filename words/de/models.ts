@@ -1,5 +1,5 @@
 // What is said of models and of whoever provides them, in German.
-import type { ModelReasons } from '../../contract/model-reasons.ts';
+import type { ModelReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
 export const modelWords: Words<ModelReasons> = {

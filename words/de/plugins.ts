@@ -46,4 +46,10 @@ export const pluginWords: Words<PluginReasons> = {
   'plugin-tools-listed': ({ changed }) =>
     `nennt {tools} Tools, ${changed === 0 ? 'unverändert' : '{changed} davon geändert'}`,
   'plugin-browser-away': '{browser} ist nicht mehr verbunden',
+
+  'plugin-enabled-set': ({ on }) => `Plugin {plugin}: ${on ? 'eingeschaltet' : 'abgeschaltet'}`,
+  'plugin-offered-set': ({ on }) => `Plugin {plugin}: Agenten angeboten: ${on ? 'an' : 'aus'}`,
+  'plugin-taken-away': 'Plugin {plugin}: vergessen',
+  'plugins-only-listed-set': ({ on }) => `nur Plugins der Liste dürfen sich anmelden: ${on ? 'an' : 'aus'}`,
+  'plugin-listed-set': ({ on }) => `Plugin {plugin}: ${on ? 'auf die Liste gesetzt' : 'von der Liste genommen'}`,
 };

@@ -79,6 +79,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
     `${effects[effect]} für ${subjects[subjectKind]} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ', nur lesend' : ''}, ${places[placeKind]}, ${lifetimes[lifetime]}`,
   'grant-added': '{grant}, als Freigabe {id}',
   'grant-revoked': ({ grant }) => `Freigabe {id} widerrufen${grant === null ? '' : ' ({grant})'}`,
+  'plugin-taken-with': 'Plugin {plugin}: vergessen, und damit, was über es entschieden war: {lost}',
   'address-wanted': 'eine neue Adresse des Panels, die alles ändern darf',
   'address-given': 'eine neue Adresse des Panels wurde ausgegeben',
   'policy-read': '{path} hat jetzt {rules} Regeln',

@@ -39,4 +39,10 @@ export const pluginWords: Words<PluginReasons> = {
   'plugin-tools-listed': ({ changed }) =>
     `listed {tools} tools, ${changed === 0 ? 'unchanged' : '{changed} of them changed'}`,
   'plugin-browser-away': '{browser} is not connected any more',
+
+  'plugin-enabled-set': ({ on }) => `plugin {plugin}: ${on ? 'enabled' : 'disabled'}`,
+  'plugin-offered-set': ({ on }) => `plugin {plugin}: offered to agents: ${on ? 'on' : 'off'}`,
+  'plugin-taken-away': 'plugin {plugin}: forgotten',
+  'plugins-only-listed-set': ({ on }) => `only listed plugins may register: ${on ? 'on' : 'off'}`,
+  'plugin-listed-set': ({ on }) => `plugin {plugin}: ${on ? 'put on the list' : 'taken from the list'}`,
 };

@@ -43,6 +43,7 @@ export const ruleChangeWords: Words<RuleChangeReasons> = {
     `${effect} ${subjectKind} {subject}: {scope}${tools === null ? '' : ' ({tools})'}${reading ? ' reading only' : ''}, ${places[placeKind]}, ${lifetime}`,
   'grant-added': '{grant}, as grant {id}',
   'grant-revoked': ({ grant }) => `revoke grant {id}${grant === null ? '' : ' ({grant})'}`,
+  'plugin-taken-with': 'plugin {plugin}: forgotten, and with it what was decided about it: {lost}',
   'address-wanted': 'a fresh address of the panel, which may change everything',
   'address-given': 'a fresh address of the panel was given out',
   'policy-read': '{path} has {rules} rules now',

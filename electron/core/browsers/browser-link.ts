@@ -8,6 +8,7 @@ import {
   CompanionDescribedSchema,
   CompanionHelloSchema,
   CompanionIconSchema,
+  CompanionModelPieceSchema,
   CompanionOpenedSchema,
   CompanionTabsSchema,
 } from '../../../contract/schemas/companion.ts';
@@ -19,6 +20,7 @@ import { Peer } from '../wire/peer.ts';
 import { ReadableRun } from '../wire/readable-run.ts';
 import { RpcError } from '../wire/rpc-error.ts';
 import { ChunkedSender } from './chunked-sender.ts';
+import { LinkModel } from './link-model.ts';
 import { readUploads } from './read-uploads.ts';
 import type { CompanionCall, CompanionDescribe } from '../../../contract/companion.ts';
 import type { RunMode } from '../../../contract/entities.ts';
@@ -79,6 +81,8 @@ export interface Link {
   /** Set by the registry when the browser is known. */
   party: Party;
   call(call: CompanionCall, options: CallOptions): Promise<CallResult>;
+  /** The browser's own model; null where it has none. Absent where the extension is somebody else's. */
+  readonly model?: LinkModel | null;
   /** Never rejects. Absent where the extension is somebody else's. */
   describe?(ask: CompanionDescribe, options: Pick<CallOptions, 'parent' | 'signal'>): Promise<DescribeAnswer>;
   tell(welcome: CompanionWelcome): void;
@@ -136,6 +140,7 @@ export class BrowserLink implements Link {
   readonly #peer: Peer;
   #toldMode: RunMode = 'running';
   #describes = false;
+  #model: LinkModel | null = null;
   /** By the id of the call in flight. */
   readonly #covers = new Map<CompanionCovers['call'], NonNullable<CallOptions['covers']>>();
 
@@ -166,6 +171,10 @@ export class BrowserLink implements Link {
       );
       options.onClosed(this);
     });
+  }
+
+  get model(): LinkModel | null {
+    return this.#model;
   }
 
   /** Sends a call to the extension. Rejects with ERR_TOO_LARGE before a message over 64 MiB. */
@@ -250,6 +259,7 @@ export class BrowserLink implements Link {
     if (!hello.success)
       throw new RpcError(rpcErrors.invalidParams, `This hello cannot be read: ${z.prettifyError(hello.error)}`);
     this.#describes = hello.data.describes === true;
+    this.#model = hello.data.model === true ? new LinkModel(this.#peer) : null;
     return this.#options.onHello(this, hello.data);
   }
 
@@ -271,6 +281,10 @@ export class BrowserLink implements Link {
     if (method === 'icon') {
       const icon = CompanionIconSchema.safeParse(params);
       if (icon.success) this.#options.onIcon(this, icon.data);
+    }
+    if (method === 'model-piece') {
+      const piece = CompanionModelPieceSchema.safeParse(params);
+      if (piece.success) this.#model?.wrote(piece.data.id, piece.data.text);
     }
     if (method !== 'tabs') return;
     const report = CompanionTabsSchema.safeParse(params);

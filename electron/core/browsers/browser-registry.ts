@@ -20,6 +20,7 @@ import type { BrowserChannel, SocketBrowser, SocketBrowsers } from './browser-ch
 import type { BrowserLinkOptions, CallOptions, CallResult, DescribeAnswer, Link } from './browser-link.ts';
 import type { BrowserEntry, BrowserRecordsOptions } from './browser-records.ts';
 import type { BrowserNotice, ForeignConnectorOptions } from './foreign/foreign-connector.ts';
+import type { LinkModel } from './link-model.ts';
 import type { PageAnswers } from './page-answers.ts';
 
 export interface BrowserRegistryOptions extends BrowserRecordsOptions, ForeignConnectorOptions {
@@ -151,6 +152,12 @@ export class BrowserRegistry {
     const entry = this.#records.get(browserId);
     if (entry?.browser.state.kind !== 'connected') return null;
     return entry.link?.describe ? entry.link.describe(ask, options) : 'cannot';
+  }
+
+  /** The model of a browser that is here and approved; null where it has none. */
+  modelOf(browserId: string): LinkModel | null {
+    const entry = this.#records.get(browserId);
+    return entry?.browser.state.kind === 'connected' ? (entry.link?.model ?? null) : null;
   }
 
   #expectConnected(browserId: string): { link: Link; since: number } {

@@ -12,6 +12,7 @@ import { OpenConversations } from './open-conversations.ts';
 import { Questions } from './questions.ts';
 import type { ChatCounts } from '../../../contract/schemas/chat.ts';
 import type { PanelEvent } from '../../../contract/schemas/panel-events.ts';
+import type { Plugin } from '../../../contract/schemas/plugins.ts';
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { PromptQueue } from '../permissions/prompt-queue.ts';
@@ -26,6 +27,8 @@ export interface ChatServicesOptions {
   readonly models: ChatModels;
   readonly prompts: Pick<PromptQueue, 'of'>;
   readonly servers: Pick<ServerSupervisor, 'list'>;
+  /** What is shown of a plugin. */
+  readonly plugin: (id: string) => Plugin | null;
   readonly table: ChatsTable;
   readonly mask: Pick<SecretMask, 'value' | 'message'>;
   readonly now: () => number;
@@ -100,11 +103,11 @@ export class ChatServices {
   }
 
   #createRuns(): ChatRuns {
-    const { agentServices, models, servers, table, now } = this.#options;
+    const { agentServices, models, servers, plugin, table, now } = this.#options;
     const { listings, browsers, tap, hub } = agentServices;
     return new ChatRuns({
       ...{ models, table, now, tap, hub, agents: this.#agents },
-      sources: new ChatSources({ listings, browsers, servers }),
+      sources: new ChatSources({ listings, browsers, servers, plugin }),
       text: (chatId, turnId, piece) => this.watchers.text(chatId, turnId, piece),
       changed: chatId => this.#changed(chatId, null),
     });

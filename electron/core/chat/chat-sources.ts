@@ -1,6 +1,8 @@
 // Where the tools of conversations come from: the servers, the browser, plugins, with what of each a question may hit.
 import { browserSourceId } from '../../../contract/chat.ts';
+import { offererOf } from '../tools/callable.ts';
 import { offeredTools } from './answer/tool-offer.ts';
+import type { Plugin } from '../../../contract/schemas/plugins.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Callable } from '../tools/callable.ts';
 import type { ListingAgent, ToolListings } from '../tools/tool-listing.ts';
@@ -10,6 +12,8 @@ import type { OfferedTool } from './answer/tool-offer.ts';
 export interface ChatSourcesOptions {
   readonly listings: Pick<ToolListings, 'offered'>;
   readonly browsers: { connected(): readonly unknown[] };
+  /** What is shown of a plugin; null for one that is not known. */
+  readonly plugin: (id: string) => Pick<Plugin, 'name' | 'state'> | null;
   readonly servers: { list(): readonly Pick<Server, 'id' | 'name' | 'state'>[] };
 }
 
@@ -20,7 +24,7 @@ export class ChatSources {
     this.#options = options;
   }
 
-  /** Servers by their names, then the browser. A server without tools is there too, so that it is seen why it is not used. */
+  /** Servers and plugins by their names, then the browser. A server without tools is there too, so that it is seen why it is not used. */
   facts(agent: ListingAgent): SourceFacts[] {
     const bySource = grouped(this.#options.listings.offered(agent));
     const servers = this.#options.servers.list().map(({ id, name, state }) => ({
@@ -32,7 +36,17 @@ export class ChatSources {
     const own = { id: browserSourceId, name: browserSourceId, kind: 'browser' as const };
     const isRunning = this.#options.browsers.connected().length > 0;
     const rest = browser.length === 0 ? [] : [{ ...own, isRunning, ...toolFacts(browser), readsFiles: false }];
-    return [...servers.toSorted((one, other) => one.name.localeCompare(other.name)), ...rest];
+    const offering = [...servers, ...this.#plugins(bySource)];
+    return [...offering.toSorted((one, other) => one.name.localeCompare(other.name)), ...rest];
+  }
+
+  #plugins(bySource: ReadonlyMap<string, readonly Callable[]>): SourceFacts[] {
+    return [...bySource].flatMap(([id, callables]) => {
+      if (callables[0]?.kind !== 'plugin') return [];
+      const plugin = this.#options.plugin(id);
+      const isRunning = plugin?.state.kind === 'active';
+      return [{ id, kind: 'plugin' as const, name: plugin?.name ?? id, isRunning, ...toolFacts(callables) }];
+    });
   }
 
   /** The tools of these sources as this agent is offered them now. */
@@ -46,7 +60,7 @@ export class ChatSources {
 const runningStates: ReadonlySet<string> = new Set(['running', 'degraded', 'asleep']);
 
 function sourceOf(callable: Callable): string {
-  return callable.kind === 'browser' ? browserSourceId : callable.serverId;
+  return callable.kind === 'browser' ? browserSourceId : offererOf(callable);
 }
 
 function grouped(callables: readonly Callable[]): ReadonlyMap<string, readonly Callable[]> {

@@ -119,10 +119,11 @@ export class ChatWatchers {
   }
 
   #eventsOf(conversationId: string, { head, rearranged, turns, texts }: Waiting): PanelEvent[] {
+    // Whoever hears of that asks for the turns anew.
+    if (rearranged) return [{ event: 'chat:rearranged', data: { conversationId } }];
     const shown = [...turns].flatMap(turnId => this.#options.turn(conversationId, turnId) ?? []);
     const now = head ? this.#options.head(conversationId) : null;
     return [
-      ...(rearranged ? [{ event: 'chat:rearranged', data: { conversationId } } as const] : []),
       ...shown.map(turn => ({ event: 'chat:turn', data: { conversationId, turn } }) as const),
       ...[...texts.values()].map(piece => ({ event: 'chat:text', data: { conversationId, ...piece } }) as const),
       ...(now ? [{ event: 'chat:head', data: { conversationId, head: now } } as const] : []),

@@ -1,5 +1,6 @@
-// What was decided about a server or a client and goes with it: it would not hold for one that is added again under the same name.
+// What was decided about a server, a plugin or a client and goes with it: it would not hold for one that is added again under the same name.
 import { grantReason } from '../permissions/change-reasons.ts';
+import { pluginToolId } from '../tools/tool-names.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { Grant } from '../../../contract/schemas/permissions.ts';
 import type { GrantRegistry } from '../permissions/grant-registry.ts';
@@ -26,6 +27,23 @@ export function lostWithServer(server: string, facts: DecisionFacts): Reason[] {
     ...toolSwitches.all().filter(isOfServer).map(switchedOff),
     ...toolPins.refused(server).map((tool): Reason => ({ kind: 'tool-reviewed', tool, accept: false })),
     ...limits,
+  ];
+}
+
+/** Denies, tools that are off, definitions that were refused, and that it is disabled itself. */
+export function lostWithPlugin(plugin: string, facts: DecisionFacts): Reason[] {
+  const { state, toolSwitches, toolPins } = facts;
+  const known = state.get('plugins', plugin);
+  const isDisabled = known?.state.kind === 'disabled';
+  return [
+    ...denies(facts, ({ resource }) => resource.kind === 'plugin' && resource.pluginId === plugin),
+    ...toolSwitches
+      .all()
+      .filter(({ toolId }) => toolId.startsWith(pluginToolId(plugin, '')))
+      .map(switchedOff),
+    ...toolPins.refused(plugin).map((tool): Reason => ({ kind: 'tool-reviewed', tool, accept: false })),
+    ...(isDisabled ? [{ kind: 'plugin-enabled-set', plugin, on: false } as const] : []),
+    ...(known && !known.offered ? [{ kind: 'plugin-offered-set', plugin, on: false } as const] : []),
   ];
 }
 

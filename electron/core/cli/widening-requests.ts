@@ -4,7 +4,7 @@ import { runModes } from '../../../contract/entities.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { maxLineChars } from '../agent-configs/line-diff.ts';
 import { auditedChange } from '../panel/audited-requests.ts';
-import { lostWithClient, lostWithServer } from './lost-decisions.ts';
+import { lostWithClient, lostWithPlugin, lostWithServer } from './lost-decisions.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Reason } from '../../../contract/reasons.ts';
 import type { ConfigPreview } from '../../../contract/schemas/agent-configs.ts';
@@ -92,6 +92,13 @@ const widening: Widening = {
   'servers:remove': ({ serverId }, facts) => {
     const lost = lostWithServer(serverId, facts);
     return lost.length === 0 ? null : { what: { kind: 'server-taken-with', server: serverId, lost }, shown: null };
+  },
+  'plugins:set-enabled': ({ pluginId, on }) =>
+    on ? { what: { kind: 'plugin-enabled-set', plugin: pluginId, on }, shown: null } : null,
+  // It may register again, and nothing would be left of what was decided about it.
+  'plugins:forget': ({ pluginId }, facts) => {
+    const lost = lostWithPlugin(pluginId, facts);
+    return lost.length === 0 ? null : { what: { kind: 'plugin-taken-with', plugin: pluginId, lost }, shown: null };
   },
   // An approval holds for the names of secrets, so a value of one that is in use changes what was approved.
   'secrets:set': async ({ name }, { handlers, asker }) => {

@@ -14,6 +14,7 @@ export async function createChat(
 ): Promise<ChatServices> {
   const chat = await ChatServices.open({
     ...{ agentServices, clients, prompts, servers, mask, table: store.chats, models: new HubModels(models) },
+    plugin: id => state.get('plugins', id),
     now: () => platform.now(),
     randomBytes: size => platform.randomBytes(size),
     tell: event => panels.tell(event),

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { runModes } from '../../../contract/entities.ts';
 import { ChosenModelsSchema, PriceTableSchema } from '../../../contract/schemas/model-records.ts';
+import { BrowserModels } from '../models/browser-models.ts';
 import { ModelAccesses } from '../models/model-accesses.ts';
 import { ModelCalls } from '../models/model-calls.ts';
 import { ModelChecks } from '../models/model-checks.ts';
@@ -22,6 +23,7 @@ import { UsageWatch } from '../servers/process/usage-watch.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
+import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ModelAsker } from '../models/model-answer.ts';
 import type { ProgramRunOptions } from '../models/programs/program-run.ts';
@@ -33,6 +35,7 @@ import type { ServerParts } from './server-parts.ts';
 interface Neighbours extends Pick<ServerParts, 'servers' | 'children' | 'userEnv'> {
   readonly agents: AgentRegistry;
   readonly clients: ClientRegistry;
+  readonly browsers: BrowserRegistry;
 }
 
 const choicesKey = 'modelChoices';
@@ -63,8 +66,9 @@ export async function createModelParts(boot: Boot, base: BaseParts, around: Neig
   const partyOf = (asker: ModelAsker) => askerParty(asker, around);
   const modeOf = ({ agentId }: ModelAsker) =>
     stricter(base.mode.mode, (agentId && around.agents.get(agentId)?.mode) || 'running');
+  const browsers = createBrowserModels(base, around, registry, now);
   const calls = new ModelCalls({
-    ...{ registry, choices, accesses, programs, usage, tap: base.trace, now, partyOf, modeOf },
+    ...{ registry, choices, accesses, programs, usage, tap: base.trace, now, partyOf, modeOf, browsers },
   });
   closers.add(() => calls.stop());
   boot.events.on('modeChanged', () => calls.modeChanged());
@@ -75,8 +79,45 @@ export async function createModelParts(boot: Boot, base: BaseParts, around: Neig
   registry.begin({ today: id => usage.today(id), program: id => programs.row(id), chosen });
   choices.show();
   closers.add(() => registry.stop());
-  const models = new Models({ registry, choices, checks, calls, programs, tests, usage, accesses, monotonic });
+  const models = new Models({
+    registry,
+    choices,
+    checks,
+    calls,
+    programs,
+    tests,
+    usage,
+    accesses,
+    browsers,
+    monotonic,
+  });
   return { models, modelTests: new PanelTests(tests), modelLog };
+}
+
+/** Each browser is asked for its model as it comes, and told to have none as it goes. */
+function createBrowserModels(
+  { state }: BaseParts,
+  { browsers }: Neighbours,
+  registry: ModelRegistry,
+  now: () => number,
+): BrowserModels {
+  const models = new BrowserModels({
+    ...{ registry, now },
+    modelOf: id => browsers.modelOf(id),
+    nameOf: id => browsers.get(id)?.name ?? id,
+  });
+  const here = new Set<string>();
+  state.subscribe(({ changes }) => {
+    for (const { id } of changes.filter(({ collection }) => collection === 'browsers')) {
+      const isHere = browsers.get(id)?.state.kind === 'connected';
+      if (isHere === here.has(id)) continue;
+      if (isHere) here.add(id);
+      else here.delete(id);
+      // Its state says what came of it.
+      models.look(id).catch(() => {});
+    }
+  });
+  return models;
 }
 
 /** A program that an earlier hub ran is gone, and its address with it. */
@@ -127,14 +168,7 @@ function createPrograms(
     ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces },
     now: () => platform.now(),
   });
-  const watch = new UsageWatch({
-    os: platform.os,
-    roots: () => programs.roots(),
-    monotonic: () => performance.now(),
-    // Nobody sees it while no panel is open.
-    list: os => (panels.any ? listProcesses(os) : Promise.resolve([])),
-  });
-  watch.watch(measured => programs.measured(measured));
+  const watch = watchUsage(programs, panels, platform.os);
   closers.add(async () => {
     watch.stop();
     await programs.stopAll(exitGraces);
@@ -145,6 +179,18 @@ function createPrograms(
     lines: logs.read(id, { count }).lines,
   });
   return { programs, modelLog };
+}
+
+/** Memory and CPU of each program, looked at while a panel is open. */
+function watchUsage(programs: ModelPrograms, panels: Boot['panels'], os: NodeJS.Platform): UsageWatch {
+  const watch = new UsageWatch({
+    os,
+    roots: () => programs.roots(),
+    monotonic: () => performance.now(),
+    list: () => (panels.any ? listProcesses(os) : Promise.resolve([])),
+  });
+  watch.watch(measured => programs.measured(measured));
+  return watch;
 }
 
 /** Each program has a runner of its own, which ends with the hub, and is known to the next hub where this one is killed. */

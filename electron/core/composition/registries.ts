@@ -99,17 +99,26 @@ export async function createRegistries(boot: Boot, base: BaseParts): Promise<Reg
   agents.onPresence((agentId, isHere) => {
     if (agents.get(agentId)?.transport !== 'claude-frames') browsers.agentPresence(isHere);
   });
-  const serverParts = await createServerParts(boot, base, { clients, catalogue, limiter, tasks });
-  const { gateway, toolPins } = serverParts;
-  const modelParts = await createModelParts(boot, base, { agents, clients, ...serverParts });
-  const pluginParts = await createPluginParts(boot, base, { catalogue, toolPins });
+  const offering = await createOffering(boot, base, { agents, browsers, clients, catalogue, limiter, tasks });
+  const { gateway } = offering;
   const lists: Gateway['lists'] = (serverId, agentId, name) => gateway.lists(serverId, agentId, name);
   const listings = new ToolListings({ catalogue, offerOf, lists });
   const told = { listings, refusals: new RecentRefusals(common.now) };
   const own = { clients, agents, browsers, tabs, catalogue, toolSwitches, shortcuts, loop, limiter, tasks };
   const waits = { underWay: new CallsUnderWay(), turns: new FairTurns() };
   const calls = { ...waits, binding: new BrowserBinding(own), groupNames: new GroupNames() };
-  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...serverParts, ...modelParts, ...pluginParts };
+  return { ...own, ...told, ...calls, ...parts, ...companionParts, ...offering };
+}
+
+/** What offers tools and answers: servers, plugins, models. */
+async function createOffering(
+  boot: Boot,
+  base: BaseParts,
+  own: Pick<Registries, 'agents' | 'browsers' | 'clients' | 'catalogue' | 'limiter' | 'tasks'>,
+): Promise<ServerParts & ModelServices & PluginParts> {
+  const serverParts = await createServerParts(boot, base, own);
+  const pluginParts = await createPluginParts(boot, base, { ...own, ...serverParts });
+  return { ...serverParts, ...pluginParts, ...(await createModelParts(boot, base, { ...own, ...serverParts })) };
 }
 
 async function createClients(

@@ -7,7 +7,7 @@ import { stateAfter } from './provider-state.ts';
 import type { ProviderRecord } from '../../../contract/schemas/model-records.ts';
 import type { ModelAccesses } from './model-accesses.ts';
 import type { ModelRegistry } from './model-registry.ts';
-import type { Listed } from './wire/list-models.ts';
+import type { Listed } from './wire/read-bounded.ts';
 
 export interface ModelChecksOptions {
   readonly registry: ModelRegistry;

@@ -5,6 +5,7 @@ import { lookLocal } from './look-local.ts';
 import type { ProviderType } from '../../../contract/models.ts';
 import type { ProviderRecord } from '../../../contract/schemas/model-records.ts';
 import type { FoundModels, Model, ModelLimits } from '../../../contract/schemas/models.ts';
+import type { BrowserModels } from './browser-models.ts';
 import type { LocalPort } from './look-local.ts';
 import type { ModelAccesses } from './model-accesses.ts';
 import type { ModelCalls } from './model-calls.ts';
@@ -25,7 +26,7 @@ export interface ModelParts {
   readonly usage: UsageRecords;
   readonly accesses: ModelAccesses;
   /** Models that live in browsers; absent where none is asked. */
-  readonly browsers?: { download(record: ProviderRecord): Promise<void> } | undefined;
+  readonly browsers?: Pick<BrowserModels, 'download' | 'look'> | undefined;
   monotonic(): number;
   readonly ports?: readonly LocalPort[];
 }
@@ -113,8 +114,10 @@ export class Models {
 
   /** Resolves when its state tells how it is now. */
   async check(id: string): Promise<void> {
-    const { registry, checks, programs } = this.parts;
-    if (registry.get(id).program) await programs.check(id);
+    const { registry, checks, programs, browsers } = this.parts;
+    const { program, browserId } = registry.get(id);
+    if (program) await programs.check(id);
+    if (browserId !== null) await browsers?.look(browserId);
     await checks.check(id);
   }
 

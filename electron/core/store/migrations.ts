@@ -202,7 +202,17 @@ export const migrations: readonly Migration[] = [
       'CREATE TABLE lastDefinitions (serverId TEXT PRIMARY KEY, hash TEXT NOT NULL, definitions TEXT NOT NULL) STRICT',
     ],
   },
-  { version: 20, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
+  {
+    version: 20,
+    statements: [
+      'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
+      `CREATE TABLE modelUsage (
+        id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,
+        providerId TEXT NOT NULL, model TEXT NOT NULL, input REAL NOT NULL, output REAL NOT NULL, calls REAL NOT NULL,
+        cost REAL, lastAt REAL NOT NULL) STRICT`,
+      'CREATE INDEX modelUsageByDay ON modelUsage (day)',
+    ],
+  },
   {
     version: 21,
     // Conversations. What is summed up or searched stands before what is large.
@@ -215,17 +225,7 @@ export const migrations: readonly Migration[] = [
       'CREATE INDEX chatFilesByChat ON chatFiles (chatId, bytes)',
     ],
   },
-  {
-    version: 22,
-    statements: [
-      'CREATE TABLE modelProviders (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT',
-      `CREATE TABLE modelUsage (
-        id TEXT PRIMARY KEY, day TEXT NOT NULL, askerKind TEXT NOT NULL, askerId TEXT NOT NULL, label TEXT NOT NULL,
-        providerId TEXT NOT NULL, model TEXT NOT NULL, input REAL NOT NULL, output REAL NOT NULL, calls REAL NOT NULL,
-        cost REAL, lastAt REAL NOT NULL) STRICT`,
-      'CREATE INDEX modelUsageByDay ON modelUsage (day)',
-    ],
-  },
+  { version: 22, statements: ['CREATE TABLE plugins (id TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT'] },
 ];
 
 /**

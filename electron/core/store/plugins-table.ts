@@ -36,9 +36,10 @@ export class PluginsTable {
     return rows.map(({ value }) => value);
   }
 
-  /** What the user decided is on disk when this resolves. */
-  put(plugin: StoredPlugin): Promise<void> {
-    return this.#at.database.run('full', ...putOf(plugin));
+  /** What the user decided is on disk when this resolves, and behind what waited to be written of the same plugin. */
+  async put(plugin: StoredPlugin): Promise<void> {
+    this.putLater(plugin);
+    await this.#at.later.flush();
   }
 
   /** Written within 50 ms. */

@@ -11,8 +11,8 @@ import { keptLives } from './kept-lives.ts';
 import { LastDefinitionsTable } from './last-definitions-table.ts';
 import { LastToolsTable } from './last-tools-table.ts';
 import { migrate, migrations } from './migrations.ts';
-import { PluginsTable } from './plugins-table.ts';
 import { ModelTables } from './model-tables.ts';
+import { PluginsTable } from './plugins-table.ts';
 import { refuseLinks } from './refuse-links.ts';
 import { Reader } from './rows.ts';
 import { ServersTable } from './servers-table.ts';
@@ -46,9 +46,9 @@ export interface Store {
   readonly toolPins: ToolPinsTable;
   readonly toolSwitches: ToolSwitchesTable;
   readonly shortcuts: ShortcutsTable;
-  readonly plugins: PluginsTable;
   readonly chats: ChatsTable;
   readonly models: ModelTables;
+  readonly plugins: PluginsTable;
   readonly audit: AuditTable;
   readonly lives: KeptLives;
   /** Writes the file anew, so that nothing of removed or changed rows is left in it. */
@@ -92,9 +92,9 @@ function buildStore(database: Database, options: StoreOptions, lastId: number): 
     toolPins: new ToolPinsTable(access),
     toolSwitches: new ToolSwitchesTable(access),
     shortcuts: new ShortcutsTable(access),
-    plugins: new PluginsTable(access),
     chats: new ChatsTable(access),
     models: new ModelTables(access),
+    plugins: new PluginsTable(access),
     audit,
     lives: keptLives(access),
     compact: async () => {

@@ -5,6 +5,7 @@ import { clientWords } from './en/clients.ts';
 import { doctorWords } from './en/doctor.ts';
 import { grantWords } from './en/grants.ts';
 import { hubWords } from './en/hub.ts';
+import { pluginCliWords } from './en/plugins.ts';
 import { serverWords } from './en/servers.ts';
 import { watchWords } from './en/watch.ts';
 import type { CliWords } from './cli-words.ts';
@@ -16,6 +17,7 @@ export const english: CliWords = {
   ...browserWords,
   ...grantWords,
   ...doctorWords,
+  ...pluginCliWords,
   ...serverWords,
   ...watchWords,
 };

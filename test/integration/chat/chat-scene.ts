@@ -79,10 +79,10 @@ export class FollowedChat {
     const isOwn = event.data && 'conversationId' in event.data && event.data.conversationId === this.id;
     if (!isOwn) return;
     this.events.push(event as PanelEvent);
-    if (event.event === 'chat:head') this.#view = { ...this.#view, head: event.data!.head };
-    if (event.event === 'chat:turn') this.#view = { ...this.#view, turns: placed(this.#view.turns, event.data!.turn) };
+    if (event.event === 'chat:head') this.#view = { ...this.#view, head: event.data.head };
+    if (event.event === 'chat:turn') this.#view = { ...this.#view, turns: placed(this.#view.turns, event.data.turn) };
     if (event.event === 'chat:text')
-      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, event.data!)) };
+      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, event.data)) };
     if (event.event === 'chat:rearranged') void this.anew().then(view => (this.#view = view));
   }
 }
@@ -113,6 +113,8 @@ export function callsOf(steps: readonly ChatStep[]): ChatCall[] {
 export interface ChatScene {
   readonly place: HubPlace;
   readonly models: ModelServer;
+  /** The one that calls tools, as conversations name it. */
+  readonly nativeModel: string;
   panel: PanelClient;
   chat(change?: PanelParams<'chat:create'>['change']): Promise<FollowedChat>;
   /** The question that waits for the user. */
@@ -135,12 +137,15 @@ export async function openChatScene(): Promise<ChatScene> {
   const place = openPlace();
   const models = await startModelServer();
   const panel = await place.panel(await place.serve());
+  // One for each conversation that is followed.
+  panel.socket.setMaxListeners(0);
   await addServer(panel);
-  await panel.request('models:add', { type: 'ollama', baseUrl: models.ollama });
+  const { provider } = await panel.request('models:add', { type: 'ollama', baseUrl: models.ollama });
   await panel.waitFor(({ modelProviders }) => Object.values(modelProviders)[0]?.state.kind === 'ready', 'it is ready');
   const scene: ChatScene = {
     place,
     models,
+    nativeModel: `${provider.id}:qwen2.5:7b`,
     panel,
     chat: change => newChat(scene.panel, change),
     prompt: async () => {

@@ -136,7 +136,7 @@ export class ModelPrograms {
     this.#isClosed = true;
     const entries = [...this.#entries.values()];
     for (const entry of entries) this.#stopIdle(entry);
-    await Promise.all(entries.map(({ run }) => run?.stop(graces)));
+    await Promise.all(entries.map(async ({ run }) => run?.stop(graces)));
   }
 
   /** What is shown of it; null of what is no program. */

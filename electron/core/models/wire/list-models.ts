@@ -6,11 +6,7 @@ import { listOllama } from './list-ollama.ts';
 import { readBounded } from './read-bounded.ts';
 import type { ListedModel } from '../../../../contract/schemas/model-records.ts';
 import type { ModelAccess } from '../sdk/open-language-model.ts';
-
-export interface Listed {
-  readonly models: readonly ListedModel[];
-  readonly version: string | null;
-}
+import type { Listed } from './read-bounded.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -4,7 +4,7 @@ import { hubError } from '../../../../words/hub-error.ts';
 import { readBounded } from './read-bounded.ts';
 import type { ListedModel } from '../../../../contract/schemas/model-records.ts';
 import type { ModelAccess } from '../sdk/open-language-model.ts';
-import type { Listed } from './list-models.ts';
+import type { Listed } from './read-bounded.ts';
 
 /** Each of them is a request of its own. */
 const maxDescribed = 100;

@@ -143,16 +143,13 @@ async function refusalOf(response: Response, { provider, now }: ModelFetchOption
   return hubError('ERR_MODEL_FAILED', { kind: 'model-refused', provider, status, said: said || response.statusText });
 }
 
-async function textOf(response: Response): Promise<string> {
-  const reader = response.body?.getReader();
+async function textOf({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  while (reader && text.length < maxErrorChars * 4) {
-    const { done, value } = await reader.read();
-    if (done) return text;
-    text += decoder.decode(value, { stream: true });
+  for await (const chunk of body ?? []) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > maxErrorChars * 4) break;
   }
-  await reader?.cancel();
   return text;
 }
 

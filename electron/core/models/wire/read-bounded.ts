@@ -1,7 +1,14 @@
 // One small JSON answer of a provider.
 import { jsonIn } from '../../../../contract/json.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import type { ListedModel } from '../../../../contract/schemas/model-records.ts';
 import type { ModelAccess } from '../sdk/open-language-model.ts';
+
+/** What a provider lists. */
+export interface Listed {
+  readonly models: readonly ListedModel[];
+  readonly version: string | null;
+}
 
 /** OpenRouter's list has about 1 MB. */
 const maxBytes = 16 * 1024 * 1024;

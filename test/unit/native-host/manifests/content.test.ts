@@ -26,13 +26,13 @@ describe('manifest text', () => {
     });
   });
 
-  it('allows exactly the companion’s gecko id in Firefox', () => {
+  it('allows exactly the gecko ids of the companion and of what speaks for plugins in Firefox', () => {
     expect(JSON.parse(manifestText(context, 'firefox'))).toEqual({
       name: 'dev.pilothouse.relay',
       description: 'Connects this browser to Pilothouse.',
       path: '/home/ana/.pilothouse/launcher/relay',
       type: 'stdio',
-      allowed_extensions: ['companion@pilothouse.dev'],
+      allowed_extensions: ['companion@pilothouse.dev', 'raffi.krikorian.harbor@gmail.com'],
     });
   });
 

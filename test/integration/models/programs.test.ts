@@ -1,0 +1,153 @@
+// Files of models as supervised programs in a real hub: approved by their hash, started when asked, stopped, and never started when changed.
+import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { usePlace } from '../../support/hub-process.ts';
+import { refusalOf, until } from '../../support/panel-client.ts';
+import type { ModelProvider } from '../../../contract/schemas/models.ts';
+import type { PanelClient } from '../../support/panel-client.ts';
+
+const fake = fileURLToPath(new URL('fake-llamafile.mjs', import.meta.url));
+const llamafile = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(fake)} "$@"\n`;
+
+async function open() {
+  const place = usePlace();
+  const panel = await place.panel(await place.serve());
+  const file = join(place.folder, 'tiny.llamafile');
+  writeFileSync(file, llamafile, { mode: 0o755 });
+  return { place, panel, file };
+}
+
+function rowOf(panel: PanelClient, id: string): ModelProvider | undefined {
+  return panel.snapshot.modelProviders[id];
+}
+
+async function addApproved(panel: PanelClient, path: string): Promise<string> {
+  const { provider } = await panel.request('models:add-program', { path });
+  await panel.waitFor(() => rowOf(panel, provider.id)?.program?.sha256 != null, 'its hash is known');
+  const sha256 = rowOf(panel, provider.id)?.program?.sha256 ?? '';
+  await panel.request('models:approve', { providerId: provider.id, sha256 });
+  return provider.id;
+}
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+test('a llamafile runs once it was approved and somebody asks, and is stopped with all of it', async () => {
+  const { panel, file } = await open();
+  const { provider } = await panel.request('models:add-program', { path: file });
+  expect(provider).toMatchObject({
+    ...{ type: 'llamafile', name: 'tiny', isLocal: true, state: { kind: 'unapproved' }, baseUrl: null },
+    program: { format: 'llamafile', path: file, approvedAt: null, pid: null, idleMinutes: 15 },
+  });
+  const providerId = provider.id;
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('was not approved yet');
+
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.sha256 != null, 'its hash is known');
+  const sha256 = rowOf(panel, providerId)?.program?.sha256 ?? '';
+  expect(await refusalOf(panel.request('models:approve', { providerId, sha256: 'ab'.repeat(32) }))).toContain(
+    'another file',
+  );
+  await panel.request('models:approve', { providerId, sha256 });
+  const { test: done } = await panel.request('models:test', { providerId, model: 'tiny', testId: 'one' });
+  expect(done).toMatchObject({ text: 'From a file', usage: { input: 4, output: 3 } });
+
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'running', 'it runs');
+  const row = rowOf(panel, providerId);
+  expect(row?.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
+  const pid = row?.program?.pid ?? 0;
+  expect(isAlive(pid)).toBe(true);
+  expect(row?.program?.lifecycle.map(({ state }) => state)).toEqual(['stopped', 'loading', 'running']);
+  await panel.waitFor(() => (rowOf(panel, providerId)?.program?.memoryBytes ?? 0) > 0, 'its memory is measured');
+  const { lines } = await panel.request('models:log', { providerId });
+  expect(lines.map(({ text }) => text).join('\n')).toMatch(
+    /starting: You asked for a model[\s\S]*llama_model_loader: loaded --server[\s\S]*ready after/,
+  );
+
+  const { provider: stopped } = await panel.request('models:stop', { providerId });
+  expect(stopped.state.kind).toBe('stopped');
+  await until(() => !isAlive(pid), 'its process is gone');
+  expect(stopped.program?.pid).toBeNull();
+});
+
+test('a file that was changed since it was approved is not started, and is approved anew', async () => {
+  const { panel, file } = await open();
+  const providerId = await addApproved(panel, file);
+  appendFileSync(file, '# changed\n');
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('another file than was approved');
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'file-changed', 'its state says so');
+  const sha256 = rowOf(panel, providerId)?.program?.sha256 ?? '';
+  await panel.request('models:approve', { providerId, sha256 });
+  const { provider } = await panel.request('models:start', { providerId });
+  expect(provider.state.kind).toBe('running');
+});
+
+test('who asks while it loads waits for that, once', async () => {
+  const { place, panel, file } = await open();
+  const providerId = await addApproved(panel, file);
+  const flag = join(place.home, 'models', providerId, 'loading');
+  mkdirSync(dirname(flag), { recursive: true });
+  writeFileSync(flag, '');
+  const both = ['one', 'two'].map(testId => panel.request('models:test', { providerId, model: 'tiny', testId }));
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'loading', 'it loads');
+  rmSync(flag);
+  const answers = await Promise.all(both);
+  expect(answers.map(({ test: { text } }) => text)).toEqual(['From a file', 'From a file']);
+  const { lines } = await panel.request('models:log', { providerId });
+  expect(lines.filter(({ text }) => text.startsWith('llama_model_loader'))).toHaveLength(1);
+});
+
+test('one that ends by itself is shown as crashed, and starts again when it is asked', async () => {
+  const { place, panel } = await open();
+  const file = join(place.folder, 'ends.llamafile');
+  writeFileSync(file, '#!/bin/sh\necho "error: no memory for tensors" >&2\nexit 7\n', { mode: 0o755 });
+  const providerId = await addApproved(panel, file);
+  const refusal = await refusalOf(panel.request('models:test', { providerId, model: 'tiny', testId: 'x' }));
+  expect(refusal).toContain('ends ended before it answered');
+  expect(refusal).toContain('no memory for tensors');
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'crashed', 'its state says so');
+});
+
+test('a GGUF file is run by llama-server of the PATH or the one that is named', async () => {
+  const { place, panel } = await open();
+  const file = join(place.folder, 'tiny.gguf');
+  writeFileSync(file, Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64)]));
+  const providerId = await addApproved(panel, file);
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('needs llama-server');
+  const engine = join(place.folder, 'llama-server');
+  writeFileSync(engine, llamafile);
+  chmodSync(engine, 0o755);
+  await panel.request('models:set', { providerId, engine });
+  const { provider } = await panel.request('models:start', { providerId });
+  expect(provider).toMatchObject({ state: { kind: 'running' }, program: { format: 'gguf', engine } });
+  const { lines } = await panel.request('models:log', { providerId });
+  expect(lines.map(({ text }) => text).join('\n')).toContain(`--model ${file} --jinja --host 127.0.0.1`);
+  await panel.request('models:remove', { providerId });
+  await panel.waitFor(() => rowOf(panel, providerId) === undefined, 'it is gone');
+});
+
+test('what is no model is not taken, and a file that is not there neither', async () => {
+  const { place, panel } = await open();
+  const file = join(place.folder, 'notes.txt');
+  writeFileSync(file, 'just some words\n');
+  expect(await refusalOf(panel.request('models:add-program', { path: file }))).toContain(
+    'neither a llamafile nor a GGUF',
+  );
+  expect(await refusalOf(panel.request('models:add-program', { path: `${file}.gone` }))).toContain('There is no file');
+});
+
+test('it ends with the hub', async () => {
+  const { place, panel, file } = await open();
+  const providerId = await addApproved(panel, file);
+  await panel.request('models:start', { providerId });
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.pid != null, 'its process is known');
+  const pid = rowOf(panel, providerId)?.program?.pid ?? 0;
+  place.newestHub()?.child.kill('SIGKILL');
+  await until(() => !isAlive(pid), 'its process is gone');
+});
