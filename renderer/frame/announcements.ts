@@ -4,6 +4,8 @@ import { reviewsWaiting } from '../store/offered-tools.ts';
 import { agentIdentity } from '../words/identity.ts';
 import { t } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
+import { providerWords } from '../words/model-words.ts';
+import { pluginWords } from '../words/plugin-words.ts';
 import { promptSentence } from '../words/prompt-words.ts';
 import { askSentence } from '../words/rule-change-words.ts';
 import { serverWords } from '../words/server-words.ts';
@@ -19,6 +21,8 @@ export function announcements(before: Snapshot, after: Snapshot, now: number): s
     ...promptNews(before, after),
     ...browserNews(before, after),
     ...serverNews(before, after, now),
+    ...providerNews(before, after, now),
+    ...pluginNews(before, after, now),
     ...reviewNews(before, after),
     ...agentNews(before, after),
     ...modeNews(before, after),
@@ -56,6 +60,18 @@ function serverNews(before: Snapshot, after: Snapshot, now: number): string[] {
   return Object.values(after.servers)
     .filter(({ id, state }) => before.servers[id] && before.servers[id].state.kind !== state.kind)
     .map(({ name, state }) => `${name}: ${serverWords(state, now).word}`);
+}
+
+function providerNews(before: Snapshot, after: Snapshot, now: number): string[] {
+  return Object.values(after.modelProviders)
+    .filter(({ id, state }) => before.modelProviders[id] && before.modelProviders[id].state.kind !== state.kind)
+    .map(({ name, state }) => `${name}: ${providerWords(state, now).word}`);
+}
+
+function pluginNews(before: Snapshot, after: Snapshot, now: number): string[] {
+  return Object.values(after.plugins)
+    .filter(({ id, state }) => before.plugins[id] && before.plugins[id].state.kind !== state.kind)
+    .map(plugin => `${plugin.name}: ${pluginWords(plugin, now).word}`);
 }
 
 function reviewNews(before: Snapshot, after: Snapshot): string[] {

@@ -10,6 +10,7 @@ import { midSentence, t, tIn } from '../words/language.ts';
 import { runModeWords } from '../words/mode-words.ts';
 import { screenWords } from '../words/screen-words.ts';
 import { serverActions } from '../words/server-actions.ts';
+import { pluginPath } from './plugin-paths.ts';
 import { shortcutPath } from './tool-paths.ts';
 import type { Tab } from '../../contract/schemas/entities.ts';
 import type { PanelParams, PanelRequestName } from '../../contract/schemas/panel-requests.ts';
@@ -45,6 +46,8 @@ const groups = {
   browsers: t('Browsers'),
   tools: t('Tools'),
   shortcuts: t('Shortcuts'),
+  models: t('Models'),
+  plugins: t('Plugins'),
 } as const;
 
 export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): PaletteEntry[] {
@@ -52,12 +55,19 @@ export function paletteEntries(snapshot: Snapshot, screens: readonly Screen[]): 
     ...screens.map(screen => entry(groups.go, screen, screenWords[screen], { go: screen })),
     ...modeEntries(snapshot),
     entry(groups.do, 'add', t('Add a server'), { go: 'servers', id: '+' }),
+    entry(groups.do, 'add-provider', t('Add provider'), { go: 'models', id: '+key' }),
     entry(groups.do, 'keys', t('Keyboard shortcuts'), { show: 'shortcuts' }),
     ...agentEntries(snapshot),
     ...serverEntries(snapshot),
     ...tabEntries(snapshot),
     ...Object.values(snapshot.browsers).map(({ id, name }) => entry(groups.browsers, id, name, { go: 'tabs' })),
     ...Object.values(snapshot.tools).map(({ id }) => entry(groups.tools, id, id, { go: 'tools', id })),
+    ...Object.values(snapshot.modelProviders).map(({ id, name }) =>
+      entry(groups.models, id, name, { go: 'models', id }),
+    ),
+    ...Object.values(snapshot.plugins).map(({ id, name }) =>
+      entry(groups.plugins, id, name, { go: 'servers', id: pluginPath(id) }),
+    ),
     ...Object.values(snapshot.shortcuts).map(({ id, command }) =>
       entry(groups.shortcuts, id, command, { go: 'tools', id: shortcutPath(id) }),
     ),

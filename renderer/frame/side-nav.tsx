@@ -22,6 +22,7 @@ import { loosestMode } from '../store/agent-mode.ts';
 import { openConfirmations, openPrompts, pendingBrowsers, problemPlace, troubledServers } from '../store/attention.ts';
 import { connectedPrograms, connectionsOf } from '../store/connected-agents.ts';
 import { isSetUp, troubledProviders } from '../store/models.ts';
+import { askingPlugins } from '../store/plugins.ts';
 import { agentRate } from '../store/rates.ts';
 import { formatRate, formatShort } from '../words/format.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -113,7 +114,7 @@ function navBadges(snapshot: Snapshot, total: number, brokenSteps: number): Part
   const pending = pendingBrowsers(snapshot).length;
   const troubled = troubledServers(snapshot);
   const crashed = troubled.filter(({ state }) => state.kind === 'crashed' || state.kind === 'failed').length;
-  const asking = troubled.length - crashed;
+  const asking = troubled.length - crashed + askingPlugins(snapshot).length;
   const agents = connectedPrograms(snapshot).length;
   return {
     traces: { text: formatShort(total) },

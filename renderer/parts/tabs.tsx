@@ -52,6 +52,7 @@ export function Tabs<V extends string>({ label, value, onChoose, parts, title }:
         <div className="toolbar">
           <h1>{title}</h1>
           {list}
+          {chosen?.actions ? <span className="fill" /> : null}
           {chosen?.actions?.()}
         </div>
       )}

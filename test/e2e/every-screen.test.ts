@@ -19,6 +19,7 @@ const empty: Readonly<Record<ScreenName, Sight>> = {
   Tools: page => page.getByRole('row', { name: /^navigate/ }),
   Chat: page => page.getByText('Chat needs a model'),
   Connect: page => page.getByText('1 of 5 steps are green'),
+  Models: page => page.getByRole('heading', { name: 'Chat needs a model' }),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };
@@ -34,6 +35,7 @@ const atWork: Readonly<Record<ScreenName, Sight>> = {
   Tools: page => page.getByRole('row', { name: /everything\/echo/ }),
   Chat: page => page.getByText('Chat needs a model'),
   Connect: page => page.getByText('5 of 5 steps are green'),
+  Models: page => page.getByRole('heading', { name: 'Chat needs a model' }),
   Doctor: page => page.getByText(/^ran at .* fine/),
   Settings: page => page.getByRole('switch', { name: 'Single letters as keys' }),
 };

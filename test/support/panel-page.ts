@@ -18,6 +18,7 @@ export const screens = [
   'Tools',
   'Chat',
   'Connect',
+  'Models',
   'Doctor',
   'Settings',
 ] as const;

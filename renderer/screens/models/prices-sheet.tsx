@@ -106,13 +106,12 @@ function PriceTable({ prices: { prices }, onChanged }: PricesProps) {
 
 const nothing = { model: null as ModelRef | null, input: '', output: '' };
 
-function AddPrice({ onChanged }: { onChanged: () => void }) {
+/** A price as it is typed; `price` is null while it is none. */
+function useTypedPrice(onChanged: () => void) {
   const { link } = usePanelParts();
-  const models = useAllModels();
   const [typed, setTyped] = useState(nothing);
   const { said, busy, send } = useSending();
   const price = priceOf(typed.input, typed.output);
-  const isComplete = typed.model !== null && price !== null;
   const keep = async (event: FormEvent) => {
     event.preventDefault();
     const { model } = typed;
@@ -121,6 +120,13 @@ function AddPrice({ onChanged }: { onChanged: () => void }) {
     setTyped(nothing);
     onChanged();
   };
+  const change = (part: Partial<typeof nothing>) => setTyped({ ...typed, ...part });
+  return { typed, change, isComplete: typed.model !== null && price !== null, said, busy, keep };
+}
+
+function AddPrice({ onChanged }: { onChanged: () => void }) {
+  const models = useAllModels();
+  const { typed, change, isComplete, said, busy, keep } = useTypedPrice(onChanged);
   return (
     <form className="add-price" aria-label={t('Add a price')} onSubmit={event => void keep(event)}>
       <label>
@@ -130,23 +136,11 @@ function AddPrice({ onChanged }: { onChanged: () => void }) {
           value={typed.model}
           models={models}
           none={t('none')}
-          onChoose={model => setTyped({ ...typed, model })}
+          onChoose={model => change({ model })}
         />
       </label>
-      <Line
-        label={t('In')}
-        value={typed.input}
-        onChange={input => setTyped({ ...typed, input })}
-        placeholder="3"
-        mono
-      />
-      <Line
-        label={t('Out')}
-        value={typed.output}
-        onChange={output => setTyped({ ...typed, output })}
-        placeholder="15"
-        mono
-      />
+      <Line label={t('In')} value={typed.input} onChange={input => change({ input })} placeholder="3" mono />
+      <Line label={t('Out')} value={typed.output} onChange={output => change({ output })} placeholder="15" mono />
       <ActButton
         type="submit"
         disabled={!isComplete || busy}

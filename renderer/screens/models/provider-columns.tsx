@@ -2,7 +2,7 @@
 import { Foreign } from '../../parts/foreign.tsx';
 import { Status } from '../../parts/shape.tsx';
 import { formatCost, formatMoment, formatShort, missing } from '../../words/format.ts';
-import { t } from '../../words/language.ts';
+import { language, t } from '../../words/language.ts';
 import { providerPlace, providerWords } from '../../words/model-words.ts';
 import { tokensOf } from './provider-list.ts';
 import type { ModelProvider } from '../../../contract/schemas/models.ts';
@@ -18,7 +18,11 @@ export function providerColumns(snapshot: Snapshot, now: number, currency: strin
       head: t('Provider'),
       cell: provider => <NameCell provider={provider} place={providerPlace(provider, snapshot)} />,
     },
-    { head: t('State'), width: 164, cell: provider => <StateCell provider={provider} now={now} /> },
+    {
+      head: t('State'),
+      width: { en: 164, de: 190 }[language],
+      cell: provider => <StateCell provider={provider} now={now} />,
+    },
     {
       head: t('Models'),
       width: 58,

@@ -1,23 +1,7 @@
-// Where on Servers something is: a server and one of its tabs (`github`, `github/log`), or the plugins with one of them: `plugins:decode@plugins.example`.
+// Which server is open, and at which of its tabs: `github`, `github/log`.
 
 export const serverTabs = ['now', 'log', 'tools', 'resources', 'prompts', 'environment', 'sandbox', 'config'] as const;
 export type ServerTab = (typeof serverTabs)[number];
-
-/** No id of a server has a colon. */
-const plugins = 'plugins:';
-
-export type ServersPlace =
-  | { readonly view: 'servers'; readonly id: string | null }
-  | { readonly view: 'plugins'; readonly id: string | null };
-
-export function pluginPath(pluginId?: string | null): string {
-  return `${plugins}${pluginId ?? ''}`;
-}
-
-export function readServersPath(selected: string | null): ServersPlace {
-  if (!selected?.startsWith(plugins)) return { view: 'servers', id: selected };
-  return { view: 'plugins', id: selected.slice(plugins.length) || null };
-}
 
 export function detailPath(serverId: string, tab: ServerTab): string {
   return tab === 'now' ? serverId : `${serverId}/${tab}`;

@@ -1,6 +1,7 @@
 // Servers: those that speak MCP, and the plugins that browsers bring.
 import { BookOpen, Download, Plus } from 'lucide-react';
 import { useState } from 'react';
+import { pluginPath, readServersPath, type ServersPlace } from '../../frame/plugin-paths.ts';
 import { goTo } from '../../frame/route.ts';
 import { ActButton, Button } from '../../parts/button.tsx';
 import { FilterField } from '../../parts/filter-field.tsx';
@@ -13,7 +14,6 @@ import { ExportSheet } from './export-sheet.tsx';
 import { HowToSheet } from './plugins/how-to-sheet.tsx';
 import { pluginTotals } from './plugins/plugin-list.ts';
 import { PluginView } from './plugins/plugin-view.tsx';
-import { pluginPath, readServersPath, type ServersPlace } from './server-paths.ts';
 import { ServerView } from './server-view.tsx';
 
 export function ServersScreen({ selected }: { selected: string | null }) {

@@ -15,10 +15,12 @@ import { connectBrowsers } from './connect-browsers.ts';
 import { descriptions } from './descriptions.ts';
 import { doctor } from './doctor.ts';
 import { frame } from './frame.ts';
+import { models } from './models.ts';
 import { overview } from './overview.ts';
 import { pairing } from './pairing.ts';
 import { parts } from './parts.ts';
 import { permissions } from './permissions.ts';
+import { plugins } from './plugins.ts';
 import { rules } from './rules.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
@@ -44,6 +46,8 @@ export const areas = {
   tabs,
   tools,
   servers,
+  models,
+  plugins,
   permissions,
   rules,
   traces,

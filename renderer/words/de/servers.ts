@@ -5,7 +5,6 @@ export const servers: Readonly<Record<string, string>> = {
   'About {name}': 'Über {name}',
   'Filter servers': 'Server filtern',
   Export: 'Export',
-  '{all}, {running} running': '{all}, {running} laufen',
   '{running} of {all} running, {tools, plural, =0 {no tools} one {# tool} other {# tools}} offered, {tokens}':
     '{running} von {all} laufen, {tools, plural, =0 {keine Tools} one {# Tool} other {# Tools}} angeboten, {tokens}',
   'Memory of all servers together': 'Arbeitsspeicher aller Server zusammen',

@@ -256,6 +256,10 @@ export const words: Readonly<Record<string, string>> = {
   'this list': 'diese Liste',
   'Overview; then T B P A S L H C M D for Traces, Tabs, Permissions, Agents, Servers, Tools, Chat, Connect, Models, Doctor':
     'Übersicht; dann T B P A S L H C M D für Traces, Tabs, Berechtigungen, Agenten, Server, Tools, Chat, Verbinden, Modelle, Diagnose',
+  'test it': 'testen',
+  'use its model in Chat': 'sein Modell in Chat benutzen',
+  'remove it': 'entfernen',
+  'forget it': 'vergessen',
   'check again': 'erneut prüfen',
   'repair the first step that failed': 'den ersten defekten Schritt reparieren',
   'copy the diagnostics': 'die Diagnose kopieren',

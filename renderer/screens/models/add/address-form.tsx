@@ -19,20 +19,7 @@ export function AddressForm({ onAdded }: { onAdded: (provider: ModelProvider) =>
   const trouble = addressTrouble(baseUrl);
   return (
     <form className="grid gap-3" onSubmit={event => void add(event)}>
-      <label>
-        <span>{t('What answers there')}</span>
-        <select
-          className="field"
-          value={type}
-          onChange={event => change({ type: event.target.value as (typeof types)[number] })}
-        >
-          {types.map(one => (
-            <option key={one} value={one}>
-              {providerFacts[one].name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <TypeField type={type} onChange={next => change({ type: next })} />
       <Line
         label={t('Address')}
         value={baseUrl}
@@ -63,10 +50,27 @@ export function AddressForm({ onAdded }: { onAdded: (provider: ModelProvider) =>
   );
 }
 
+type AddressType = (typeof types)[number];
+
+function TypeField({ type, onChange }: { type: AddressType; onChange: (type: AddressType) => void }) {
+  return (
+    <label>
+      <span>{t('What answers there')}</span>
+      <select className="field" value={type} onChange={event => onChange(event.target.value as AddressType)}>
+        {types.map(one => (
+          <option key={one} value={one}>
+            {providerFacts[one].name}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function useAddress(onAdded: (provider: ModelProvider) => void) {
   const { link } = usePanelParts();
   const [typed, setTyped] = useState({
-    type: 'compatible' as (typeof types)[number],
+    type: 'compatible' as AddressType,
     baseUrl: '',
     name: '',
     key: '',

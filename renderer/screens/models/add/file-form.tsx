@@ -11,8 +11,7 @@ import type { ModelProvider } from '../../../../contract/schemas/models.ts';
 
 export function FileForm({ onAdded }: { onAdded: (provider: ModelProvider) => void }) {
   const { typed, change, said, busy, add } = useFile(onAdded);
-  const isEmpty = typed.path.trim() === '';
-  const trouble = isEmpty ? t('Type the path of the file') : contextTrouble(typed.context);
+  const trouble = typed.path.trim() === '' ? t('Type the path of the file') : contextTrouble(typed.context);
   return (
     <form className="grid gap-3" onSubmit={event => void add(event)}>
       <Line
@@ -24,15 +23,7 @@ export function FileForm({ onAdded }: { onAdded: (provider: ModelProvider) => vo
         first
       />
       <Line label={t('Name, or nothing')} value={typed.name} onChange={name => change({ name })} />
-      {/\.gguf$/i.test(typed.path.trim()) ? (
-        <Line
-          label={t('llama-server that reads it, or nothing for the one on the PATH')}
-          value={typed.engine}
-          onChange={engine => change({ engine })}
-          placeholder="/usr/local/bin/llama-server"
-          mono
-        />
-      ) : null}
+      <EngineField path={typed.path} engine={typed.engine} onChange={engine => change({ engine })} />
       <Line
         label={t('Tokens of context, or nothing for what the program takes')}
         value={typed.context}
@@ -48,6 +39,26 @@ export function FileForm({ onAdded }: { onAdded: (provider: ModelProvider) => vo
         </ActButton>
       </span>
     </form>
+  );
+}
+
+interface EngineProps {
+  readonly path: string;
+  readonly engine: string;
+  readonly onChange: (engine: string) => void;
+}
+
+/** A llamafile brings its own. */
+function EngineField({ path, engine, onChange }: EngineProps) {
+  if (!/\.gguf$/i.test(path.trim())) return null;
+  return (
+    <Line
+      label={t('llama-server that reads it, or nothing for the one on the PATH')}
+      value={engine}
+      onChange={onChange}
+      placeholder="/usr/local/bin/llama-server"
+      mono
+    />
   );
 }
 

@@ -4,8 +4,9 @@ import type { Model, ModelProvider } from '../../../../contract/schemas/models.t
 
 export type ModelsAnswer = RequestState<readonly Model[]>;
 
-export function useModels({ id, modelCount, checkedAt, defaultModel }: ModelProvider): ModelsAnswer {
-  return useRequest([id, modelCount, checkedAt, defaultModel].join(' '), async link => {
+/** What it can do is also learnt from an answer, so each call asks anew. */
+export function useModels({ id, modelCount, checkedAt, defaultModel, today }: ModelProvider): ModelsAnswer {
+  return useRequest([id, modelCount, checkedAt, defaultModel, today.calls].join(' '), async link => {
     const { models } = await link.request('models:list', { providerId: id });
     return models;
   });

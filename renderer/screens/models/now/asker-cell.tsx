@@ -6,6 +6,7 @@ import { OriginCell } from '../../../parts/origin.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
+import { monogram } from '../../../words/monogram.ts';
 import type { ModelUsageRow } from '../../../../contract/schemas/models.ts';
 
 type Asker = ModelUsageRow['asker'];
@@ -25,15 +26,21 @@ export function AskerCell({ asker: { kind, id, label } }: { asker: Asker }) {
         </span>
       );
     case 'user':
-      return (
-        <span className="cell">
-          <span className="mark small you" aria-hidden="true">
-            CH
-          </span>
-          <span className="ellipsis">{t('Chat')}</span>
-        </span>
-      );
+      return <UserCell isChat={id !== 'you'} />;
   }
+}
+
+/** The user by the panel itself, or by Chat. */
+function UserCell({ isChat }: { isChat: boolean }) {
+  const name = isChat ? t('Chat') : t('You');
+  return (
+    <span className="cell">
+      <span className="mark small you" aria-hidden="true">
+        {isChat ? 'CH' : monogram(name)}
+      </span>
+      <span className="ellipsis">{name}</span>
+    </span>
+  );
 }
 
 const whats: Readonly<Record<Asker['kind'], string>> = {

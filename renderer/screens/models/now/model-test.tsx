@@ -8,7 +8,8 @@ import { Status } from '../../../parts/shape.tsx';
 import { Said } from '../../../parts/sheet.tsx';
 import { WhereItGoes } from '../../../parts/where-it-goes.tsx';
 import { formatAge, formatDecimal, formatDuration, formatMoment } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { t, tIn } from '../../../words/language.ts';
+import type { FormEvent } from 'react';
 import type { ModelProvider, ModelTest } from '../../../../contract/schemas/models.ts';
 import type { ModelTesting } from './use-model-test.ts';
 
@@ -19,44 +20,13 @@ interface TestProps {
 }
 
 export function ModelTestRow({ provider, testing, now }: TestProps) {
-  const { text, setText, canRun, busy, said, written, last, run, stop } = testing;
+  const { busy, said, written, last } = testing;
   return (
     <section aria-label={t('Test')}>
       <PaneHead title={t('Test')} note={t('one short answer and one tool call, in the trace as yours')}>
         <WhereItGoes provider={provider} />
       </PaneHead>
-      <form
-        className="model-test"
-        onSubmit={event => {
-          event.preventDefault();
-          if (canRun) run();
-        }}
-      >
-        <span className="field">
-          <input
-            aria-label={t('Question of the test')}
-            value={text}
-            maxLength={4_000}
-            disabled={busy}
-            onChange={event => setText(event.target.value)}
-          />
-        </span>
-        {busy ? (
-          <Button icon={Square} onClick={stop}>
-            {t('Stop')}
-          </Button>
-        ) : (
-          <ActButton
-            type="submit"
-            icon={Play}
-            shortcut="T"
-            disabled={!canRun}
-            title={canRun ? undefined : t('It cannot be asked now')}
-          >
-            {last === null ? t('Run test') : t('Run again')}
-          </ActButton>
-        )}
-      </form>
+      <TestForm testing={testing} />
       {busy || written !== '' ? (
         <p className="test-text" aria-live="off">
           {busy ? <Status tone="waiting">{t('answering')}</Status> : null}
@@ -70,6 +40,36 @@ export function ModelTestRow({ provider, testing, now }: TestProps) {
       )}
       {last === null || busy || said !== null ? null : <Result test={last} now={now} />}
     </section>
+  );
+}
+
+function TestForm({ testing: { text, setText, canRun, busy, last, run, stop } }: Pick<TestProps, 'testing'>) {
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (canRun) run();
+  };
+  const reason = canRun ? undefined : t('It cannot be asked now');
+  return (
+    <form className="model-test" onSubmit={submit}>
+      <span className="field">
+        <input
+          aria-label={t('Question of the test')}
+          value={text}
+          maxLength={4_000}
+          disabled={busy}
+          onChange={event => setText(event.target.value)}
+        />
+      </span>
+      {busy ? (
+        <Button icon={Square} onClick={stop}>
+          {t('Stop')}
+        </Button>
+      ) : (
+        <ActButton type="submit" icon={Play} shortcut="T" disabled={!canRun} title={reason}>
+          {last === null ? t('Run test') : tIn('test', 'Run again')}
+        </ActButton>
+      )}
+    </form>
   );
 }
 

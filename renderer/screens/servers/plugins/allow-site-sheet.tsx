@@ -23,6 +23,7 @@ interface SheetProps {
 export function AllowSiteSheet({ plugin, tools, onClose }: SheetProps) {
   const { typed, change, fault, said, busy, keep } = useSite(plugin, onClose);
   const { site, effect, ticked } = typed;
+  const look = effect === 'allow' ? 'primary' : 'danger';
   return (
     <Sheet
       title={t('Allow a site')}
@@ -30,13 +31,7 @@ export function AllowSiteSheet({ plugin, tools, onClose }: SheetProps) {
       open
       onClose={onClose}
       action={
-        <ActButton
-          look={effect === 'allow' ? 'primary' : 'danger'}
-          type="submit"
-          form={formId}
-          disabled={fault !== null || busy}
-          title={fault ?? undefined}
-        >
+        <ActButton look={look} type="submit" form={formId} disabled={fault !== null || busy} title={fault ?? undefined}>
           {effect === 'allow' ? t('Keep: allow') : t('Keep: deny')}
         </ActButton>
       }
@@ -50,40 +45,56 @@ export function AllowSiteSheet({ plugin, tools, onClose }: SheetProps) {
           mono
           first
         />
-        <div>
-          <Segmented
-            label={t('Effect')}
-            value={effect}
-            onChoose={next => change({ effect: next })}
-            choices={[
-              { value: 'allow', label: t('Allow') },
-              { value: 'deny', label: t('Deny') },
-            ]}
-          />
-        </div>
-        <fieldset>
-          <legend className="label-text">{t('Tools; none ticked means all of them')}</legend>
-          <ul className="tool-checks" aria-label={t('Tools')}>
-            {tools.map(({ id, name, kind }) => (
-              <li key={id}>
-                <label className="check">
-                  <input
-                    type="checkbox"
-                    checked={ticked.includes(id)}
-                    onChange={event =>
-                      change({ ticked: event.target.checked ? [...ticked, id] : ticked.filter(each => each !== id) })
-                    }
-                  />
-                  <Foreign text={name} className="mono" />
-                  <span className="subtle">{pluginKindWord(kind)}</span>
-                </label>
-              </li>
-            ))}
-          </ul>
-        </fieldset>
+        <EffectField effect={effect} onChange={next => change({ effect: next })} />
+        <ToolTicks tools={tools} ticked={ticked} onChange={next => change({ ticked: next })} />
         <Said sentence={said} />
       </form>
     </Sheet>
+  );
+}
+
+type Effect = 'allow' | 'deny';
+
+function EffectField({ effect, onChange }: { effect: Effect; onChange: (effect: Effect) => void }) {
+  return (
+    <div>
+      <Segmented
+        label={t('Effect')}
+        value={effect}
+        onChoose={onChange}
+        choices={[
+          { value: 'allow', label: t('Allow') },
+          { value: 'deny', label: t('Deny') },
+        ]}
+      />
+    </div>
+  );
+}
+
+interface TicksProps {
+  readonly tools: readonly PluginTool[];
+  /** Their ids. */
+  readonly ticked: readonly string[];
+  readonly onChange: (ticked: readonly string[]) => void;
+}
+
+function ToolTicks({ tools, ticked, onChange }: TicksProps) {
+  const tick = (id: string, on: boolean) => onChange(on ? [...ticked, id] : ticked.filter(each => each !== id));
+  return (
+    <fieldset>
+      <legend className="label-text">{t('Tools; none ticked means all of them')}</legend>
+      <ul className="tool-checks" aria-label={t('Tools')}>
+        {tools.map(({ id, name, kind }) => (
+          <li key={id}>
+            <label className="check">
+              <input type="checkbox" checked={ticked.includes(id)} onChange={event => tick(id, event.target.checked)} />
+              <Foreign text={name} className="mono" />
+              <span className="subtle">{pluginKindWord(kind)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 
@@ -91,7 +102,7 @@ function useSite({ id: pluginId }: Plugin, onKept: () => void) {
   const { link } = usePanelParts();
   const [typed, setTyped] = useState({
     site: '',
-    effect: 'allow' as 'allow' | 'deny',
+    effect: 'allow' as Effect,
     ticked: [] as readonly string[],
   });
   const { said, busy, send } = useSending();

@@ -2,7 +2,7 @@
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Status } from '../../../parts/shape.tsx';
 import { formatAge, formatMoment, missing } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { language, t } from '../../../words/language.ts';
 import { pluginWords } from '../../../words/plugin-words.ts';
 import { changedWords } from '../../../words/tool-words.ts';
 import type { Plugin } from '../../../../contract/schemas/plugins.ts';
@@ -11,7 +11,11 @@ import type { Column } from '../../../parts/data-table.tsx';
 export function pluginColumns(now: number): Column<Plugin>[] {
   return [
     { head: t('Plugin'), cell: plugin => <NameCell plugin={plugin} /> },
-    { head: t('State'), width: 208, cell: plugin => <StateCell plugin={plugin} now={now} /> },
+    {
+      head: t('State'),
+      width: { en: 208, de: 240 }[language],
+      cell: plugin => <StateCell plugin={plugin} now={now} />,
+    },
     {
       head: t('Tools'),
       width: 52,

@@ -10,7 +10,7 @@ import { PaneHead } from '../../../parts/layout.tsx';
 import { OriginCell } from '../../../parts/origin.tsx';
 import { useAct, useSnapshot } from '../../../parts/panel-context.tsx';
 import { formatAge, formatCount, formatMoment } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { language, t } from '../../../words/language.ts';
 import { grantLasts } from '../../../words/prompt-words.ts';
 import { AllowSiteSheet } from './allow-site-sheet.tsx';
 import { consentRows, consentTools } from './consent-rows.ts';
@@ -52,7 +52,7 @@ function ConsentTable({ plugin: { id }, rows, now }: { plugin: Plugin; rows: rea
       rows={rows}
       rowId={grant => grant.id}
       columns={[
-        { head: t('Site'), width: '30%', cell: ({ subject }) => <OriginCell origin={subject.id} /> },
+        { head: t('Site'), width: '34%', cell: ({ subject }) => <OriginCell origin={subject.id} /> },
         { head: t('Effect'), width: effectWidth, cell: ({ effect }) => <Effect effect={effect} /> },
         {
           head: t('Tools'),
@@ -69,7 +69,12 @@ function ConsentTable({ plugin: { id }, rows, now }: { plugin: Plugin; rows: rea
           className: 'only-when-wide',
           cell: grant => <Used grant={grant} now={now} />,
         },
-        { head: t('–Actions'), width: 84, num: true, cell: grant => <Revoke grant={grant} /> },
+        {
+          head: t('–Actions'),
+          width: { en: 84, de: 104 }[language],
+          num: true,
+          cell: grant => <Revoke grant={grant} />,
+        },
       ]}
     />
   );

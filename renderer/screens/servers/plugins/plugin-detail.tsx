@@ -1,6 +1,7 @@
 // One plugin: what can be done with it, what it says it is, its pings, its tools, which site may call them, and its last calls.
 import { useState } from 'react';
 import { useKeys } from '../../../frame/keys.ts';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -11,7 +12,6 @@ import { Unanswered } from '../../../parts/unanswered.tsx';
 import { formatClock, formatCount, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
 import { browsersText, pluginSentence, pluginWords } from '../../../words/plugin-words.ts';
-import { pluginPath } from '../server-paths.ts';
 import { PluginConsent } from './plugin-consent.tsx';
 import { PluginEvents } from './plugin-events.tsx';
 import { PluginHead } from './plugin-head.tsx';
@@ -31,11 +31,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   useKeys({ Delete: () => setForgetting(true) });
   return (
     <DetailPane
+      className="fill sectioned"
       label={t('Plugin {name}', { name: plugin.name })}
       onClose={() => goTo('servers', pluginPath())}
       head={<PluginHead plugin={plugin} forgetting={forgetting} onForgetting={setForgetting} />}
     >
-      <StateBlock plugin={plugin} />
+      <StateBlock plugin={plugin} now={now} />
       <Unanswered asked={asked} />
       {asked.kind === 'there' ? (
         <>
@@ -45,8 +46,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
             </section>
             <PluginPings detail={asked.value} />
           </div>
-          <PluginTools plugin={plugin} tools={asked.value.tools} />
-          <PluginConsent plugin={plugin} tools={asked.value.tools} now={now} />
+          {asked.value.claims === null ? null : (
+            <>
+              <PluginTools plugin={plugin} tools={asked.value.tools} />
+              <PluginConsent plugin={plugin} tools={asked.value.tools} now={now} />
+            </>
+          )}
           <PluginEvents events={asked.value.events} />
         </>
       ) : null}
@@ -54,12 +59,12 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   );
 }
 
-function StateBlock({ plugin }: { plugin: Plugin }) {
+function StateBlock({ plugin, now }: PluginProps) {
   const act = useAct();
   const { id, state, held } = plugin;
   const sentence = pluginSentence(plugin);
   if (!sentence) return null;
-  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, Date.now()).tone;
+  const tone = held > 0 && state.kind === 'active' ? 'attention' : pluginWords(plugin, now).tone;
   return (
     <div className={`state mt-3 ${tone}`} role="group" aria-label={t('State')}>
       <Shape tone={tone} />
@@ -80,7 +85,7 @@ function StateBlock({ plugin }: { plugin: Plugin }) {
 }
 
 function factsOf(plugin: Plugin, { claims, dropped }: Detail, now: number): Fact[] {
-  const { state, registrations, browsers } = plugin;
+  const { state } = plugin;
   const { tone, word } = pluginWords(plugin, now);
   return [
     [
@@ -89,16 +94,7 @@ function factsOf(plugin: Plugin, { claims, dropped }: Detail, now: number): Fact
         <Foreign text={t('{state} since {time}', { state: word, time: formatClock(state.since) })} />
       </Status>,
     ],
-    [
-      t('Lives in'),
-      <Foreign
-        key="browsers"
-        text={t('{browsers}; registered {count, plural, =0 {never} one {once} other {# times}}', {
-          browsers: browsers.length === 0 ? missing : browsersText(plugin),
-          count: registrations,
-        })}
-      />,
-    ],
+    [t('Lives in'), <Foreign key="browsers" text={livesIn(plugin)} />],
     [t('Says it is'), claims === null ? missing : <Foreign key="claims" text={claimText(claims)} max={200} />],
     ...(claims?.homepage == null
       ? []
@@ -115,4 +111,13 @@ function claimText({ name, version, author, description }: NonNullable<Detail['c
   const title = version === null ? name : `${name} ${version}`;
   const by = author === null ? title : t('{plugin} by {author}', { plugin: title, author });
   return description === null ? by : t('{plugin}, “{description}”', { plugin: by, description });
+}
+
+/** `Firefox ESR “Default”; registered 9 times`. */
+function livesIn(plugin: Plugin): string {
+  const browsers = plugin.browsers.length === 0 ? missing : browsersText(plugin);
+  const count = plugin.registrations;
+  return count === 0
+    ? t('{browsers}; never registered', { browsers })
+    : t('{browsers}; registered {count, plural, one {once} other {# times}}', { browsers, count });
 }

@@ -1,5 +1,6 @@
 // The head of a plugin's detail: its name, its id, and what can be done with it.
 import { Activity, Ban, ListRestart, Play, Trash2 } from 'lucide-react';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { ConfirmButton } from '../../../parts/confirm.tsx';
@@ -8,7 +9,6 @@ import { useAct, usePanelParts } from '../../../parts/panel-context.tsx';
 import { addNotice } from '../../../store/panel-store.ts';
 import { formatDuration } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { pluginPath } from '../server-paths.ts';
 import type { Plugin } from '../../../../contract/schemas/plugins.ts';
 
 interface HeadProps {
@@ -19,7 +19,6 @@ interface HeadProps {
 
 export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
   const act = useAct();
-  const ping = usePing(plugin);
   const { id: pluginId, name, state, browsers } = plugin;
   const isHere = browsers.some(({ here }) => here) && (state.kind === 'active' || state.kind === 'unreachable');
   const isOff = state.kind === 'disabled';
@@ -33,21 +32,9 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
         <Foreign text={name} />
       </h2>
       <span className="tag">{t('plugin')}</span>
-      <Foreign text={pluginId} className="mono subtle text-2xs ellipsis only-when-wide" />
+      <Foreign text={pluginId} className="plugin-id mono subtle text-2xs ellipsis only-when-wide" />
       <span className="fill" />
-      {isHere ? (
-        <>
-          <ActButton icon={Activity} onClick={ping}>
-            {t('Ping now')}
-          </ActButton>
-          <ActButton
-            icon={ListRestart}
-            aria-label={t('Ask for its tools anew')}
-            title={t('Ask for its tools anew')}
-            onClick={() => void act('plugins:list-tools', { pluginId }, t('{name} was asked for its tools.', { name }))}
-          />
-        </>
-      ) : null}
+      {isHere ? <AskButtons plugin={plugin} /> : null}
       {state.kind === 'error' ? null : (
         <ActButton icon={isOff ? Play : Ban} onClick={() => void act('plugins:set-enabled', { pluginId, on: isOff })}>
           {isOff ? t('Enable') : t('Disable')}
@@ -64,6 +51,22 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
         open={forgetting}
         onOpen={onForgetting}
       />
+    </>
+  );
+}
+
+function AskButtons({ plugin }: { plugin: Plugin }) {
+  const act = useAct();
+  const ping = usePing(plugin);
+  const { id: pluginId, name } = plugin;
+  const list = () => void act('plugins:list-tools', { pluginId }, t('{name} was asked for its tools.', { name }));
+  const label = t('Ask for its tools anew');
+  return (
+    <>
+      <ActButton icon={Activity} onClick={ping}>
+        {t('Ping now')}
+      </ActButton>
+      <ActButton icon={ListRestart} aria-label={label} title={label} onClick={list} />
     </>
   );
 }

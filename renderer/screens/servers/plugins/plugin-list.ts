@@ -1,5 +1,6 @@
 // The list of plugins: which are shown, in which order, and what they come to together.
 import { isOffered } from '../../../store/offered-tools.ts';
+import { askingPlugins } from '../../../store/plugins.ts';
 import type { Plugin } from '../../../../contract/schemas/plugins.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -38,13 +39,8 @@ export function pluginTotals({ plugins, tools }: Pick<Snapshot, 'plugins' | 'too
     all: all.length,
     active: all.filter(({ state }) => state.kind === 'active').length,
     tools: offered.length,
-    asking: all.filter(asks).length,
+    asking: askingPlugins({ plugins }).length,
   };
-}
-
-/** Whether a person should look at it. */
-export function asks({ state, held }: Plugin): boolean {
-  return held > 0 || state.kind === 'error' || (state.kind === 'unreachable' && !state.away);
 }
 
 /** The one that was refused last because it is not on the list; null where none was. */

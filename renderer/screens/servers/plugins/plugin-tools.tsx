@@ -9,7 +9,7 @@ import { Status } from '../../../parts/shape.tsx';
 import { ToolReview, useReviews } from '../../../parts/tool-review.tsx';
 import { asksForReview } from '../../../store/offered-tools.ts';
 import { formatCount, formatDuration, missing } from '../../../words/format.ts';
-import { t } from '../../../words/language.ts';
+import { language, t } from '../../../words/language.ts';
 import { pluginKindWord, pluginSpeedWord } from '../../../words/plugin-words.ts';
 import { heldWord } from '../../../words/tool-words.ts';
 import type { Plugin, PluginTool } from '../../../../contract/schemas/plugins.ts';
@@ -89,7 +89,12 @@ const columns: Column<PluginTool>[] = [
     className: 'only-when-wide',
     cell: ({ speed }) => <span className="muted">{speed === null ? missing : pluginSpeedWord(speed)}</span>,
   },
-  { head: t('Uses'), width: 52, num: true, cell: ({ uses }) => <span className="muted">{formatCount(uses)}</span> },
+  {
+    head: t('Uses'),
+    width: { en: 52, de: 80 }[language],
+    num: true,
+    cell: ({ uses }) => <span className="muted">{formatCount(uses)}</span>,
+  },
   { head: 'p95', width: 72, num: true, cell: ({ p95Ms }) => <span className="muted">{formatDuration(p95Ms)}</span> },
 ];
 

@@ -1,5 +1,6 @@
 // The tab of the plugins: which one does not answer, who may register, and the detail of one.
 import { missedPings, pluginTimes } from '../../../../contract/plugins.ts';
+import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { useOpenRow } from '../../../frame/use-open-row.ts';
 import { Button } from '../../../parts/button.tsx';
@@ -9,7 +10,6 @@ import { useNow, useSnapshot } from '../../../parts/panel-context.tsx';
 import { detailBesideFrom } from '../../../parts/use-wide.ts';
 import { formatSpan } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
-import { pluginPath } from '../server-paths.ts';
 import { Allowlist } from './allowlist.tsx';
 import { pluginColumns } from './plugin-columns.tsx';
 import { PluginDetail } from './plugin-detail.tsx';
@@ -35,7 +35,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
   });
   return (
     <div className="panes">
-      <section className="pane plugin-list" aria-label={t('Plugins')}>
+      <section className={`pane ${totals.all === 0 ? 'fill' : 'plugin-list'}`} aria-label={t('Plugins')}>
         <div className="scrolls" tabIndex={-1}>
           {totals.all === 0 ? <NoPlugins onHelp={onHelp} /> : null}
           {totals.all > 0 ? (
@@ -54,7 +54,7 @@ export function PluginView({ selected, filter, onFilter, onHelp }: PluginViewPro
           ) : null}
         </div>
         <Allowlist now={now} />
-        <Footer totals={totals} />
+        {totals.all === 0 ? null : <Footer totals={totals} />}
       </section>
       {current ? <PluginDetail key={current.id} plugin={current} now={now} /> : null}
     </div>

@@ -22,6 +22,7 @@ const converted: readonly string[] = [
   'screens/traces/',
   'screens/servers/',
   'screens/chat/',
+  'screens/models/',
 ];
 
 /** What only looks like words: names of keys and programs, selectors, wires, what is typed into a configuration. */
@@ -35,6 +36,10 @@ const notWords = new Set<string>([
   ...['api.example.com\n*.example.com\nlocalhost:8080'],
   '{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }',
   '{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]',
+  ...['/home/you/models/qwen2.5-7b-instruct-q4.llamafile', '/usr/local/bin/llama-server', 'fast'],
+  ...['https://app.example.com', 'https://llm.example.com/v1'],
+  // Letters of the mark of Chat, a program, and how statistics write.
+  ...['CH', 'llama-server', 'p95'],
   // Addresses, files and names that are the same in every language.
   ...[
     'chrome://extensions',

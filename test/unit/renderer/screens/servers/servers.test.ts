@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { foreign } from '../../../../../contract/reason.ts';
 import { announcements } from '../../../../../renderer/frame/announcements.ts';
+import { pluginPath, readServersPath } from '../../../../../renderer/frame/plugin-paths.ts';
 import { lifePieces } from '../../../../../renderer/parts/life/life-pieces.ts';
 import { lineClass, linesFrom, logText, withMore } from '../../../../../renderer/parts/log/log-lines.ts';
 import { needs } from '../../../../../renderer/screens/overview/needs.ts';
@@ -14,12 +15,7 @@ import {
 } from '../../../../../renderer/screens/servers/config/config-fields.ts';
 import { editOf, formOf } from '../../../../../renderer/screens/servers/config/config-form.ts';
 import { serversShown, serverTotals, toolsOfServer } from '../../../../../renderer/screens/servers/server-list.ts';
-import {
-  detailPath,
-  pluginPath,
-  readDetailPath,
-  readServersPath,
-} from '../../../../../renderer/screens/servers/server-paths.ts';
+import { detailPath, readDetailPath } from '../../../../../renderer/screens/servers/server-paths.ts';
 import { reviewsWaiting } from '../../../../../renderer/store/offered-tools.ts';
 import { serverActions } from '../../../../../renderer/words/server-actions.ts';
 import { stateTone } from '../../../../../renderer/words/server-words.ts';
