@@ -62,7 +62,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       [t('Ctrl M'), t('choose the model')],
       [t('Escape'), t('stop the answer, or leave its question waiting')],
       ['E R B', t('edit the question, ask again, branch')],
-      [t('Alt A, Alt D'), t('allow, deny, while something is typed')],
+      [t('Alt {allow} / {deny}', answerLetters), t('allow, deny, while something is typed')],
     ],
   },
   {

@@ -78,11 +78,14 @@ async function addServer(client: PanelClient, name: string, file: string): Promi
 
 /** Writes this, then stands still until the test says so. */
 export function held(text: string): { readonly turn: ScriptedTurn; readonly release: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  let release = () => {};
+  const until = new Promise<void>(resolve => {
+    release = resolve;
+  });
   const pieces = [
     { kind: 'text', text },
-    { kind: 'wait', until: promise },
+    { kind: 'wait', until },
     { kind: 'text', text: ' And the rest.' },
   ] as const;
-  return { turn: { pieces }, release: resolve };
+  return { turn: { pieces }, release };
 }

@@ -1,5 +1,7 @@
 // The models that a conversation can be given, by provider: those that are ready first. Pure.
+
 import { isReady, modelFor, providersInOrder } from '../../store/models.ts';
+import { modelName } from '../../words/model-words.ts';
 import type { Model, ModelProvider } from '../../../contract/schemas/models.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 
@@ -23,6 +25,11 @@ export function usableProviders({ modelProviders }: Pick<Snapshot, 'modelProvide
 export function shortModel(id: string): string {
   const at = id.indexOf(':');
   return at < 0 ? id : id.slice(at + 1);
+}
+
+/** With its provider, as it is called. */
+export function modelTitle(snapshot: Pick<Snapshot, 'modelProviders'>, id: string): string {
+  return modelName(snapshot, { providerId: id.slice(0, Math.max(0, id.indexOf(':'))), model: shortModel(id) });
 }
 
 export interface ModelGroup {

@@ -17,7 +17,7 @@ export const chat: Readonly<Record<string, string>> = {
   'choose the model': 'das Modell wählen',
   'stop the answer, or leave its question waiting': 'die Antwort stoppen, oder ihre Frage warten lassen',
   'edit the question, ask again, branch': 'die Frage bearbeiten, neu fragen, verzweigen',
-  'Alt A, Alt D': 'Alt A, Alt D',
+  'Alt {allow} / {deny}': 'Alt {allow} / {deny}',
   'allow, deny, while something is typed': 'erlauben, ablehnen, während etwas getippt wird',
 
   '{tokens} tokens': '{tokens} Token',

@@ -39,6 +39,7 @@ export function fixtureSnapshot(now: number): Snapshot {
     servers: byId(fixtureServers(now)),
     tools: byId(fixtureTools()),
     shortcuts: byId(fixtureShortcuts()),
+    plugins: {},
     modelProviders: {},
     modelChoices: {},
     grants: byId(fixtureGrants(now)),
@@ -105,6 +106,7 @@ export function emptySnapshot(now: number): Snapshot {
     prompts: {},
     confirmations: {},
     agentConfigs: {},
+    plugins: {},
     modelProviders: {},
     modelChoices: {},
   };

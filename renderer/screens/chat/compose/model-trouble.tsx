@@ -2,10 +2,11 @@
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { ReasonText } from '../../../parts/reason-text.tsx';
 import { Shape } from '../../../parts/shape.tsx';
 import { t } from '../../../words/language.ts';
-import { shortModel } from '../model-choices.ts';
+import { modelTitle } from '../model-choices.ts';
 import type { ChatHead } from '../../../../contract/schemas/chat.ts';
 
 interface ModelTroubleProps {
@@ -17,6 +18,7 @@ interface ModelTroubleProps {
 const maxShown = 3;
 
 export function ModelTrouble({ trouble: { why, otherModels }, onChoose }: ModelTroubleProps) {
+  const snapshot = useSnapshot();
   return (
     <div className="model-trouble" role="status">
       <span className="status attention">
@@ -25,7 +27,7 @@ export function ModelTrouble({ trouble: { why, otherModels }, onChoose }: ModelT
       </span>
       {otherModels.slice(0, maxShown).map(model => (
         <ActButton key={model} size="small" onClick={() => onChoose(model)}>
-          {t('Use {model}', { model: visibleText(shortModel(model)) })}
+          {t('Use {model}', { model: visibleText(modelTitle(snapshot, model)) })}
         </ActButton>
       ))}
       <a className="link" href={routeHref('models')}>

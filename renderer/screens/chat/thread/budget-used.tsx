@@ -18,22 +18,21 @@ interface BudgetUsedProps {
 export function BudgetUsed({ step, answer, actions, currency, isLast }: BudgetUsedProps) {
   const sentence = budgetSentence(step, currency);
   const mayGoOn = isLast && answer.state === 'ended' && answer.steps.at(-1) === step;
+  if (!mayGoOn) return <p className="step-note">{sentence}</p>;
   return (
     <div className="step-end attention">
       <p>
         <Shape tone="attention" />
         <span>
-          {sentence} {mayGoOn ? t('Allow {count} more, or ask again with fewer servers.', { count: moreCalls }) : ''}
+          {sentence} {t('Allow {count} more, or ask again with fewer servers.', { count: moreCalls })}
         </span>
       </p>
       <Meter label={sentence} share={1} />
-      {mayGoOn ? (
-        <div className="line">
-          <ActButton size="small" onClick={() => actions.more(answer.id, moreCalls)}>
-            {t('Allow {count} more calls', { count: moreCalls })}
-          </ActButton>
-        </div>
-      ) : null}
+      <div className="line">
+        <ActButton size="small" onClick={() => actions.more(answer.id, moreCalls)}>
+          {t('Allow {count} more calls', { count: moreCalls })}
+        </ActButton>
+      </div>
     </div>
   );
 }

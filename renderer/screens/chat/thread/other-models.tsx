@@ -2,7 +2,9 @@
 import { RotateCcw } from 'lucide-react';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton } from '../../../parts/button.tsx';
+import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { t } from '../../../words/language.ts';
+import { modelTitle } from '../model-choices.ts';
 import type { ChatActions } from '../use-chat-actions.ts';
 
 interface OtherModelsProps {
@@ -16,6 +18,7 @@ interface OtherModelsProps {
 const maxShown = 3;
 
 export function OtherModels({ models, turnId, actions }: OtherModelsProps) {
+  const snapshot = useSnapshot();
   const askOther = async (model: string) => {
     if (await actions.set({ model })) actions.retry(turnId);
   };
@@ -26,7 +29,7 @@ export function OtherModels({ models, turnId, actions }: OtherModelsProps) {
       </ActButton>
       {models.slice(0, maxShown).map(model => (
         <ActButton key={model} size="small" onClick={() => void askOther(model)}>
-          {t('Ask {model}', { model: visibleText(model) })}
+          {t('Ask {model}', { model: visibleText(modelTitle(snapshot, model)) })}
         </ActButton>
       ))}
     </div>

