@@ -221,7 +221,7 @@ export const migrations: readonly Migration[] = [
     ],
   },
   {
-    version: 21,
+    version: 22,
     // Conversations. What is summed up or searched stands before what is large.
     statements: [
       'CREATE TABLE chats (id TEXT PRIMARY KEY, chatFrom TEXT NOT NULL, updatedAt REAL NOT NULL, search TEXT NOT NULL, value TEXT NOT NULL) STRICT',

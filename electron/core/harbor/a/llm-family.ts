@@ -125,7 +125,10 @@ async function chat(services: HarborAServices, providers: LlmProviders, asked: A
     return { response: responseOf(answer), provider: providers.wireId(answer.provider) };
   } catch (error) {
     if (!(error instanceof HubError) || error.code !== 'ERR_MODEL_FAILED') throw error;
-    return { response: failedResponse(error.message), provider: textIn(asked, 'provider') ?? activeId(providers) ?? '' };
+    return {
+      response: failedResponse(error.message),
+      provider: textIn(asked, 'provider') ?? activeId(providers) ?? '',
+    };
   }
 }
 
