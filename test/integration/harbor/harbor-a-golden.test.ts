@@ -7,7 +7,7 @@ import { startModelServer } from '../../support/models/model-server.ts';
 import { says } from '../../support/models/script.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { fixturePath } from '../gateway/scene.ts';
-import { approve, grant, harbor, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
+import { grant, harbor, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
 import { harborATypes } from './harbor-a-types.ts';
 import type { WireMessage } from '../../support/harbor-a-client.ts';
 import type { ModelServer } from '../../support/models/model-server.ts';

@@ -38,18 +38,7 @@ export function chatFamily(services: HarborAServices): Family {
       const conversation = await expect(asked);
       return { session: { ...sessionOf(conversation.chat, wireId), messages: messagesOf(conversation.path()) } };
     }),
-    chat_list_sessions: failingAs('chat_error', async asked => {
-      const limit = numberIn(asked, 'limit') ?? sessions.usual;
-      const count = Math.min(Math.max(1, Math.trunc(limit)), sessions.most);
-      const { rows } = await chats.list({ text: '', count }, asker);
-      const listed = rows.map(async ({ id, title, createdAt, updatedAt }) => {
-        const conversation = await chats.expect(id, asker);
-        const enabledServers = conversation.chat.settings.chosen.map(wireId);
-        const messageCount = messagesOf(conversation.path()).length;
-        return { id, name: title, enabledServers, messageCount, createdAt, updatedAt };
-      });
-      return { sessions: await Promise.all(listed) };
-    }),
+    chat_list_sessions: failingAs('chat_error', asked => listSessions(services, asked)),
     chat_delete_session: failingAs('chat_error', async asked => {
       const id = needText(asked, 'session_id');
       const isThere = await chats.expect(id, asker).then(
@@ -70,6 +59,20 @@ export function chatFamily(services: HarborAServices): Family {
       return { cleared: true };
     }),
   };
+}
+
+/** The newest first. */
+async function listSessions({ chat: { chats }, facts }: HarborAServices, asked: Asked): Promise<Answer> {
+  const limit = numberIn(asked, 'limit') ?? sessions.usual;
+  const count = Math.min(Math.max(1, Math.trunc(limit)), sessions.most);
+  const { rows } = await chats.list({ text: '', count }, asker);
+  const listed = rows.map(async ({ id, title, createdAt, updatedAt }) => {
+    const conversation = await chats.expect(id, asker);
+    const enabledServers = conversation.chat.settings.chosen.map(chosen => facts.wireId(chosen));
+    const messageCount = messagesOf(conversation.path()).length;
+    return { id, name: title, enabledServers, messageCount, createdAt, updatedAt };
+  });
+  return { sessions: await Promise.all(listed) };
 }
 
 function settingsOf(services: HarborAServices, asked: Asked): ChatChange {
