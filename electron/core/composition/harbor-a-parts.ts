@@ -3,6 +3,7 @@ import { Catalogue } from '../harbor/a/catalogue/catalogue.ts';
 import { ServerFacts } from '../harbor/a/server-facts.ts';
 import { SiteRegistry } from '../sites/site-registry.ts';
 import type { HarborAParts } from '../harbor/a/harbor-a-services.ts';
+import type { ChatServices } from '../chat/chat-services.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -12,7 +13,7 @@ export async function createHarborA(
   { platform, events }: Boot,
   { store, state, secretStore }: BaseParts,
   registries: Registries,
-  changes: RuleChanges,
+  { changes, chat }: { readonly changes: RuleChanges; readonly chat: ChatServices },
 ): Promise<HarborAParts> {
   const { agents, clients, servers, grants, policy, limiter, runtimes, models, oauth } = registries;
   const facts = new ServerFacts(store.settings);
@@ -28,6 +29,7 @@ export async function createHarborA(
     secretStore,
     state,
     changes,
+    chat,
     facts,
     policy: () => policy.rules,
     sites: new SiteRegistry({ agents, clients }),

@@ -7,9 +7,10 @@ import { startModelServer } from '../../support/models/model-server.ts';
 import { says } from '../../support/models/script.ts';
 import { repositoryRoot } from '../../support/provided.ts';
 import { fixturePath } from '../gateway/scene.ts';
-import { approve, grant, harbor, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
+import { grant, harbor, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
 import { harborATypes } from './harbor-a-types.ts';
 import type { WireMessage } from '../../support/harbor-a-client.ts';
+import type { ModelServer } from '../../support/models/model-server.ts';
 import type { HarborScene } from './harbor-a-scene.ts';
 
 const file = join(repositoryRoot, 'test/fixtures/wires/harbor-a-bridge.jsonl');
@@ -177,6 +178,23 @@ const second: readonly Step[] = [
   ['mcp_disconnect', calm],
 ];
 
+const session = { session_id: '<chat>' };
+const third: readonly Step[] = [
+  ['mcp_connect', calm],
+  ['chat_create_session', { enabled_servers: ['calm'], name: 'Notes', system_prompt: 'Be brief.', max_iterations: 4 }],
+  ['chat_send_message', { ...session, message: 'Echo it' }],
+  ['chat_get_session', session],
+  ['chat_list_sessions'],
+  ['chat_update_session', { ...session, updates: { name: 'Other notes', enabledServers: [] } }],
+  ['chat_send_message', { ...session, message: 'Echo it again', use_tool_router: true }],
+  ['chat_send_message', session],
+  ['chat_clear_messages', session],
+  ['chat_get_session', session],
+  ['chat_delete_session', session],
+  ['chat_delete_session', session],
+  ['chat_get_session', { session_id: 'zzz' }],
+];
+
 /** Asked, and their shapes looked at alone: what they say is of this machine and of the network. */
 const ofMachine: readonly Step[] = [
   ['catalog_get', {}],
@@ -189,15 +207,20 @@ test('Every type of message is answered as it is written down.', async () => {
   const all = await openHarborA();
   await prepare(all);
   const said: string[] = [];
+  let chatId = '';
   const play = async (steps: readonly Step[]) => {
     for (const [type, fields = {}] of steps) {
-      const { request_id: _, ...answer } = await all.a.ask(type, fields);
+      const ask = fields['session_id'] === '<chat>' ? { ...fields, session_id: chatId } : fields;
+      const { request_id: _, ...answer } = await all.a.ask(type, ask);
+      if (type === 'chat_create_session') chatId = (answer['session'] as { id: string }).id;
       said.push(JSON.stringify({ ask: { type, ...fields }, answer: settled(answer) }));
     }
   };
   await play(first);
-  await bringUp(all);
+  const models = await bringUp(all);
   await play(second);
+  models.script({ pieces: [{ ...call, name: 'calm__echo' }] }, says('It said it.'), says('Nothing to echo with.'));
+  await play(third);
   for (const [type, fields] of ofMachine)
     expect(await all.a.ask(type, fields)).toMatchObject({ type: `${type}_result` });
   if (process.env['PILOTHOUSE_WIRES'] === 'write') writeFileSync(file, `${said.join('\n')}\n`);
@@ -207,23 +230,25 @@ test('Every type of message is answered as it is written down.', async () => {
       .split('\n')
       .map(line => JSON.parse(line) as unknown),
   );
-  const asked = new Set([...first, ...second, ...ofMachine].map(([type]) => type));
+  const asked = new Set([...first, ...second, ...third, ...ofMachine].map(([type]) => type));
   expect(harborATypes.filter(type => !asked.has(type))).toEqual([]);
 });
+
+const call = { kind: 'tool-call', id: 'c1', name: 'look', argumentPieces: ['{"at":"it"}'] } as const;
 
 async function prepare({ panel }: HarborScene): Promise<void> {
   for (const scope of ['servers:manage', 'servers:call', 'model:prompt'] as const) await grant(panel, harbor, scope);
   await panel.waitFor(({ grants }) => Object.keys(grants).length === 3, 'all is allowed to the extension itself');
 }
 
-async function bringUp({ scene, panel }: HarborScene): Promise<void> {
+async function bringUp({ scene, panel }: HarborScene): Promise<ModelServer> {
   await scene.addServer('Calm', [wellBehaved]);
   await scene.addServer('Rich', [fixturePath]);
   const models = await startModelServer();
   onTestFinished(() => models.close());
-  const call = { kind: 'tool-call', id: 'c1', name: 'look', argumentPieces: ['{"at":"it"}'] } as const;
   models.script(says('Good day', { usage: { input: 7, output: 2 } }), { pieces: [call] });
   await panel.request('models:add', { type: 'ollama', baseUrl: models.ollama });
+  return models;
 }
 
 /** Without what differs from run to run and from machine to machine. */
@@ -232,6 +257,7 @@ function settled(value: unknown, key = ''): unknown {
   if (typeof value === 'object' && value !== null)
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, settled(inner, name)]));
   if (typeof value === 'number' && value > 1e12) return '<time>';
+  if (key === 'durationMs') return '<ms>';
   if (key === 'pid' && typeof value === 'number') return '<pid>';
   if (
     /^(path|version|runnerCmd|installHint|available|npm|pypi|oci|python|node|prefer|dockerAvailable|reason|runtimes)$/.test(
@@ -241,6 +267,8 @@ function settled(value: unknown, key = ''): unknown {
     return '<machine>';
   if (typeof value !== 'string') return value;
   if (key === 'id' && /^[A-Za-z0-9]{16}$/.test(value)) return '<call>';
+  if (/^(id|session_id)$/.test(key) && /^[0-9a-f]{12}$/.test(value)) return '<chat>';
+  if (key === 'toolCallId') return '<call>';
   return value
     .replace(/run_[0-9a-f]{24}/, '<run>')
     .replace(/127\.0\.0\.1:\d{4,5}/g, '127.0.0.1:<port>')

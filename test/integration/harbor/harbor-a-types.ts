@@ -67,4 +67,6 @@ export const harborATypes: readonly string[] = [
     'llm_get_config',
   ],
   ...['llm_setup_status', 'llm_download_model', 'llm_delete_model', 'llm_start_local', 'llm_stop_local'],
+  ...['chat_create_session', 'chat_send_message', 'chat_get_session', 'chat_list_sessions', 'chat_delete_session'],
+  ...['chat_update_session', 'chat_clear_messages'],
 ];

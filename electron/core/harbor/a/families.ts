@@ -1,6 +1,7 @@
 // All messages of the wire, by families: a file for each.
 import { byocFamily } from './byoc-family.ts';
 import { catalogueFamily } from './catalogue-family.ts';
+import { chatFamily } from './chat-family.ts';
 import { coreFamily } from './core-family.ts';
 import { credentialFamily } from './credential-family.ts';
 import { dockerFamily } from './docker-family.ts';
@@ -43,5 +44,6 @@ export function createFamilies(services: HarborAServices): Family {
     ...hostFamily(services, hub),
     ...llmFamily(services, providers),
     ...llmSetupFamily(services, providers),
+    ...chatFamily(services),
   };
 }

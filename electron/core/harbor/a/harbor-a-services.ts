@@ -1,4 +1,5 @@
 // What those who answer the extension of the first generation may use of the hub.
+import type { ChatServices } from '../../chat/chat-services.ts';
 import type { CallLimiter } from '../../limits/call-limits.ts';
 import type { Models } from '../../models/models.ts';
 import type { OAuthSignIns } from '../../oauth/oauth-sign-ins.ts';
@@ -21,6 +22,7 @@ export interface HarborAParts {
   readonly policy: () => Rules;
   readonly changes: Pick<RuleChanges, 'confirm' | 'made' | 'refused'>;
   readonly limiter: CallLimiter;
+  readonly chat: Pick<ChatServices, 'chats' | 'questions'>;
   readonly models: Models;
   readonly oauth: OAuthSignIns;
   readonly secretStore: SecretStore;

@@ -23,31 +23,8 @@ export function permissionFamily(services: HarborAServices): Family {
   const { grants } = services;
   const book = bookOf(services);
   return {
-    host_grant_permission: failingAs('permission_error', async asked => {
-      const wanted = grantOf(services, asked);
-      expectNotDenied(book, wanted);
-      await heeded(services, asked, wanted);
-      // Its user may have denied it in Pilothouse while this waited.
-      expectNotDenied(book, wanted);
-      const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
-      await grants.add(wanted);
-      for (const { id } of replaced) await revoke(grants, id);
-      services.changes.made(extensionAsker, asked.type, grantReason(wanted));
-      return { granted: true };
-    }),
-    host_revoke_permission: failingAs('permission_error', async asked => {
-      const { origin, scope } = aboutPage(asked);
-      const isOurs = ({ via, effect }: Grant) => via === harborClientId || effect === 'allow';
-      const ended = grantsOf(book, origin, scope).filter(isOurs);
-      for (const { id } of ended) await revoke(grants, id);
-      for (const grant of ended)
-        services.changes.made(extensionAsker, asked.type, {
-          kind: 'grant-revoked',
-          id: grant.id,
-          grant: grantReason(grant),
-        });
-      return { revoked: true };
-    }),
+    host_grant_permission: failingAs('permission_error', asked => grantPermission(services, asked)),
+    host_revoke_permission: failingAs('permission_error', asked => revokePermission(services, asked)),
     host_check_permission: failingAs('permission_error', asked => {
       const { origin, scope } = aboutPage(asked);
       const standing = standingOf(book, { origin, scope });
@@ -68,6 +45,33 @@ export function permissionFamily(services: HarborAServices): Family {
       return { expired: tabsOf(asked.via, grants).ended(tabId) };
     }),
   };
+}
+
+async function grantPermission(services: HarborAServices, asked: Asked): Promise<Answer> {
+  const { grants, changes } = services;
+  const book = bookOf(services);
+  const wanted = grantOf(services, asked);
+  expectNotDenied(book, wanted);
+  await heeded(services, asked, wanted);
+  // Its user may have denied it in Pilothouse while this waited.
+  expectNotDenied(book, wanted);
+  const replaced = ownGrants(book, wanted.subject.id, wanted.scope);
+  await grants.add(wanted);
+  for (const { id } of replaced) await revoke(grants, id);
+  changes.made(extensionAsker, asked.type, grantReason(wanted));
+  return { granted: true };
+}
+
+/** What it granted or denied itself, and what else allows: a denial that was given in Pilothouse stays. */
+async function revokePermission(services: HarborAServices, asked: Asked): Promise<Answer> {
+  const { origin, scope } = aboutPage(asked);
+  const isOurs = ({ via, effect }: Grant) => via === harborClientId || effect === 'allow';
+  for (const grant of grantsOf(bookOf(services), origin, scope).filter(isOurs)) {
+    await revoke(services.grants, grant.id);
+    const what = { kind: 'grant-revoked', id: grant.id, grant: grantReason(grant) } as const;
+    services.changes.made(extensionAsker, asked.type, what);
+  }
+  return { revoked: true };
 }
 
 export function bookOf({ grants, policy, platform }: HarborAServices): Book {

@@ -38,6 +38,16 @@ export function llmFamily(services: HarborAServices, providers: LlmProviders): F
       const { id } = providers.expect(needText(asked, 'provider_id'));
       return { models: providers.models(id), provider: providers.wireId(id) };
     }),
+    ...settings(services, providers),
+    llm_chat: asked => chat(services, providers, asked),
+  };
+}
+
+/** Keys, and what is known of all providers. */
+function settings(services: HarborAServices, providers: LlmProviders): Family {
+  const active = () => activeId(providers);
+  const all = () => providers.rows().map(row => providers.status(row));
+  return {
     llm_set_api_key: failingAs('llm_error', async asked => {
       const id = await setKey(services, asked);
       return { success: true, provider: providers.wireId(id) };
@@ -60,7 +70,6 @@ export function llmFamily(services: HarborAServices, providers: LlmProviders): F
       const configuredApiKeys = rows.filter(({ hasKey }) => hasKey).map(({ id }) => providers.wireId(id));
       return { available: rows.filter(isAble).length, ...activeNow, configuredApiKeys, providers: all() };
     },
-    llm_chat: asked => chat(services, providers, asked),
   };
 }
 
@@ -125,7 +134,10 @@ async function chat(services: HarborAServices, providers: LlmProviders, asked: A
     return { response: responseOf(answer), provider: providers.wireId(answer.provider) };
   } catch (error) {
     if (!(error instanceof HubError) || error.code !== 'ERR_MODEL_FAILED') throw error;
-    return { response: failedResponse(error.message), provider: textIn(asked, 'provider') ?? activeId(providers) ?? '' };
+    return {
+      response: failedResponse(error.message),
+      provider: textIn(asked, 'provider') ?? activeId(providers) ?? '',
+    };
   }
 }
 

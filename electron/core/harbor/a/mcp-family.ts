@@ -25,12 +25,7 @@ export function mcpFamily(services: HarborAServices, hub: HubServers, reads: Ser
     asking('mcp_error', [], async (_, server) => ({ [kind]: await reads.list(server, kind) }));
   return {
     mcp_connect: asked => mcpConnect(services, hub, reads, asked),
-    mcp_disconnect: failingAs('disconnect_error', async asked => {
-      const server = hub.find(needText(asked, 'server_id'));
-      if (!server || !processIsUp(server)) return { disconnected: false };
-      await hub.manage(asked, server, 'stop', () => services.servers.stop(server.id));
-      return { disconnected: true };
-    }),
+    mcp_disconnect: failingAs('disconnect_error', asked => disconnect(services, hub, asked)),
     mcp_list_connections: failingAs('list_error', async asked => {
       const connected = hub.list().filter(({ state }) => isConnected(state));
       return { connections: await Promise.all(connected.map(server => connectionOf(hub, reads, asked, server))) };
@@ -49,13 +44,23 @@ export function mcpFamily(services: HarborAServices, hub: HubServers, reads: Ser
       const params = { name: needText(asked, 'prompt_name'), arguments: recordOf(asked, 'arguments') };
       return { prompt: await reads.read(asked, server, 'prompts/get', params) };
     }),
-    mcp_get_logs: failingAs('logs_error', async asked => {
-      const server = hub.find(needText(asked, 'server_id'));
-      if (!server) return { logs: [], pid: null };
-      const logs = server.stderr.slice(-maxLogLines);
-      return { logs, pid: 'pid' in server.state ? server.state.pid : null };
-    }),
+    mcp_get_logs: failingAs('logs_error', asked => logsOf(hub, asked)),
   };
+}
+
+/** It stays as its user left it: nothing brings it back but a start. */
+async function disconnect({ servers }: HarborAServices, hub: HubServers, asked: Asked): Promise<Answer> {
+  const server = hub.find(needText(asked, 'server_id'));
+  if (!server || !processIsUp(server)) return { disconnected: false };
+  await hub.manage(asked, server, 'stop', () => servers.stop(server.id));
+  return { disconnected: true };
+}
+
+function logsOf(hub: HubServers, asked: Asked): Answer {
+  const server = hub.find(needText(asked, 'server_id'));
+  if (!server) return { logs: [], pid: null };
+  const logs = server.stderr.slice(-maxLogLines);
+  return { logs, pid: 'pid' in server.state ? server.state.pid : null };
 }
 
 /** The answer of mcp_connect, and of those who start a server in other words. */

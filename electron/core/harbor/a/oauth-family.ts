@@ -85,7 +85,9 @@ function scopesFor(hub: HubServers, asked: Asked, providerId: string): readonly 
   if (named?.length) return named;
   const server = hub.find(needText(asked, 'server_id'));
   const wanted = server && hub.fact(server)?.manifest?.oauth;
-  return wanted?.provider === providerId && wanted.scopes.length > 0 ? wanted.scopes : (leastScopes[providerId] ?? ['openid']);
+  return wanted?.provider === providerId && wanted.scopes.length > 0
+    ? wanted.scopes
+    : (leastScopes[providerId] ?? ['openid']);
 }
 
 /** How it ended is news, as the real one has it. */

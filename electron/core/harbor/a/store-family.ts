@@ -14,10 +14,6 @@ import type { ServerReads } from './server-reads.ts';
 
 export function storeFamily(services: HarborAServices, hub: HubServers, reads: ServerReads): Family {
   const row = (server: Server) => storeRow(server, hub.wireId(server), hub.fact(server));
-  const asking =
-    (ask: (asked: Asked, server: Server) => Promise<Readonly<Record<string, unknown>>>): Handler =>
-    asked =>
-      ask(asked, connectedOf(hub, asked));
   return {
     add_server: async asked => {
       const label = needParameter(asked, 'label');
@@ -46,6 +42,17 @@ export function storeFamily(services: HarborAServices, hub: HubServers, reads: S
       await hub.manage(asked, server, 'stop', () => services.servers.stop(server.id));
       return { server: row(hub.expect(server.id)) };
     },
+    ...askedOfConnected(services, hub, reads),
+  };
+}
+
+/** What is asked of one that is connected. */
+function askedOfConnected(services: HarborAServices, hub: HubServers, reads: ServerReads): Family {
+  const asking =
+    (ask: (asked: Asked, server: Server) => Promise<Readonly<Record<string, unknown>>>): Handler =>
+    asked =>
+      ask(asked, connectedOf(hub, asked));
+  return {
     list_tools: asking(async (asked, server) => ({ tools: reads.tools(asked, server) })),
     list_resources: asking(async (_, server) => ({ resources: await reads.list(server, 'resources') })),
     list_prompts: asking(async (_, server) => ({ prompts: await reads.list(server, 'prompts') })),
