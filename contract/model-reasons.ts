@@ -41,6 +41,9 @@ export interface PlainModelReasons {
   'model-engine-none': object;
   'model-load-late': { provider: string; seconds: number };
 
+  /** A line of the audit: what a question may be sent to, or a program of ours, is another than before. */
+  'model-provider-set': { provider: string; how: 'added' | 'approved' | 'changed' | 'removed' };
+
   // In its log.
   'model-starts-for': { asker: string };
   'model-loaded': { seconds: number; port: number };

@@ -124,6 +124,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
       processes: note === 'alone' ? [] : [{ kind: 'asking-process' as const, program: '‹program›', pid: 7 }],
     })),
   ),
+  'model-provider-set': (['added', 'approved', 'changed', 'removed'] as const).map(how => ({ how })),
   'rule-change-not-made': [{ so: 'refused' }, { so: 'unanswered' }],
   'asking-process': [{ program: null }, { program: '‹program›' }],
   'grant-line': (['any', 'site', 'tab', 'server'] as const).flatMap(placeKind =>

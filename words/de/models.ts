@@ -2,6 +2,13 @@
 import type { ModelReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
+const changes: Readonly<Record<ModelReasons['model-provider-set']['how'], string>> = {
+  added: 'Ein Anbieter von Modellen kam hinzu: {provider}.',
+  approved: 'Die Datei von {provider} darf ausgeführt werden.',
+  changed: 'Die Einstellungen von {provider} wurden geändert.',
+  removed: '{provider} wurde entfernt, mit seinem Schlüssel.',
+};
+
 export const modelWords: Words<ModelReasons> = {
   'model-none-chosen':
     'Es gibt noch kein Modell; unter Modelle eines auf diesem Gerät wählen oder einen Schlüssel eingeben.',
@@ -48,6 +55,8 @@ export const modelWords: Words<ModelReasons> = {
     'Eine GGUF-Datei braucht llama-server von llama.cpp, das nicht im PATH liegt; installieren oder unter Modelle nennen.',
   'model-program-ended': '{provider} hat sich beendet, bevor eine Antwort kam: {why}',
   'model-load-late': '{provider} hat sein Modell nicht innerhalb von {seconds} s geladen; das Protokoll ansehen.',
+
+  'model-provider-set': ({ how }) => changes[how],
 
   'model-starts-for': 'startet: {asker} hat nach einem Modell gefragt',
   'model-loaded': 'bereit nach {seconds} s auf 127.0.0.1:{port}',

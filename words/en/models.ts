@@ -2,6 +2,13 @@
 import type { ModelReasons } from '../../contract/reasons.ts';
 import type { Words } from '../reason.ts';
 
+const changes: Readonly<Record<ModelReasons['model-provider-set']['how'], string>> = {
+  added: 'A provider of models was added: {provider}.',
+  approved: 'The file of {provider} was approved to be run.',
+  changed: 'The settings of {provider} were changed.',
+  removed: '{provider} was removed, with its key.',
+};
+
 export const modelWords: Words<ModelReasons> = {
   'model-none-chosen': 'There is no model yet; choose one on this machine or add a key under Models.',
   'model-unknown': 'No provider has a model {model}; choose another, or look at its name under Models.',
@@ -41,6 +48,8 @@ export const modelWords: Words<ModelReasons> = {
     'A GGUF file needs llama-server of llama.cpp, which is not in the PATH; install it, or name it under Models.',
   'model-program-ended': '{provider} ended before it answered: {why}',
   'model-load-late': '{provider} did not load its model within {seconds} s; look at its log.',
+
+  'model-provider-set': ({ how }) => changes[how],
 
   'model-starts-for': 'starting: {asker} asked for a model',
   'model-loaded': 'ready after {seconds} s on 127.0.0.1:{port}',

@@ -1,6 +1,4 @@
 // The parts of models, joined: who provides them, which is meant, how they are asked, the programs that run them, what was used.
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { runModes } from '../../../contract/entities.ts';
 import { ChosenModelsSchema, PriceTableSchema } from '../../../contract/schemas/model-records.ts';
 import { BrowserModels } from '../models/browser-models.ts';
@@ -12,21 +10,14 @@ import { ModelRegistry } from '../models/model-registry.ts';
 import { ModelTests } from '../models/model-tests.ts';
 import { UsageRecords } from '../models/model-usage.ts';
 import { Models } from '../models/models.ts';
-import { ModelPrograms } from '../models/programs/model-programs.ts';
 import { PanelTests } from '../panel/panel-model-tests.ts';
-import { ServerLogs } from '../servers/logs/server-logs.ts';
-import { listProcesses } from '../servers/process/process-table.ts';
-import { RunnerTransport } from '../servers/process/runner-transport.ts';
-import { StartTimes } from '../servers/process/start-times.ts';
-import { TrackedChildren } from '../servers/process/tracked-children.ts';
-import { UsageWatch } from '../servers/process/usage-watch.ts';
+import { createPrograms } from './model-program-parts.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { AgentRegistry } from '../agents/agent-registry.ts';
 import type { BrowserRegistry } from '../browsers/browser-registry.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { ModelAsker } from '../models/model-answer.ts';
-import type { ProgramRunOptions } from '../models/programs/program-run.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
@@ -41,25 +32,12 @@ interface Neighbours extends Pick<ServerParts, 'servers' | 'children' | 'userEnv
 const choicesKey = 'modelChoices';
 const pricesKey = 'modelPrices';
 const noPrices = { currency: 'USD', prices: [] };
-/** A model's program reads no input whose end would tell it to go. */
-const stopGraces = { inputMs: 50, termMs: 3_000 };
-const exitGraces = { inputMs: 50, termMs: 600 };
 
 export async function createModelParts(boot: Boot, base: BaseParts, around: Neighbours): Promise<ModelServices> {
   const { platform, closers } = boot;
-  const { store, state, secretStore } = base;
   const now = () => platform.now();
   const monotonic = () => performance.now();
-  const registry = new ModelRegistry({
-    ...{ state, now, persist: store.models, secrets: secretStore },
-    rows: (await store.models.providers()).map(withoutRun),
-    randomBytes: size => platform.randomBytes(size),
-  });
-  const choices = new ModelChoices({
-    ...{ state, registry },
-    rows: (await store.settings.get(choicesKey, ChosenModelsSchema)) ?? [],
-    persist: chosen => store.settings.set(choicesKey, chosen),
-  });
+  const { registry, choices } = await createKnown(boot, base);
   const usage = await createUsage(boot, base, around, id => registry.refresh(id));
   const accesses = new ModelAccesses({ now });
   const { programs, modelLog } = createPrograms(boot, base, around, registry);
@@ -79,19 +57,28 @@ export async function createModelParts(boot: Boot, base: BaseParts, around: Neig
   registry.begin({ today: id => usage.today(id), program: id => programs.row(id), chosen });
   choices.show();
   closers.add(() => registry.stop());
-  const models = new Models({
-    registry,
-    choices,
-    checks,
-    calls,
-    programs,
-    tests,
-    usage,
-    accesses,
-    browsers,
-    monotonic,
-  });
+  const made = { registry, choices, checks, calls, programs, tests, usage };
+  const models = new Models({ ...made, accesses, browsers, monotonic });
   return { models, modelTests: new PanelTests(tests), modelLog };
+}
+
+/** Who provides models and which is meant, as it was stored. */
+async function createKnown(
+  { platform }: Boot,
+  { store, state, secretStore }: BaseParts,
+): Promise<{ registry: ModelRegistry; choices: ModelChoices }> {
+  const registry = new ModelRegistry({
+    ...{ state, persist: store.models, secrets: secretStore },
+    rows: (await store.models.providers()).map(withoutRun),
+    now: () => platform.now(),
+    randomBytes: size => platform.randomBytes(size),
+  });
+  const choices = new ModelChoices({
+    ...{ state, registry },
+    rows: (await store.settings.get(choicesKey, ChosenModelsSchema)) ?? [],
+    persist: chosen => store.settings.set(choicesKey, chosen),
+  });
+  return { registry, choices };
 }
 
 /** Each browser is asked for its model as it comes, and told to have none as it goes. */
@@ -141,82 +128,6 @@ async function createUsage(
   });
   await usage.load();
   return usage;
-}
-
-function createPrograms(
-  { platform, closers, panels }: Boot,
-  { home, secrets }: BaseParts,
-  { children, userEnv }: Neighbours,
-  registry: ModelRegistry,
-): Pick<ModelServices, 'modelLog'> & { programs: ModelPrograms } {
-  const folder = join(home.logs, 'models');
-  const logs = new ServerLogs({
-    folder,
-    now: () => platform.now(),
-    secrets: secrets.read,
-    onChanged: providerIds => panels.tell({ event: 'models:logged', data: { providerIds } }),
-    onTrouble: (id, error) =>
-      platform.log.warn({ model: id, reason: String(error) }, 'The log of a model was not written.'),
-  });
-  const open = opener(platform, {
-    folder: join(home.path, 'models'),
-    children,
-    userEnv,
-    mask: text => logs.mask(text),
-  });
-  const programs = new ModelPrograms({
-    ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces },
-    now: () => platform.now(),
-  });
-  const watch = watchUsage(programs, panels, platform.os);
-  closers.add(async () => {
-    watch.stop();
-    await programs.stopAll(exitGraces);
-    await logs.stop();
-  });
-  const modelLog: ModelServices['modelLog'] = (id, count) => ({
-    path: join(folder, `${id}.log`),
-    lines: logs.read(id, { count }).lines,
-  });
-  return { programs, modelLog };
-}
-
-/** Memory and CPU of each program, looked at while a panel is open. */
-function watchUsage(programs: ModelPrograms, panels: Boot['panels'], os: NodeJS.Platform): UsageWatch {
-  const watch = new UsageWatch({
-    os,
-    roots: () => programs.roots(),
-    monotonic: () => performance.now(),
-    list: () => (panels.any ? listProcesses(os) : Promise.resolve([])),
-  });
-  watch.watch(measured => programs.measured(measured));
-  return watch;
-}
-
-/** Each program has a runner of its own, which ends with the hub, and is known to the next hub where this one is killed. */
-function opener(
-  platform: Boot['platform'],
-  {
-    folder,
-    children: ledger,
-    userEnv,
-    mask,
-  }: { folder: string; mask: (text: string) => string } & Pick<Neighbours, 'children' | 'userEnv'>,
-): (providerId: string) => ProgramRunOptions['open'] {
-  const { os, nodePath, distDir } = platform;
-  const starts = new StartTimes(os);
-  const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
-  return providerId => (command, events) => {
-    const cwd = join(folder, providerId);
-    mkdirSync(cwd, { recursive: true, mode: 0o700 });
-    const tracked = new TrackedChildren({ ledger, starts, serverId: providerId, os });
-    return new RunnerTransport({
-      ...{ ...events, env: userEnv(), os, mask, runner, graces: stopGraces },
-      config: { kind: 'stdio', ...command, env: {}, cwd },
-      spawn: tracked.spawn,
-      nonce: () => tracked.nonce,
-    });
-  };
 }
 
 function askerParty({ kind, id, agentId }: ModelAsker, { agents, clients, servers }: Neighbours): Party {

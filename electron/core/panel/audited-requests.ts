@@ -80,6 +80,11 @@ const audited: Audited = {
   'mcp-server:set': ({ change }) => ({ kind: 'mcp-server-set', options: mcpOptions(change) }),
   'retention:set': () => ({ kind: 'retention-set' }),
   'limits:set': ({ change }) => ({ kind: 'limits-set', limits: Object.keys(change) }),
+  'models:add': ({ type, name }) => ({ kind: 'model-provider-set', provider: name ?? type, how: 'added' }),
+  'models:add-program': ({ path }) => ({ kind: 'model-provider-set', provider: path, how: 'added' }),
+  'models:approve': ({ providerId }, state) => providerSet(providerId, 'approved', state),
+  'models:set': ({ providerId }, state) => providerSet(providerId, 'changed', state),
+  'models:remove': ({ providerId }, state) => providerSet(providerId, 'removed', state),
   'manifests:install': ({ browserId, host }) => {
     return { kind: 'manifest-set', host, browser: browserId, isInstalled: true };
   },
@@ -108,6 +113,11 @@ function mcpOptions(change: McpServerChange): string[] {
 
 function browserDecided(browserId: string, how: 'approved' | 'refused' | 'forgotten', state: State): Reason {
   return { kind: 'browser-decided', browser: state.get('browsers', browserId)?.name ?? browserId, how };
+}
+
+function providerSet(providerId: string, how: 'approved' | 'changed' | 'removed', state: State): Reason {
+  const name = state.get('modelProviders', providerId)?.name ?? providerId;
+  return { kind: 'model-provider-set', provider: name, how };
 }
 
 function answered(
