@@ -78,7 +78,7 @@ export const chatRequests = {
   },
   /** A new conversation with everything up to this turn. */
   'chat:branch': { params: z.object({ conversationId, turnId }), result: z.object({ conversationId }) },
-  /** Its title and settings; what is not named stays. Holds from the next round on. */
+  /** Its title and settings; what is not named stays. Model and system prompt hold from the next round on, the others from the next question on. */
   'chat:set': { params: z.object({ conversationId, change: ChatChangeSchema }), result: done },
   /** Its turns go, its settings stay. */
   'chat:clear': { params: z.object({ conversationId }), result: done },

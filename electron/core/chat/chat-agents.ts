@@ -31,6 +31,11 @@ export class ChatAgents {
     this.#options = options;
   }
 
+  /** Throws ERR_CANCELLED where its client is gone. */
+  expect(asker: ChatAsker): void {
+    expectClient(this.#options.clients, asker);
+  }
+
   /** Throws where its client is gone. `done` says that an answer has ended. */
   take(chatId: string, asker: ChatAsker): { agent: ChatAgent; done: () => void } {
     const key = `${chatId} ${clientIdOf(asker)} ${originOf(asker) ?? ''}`;

@@ -1,4 +1,5 @@
 // The answers that are being written: one in a conversation at a time, each with the agent that its calls are made by.
+import { reasonOf } from '../../../contract/reason.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { partyOf } from '../agent-connections/agent-connection.ts';
@@ -9,7 +10,7 @@ import { routeSources } from './answer/route-sources.ts';
 import { modelAskerOf } from './chat-askers.ts';
 import { modelName } from './chat-models.ts';
 import type { ChatSource } from '../../../contract/schemas/chat.ts';
-import type { KeptAnswer, KeptQuestion } from '../../../contract/schemas/chat-kept.ts';
+import type { KeptAnswer, KeptQuestion, KeptStep } from '../../../contract/schemas/chat-kept.ts';
 import type { Party } from '../../../contract/schemas/trace.ts';
 import type { ChatsTable, KeptFile } from '../store/chats-table.ts';
 import type { TraceTap } from '../trace/tap.ts';
@@ -35,8 +36,14 @@ export interface ChatRunsOptions {
   readonly changed: (chatId: string) => void;
 }
 
-interface Running {
+interface Begun {
+  readonly conversation: Conversation;
+  readonly answer: KeptAnswer;
   readonly asker: ChatAsker;
+  readonly agent: ChatAgent;
+}
+
+interface Running {
   readonly agent: ChatAgent;
   run: AnswerRun | null;
   /** It was ended before it had begun. */
@@ -72,7 +79,7 @@ export class ChatRuns {
 
   /** Begins an answer to this question. Throws where the asker is gone, or one is being written. */
   begin(conversation: Conversation, question: KeptQuestion, asker: ChatAsker): KeptAnswer {
-    this.#expectIdle(conversation.id);
+    this.expectReady(conversation.id, asker);
     const { budget } = conversation.chat.settings;
     const { agent, done } = this.#options.agents.take(conversation.id, asker);
     const now = this.#options.now();
@@ -85,17 +92,17 @@ export class ChatRuns {
         ...{ cost: null, maxCost: budget.cost },
       },
     });
-    this.#start(conversation, answer, asker, agent, done);
+    this.#start({ conversation, answer, asker, agent }, done);
     return answer;
   }
 
   /** Goes on with one whose budget was used up; `answer` has the new one. */
   goOn(conversation: Conversation, answer: KeptAnswer, asker: ChatAsker): void {
-    this.#expectIdle(conversation.id);
+    this.expectReady(conversation.id, asker);
     const { agent, done } = this.#options.agents.take(conversation.id, asker);
     const again: KeptAnswer = { ...answer, state: 'running' };
     conversation.put(again);
-    this.#start(conversation, again, asker, agent, done);
+    this.#start({ conversation, answer: again, asker, agent }, done);
   }
 
   stop(chatId: string, by: 'user' | 'hub'): void {
@@ -115,21 +122,26 @@ export class ChatRuns {
     return routeSources(this.#options.sources.facts(agent), text, hasFiles, conversation.chat.settings);
   }
 
-  #expectIdle(chatId: string): void {
+  /** Throws where an answer is being written, or the asker is gone. */
+  expectReady(chatId: string, asker: ChatAsker): void {
     if (this.isRunning(chatId)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'chat-writes' });
+    this.#options.agents.expect(asker);
   }
 
   #route(conversation: Conversation, { text, files }: KeptQuestion, agent: ChatAgent): ChatSource[] {
     return this.route(conversation, text, files.length > 0, agent.agent);
   }
 
-  #start(conversation: Conversation, answer: KeptAnswer, asker: ChatAsker, agent: ChatAgent, done: () => void): void {
-    const { id } = conversation;
+  #start(begun: Begun, done: () => void): void {
+    const { id } = begun.conversation;
     const running: Running = {
-      ...{ asker, agent, run: null, stopped: null },
+      ...{ agent: begun.agent, run: null, stopped: null },
       ended: new Promise(resolve => {
         // After this has returned, so that whoever began it sees it running.
-        queueMicrotask(() => void this.#carryOut(conversation, answer, asker, agent).then(resolve));
+        queueMicrotask(() => {
+          const answered = this.#carryOut(begun).catch((error: unknown) => this.#broken(begun, error));
+          void answered.then(resolve);
+        });
       }),
     };
     this.#running.set(id, running);
@@ -137,30 +149,25 @@ export class ChatRuns {
     this.#options.changed(id);
   }
 
-  /** Never rejects. */
-  async #carryOut(
-    conversation: Conversation,
-    answer: KeptAnswer,
-    asker: ChatAsker,
-    agent: ChatAgent,
-  ): Promise<KeptAnswer> {
-    const { tap, hub, agents: _, changed } = this.#options;
+  /** A fault of ours costs the answer, and never the conversation. */
+  #broken({ conversation, answer }: Begun, error: unknown): KeptAnswer {
+    const now = conversation.path(answer.id).at(-1);
+    const last: KeptStep = { kind: 'failed', round: 0, why: reasonOf(error), otherModels: [] };
+    const steps = [...(now?.kind === 'answer' ? now.steps : answer.steps), last];
+    const ended: KeptAnswer = { ...answer, state: 'ended', steps };
+    this.#running.delete(conversation.id);
+    conversation.put(ended);
+    conversation.update({ failed: true });
+    this.#options.changed(conversation.id);
+    return ended;
+  }
+
+  async #carryOut(begun: Begun): Promise<KeptAnswer> {
+    const { conversation, answer, agent } = begun;
     const { id } = conversation;
-    const shown = { conversation: id, answer: answer.id, model: conversation.chat.settings.model };
-    const seq = tap.open({
-      ...{
-        dir: 'in',
-        from: partyOf(agent.agent),
-        to: hub,
-        kind: 'request',
-        method: 'chat/answer',
-        tool: null,
-        parent: null,
-      },
-      message: seen(JSON.stringify(shown), shown),
-    });
+    const seq = this.#open(begun);
     const [files] = await Promise.all([this.#files(conversation, answer), agent.ready()]);
-    const run = this.#make(conversation, answer, { asker, agent, files, seq });
+    const run = this.#make(begun, files, seq);
     const running = this.#running.get(id);
     if (running) running.run = run;
     if (running?.stopped) run.stop(running.stopped);
@@ -169,20 +176,19 @@ export class ChatRuns {
     this.#running.delete(id);
     const failed = ended.steps.at(-1)?.kind === 'failed';
     conversation.update({ failed, lastModel: ended.model ? modelName(ended.model) : conversation.chat.lastModel });
-    changed(id);
+    this.#options.changed(id);
     return ended;
   }
 
-  #make(
-    conversation: Conversation,
-    answer: KeptAnswer,
-    {
-      asker,
-      agent,
-      files,
-      seq,
-    }: { asker: ChatAsker; agent: ChatAgent; files: ReadonlyMap<string, KeptFile>; seq: number },
-  ): AnswerRun {
+  /** Its entry in the trace, under which all that it asks and calls stands. */
+  #open({ conversation, answer, agent }: Begun): number {
+    const { tap, hub } = this.#options;
+    const shown = { conversation: conversation.id, answer: answer.id, model: conversation.chat.settings.model };
+    const entry = { dir: 'in', kind: 'request', method: 'chat/answer', tool: null, parent: null } as const;
+    return tap.open({ ...entry, from: partyOf(agent.agent), to: hub, message: seen(JSON.stringify(shown), shown) });
+  }
+
+  #make({ conversation, answer, asker, agent }: Begun, files: ReadonlyMap<string, KeptFile>, seq: number): AnswerRun {
     const { models, sources, now, text } = this.#options;
     const picked = new Set(answer.sources.flatMap(source => (source.picked ? [source.id] : [])));
     const { chat } = conversation;

@@ -109,7 +109,7 @@ export class Questions {
   }
 
   #begin(conversation: Conversation, { text, files }: Queued, parent: string | null, asker: ChatAsker): KeptAnswer {
-    if (this.#options.runs.isRunning(conversation.id)) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'chat-writes' });
+    this.#options.runs.expectReady(conversation.id, asker);
     const question = conversation.ask(text, files, parent);
     const answer = this.#options.runs.begin(conversation, question, asker);
     this.#follow(conversation, answer);

@@ -2,6 +2,7 @@
 import { reasonOf } from '../../../../contract/reason.ts';
 import { modelName } from '../chat-models.ts';
 import { AnswerRecord } from './answer-record.ts';
+import { callsLeft, overBeforeRound, overCalls } from './budgets.ts';
 import { withoutTemplateTokens } from './clean-text.ts';
 import { modelMessages, tokensIn } from './model-messages.ts';
 import { readRound } from './model-round.ts';
@@ -16,6 +17,7 @@ import type { KeptFile } from '../../store/chats-table.ts';
 import type { ChatAgent } from '../chat-agent.ts';
 import type { ChatModels } from '../chat-models.ts';
 import type { AnswerSink } from './answer-record.ts';
+import type { Over, Totals } from './budgets.ts';
 import type { RoundEnd } from './model-round.ts';
 import type { RoundCallsOptions } from './round-calls.ts';
 import type { OfferedTool } from './tool-offer.ts';
@@ -38,18 +40,10 @@ export interface AnswerRunOptions {
   /** The trace entry of the whole answer. */
   readonly seq: number;
   /** What the whole conversation may still take; null is no bound. */
-  readonly totals: () => TotalsLeft;
+  readonly totals: () => Totals;
   readonly spentMore: (calls: number, cost: number | null) => void;
   readonly now: () => number;
 }
-
-export interface TotalsLeft {
-  readonly calls: { readonly used: number; readonly max: number } | null;
-  readonly cost: { readonly used: number; readonly max: number } | null;
-}
-
-type BudgetStep = Extract<KeptStep, { kind: 'budget' }>;
-type Over = Pick<BudgetStep, 'of' | 'used' | 'max'>;
 
 /** A model that explains instead of calling is told so often. */
 const maxUrgings = 2;
@@ -111,10 +105,10 @@ export class AnswerRun {
     const held = this.#record.calls.filter(({ state }) => state.kind === 'failed' && state.code === overBudget);
     if (held.length > 0) {
       await carryOutCalls(held, this.#callsLeft(), this.#callOptions(this.#options.tools()));
-      if (this.#hasHeld()) return this.#budgetStep(this.#overCalls());
+      if (this.#hasHeld()) return this.#usedUp();
     }
     while (!this.#why) {
-      const over = this.#over();
+      const over = overBeforeRound(this.#record.answer.spent, this.#options.totals());
       if (over) return this.#budgetStep(over);
       const last = await this.#round();
       this.#note();
@@ -139,7 +133,7 @@ export class AnswerRun {
     const planned = plannedCalls(calls, callOptions);
     this.#record.add({ kind: 'calls', round: this.#record.round, calls: planned });
     await carryOutCalls(planned, this.#callsLeft(), callOptions);
-    return this.#hasHeld() ? this.#budgetStep(this.#overCalls()) : undefined;
+    return this.#hasHeld() ? this.#usedUp() : undefined;
   }
 
   async #ask(model: ChatModel, tools: readonly OfferedTool[]): Promise<RoundEnd> {
@@ -224,28 +218,15 @@ export class AnswerRun {
   }
 
   #callsLeft(): number {
-    const { calls, maxCalls } = this.#record.answer.spent;
-    const total = this.#options.totals().calls;
-    return Math.max(0, Math.min(maxCalls - calls, total ? total.max - total.used : Number.POSITIVE_INFINITY));
+    return callsLeft(this.#record.answer.spent, this.#options.totals());
   }
 
   #hasHeld(): boolean {
     return this.#record.calls.some(({ state }) => state.kind === 'failed' && state.code === overBudget);
   }
 
-  #overCalls(): Over {
-    const { calls, maxCalls } = this.#record.answer.spent;
-    const total = this.#options.totals().calls;
-    return calls < maxCalls && total ? { of: 'total-calls', ...total } : { of: 'calls', used: calls, max: maxCalls };
-  }
-
-  /** What is used up before a round; null while all have something left. */
-  #over(): Over | null {
-    const { rounds, maxRounds, cost, maxCost } = this.#record.answer.spent;
-    const { cost: total } = this.#options.totals();
-    if (rounds >= maxRounds) return { of: 'rounds', used: rounds, max: maxRounds };
-    if (cost !== null && maxCost !== null && cost >= maxCost) return { of: 'cost', used: cost, max: maxCost };
-    return total && total.used >= total.max ? { of: 'total-cost', ...total } : null;
+  #usedUp(): KeptStep {
+    return this.#budgetStep(overCalls(this.#record.answer.spent, this.#options.totals()));
   }
 
   #budgetStep(over: Over): KeptStep {

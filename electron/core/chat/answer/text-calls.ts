@@ -34,7 +34,9 @@ type Form = (text: string, names: readonly string[]) => Found | null;
 
 /** A longer answer that only names a tool speaks of it. */
 const maxBareChars = 100;
-const maxReadChars = 100_000;
+const maxReadChars = 20_000;
+/** An explanation is told by its beginning. */
+const maxExplainedChars = 4_000;
 
 /** One call of an answer at most; null where it holds none. */
 export function readTextCall(answer: string, names: readonly string[]): TextCall | null {
@@ -50,7 +52,7 @@ export function readTextCall(answer: string, names: readonly string[]): TextCall
 
 /** Whether it explains one of these tools instead of calling it; the tool that it names. */
 export function explainedTool(answer: string, names: readonly string[]): string | null {
-  const text = answer.toLowerCase();
+  const text = answer.slice(0, maxExplainedChars).toLowerCase();
   if (!explanations.some(pattern => pattern.test(text))) return null;
   return names.find(name => text.includes(name.toLowerCase())) ?? null;
 }
