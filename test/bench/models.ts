@@ -34,10 +34,11 @@ export async function benchModels(): Promise<BenchRow[]> {
     const many = await Promise.all(
       Array.from({ length: streams }, (_, at) => toPanel(panel, provider.id, `many ${at}`, heard)),
     );
+    const directs = await Promise.all(Array.from({ length: streams }, () => toDirectClient(server)));
     return [
       over('from a token to the panel, over a direct client, the middle', panels, direct),
       over('from a token to an asker in the hub, over a direct client, the middle', askers, direct),
-      ...lateAndLost(many),
+      ...lateAndLost(many, directs.flat()),
     ];
   } finally {
     await server.close();
@@ -50,14 +51,20 @@ function over(name: string, value: number, direct: number): BenchRow {
   return { ...row, notes: [`${value.toFixed(2)} ms, a direct client ${direct.toFixed(2)} ms`] };
 }
 
-function lateAndLost(many: readonly (readonly number[])[]): BenchRow[] {
+function lateAndLost(many: readonly (readonly number[])[], directs: readonly number[]): BenchRow[] {
   const all = many.flat();
   const latest = Math.max(...all);
   const name = `${streams} streams of ${rate} tokens/s at once`;
   const late = boundRow(`${name}: the latest token`, { value: latest, unit: 'ms' }, { atMost: goals.lateMs });
   const lost = { value: streams * tokens - all.length, unit: 'tokens' };
   return [
-    { ...late, notes: [`${all.length} tokens, the middle one after ${median(all).toFixed(2)} ms`] },
+    {
+      ...late,
+      notes: [
+        `${all.length} tokens, the middle one after ${median(all).toFixed(2)} ms`,
+        `as many to direct clients: the latest ${Math.max(...directs).toFixed(2)} ms, the middle ${median(directs).toFixed(2)} ms`,
+      ],
+    },
     boundRow(`${name}: lost`, lost, { atMost: goals.lost }),
   ];
 }

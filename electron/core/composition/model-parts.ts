@@ -58,7 +58,7 @@ export async function createModelParts(boot: Boot, base: BaseParts, around: Neig
   choices.show();
   closers.add(() => registry.stop());
   const made = { registry, choices, checks, calls, programs, tests, usage };
-  const models = new Models({ ...made, accesses, browsers, monotonic });
+  const models = new Models({ ...made, accesses, browsers, now, monotonic });
   return { models, modelTests: new PanelTests(tests), modelLog };
 }
 

@@ -62,6 +62,8 @@ export class ModelCalls implements ModelAnswers {
   readonly #options: ModelCallsOptions;
   readonly #turns: CallTurns;
   readonly #running = new Set<Running>();
+  /** What ends each question, also one that waits. */
+  readonly #open = new Set<AbortController>();
 
   constructor(options: ModelCallsOptions) {
     this.#options = options;
@@ -69,16 +71,12 @@ export class ModelCalls implements ModelAnswers {
     options.registry.onChanged(id => this.#providerChanged(id));
   }
 
-  /** How many questions are being answered. */
-  get underWay(): number {
-    return this.#running.size;
-  }
-
   async *stream(request: ModelRequest): AsyncIterable<ModelEvent> {
     const { asker } = request;
     const trace = new CallTrace(this.#options.tap, this.#options.partyOf(asker), request, this.#label(request));
     const ending = new AbortController();
     const leave = () => ending.abort(cancelled());
+    this.#open.add(ending);
     if (request.signal.aborted) leave();
     request.signal.addEventListener('abort', leave, { once: true });
     let target: Target | null = null;
@@ -91,6 +89,7 @@ export class ModelCalls implements ModelAnswers {
       throw failure;
     } finally {
       request.signal.removeEventListener('abort', leave);
+      this.#open.delete(ending);
       ending.abort(cancelled());
       target?.leave();
       trace.left();
@@ -105,9 +104,9 @@ export class ModelCalls implements ModelAnswers {
     this.#turns.recheck();
   }
 
-  /** Ends all that are under way, as the hub does. */
+  /** Ends all of them, as the hub does. */
   stop(): void {
-    for (const { ending } of this.#running) ending.abort(cancelled());
+    for (const ending of this.#open) ending.abort(cancelled());
   }
 
   /** Resolves with where to ask, once nothing holds it up. Whatever was waited for, all is asked again after it. */

@@ -27,6 +27,7 @@ export interface ModelParts {
   readonly accesses: ModelAccesses;
   /** Models that live in browsers; absent where none is asked. */
   readonly browsers?: Pick<BrowserModels, 'download' | 'look'> | undefined;
+  now(): number;
   monotonic(): number;
   readonly ports?: readonly LocalPort[];
 }
@@ -59,8 +60,8 @@ export class Models {
     this.parts = parts;
   }
 
-  look(): Promise<FoundModels[]> {
-    return lookLocal(this.parts);
+  async look(): Promise<{ at: number; found: FoundModels[] }> {
+    return { found: await lookLocal(this.parts), at: this.parts.now() };
   }
 
   /** What is known of its models, with what tests have shown. */

@@ -18,7 +18,7 @@ export function createModelHandlers({ models, modelTests, modelLog }: ModelServi
     return { provider: registry.row(providerId) };
   };
   return {
-    'models:look': async () => ({ at: Date.now(), found: await models.look() }),
+    'models:look': () => models.look(),
     'models:add': async params => ({ provider: registry.row((await models.add(params)).id) }),
     'models:add-program': async ({ path, name, engine = null, context }) => {
       const given = { path, engine, context, name: name ?? nameOfFile(path) };

@@ -170,6 +170,7 @@ test('names lead to a model: a type, an instance, an alias, its own', async () =
     ({ modelChoices }) => modelChoices['alias:eyes']?.effective?.model === 'llava:7b',
     'the alias is there',
   );
+  await panel.waitFor(({ modelChoices }) => modelChoices['use:sites']?.chosen != null, 'the choice for sites is there');
   expect(panel.snapshot.modelChoices['use:sites']).toMatchObject({ chosen: ref, effective: ref });
   await panel.request('models:choose', { key: { kind: 'alias', name: 'eyes' }, model: null });
   await panel.waitFor(({ modelChoices }) => !('alias:eyes' in modelChoices), 'it is gone');
