@@ -1,4 +1,5 @@
 // What a change of the snapshot says aloud to somebody who does not see the screen.
+import { visibleText } from '../../contract/visible-text.ts';
 import { openConfirmations, waitingCount } from '../store/attention.ts';
 import { reviewsWaiting } from '../store/offered-tools.ts';
 import { agentIdentity } from '../words/identity.ts';
@@ -71,7 +72,7 @@ function providerNews(before: Snapshot, after: Snapshot, now: number): string[] 
 function pluginNews(before: Snapshot, after: Snapshot, now: number): string[] {
   return Object.values(after.plugins)
     .filter(({ id, state }) => before.plugins[id] && before.plugins[id].state.kind !== state.kind)
-    .map(plugin => `${plugin.name}: ${pluginWords(plugin, now).word}`);
+    .map(plugin => visibleText(`${plugin.name}: ${pluginWords(plugin, now).word}`));
 }
 
 function reviewNews(before: Snapshot, after: Snapshot): string[] {

@@ -1,5 +1,6 @@
 // The models of a provider: what each can do, what it costs, and the ways to use it.
 import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { ActButton } from '../../../parts/button.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -115,7 +116,7 @@ function Actions({ provider: { id, type }, model: { name, isDefault } }: { provi
             void act(
               'models:choose',
               { key: { kind: 'type', type }, model },
-              t('{type}: means {model} now.', { type, model: name }),
+              t('{type}: means {model} now.', { type, model: visibleText(name) }),
             )
           }
         >
@@ -128,7 +129,7 @@ function Actions({ provider: { id, type }, model: { name, isDefault } }: { provi
           void act(
             'models:choose',
             { key: { kind: 'use', use: 'chat' }, model },
-            t('Chat uses {model}.', { model: name }),
+            t('Chat uses {model}.', { model: visibleText(name) }),
           )
         }
       >

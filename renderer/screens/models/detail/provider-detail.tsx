@@ -1,5 +1,6 @@
 // One provider: what can be done with it, its state in words, and everything that is known of it in tabs.
 import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { useKeys } from '../../../frame/keys.ts';
 import { goTo } from '../../../frame/route.ts';
 import { Foreign } from '../../../parts/foreign.tsx';
@@ -74,7 +75,7 @@ function useDetailKeys(provider: ModelProvider, testing: ModelTesting, onRemove:
       void act(
         'models:choose',
         { key: { kind: 'use', use: 'chat' }, model: { providerId: id, model: defaultModel } },
-        t('Chat uses {model}.', { model: defaultModel }),
+        t('Chat uses {model}.', { model: visibleText(defaultModel) }),
       );
     },
     Delete: provider.type === 'chrome' ? undefined : onRemove,

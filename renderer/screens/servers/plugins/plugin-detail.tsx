@@ -1,5 +1,6 @@
 // One plugin: what can be done with it, what it says it is, its pings, its tools, which site may call them, and its last calls.
 import { useState } from 'react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { useKeys } from '../../../frame/keys.ts';
 import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
@@ -32,7 +33,7 @@ export function PluginDetail({ plugin, now }: PluginProps) {
   return (
     <DetailPane
       className="fill sectioned"
-      label={t('Plugin {name}', { name: plugin.name })}
+      label={t('Plugin {name}', { name: visibleText(plugin.name) })}
       onClose={() => goTo('servers', pluginPath())}
       head={<PluginHead plugin={plugin} forgetting={forgetting} onForgetting={setForgetting} />}
     >

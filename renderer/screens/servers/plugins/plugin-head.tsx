@@ -1,5 +1,6 @@
 // The head of a plugin's detail: its name, its id, and what can be done with it.
 import { Activity, Ban, ListRestart, Play, Trash2 } from 'lucide-react';
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { pluginPath } from '../../../frame/plugin-paths.ts';
 import { goTo } from '../../../frame/route.ts';
 import { ActButton } from '../../../parts/button.tsx';
@@ -22,9 +23,11 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
   const { id: pluginId, name, state, browsers } = plugin;
   const isHere = browsers.some(({ here }) => here) && (state.kind === 'active' || state.kind === 'unreachable');
   const isOff = state.kind === 'disabled';
+  // Its own word: nothing in it may turn the words around it.
+  const shown = visibleText(name);
   const forget = () => {
     goTo('servers', pluginPath());
-    void act('plugins:forget', { pluginId }, t('{name} was forgotten.', { name }));
+    void act('plugins:forget', { pluginId }, t('{name} was forgotten.', { name: shown }));
   };
   return (
     <>
@@ -43,7 +46,7 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
       <ConfirmButton
         icon={Trash2}
         label={t('Forget')}
-        title={t('Forget {name}', { name })}
+        title={t('Forget {name}', { name: shown })}
         text={t(
           'Its grants and what you approved of its tools go too. It may register again as long as it is installed.',
         )}
@@ -59,7 +62,8 @@ function AskButtons({ plugin }: { plugin: Plugin }) {
   const act = useAct();
   const ping = usePing(plugin);
   const { id: pluginId, name } = plugin;
-  const list = () => void act('plugins:list-tools', { pluginId }, t('{name} was asked for its tools.', { name }));
+  const list = () =>
+    void act('plugins:list-tools', { pluginId }, t('{name} was asked for its tools.', { name: visibleText(name) }));
   const label = t('Ask for its tools anew');
   return (
     <>
@@ -72,7 +76,8 @@ function AskButtons({ plugin }: { plugin: Plugin }) {
 }
 
 /** Pings it and says how that went. */
-function usePing({ id: pluginId, name }: Plugin): () => void {
+function usePing({ id: pluginId, name: claimed }: Plugin): () => void {
+  const name = visibleText(claimed);
   const act = useAct();
   const { store } = usePanelParts();
   const ping = async () => {

@@ -1,4 +1,5 @@
 // The tools of a plugin: what it says they do, how risky and how fast, how often they were used, and what changed of them.
+import { visibleText } from '../../../../contract/visible-text.ts';
 import { routeHref } from '../../../frame/route.ts';
 import { Switch } from '../../../parts/choices.tsx';
 import { type Column, DataTable } from '../../../parts/data-table.tsx';
@@ -23,7 +24,10 @@ export function PluginTools({ plugin, tools }: ToolsProps) {
   const { id, name } = plugin;
   return (
     <section aria-label={t('Tools')}>
-      <PaneHead title={t('Tools')} note={t('{count}, called {id}::NAME', { count: formatCount(tools.length), id })}>
+      <PaneHead
+        title={t('Tools')}
+        note={t('{count}, called {id}::NAME', { count: formatCount(tools.length), id: visibleText(id) })}
+      >
         <Offered plugin={plugin} />
       </PaneHead>
       <Reviews pluginId={id} />
@@ -31,7 +35,7 @@ export function PluginTools({ plugin, tools }: ToolsProps) {
         <p className="subtle p-4 text-xs">{t('It has listed no tool yet.')}</p>
       ) : (
         <DataTable
-          label={t('Tools of {name}', { name })}
+          label={t('Tools of {name}', { name: visibleText(name) })}
           columns={columns}
           rows={tools}
           rowId={tool => tool.id}
