@@ -21,7 +21,6 @@ export function SignIn({ server }: { server: Server }) {
     setOpen(true);
     void ask();
   };
-  const { account } = server.options;
   const waiting = open && server.state.kind === 'unauthorized';
   return (
     <>
@@ -51,12 +50,16 @@ export function SignIn({ server }: { server: Server }) {
         {url === null && said === null ? <span className="ghost-bar" /> : null}
         {url === null ? null : <CommandLine text={url} what={t('address')} />}
         <Said sentence={said} />
-        {account === undefined || said === null ? null : (
-          <AccountClient provider={account.provider} onKept={() => void ask()} />
-        )}
+        <MissingClient server={server} said={said} onKept={() => void ask()} />
       </Sheet>
     </>
   );
+}
+
+/** Where the hub has refused to begin, perhaps because nobody has given it a client. */
+function MissingClient({ server, said, onKept }: { server: Server; said: string | null; onKept: () => void }) {
+  const { account } = server.options;
+  return account === undefined || said === null ? null : <AccountClient provider={account.provider} onKept={onKept} />;
 }
 
 /** Where the user signs in, once the server has said so. */
