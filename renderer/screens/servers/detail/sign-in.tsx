@@ -49,17 +49,21 @@ export function SignIn({ server }: { server: Server }) {
       >
         {url === null && said === null ? <span className="ghost-bar" /> : null}
         {url === null ? null : <CommandLine text={url} what={t('address')} />}
-        <Said sentence={said} />
-        <MissingClient server={server} said={said} onKept={() => void ask()} />
+        <Refused server={server} said={said} onKept={() => void ask()} />
       </Sheet>
     </>
   );
 }
 
-/** Where the hub has refused to begin, perhaps because nobody has given it a client. */
-function MissingClient({ server, said, onKept }: { server: Server; said: string | null; onKept: () => void }) {
+/** Why the hub has not begun it, and a way on where only a client is missing. */
+function Refused({ server, said, onKept }: { server: Server; said: string | null; onKept: () => void }) {
   const { account } = server.options;
-  return account === undefined || said === null ? null : <AccountClient provider={account.provider} onKept={onKept} />;
+  return (
+    <>
+      <Said sentence={said} />
+      {account === undefined || said === null ? null : <AccountClient provider={account.provider} onKept={onKept} />}
+    </>
+  );
 }
 
 /** Where the user signs in, once the server has said so. */
