@@ -2,6 +2,7 @@
 import { isRecord, jsonIn } from '../../../contract/json.ts';
 import { rpcErrors } from '../../../contract/rpc-errors.ts';
 import { LineQueue } from '../javascript/line-queue.ts';
+import { moduleReply } from './module-reply.ts';
 import type { RequestPipes } from './request-pipes.ts';
 
 export interface RequestRunner {
@@ -32,8 +33,8 @@ export function servePerRequest({ pipes, run }: RequestRunner): Promise<number> 
       pipes.begin(line);
       const failure = trouble(run);
       const { stdout, stderr } = pipes.written();
-      const replies = [...linesOf(stdout), ...linesOf(stderr)].filter(isReply);
-      for (const text of linesOf(stderr)) if (!isReply(text)) process.stderr.write(`${text}\n`);
+      const replies = [...linesOf(stdout), ...linesOf(stderr)].map(moduleReply).filter(reply => reply !== null);
+      for (const text of linesOf(stderr)) if (moduleReply(text) === null) process.stderr.write(`${text}\n`);
       if (failure !== null) process.stderr.write(`The module failed: ${failure}\n`);
       for (const reply of replies) process.stdout.write(`${reply}\n`);
       if (replies.length === 0) process.stdout.write(`${JSON.stringify(unanswered(id, failure))}\n`);
@@ -46,11 +47,6 @@ export function servePerRequest({ pipes, run }: RequestRunner): Promise<number> 
 function idOf(line: string): unknown {
   const message = jsonIn(line);
   return isRecord(message) && typeof message.method === 'string' ? message.id : undefined;
-}
-
-function isReply(text: string): boolean {
-  const message = jsonIn(text);
-  return isRecord(message) && ('result' in message || 'error' in message);
 }
 
 function unanswered(id: unknown, failure: string | null) {

@@ -21,7 +21,6 @@ export function SignIn({ server }: { server: Server }) {
     setOpen(true);
     void ask();
   };
-  const { account } = server.options;
   const waiting = open && server.state.kind === 'unauthorized';
   return (
     <>
@@ -50,11 +49,19 @@ export function SignIn({ server }: { server: Server }) {
       >
         {url === null && said === null ? <span className="ghost-bar" /> : null}
         {url === null ? null : <CommandLine text={url} what={t('address')} />}
-        <Said sentence={said} />
-        {account === undefined || said === null ? null : (
-          <AccountClient provider={account.provider} onKept={() => void ask()} />
-        )}
+        <Refused server={server} said={said} onKept={() => void ask()} />
       </Sheet>
+    </>
+  );
+}
+
+/** Why the hub has not begun it, and a way on where only a client is missing. */
+function Refused({ server, said, onKept }: { server: Server; said: string | null; onKept: () => void }) {
+  const { account } = server.options;
+  return (
+    <>
+      <Said sentence={said} />
+      {account === undefined || said === null ? null : <AccountClient provider={account.provider} onKept={onKept} />}
     </>
   );
 }
