@@ -6,6 +6,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { buildPluginHub } from './resources/packaging/build-plugin-hub.mjs';
 
 const root = path.dirname(fileURLToPath(import.meta.url));
 const dist = path.join(root, 'dist');
@@ -205,11 +206,7 @@ async function buildRunner(out) {
 }
 
 async function buildExtensions(out) {
-  await buildCompanion(out);
-  await buildPluginHub(out);
-}
-
-async function buildCompanion(out) {
+  await buildPluginHub(root, path.join(out, 'extension/plugin-hub'), esbuild);
   const from = path.join(root, 'resources/extension');
   const collectors = ['page/console-collector.js', 'page/listener-collector.js'];
   for (const target of ['chromium', 'firefox']) {
@@ -235,25 +232,6 @@ async function buildCompanion(out) {
       });
     }
   }
-}
-
-/** Plugins know it by its id, so it stands beside the companion; its icons are the companion's. */
-async function buildPluginHub(out) {
-  const from = path.join(root, 'resources/plugin-hub');
-  const to = path.join(out, 'extension/plugin-hub');
-  const manifest = readJson(source('resources/plugin-hub/manifest.json'));
-  fs.mkdirSync(path.join(to, 'icons'), { recursive: true });
-  fs.copyFileSync(path.join(from, 'manifest.json'), path.join(to, 'manifest.json'));
-  for (const icon of Object.values(manifest.icons))
-    fs.copyFileSync(source(`resources/extension/${icon}`), path.join(to, icon));
-  await esbuild({
-    entryPoints: [source('resources/plugin-hub/background.ts')],
-    outfile: path.join(to, 'background.js'),
-    platform: 'browser',
-    target: 'firefox128',
-    format: 'iife',
-    sourcemap: false,
-  });
 }
 
 async function buildRenderer(out) {

@@ -8,6 +8,7 @@ import { benchGates } from './gates.ts';
 import { benchGateway } from './gateway.ts';
 import { benchModels } from './models.ts';
 import { benchPanel } from './panel.ts';
+import { benchPlugins } from './plugins.ts';
 import { benchRelay } from './relay.ts';
 import { benchScale } from './scale.ts';
 import { benchStartup } from './startup.ts';
@@ -25,6 +26,7 @@ const benches: Readonly<Record<string, (seconds?: number) => Promise<BenchRow[]>
   gateway: benchGateway,
   models: benchModels,
   panel: benchPanel,
+  plugins: benchPlugins,
   relay: benchRelay,
   scale: benchScale,
   startup: benchStartup,

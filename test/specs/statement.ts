@@ -14,7 +14,7 @@ export type Statement = Common & ({ readonly state: 'held' } | { readonly state:
 
 export interface Spec {
   /** As the titles of its tests begin. */
-  readonly number: '000' | '001' | '004';
+  readonly number: '000' | '001' | '002' | '004';
   readonly name: string;
   readonly statements: readonly Statement[];
 }

@@ -8,7 +8,7 @@ export type ReadSource = (file: string) => string | null;
 
 const introduction = `# The specs, statement by statement
 
-Three of the documents that Pilothouse follows, what each of them states, and the tests that show what becomes of it. *Held* is what is
+Four of the documents that Pilothouse follows, what each of them states, and the tests that show what becomes of it. *Held* is what is
 done as it is written. *Otherwise* is what is not followed on purpose, or where the wording contradicts itself or the real program; the
 sentence beside it says so, and its test shows what happens instead. What the real programs do beyond their documents is in the tests
 beside these.

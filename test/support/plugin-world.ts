@@ -64,7 +64,11 @@ export class FakeBrowser {
   }
 
   frame(frame: unknown): void {
-    this.#take(JSON.stringify(frame));
+    this.text(JSON.stringify(frame));
+  }
+
+  text(text: string): void {
+    this.#take(text);
   }
 
   say(from: string, message: unknown): void {

@@ -21,7 +21,6 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   });
 
   followServers(events, registries);
-  followPlugins(events, registries);
 
   events.on('tabEnded', ({ browserId, tabId }) => grants.tabEnded(browserId, tabId));
   events.on('tabEnded', ({ browserId, tabId }) => prompts.tabEnded(browserId, tabId));
@@ -54,15 +53,13 @@ export function followEvents(events: HubEvents, { mode }: BaseParts, registries:
   events.on('screenLocked', () => mode.screenLocked());
 }
 
+/** Of those that offer tools: what was decided about one that is gone holds for no other. */
 function followServers(events: HubEvents, { grants, prompts, signIns, toolPins, toolSwitches }: Registries): void {
   events.on('serverRemoved', ({ serverId }) => signIns.forget(serverId));
   events.on('serverRemoved', ({ serverId }) => prompts.serverRemoved(serverId));
   events.on('serverRemoved', ({ serverId }) => grants.revokeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolPins.removeServer(serverId));
   events.on('serverRemoved', ({ serverId }) => toolSwitches.removeServer(serverId));
-}
-
-function followPlugins(events: HubEvents, { grants, prompts, toolPins, toolSwitches }: Registries): void {
   events.on('pluginForgotten', ({ pluginId }) => prompts.pluginForgotten(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => grants.revokePlugin(pluginId));
   events.on('pluginForgotten', ({ pluginId }) => toolPins.removeServer(pluginId));

@@ -138,11 +138,13 @@ export class PluginAdmission {
     return { answer, verdict: { ...plain, outcome: 'refused', code, reason: sentence, why: reason } };
   }
 
-  #hasRoom(link: PluginLink, from: string): boolean {
+  #hasRoom({ browserId }: PluginLink, from: string): boolean {
+    const { records } = this.#options;
     const livesThere = ({ homes, claims }: PluginEntry) =>
-      claims !== null && homes.some(({ browserId }) => browserId === link.browserId);
-    const there = this.#options.records.all().filter(livesThere);
-    return there.length < pluginBounds.plugins || there.some(({ id }) => id === from);
+      claims !== null && homes.some(home => home.browserId === browserId);
+    const before = records.get(from);
+    if (before && livesThere(before)) return true;
+    return records.all().filter(livesThere).length < pluginBounds.plugins;
   }
 }
 

@@ -94,10 +94,11 @@ export class PluginRecords {
 
   /** How many of these tools are not as they were listed before. */
   changedTools(before: readonly PluginDefinition[] | null, now: readonly PluginDefinition[]): number {
-    const known = new Map(before?.map(tool => [tool.name, definitionHash(offeredTool(tool))]));
+    if (before === null || hashOfTools(before) === hashOfTools(now)) return 0;
+    const known = new Map(before.map(tool => [tool.name, definitionHash(offeredTool(tool))]));
     const changed = now.filter(tool => known.get(tool.name) !== definitionHash(offeredTool(tool))).length;
     const names = new Set(now.map(({ name }) => name));
-    return before === null ? 0 : changed + before.filter(({ name }) => !names.has(name)).length;
+    return changed + before.filter(({ name }) => !names.has(name)).length;
   }
 
   /** The user has reviewed tools, or switched some. */

@@ -1,6 +1,6 @@
 // A tool as its plugin defines it (spec 002 "Tool Definition Format"), and as the hub offers it.
 import { createHash } from 'node:crypto';
-import { canonicalJson, isRecord } from '../../../contract/json.ts';
+import { isRecord } from '../../../contract/json.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
 import type { PluginTool } from '../../../contract/schemas/plugins.ts';
@@ -32,11 +32,11 @@ export function offeredTool(definition: PluginDefinition): ServerTool {
 /** By the list itself, which is replaced when it changes: a hash is asked for with every change of a plugin. */
 const hashes = new WeakMap<readonly PluginDefinition[], string>();
 
-/** Of a whole list: two browsers may have two versions of a plugin. */
+/** Of a whole list, in the order in which it was read: two browsers may have two versions of a plugin. */
 export function hashOfTools(tools: readonly PluginDefinition[]): string {
   const known = hashes.get(tools);
   if (known !== undefined) return known;
-  const hash = createHash('sha256').update(canonicalJson(tools)).digest('hex');
+  const hash = createHash('sha256').update(JSON.stringify(tools)).digest('hex');
   hashes.set(tools, hash);
   return hash;
 }

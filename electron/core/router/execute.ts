@@ -32,7 +32,7 @@ import type { PluginRegistry } from '../plugins/plugin-registry.ts';
 import type { TabRegistry } from '../tabs/tab-registry.ts';
 import type { BrowserTool } from '../tools/browser-tool.ts';
 import type { Callable } from '../tools/callable.ts';
-import type { AgentCall, ServerAccess } from './agent-call.ts';
+import type { AgentCall, ServerAccess, ServerRequest } from './agent-call.ts';
 import type { HubToolServices } from './hub-tools.ts';
 import type { Permit } from './permit.ts';
 
@@ -54,7 +54,7 @@ export function createExecutor(targets: Targets) {
   const few = new FewForEach();
   return async (permit: Permit, agentCall: AgentCall): Promise<ToolResult> => {
     const { call, callable, onSent } = permit;
-    const { params, request, policy, isStep } = agentCall;
+    const { params } = agentCall;
     if (callable.kind === 'browser' && call.target.kind === 'browser' && call.target.inHub) {
       permit.expectAllowed();
       onSent();
@@ -77,19 +77,23 @@ export function createExecutor(targets: Targets) {
     if (callable.kind === 'plugin') return callPlugin(targets, permit, callable, agentCall);
     if (callable.kind !== 'server') throw new HubError('ERR_INTERNAL', `${callable.id} has no target.`);
     const { serverId, tool } = callable;
-    const { name } = tool;
-    const expectAllowed = () => {
-      permit.expectAllowed();
-      onSent();
-    };
-    const { timeoutMs } = policy;
-    const wanted = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
-    const bounds = { ...(isStep && { isStep }), ...(timeoutMs !== undefined && { timeoutMs }) };
-    const serverRequest = { ...wanted, expectAllowed, ...bounds };
     const key = `${call.agent.id} server ${serverId}`;
-    const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, serverRequest));
-    return toolResultOf(result, name);
+    const ask = serverRequest(permit, serverId, tool.name, agentCall);
+    const result = await few.run(key, permit.signal, () => targets.servers.ask(call.agent.id, ask));
+    return toolResultOf(result, tool.name);
   };
+}
+
+function serverRequest(permit: Permit, serverId: string, name: string, agentCall: AgentCall): ServerRequest {
+  const { params, request, policy, isStep } = agentCall;
+  const expectAllowed = () => {
+    permit.expectAllowed();
+    permit.onSent();
+  };
+  const { timeoutMs } = policy;
+  const wanted = { serverId, method: 'tools/call', params: { ...params, name }, request, tool: name };
+  const bounds = { ...(isStep && { isStep }), ...(timeoutMs !== undefined && { timeoutMs }) };
+  return { ...wanted, expectAllowed, ...bounds };
 }
 
 function callPlugin(

@@ -31,9 +31,17 @@ export type OfferedCallable = Exclude<Callable, { kind: 'browser' }>;
 /** What a call of it needs. */
 export const scopesOfOffers = { server: 'servers:call', plugin: 'plugins:call' } as const;
 
+/** Most names of plugins' tools hold a hash, and each is asked for several times. */
+const listNames = new WeakMap<OfferedCallable, string>();
+
 /** The name in MCP lists. */
 export function listNameOf(callable: Callable): string {
-  return callable.kind === 'browser' ? callable.id : listName(offererOf(callable), callable.tool.name);
+  if (callable.kind === 'browser') return callable.id;
+  const known = listNames.get(callable);
+  if (known !== undefined) return known;
+  const name = listName(offererOf(callable), callable.tool.name);
+  listNames.set(callable, name);
+  return name;
 }
 
 /** The server or plugin whose tool it is. */

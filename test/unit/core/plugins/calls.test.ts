@@ -178,7 +178,7 @@ describe('a call', () => {
   });
 });
 
-describe('002 For Harbor Hub: whose answer counts', () => {
+describe('whose answer counts', () => {
   test('002 For Harbor Hub: an answer belongs to its request by the id and by the sender.', async () => {
     const world = opened();
     const call = world.call(`${time}::now`);

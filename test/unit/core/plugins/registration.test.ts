@@ -145,7 +145,7 @@ describe('registering', () => {
   });
 });
 
-describe('002 Plugin Allowlist', () => {
+describe('the list of those that may register', () => {
   test('002 Plugin Allowlist: by default any extension may register.', async () => {
     const { registry, state } = openPlugins();
     await registry.load();
