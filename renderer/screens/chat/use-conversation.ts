@@ -17,26 +17,41 @@ export interface OpenConversation {
   readonly loadEarlier: () => void;
 }
 
-/** Opened anew whenever the line comes back, and where a piece of news was missed. */
 export function useConversation(id: string | null): OpenConversation {
-  const { link } = usePanelParts();
   const act = useAct();
-  const live = useLive();
   const [kept, setKept] = useState<{ readonly id: string; readonly shown: Shown } | null>(null);
+  const { newest, show } = useNews(id, shown => setKept(id === null ? null : { id, shown }));
+  useLeaving(id);
+  const loadEarlier = () => {
+    const first = newest()?.turns[0];
+    if (!first || id === null) return;
+    void act('chat:turns', { conversationId: id, before: first.id }).then(earlier => {
+      const view = newest();
+      if (earlier && view?.head.row.id === id) show({ kind: 'there', view: withEarlier(view, earlier) });
+    });
+  };
+  return { shown: kept !== null && kept.id === id ? kept.shown : { kind: 'loading' }, loadEarlier };
+}
+
+/** Opens it, anew whenever the line comes back and where a piece of news was missed, and follows it from there. */
+function useNews(id: string | null, onShown: (shown: Shown) => void) {
+  const { link } = usePanelParts();
+  const live = useLive();
   const [round, reload] = useState(0);
   /** The newest view, which each piece of news follows on; null while none has come. */
   const newest = useRef<ChatView | null>(null);
-  const take = useEffectEvent((shown: Shown) => {
+  const show = (shown: Shown) => {
     newest.current = shown.kind === 'there' ? shown.view : null;
-    setKept(id === null ? null : { id, shown });
-  });
+    onShown(shown);
+  };
+  const take = useEffectEvent(show);
   const hear = useEffectEvent((news: PanelEvent) => {
     const view = newest.current;
     const told = view && afterEvent(view, news);
     if (told === null || told === view) return;
-    if (typeof told !== 'string') return take({ kind: 'there', view: told });
+    if (typeof told !== 'string') return show({ kind: 'there', view: told });
     newest.current = null;
-    if (told === 'gone') take({ kind: 'gone' });
+    if (told === 'gone') show({ kind: 'gone' });
     else reload(before => before + 1);
   });
   useEffect(() => {
@@ -53,16 +68,7 @@ export function useConversation(id: string | null): OpenConversation {
       end();
     };
   }, [id, live, link, round]);
-  useLeaving(id);
-  const loadEarlier = () => {
-    const first = newest.current?.turns[0];
-    if (!first || id === null) return;
-    void act('chat:turns', { conversationId: id, before: first.id }).then(earlier => {
-      const view = newest.current;
-      if (earlier && view?.head.row.id === id) take({ kind: 'there', view: withEarlier(view, earlier) });
-    });
-  };
-  return { shown: kept !== null && kept.id === id ? kept.shown : { kind: 'loading' }, loadEarlier };
+  return { newest: () => newest.current, show };
 }
 
 /** The hub tells of a conversation only as long as it is shown. */

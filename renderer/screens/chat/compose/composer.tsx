@@ -38,6 +38,33 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
       ref={box}
       {...attached.takes}
     >
+      <Above {...{ head, actions, composer, list }} />
+      <Field {...{ field, list, composer }} onEditLast={onEditLast} />
+      <AttachedList attached={attached} model={head.model} />
+      <ComposeControls
+        {...{ head, actions, canSend, isWriting, isAsked }}
+        hasText={text.trim() !== ''}
+        onFiles={files => void attached.add(files)}
+        onSend={composer.send}
+      />
+      {suggestions.form ? (
+        <PromptForm asked={suggestions.form} onFill={suggestions.fill} onClose={suggestions.closeForm} />
+      ) : null}
+    </div>
+  );
+}
+
+interface AboveProps extends Pick<ComposerProps, 'actions'> {
+  readonly head: ChatView['head'];
+  readonly composer: ReturnType<typeof useComposer>;
+  readonly list: string;
+}
+
+/** What stands above the text: why the model cannot be asked, the question that waits, and what is offered. */
+function Above({ head, actions, composer, list }: AboveProps) {
+  const { suggestions } = composer;
+  return (
+    <>
       {head.modelTrouble ? (
         <ModelTrouble trouble={head.modelTrouble} onChoose={model => void actions.set({ model })} />
       ) : null}
@@ -51,18 +78,7 @@ export function Composer({ view, actions, onEditLast, onTyped }: ComposerProps) 
           onTake={suggestions.take}
         />
       ) : null}
-      <Field {...{ field, list, composer }} onEditLast={onEditLast} />
-      <AttachedList attached={attached} model={head.model} />
-      <ComposeControls
-        {...{ head, actions, canSend, isWriting, isAsked }}
-        hasText={text.trim() !== ''}
-        onFiles={files => void attached.add(files)}
-        onSend={composer.send}
-      />
-      {suggestions.form ? (
-        <PromptForm asked={suggestions.form} onFill={suggestions.fill} onClose={suggestions.closeForm} />
-      ) : null}
-    </div>
+    </>
   );
 }
 

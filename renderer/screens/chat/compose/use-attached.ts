@@ -1,5 +1,5 @@
 // The files that a question will have: chosen, pasted, dropped, or taken from what is known already.
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { type Attached, fileTrouble, readAttached } from './attached.ts';
 import type { ClipboardEvent, DragEvent } from 'react';
 
@@ -8,11 +8,7 @@ export type AttachedFiles = ReturnType<typeof useAttached>;
 export function useAttached(first: readonly Attached[] = []) {
   const [files, setFiles] = useState(first);
   const [troubles, setTroubles] = useState<readonly string[]>([]);
-  const count = useRef(0);
-  const newKey = () => {
-    count.current += 1;
-    return `new ${count.current}`;
-  };
+  const [newKey] = useState(countingKeys);
   const add = async (list: Iterable<File>) => {
     const all = [...list];
     const told = all.map((file, at) => fileTrouble(file, files.length + at));
@@ -33,6 +29,15 @@ export function useAttached(first: readonly Attached[] = []) {
     },
     /** For the element that files are dropped on and pasted into. */
     takes: takesFiles(files => void add(files)),
+  };
+}
+
+/** Each time another one. */
+function countingKeys(): () => string {
+  let count = 0;
+  return () => {
+    count += 1;
+    return `new ${count}`;
   };
 }
 
