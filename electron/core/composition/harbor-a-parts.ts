@@ -2,8 +2,8 @@
 import { Catalogue } from '../harbor/a/catalogue/catalogue.ts';
 import { ServerFacts } from '../harbor/a/server-facts.ts';
 import { SiteRegistry } from '../sites/site-registry.ts';
-import type { HarborAParts } from '../harbor/a/harbor-a-services.ts';
 import type { ChatServices } from '../chat/chat-services.ts';
+import type { HarborAParts } from '../harbor/a/harbor-a-parts.ts';
 import type { RuleChanges } from '../permissions/rule-changes.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';

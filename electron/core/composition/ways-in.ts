@@ -18,7 +18,7 @@ import type { FrameChannel } from '../../../native-host/framing/frame-channel.ts
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { CliCommands } from '../cli/cli-peer.ts';
 import type { ProbeClients } from '../clients/probe-clients.ts';
-import type { HarborAParts } from '../harbor/a/harbor-a-services.ts';
+import type { HarborAParts } from '../harbor/a/harbor-a-parts.ts';
 import type { HubPlatform } from '../platform/platform.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Closers } from './closers.ts';

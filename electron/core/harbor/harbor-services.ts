@@ -2,7 +2,7 @@
 import type { AgentServices } from '../agent-connections/agent-services.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { HubPlatform } from '../platform/platform.ts';
-import type { HarborAParts } from './a/harbor-a-services.ts';
+import type { HarborAParts } from './a/harbor-a-parts.ts';
 
 export interface HarborServices {
   readonly platform: HubPlatform;
