@@ -188,6 +188,7 @@ const variants: { readonly [K in ReasonKind]?: readonly Partial<Reasons[K]>[] } 
   'learning-switched': onAndOff,
   'endpoint-set': onAndOff,
   'manifest-set': [{ isInstalled: true }, { isInstalled: false }],
+  'site-denied-here': (['grant', 'policy'] as const).map(by => ({ by })),
   'oauth-refused': [{ code: null }, { code: 'invalid_grant' }],
   'manifest-code': [{ of: 'module' }, { of: 'script' }],
   'sign-in-refused': [{ code: null }, { code: 'ENOSPC' }],

@@ -26,9 +26,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'no-own-tab':
       return `You own no tab. ${toOpen(toolName)}`;
     case 'server-down':
-      return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
     case 'plugin-down':
-      return `The plugin ${refusal.pluginId} is ${pluginDowns[refusal.state ?? 'unknown']}. The user can look at it in Pilothouse under Servers, Plugins.`;
+      return downSentence(refusal);
     case 'owner':
       return ownerSentence(refusal);
     case 'read-only-client':
@@ -36,9 +35,8 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'denied':
       return `${deniedSentence(refusal)}${aboutSentence(refusal)}`;
     case 'run':
-      return `The run ${JSON.stringify(refusal.run)} has made its ${refusal.max} calls. Tell the user how far you came, or open another run.`;
     case 'origin':
-      return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
+      return limitSentence(refusal);
     case 'undecided':
       return `${undecidedWords[refusal.since](refusal.scope)} The user can allow it in Pilothouse under Permissions.`;
     case 'off-plan':
@@ -50,6 +48,18 @@ export function refusalSentence(refusal: Refusal, toolName: ToolNames = ownName)
     case 'no-target':
       return refusal.error.message;
   }
+}
+
+function downSentence(refusal: RefusalOf<'server-down' | 'plugin-down'>): string {
+  if (refusal.kind === 'server-down')
+    return `The MCP server ${refusal.serverId} is ${refusal.state ?? 'not known'}. Ask the user to start it in Pilothouse under Servers.`;
+  return `The plugin ${refusal.pluginId} is ${pluginDowns[refusal.state ?? 'unknown']}. The user can look at it in Pilothouse under Servers, Plugins.`;
+}
+
+function limitSentence(refusal: RefusalOf<'run' | 'origin'>): string {
+  if (refusal.kind === 'run')
+    return `The run ${JSON.stringify(refusal.run)} has made its ${refusal.max} calls. Tell the user how far you came, or open another run.`;
+  return `${refusal.origin} has ${refusal.running} calls under way, and ${refusal.max} at a time are let through. Call again when one has ended.`;
 }
 
 const pluginDowns = {

@@ -94,19 +94,31 @@ export async function createServerParts(
     defaultTimeoutMs: () => limiter.limits.defaultTimeoutMs,
     tasks,
   });
-  const toolsKnown = servers.begin({
+  const toolsKnown = beginServers(boot, servers, gateway, (serverId, listed) =>
+    catalogue.setServerTools(serverId, ...checked(serverId, listed)),
+  );
+  const strayData = lookForStrayData(boot, base, { servers, workFolders });
+  const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
+  return { ...made, runtimes, userEnv: () => runtimes.env };
+}
+
+/** `learn` takes what the run for all lists. Resolves when the tools of those that start at once are known. */
+function beginServers(
+  { panels, events }: Boot,
+  servers: ServerSupervisor,
+  gateway: Gateway,
+  learn: (serverId: string, listed: readonly ServerTool[]) => void,
+): Promise<void> {
+  return servers.begin({
     everybody: gateway,
     ...gateway.runEvents,
     onTools: (serverId, listed, asker) => {
       if (asker) gateway.ownTools(serverId, listed, asker);
-      else catalogue.setServerTools(serverId, ...checked(serverId, listed));
+      else learn(serverId, listed);
     },
-    onLogs: serverIds => boot.panels.tell({ event: 'servers:logged', data: { serverIds } }),
-    onRemoved: serverId => boot.events.settle({ kind: 'serverRemoved', serverId }),
+    onLogs: serverIds => panels.tell({ event: 'servers:logged', data: { serverIds } }),
+    onRemoved: serverId => events.settle({ kind: 'serverRemoved', serverId }),
   });
-  const strayData = lookForStrayData(boot, base, { servers, workFolders });
-  const made = { servers, ownHub, toolsKnown, signIns, oauth, packages, gateway, toolPins, strayData, children };
-  return { ...made, runtimes, userEnv: () => runtimes.env };
 }
 
 /** The code that servers bring along lies in the data home. */

@@ -24,6 +24,7 @@ import { plugins } from './plugins.ts';
 import { rules } from './rules.ts';
 import { servers } from './servers.ts';
 import { settings } from './settings.ts';
+import { signIn } from './sign-in.ts';
 import { tabs } from './tabs.ts';
 import { tools } from './tools.ts';
 import { traces } from './traces.ts';
@@ -46,6 +47,7 @@ export const areas = {
   tabs,
   tools,
   servers,
+  signIn,
   models,
   plugins,
   permissions,

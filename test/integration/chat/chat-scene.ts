@@ -81,8 +81,10 @@ export class FollowedChat {
     this.events.push(event as PanelEvent);
     if (event.event === 'chat:head') this.#view = { ...this.#view, head: event.data.head };
     if (event.event === 'chat:turn') this.#view = { ...this.#view, turns: placed(this.#view.turns, event.data.turn) };
-    if (event.event === 'chat:text')
-      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, event.data)) };
+    if (event.event === 'chat:text') {
+      const { data } = event as Extract<PanelEvent, { event: 'chat:text' }>;
+      this.#view = { ...this.#view, turns: this.#view.turns.map(turn => written(turn, data)) };
+    }
     if (event.event === 'chat:rearranged') void this.anew().then(view => (this.#view = view));
   }
 }

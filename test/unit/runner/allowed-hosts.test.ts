@@ -12,6 +12,7 @@ describe('allowed', () => {
     ['https://a.example.com/', ['*.example.com']],
     ['https://a.b.example.com/', ['*.example.com']],
     ['https://api.example.com:8443/', ['api.example.com:8443']],
+    ['https://anything.com/', ['*']],
     ['http://localhost:8080/', ['localhost:8080']],
     ['http://localhost/', ['localhost']],
     ['http://127.0.0.1:9/', ['127.0.0.1:9']],
@@ -34,7 +35,8 @@ describe('refused', () => {
     ['http://localhost:8080/', ['localhost']],
     ['http://localhost:8080/', ['localhost:8081']],
     ['http://localhost.evil.com/', ['localhost.evil.com']],
-    ['https://anything.com/', ['*', '*.', '', '.com']],
+    ['https://anything.com/', ['*.', '', '.com']],
+    ['https://anything.com:8443/', ['*']],
   ])('%s by %j', (address, hosts) => {
     expect(refusalOf(address, hosts)).toMatch(/is refused/);
   });

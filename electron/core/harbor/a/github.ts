@@ -54,15 +54,6 @@ export async function resolveGitHub(
   return (await npmPackage(repository, signal, origin)) ?? (await pythonPackage(repository, signal, origin));
 }
 
-/** `mcp-manifest.json` of a repository, as JSON; null where it has none. */
-export async function manifestOf(repository: Repository, signal: AbortSignal, origin = rawFiles): Promise<unknown> {
-  for (const file of ['mcp-manifest.json', '.mcp/manifest.json']) {
-    const text = await fileOf({ ...repository, folder: '' }, file, signal, origin);
-    if (text !== null) return JSON.parse(text);
-  }
-  return null;
-}
-
 async function npmPackage(
   repository: Repository,
   signal: AbortSignal,

@@ -105,7 +105,10 @@ function rowsOf({ parts: { registry } }: Models): ModelProvider[] {
 async function lookAgain(models: Models): Promise<FoundModels[]> {
   const unknown = rowsOf(models).filter(({ state, program }) => !program && restless.has(state.kind));
   const [found] = await Promise.all([
-    models.look().catch(() => []),
+    models.look().then(
+      ({ found: here }) => here,
+      () => [],
+    ),
     ...unknown.map(({ id }) => models.check(id).catch(() => {})),
   ]);
   return found;

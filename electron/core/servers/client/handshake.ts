@@ -26,15 +26,6 @@ export interface Handshake {
   readonly result: Readonly<Record<string, unknown>>;
 }
 
-const bare = {
-  protocolVersion: '2024-11-05',
-  serverInfo: { name: 'unknown', version: '' },
-  capabilities: { tools: {} },
-} as const;
-
-/** Of a server that knows no handshake of either era: it is taken to have tools. */
-export const bareHandshake: Handshake = { ...bare, instructions: null, result: bare };
-
 /** Throws HubError. */
 export function handshakeOf(result: unknown): Handshake {
   const parsed = InitializeResultSchema.safeParse(result);

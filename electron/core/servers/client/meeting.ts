@@ -108,10 +108,6 @@ export class Meeting {
   }
 }
 
-function isUnknownMethod(error: unknown): boolean {
-  return error instanceof AnsweredError && error.answer.code === rpcErrors.methodNotFound;
-}
-
 /** What answers nothing may only be slow, and what answers with trouble of its own (as of a proxy) may be another tomorrow. */
 function saysOlder(error: unknown): boolean {
   if (error instanceof AnsweredError) return error.answer.code !== rpcErrors.internal;

@@ -37,7 +37,6 @@ export function EditQuestion({ question, actions, onClose }: EditQuestionProps) 
     <div className="compose edits" role="group" aria-label={t('Edit the question')} {...attached.takes}>
       <textarea
         // The user has just asked for it, and nothing else has focus.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         aria-label={t('Question')}
         value={text}

@@ -81,11 +81,16 @@ describe('What follows from an event', () => {
         'limiter',
         'servers',
         'gateway',
+        'scripts',
         'signIns',
         'catalogue',
       ),
       ...parts('toolPins', 'underWay', 'listings', 'refusals'),
-      toolSwitches: { removeClient: () => Promise.resolve(['tool']), removeServer: () => called.push('toolSwitches') },
+      toolSwitches: {
+        removeClient: () => Promise.resolve(['tool']),
+        removeServer: () => called.push('toolSwitches'),
+        removePlugin: () => called.push('toolSwitches of a plugin'),
+      },
     };
     followEvents(events, parts('mode') as unknown as BaseParts, registries as unknown as Registries);
     return { events, called };
@@ -112,12 +117,17 @@ describe('What follows from an event', () => {
     [
       { kind: 'serverRemoved', serverId: 's' },
       [
+        'scripts forget s',
         'signIns forget s',
         'prompts serverRemoved s',
         'grants revokeServer s',
         'toolPins removeServer s',
         'toolSwitches',
       ],
+    ],
+    [
+      { kind: 'pluginForgotten', pluginId: 'p' },
+      ['prompts pluginForgotten p', 'grants revokePlugin p', 'toolPins removeServer p', 'toolSwitches of a plugin'],
     ],
     [{ kind: 'tabEnded', browserId: 'b', tabId: 7 }, ['grants tabEnded b 7', 'prompts tabEnded b 7']],
     [

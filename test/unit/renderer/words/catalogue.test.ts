@@ -32,7 +32,10 @@ const notWords = new Set<string>([
   ...['Claude Desktop', 'Claude Code', 'Claudezilla', 'Harbor', 'Cursor', 'Windsurf', 'Codex', 'Firefox', 'Chromium'],
   // What an empty field shows as an example of what is typed into it.
   ...['everything', 'npx -y @modelcontextprotocol/server-everything', '/home/you/notes'],
-  ...['/home/you/work/atlas', '/home/you/profiles/work'],
+  ...['/home/you/work/atlas', '/home/you/profiles/work', '/home/you/models/qwen2.5-7b-instruct-q4.llamafile'],
+  ...['/usr/local/bin/llama-server', 'llama-server', 'fast', 'https://app.example.com'],
+  // A figure by its name, as it is in every language.
+  'p95',
   ...['api.example.com\n*.example.com\nlocalhost:8080'],
   '{ "mcpServers": { "everything": { "command": "npx", "args": ["-y", "…"] } } }',
   '{ "mcpServers": { … } }, { "servers": { … } } or [mcp_servers.name]',

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { manifestOf, repositoryIn, resolveGitHub } from '../../../../../electron/core/harbor/a/github.ts';
+import { repositoryIn, resolveGitHub } from '../../../../../electron/core/harbor/a/github.ts';
 import type { AddressInfo } from 'node:net';
 
 const files: Readonly<Record<string, string>> = {
@@ -69,11 +69,5 @@ describe('what it is published as', () => {
 
   test('A repository with neither file is nothing that could be started.', async () => {
     expect(await resolveGitHub('o/none', signal, origin)).toBeNull();
-  });
-
-  test('Its manifest is read where it has one.', async () => {
-    const [js, none] = [repositoryIn('o/js')!, repositoryIn('o/none')!];
-    expect(await manifestOf(js, signal, origin)).toMatchObject({ name: 'JS' });
-    expect(await manifestOf(none, signal, origin)).toBeNull();
   });
 });
