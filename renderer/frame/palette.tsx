@@ -61,7 +61,7 @@ function Entries({ onDone, onShortcuts }: { onDone: () => void; onShortcuts: () 
   return (
     <Command label={t('Search or run a command')} loop shouldFilter={false}>
       <Command.Input placeholder={t('Search or run a command')} value={query} onValueChange={setQuery} />
-      <Command.List>
+      <Command.List label={t('Suggestions')}>
         <Command.Empty>{t('Nothing is called that.')}</Command.Empty>
         {groups.map(group => (
           <Command.Group key={group} heading={group}>

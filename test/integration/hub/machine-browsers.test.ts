@@ -161,6 +161,7 @@ describe('the command line', () => {
       'pilothouse pilothouse',
       'claude-code nobody',
       'claude-desktop nobody',
+      'harbor-bridge nobody',
     ]);
     expect((await run('uninstall')).text).toContain(`  removed ${at(own)}\n`);
     const unknown = await run('install', '--browser', 'netscape');

@@ -63,7 +63,7 @@ describe('a script', () => {
     expect(JSON.parse(await tool(id, 'look'))).toEqual({
       env: {},
       calls: 1,
-      requestHost: 'undefined',
+      requestHost: 'function',
       eval: 'undefined',
     });
     expect(JSON.parse(await tool(id, 'look'))).toMatchObject({ calls: 2 });
