@@ -15,7 +15,6 @@ export interface PlainHarborImportReasons {
 
   // A home of Harbor.
   'harbor-database': object;
-  'harbor-home-none': { folder: string };
 
   // A package, or a file that a manifest names.
   'package-status': { address: string; status: number };

@@ -27,6 +27,7 @@ export interface PlainModelReasons {
   // Its settings.
   'model-too-many': { most: number };
   'model-no-address': object;
+  'model-type-other': { type: string };
   'no-provider-id': object;
   'no-alias-name': object;
   'no-currency': object;

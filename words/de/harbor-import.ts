@@ -21,7 +21,6 @@ export const harborImportWords: Words<HarborImportReasons> = {
 
   'harbor-file': 'Sie ist nicht so, wie Harbor sie schreibt: {why}.',
   'harbor-database': 'Ihre Liste der Server berechnet etwas, was Harbors eigene nie tut; sie wird nicht gelesen.',
-  'harbor-home-none': 'Bei {folder} ist kein Zuhause von Harbor.',
 
   'package-not-fetched': '{address} wurde nicht geholt: {why}; prüfe die Adresse.',
   'package-status': '{address} antwortet mit HTTP {status}; prüfe die Adresse.',

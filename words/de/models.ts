@@ -38,6 +38,7 @@ export const modelWords: Words<ModelReasons> = {
   'model-browser-away': 'Der Browser von {provider} ist nicht verbunden; starten und noch einmal versuchen.',
 
   'model-too-many': 'Es gibt schon {most} Anbieter; zuerst einen entfernen.',
+  'model-type-other': 'Anbieter von Modellen der Art {type} kennt Pilothouse nicht.',
   'model-no-address': 'Die Adresse des Anbieters angeben, etwa http://127.0.0.1:8000/v1.',
   'no-provider-id': 'die Kennung eines Anbieters hat 1 bis 40 Zeichen aus a-z, 0-9 und -',
   'no-alias-name': 'ein Alias hat 1 bis 60 Buchstaben, Ziffern, „.“, „_“ und „-“',

@@ -19,7 +19,6 @@ export const harborImportWords: Words<HarborImportReasons> = {
 
   'harbor-file': 'It is not as Harbor writes it: {why}.',
   'harbor-database': 'Its list of servers computes something, which Harbor’s own never does; it is not read.',
-  'harbor-home-none': 'There is no home of Harbor at {folder}.',
 
   'package-not-fetched': '{address} was not fetched: {why}; check the address.',
   'package-status': '{address} answers with HTTP {status}; check the address.',

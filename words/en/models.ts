@@ -33,6 +33,7 @@ export const modelWords: Words<ModelReasons> = {
   'model-browser-away': 'The browser of {provider} is not connected; start it and try again.',
 
   'model-too-many': 'There are {most} providers already; remove one first.',
+  'model-type-other': 'Pilothouse knows no provider of models of the type {type}.',
   'model-no-address': 'Give the address of the provider, such as http://127.0.0.1:8000/v1.',
   'no-provider-id': 'the id of a provider is 1 to 40 of a-z, 0-9 and -',
   'no-alias-name': 'an alias has 1 to 60 letters, digits, ".", "_" and "-"',

@@ -31,6 +31,14 @@ export interface ChatsOptions {
   readonly counted: (by: 1 | -1) => void;
 }
 
+/** `turns` lead from one to the next. */
+export interface AdoptedChat {
+  readonly id: string;
+  readonly createdAt: number;
+  readonly change: ChatChange;
+  readonly turns: readonly KeptTurn[];
+}
+
 export class Chats {
   readonly #options: ChatsOptions;
 
@@ -52,6 +60,17 @@ export class Chats {
     counted(1);
     await table.settled();
     return conversation;
+  }
+
+  /** One of the user that another program has kept. Nothing happens where it is here already. */
+  async adopt({ id, createdAt, change, turns }: AdoptedChat): Promise<void> {
+    const { open, table, counted } = this.#options;
+    if (await table.get(id)) return;
+    const conversation = open.adopt(id, createdAt);
+    conversation.fill(turns, fileId => fileId, '');
+    conversation.set(change);
+    counted(1);
+    await table.settled();
   }
 
   /** Of those that the asker may use; `hasMore` says that there are older ones. */

@@ -52,6 +52,11 @@ export class OpenConversations {
     return this.#used(new Conversation(chat, turns, this.#options));
   }
 
+  /** One of the user that was begun elsewhere, without its turns yet. */
+  adopt(id: string, createdAt: number): Conversation {
+    return this.add({ ...newChat({ kind: 'user' }, this.#options), id, createdAt }, []);
+  }
+
   forget(chatId: string): void {
     this.#open.delete(chatId);
   }

@@ -1,5 +1,7 @@
 // What the panel asks about servers that come from other apps, or go to them, and about the versions of their packages.
 import { hubError } from '../../../words/hub-error.ts';
+import { sessionTakers } from '../chat/session-taker.ts';
+import { modelTakers } from '../models/model-takers.ts';
 import { accountTakers } from '../oauth/account-takers.ts';
 import { writeServers } from '../servers/export/write-servers.ts';
 import { findApps } from '../servers/import/read-app.ts';
@@ -18,17 +20,17 @@ type ImportRequest =
   | 'servers:pin';
 type Services = Pick<
   PanelServices,
-  'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub' | 'packages' | 'oauth'
+  'servers' | 'secretStore' | 'manifests' | 'randomId' | 'ownHub' | 'packages' | 'oauth' | 'models' | 'chat'
 >;
 
 export function createImportHandlers(services: Services): Pick<PanelHandlers, ImportRequest> {
-  const { servers, secretStore, manifests, randomId, ownHub, packages, oauth } = services;
+  const { servers, secretStore, manifests, randomId, ownHub, packages, oauth, models, chat } = services;
   const importer = new ServerImporter({
     servers,
     machine: manifests,
     ownHub,
     packages,
-    takers: accountTakers(oauth),
+    takers: { ...accountTakers(oauth), ...modelTakers(models), ...sessionTakers(chat.chats) },
     secretOf: name => secretStore.get(name),
     keepSecrets: values => secretStore.setAll(values),
     randomId,

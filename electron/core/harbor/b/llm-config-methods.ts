@@ -2,6 +2,7 @@
 // for all who use it. Keys go to the keychain.
 import { z } from 'zod';
 import { HubError } from '../../../../contract/errors.ts';
+import { freeAlias } from '../../models/alias-name.ts';
 import { failed, invalid } from './answers.ts';
 import { whenConfirmed } from './confirmed-change.ts';
 import { configured } from './llm-methods.ts';
@@ -88,7 +89,8 @@ const addConfigured: HarborBMethod = async (session, request) => {
   const model_id = needText(request.params, 'model_id');
   const ref = expectModel(session, model_id);
   const wanted = z.object({ name: Text.nullish() }).safeParse(request.params).data?.name ?? ref.model;
-  const name = freeAlias(session, wanted);
+  const taken = new Set(configured(session.services.models).map(row => row.name));
+  const name = freeAlias(wanted, taken);
   await change(session, request, `${name}: ${model_id}`, () => choices.choose({ kind: 'alias', name }, ref));
   return { result: { ok: true, name, model_id } };
 };
@@ -173,20 +175,6 @@ function expectConfigured({ services: { models } }: HarborBSession, name: string
   const found = configured(models).find(row => row.name === name);
   if (found) return found.ref;
   throw invalid(`Model '${name.slice(0, 200)}' not found`);
-}
-
-/** A name that no alias has, of the signs that aliases may have. */
-function freeAlias({ services: { models } }: HarborBSession, wanted: string): string {
-  const plain =
-    wanted
-      .replace(/[^\w.-]+/g, '-')
-      .replace(/^[^a-zA-Z0-9]+/, '')
-      .slice(0, 55) || 'model';
-  const taken = new Set(configured(models).map(({ name }) => name));
-  for (let number = 1; ; number += 1) {
-    const name = number === 1 ? plain : `${plain}-${number}`;
-    if (!taken.has(name)) return name;
-  }
 }
 
 function needText(params: unknown, name: string): string {
