@@ -30,6 +30,16 @@ function refusePrototypeKey(key: string, value: unknown): unknown {
   return value;
 }
 
+/** Whether no part of it lies deeper than that; what is deeper cannot be written by every runtime. */
+export function nestsWithin(value: unknown, most: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > most) return false;
+    level = level.flatMap(one => (typeof one === 'object' && one !== null ? Object.values(one) : []));
+  }
+  return true;
+}
+
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

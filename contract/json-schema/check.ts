@@ -23,6 +23,7 @@ export type Picks = Readonly<Record<string, number>>;
 
 const mostProblems = 50;
 const mostSteps = 20_000;
+const mostMs = 200;
 const deepest = 48;
 
 export function checkValue(root: unknown, value: unknown, picks: Picks = {}): Checked {
@@ -47,6 +48,8 @@ class Walk {
   readonly #root: unknown;
   readonly #picks: Picks;
   #left = mostSteps;
+  /** Steps differ in what they cost: a long `enum` is one. */
+  readonly #until = performance.now() + mostMs;
 
   constructor(root: unknown, picks: Picks) {
     this.#root = root;
@@ -55,7 +58,7 @@ class Walk {
 
   at(node: unknown, value: unknown, path: Path, depth: number): Problem[] {
     this.#left -= 1;
-    if (this.#left < 0 || depth > deepest) {
+    if (this.#left < 0 || depth > deepest || performance.now() > this.#until) {
       this.whole = false;
       return [];
     }

@@ -69,7 +69,9 @@ export const PluginDescriptorSchema = z.object({
 });
 export type PluginDescriptor = z.infer<typeof PluginDescriptorSchema>;
 
-export const PluginToolsSchema = z.object({ tools: PluginDefinitionsSchema });
+export const PluginToolsSchema = z.object({
+  tools: PluginDefinitionsSchema.refine(tools => tools.length <= pluginBounds.toolsOfPlugin),
+});
 export const PluginPongSchema = z.object({
   healthy: z.boolean(),
   uptime: z.number().min(0).optional().catch(undefined),

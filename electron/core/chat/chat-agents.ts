@@ -63,7 +63,11 @@ export class ChatAgents {
     const agent: ChatAgent = new ChatAgent({
       ...{ services, client, origin: originOf(asker), instance: chatId },
       onEnded: () => {
-        this.#kept.delete(key);
+        const own = this.#kept.get(key);
+        if (own?.agent === agent) {
+          if (own.timer) clearTimeout(own.timer);
+          this.#kept.delete(key);
+        }
         onEnded(chatId, agent.id);
       },
     });
@@ -81,7 +85,7 @@ export class ChatAgents {
 
   #leave(key: string, kept: Kept, reason: Reason, mayReturn: boolean): void {
     if (kept.timer) clearTimeout(kept.timer);
-    this.#kept.delete(key);
+    if (this.#kept.get(key) === kept) this.#kept.delete(key);
     kept.agent.leave(reason, mayReturn);
   }
 }

@@ -56,7 +56,10 @@ export class ChatServices {
     this.#options = options;
     this.#agents = new ChatAgents({
       ...{ services: agentServices, clients },
-      onEnded: chatId => this.#runs.stop(chatId, 'user'),
+      // Another asker's answer in the same conversation goes on.
+      onEnded: (chatId, agentId) => {
+        if (this.#runs.agentIn(chatId) === agentId) this.#runs.stop(chatId, 'user');
+      },
     });
     this.#runs = this.#createRuns();
     this.#open = this.#createOpen();

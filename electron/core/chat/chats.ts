@@ -143,8 +143,9 @@ export class Chats {
   }
 
   async remove(chatId: string, asker: ChatAsker): Promise<void> {
-    await this.expect(chatId, asker);
+    const conversation = await this.expect(chatId, asker);
     await this.#stopped(chatId);
+    conversation.isGone = true;
     const { open, agents, table, watchers, counted } = this.#options;
     open.forget(chatId);
     agents.remove(chatId);

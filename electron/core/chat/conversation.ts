@@ -51,6 +51,8 @@ export function newChat(from: ChatOrigin, { now, newId }: Pick<ConversationOptio
 
 export class Conversation {
   readonly #options: ConversationOptions;
+  /** It was removed: whoever still holds it changes nothing. */
+  isGone = false;
   readonly #turns = new Map<string, KeptTurn>();
   #chat: KeptChat;
 
@@ -122,6 +124,7 @@ export class Conversation {
   }
 
   update(change: Partial<KeptChat>): void {
+    if (this.isGone) return;
     this.#chat = { ...this.#chat, ...change, updatedAt: this.#options.now() };
     this.#options.persist.put(this.id, () => this.#options.mask.value(this.#chat));
     this.#options.changed(this.id, null);
@@ -188,6 +191,7 @@ export class Conversation {
   }
 
   #write({ id }: KeptTurn): void {
+    if (this.isGone) return;
     const { persist, mask } = this.#options;
     const turn = this.#turns.get(id);
     // The newest is written: it may be another one by then.

@@ -98,6 +98,8 @@ export class Questions {
     const last = answer.steps.at(-1);
     if (last?.kind !== 'budget' || conversation.chat.leaf !== answerId)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'chat-not-used-up' });
+    // Before the bound is raised.
+    this.#options.runs.expectReady(chatId, asker);
     this.#options.runs.goOn(conversation, withMore(conversation, answer, last.of, calls), asker);
     this.#follow(conversation, answer);
   }
@@ -109,6 +111,7 @@ export class Questions {
   }
 
   #begin(conversation: Conversation, { text, files }: Queued, parent: string | null, asker: ChatAsker): KeptAnswer {
+    if (conversation.isGone) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-chat' });
     this.#options.runs.expectReady(conversation.id, asker);
     const question = conversation.ask(text, files, parent);
     const answer = this.#options.runs.begin(conversation, question, asker);

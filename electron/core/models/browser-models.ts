@@ -49,7 +49,10 @@ export class BrowserModels implements Asked {
     const { registry, now } = this.#options;
     registry.setState(record.id, { kind: 'downloading', since: now(), percent: null });
     const look = () => this.look(record.browserId ?? '');
-    void model.download().then(look, look);
+    model
+      .download()
+      .then(look, look)
+      .catch(() => {});
   }
 
   async *ask(record: ProviderRecord, _model: string, asked: AskedOfModel): AsyncGenerator<AnswerEvent> {

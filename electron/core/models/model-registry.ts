@@ -156,9 +156,10 @@ export class ModelRegistry {
 
   async remove(id: string): Promise<void> {
     const entry = this.#entry(id);
-    await this.#options.persist.removeProvider(id);
     if (entry.timer) clearTimeout(entry.timer);
+    // What is found out of it meanwhile would write it again.
     this.#entries.delete(id);
+    await this.#options.persist.removeProvider(id);
     this.#options.state.remove('modelProviders', id);
     await this.#options.secrets.remove(secretName(id));
     this.#tell(id);

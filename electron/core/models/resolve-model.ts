@@ -25,7 +25,11 @@ export function resolveModel(name: string, known: KnownModels): Resolved {
   if (alias) return { kind: 'found', ref: alias };
   // The first colon alone: what follows may have others, such as `qwen2.5:14b`.
   const named = split(name, ':', known) ?? split(name, '/', known) ?? (isOf(name, known) ? [name, ''] : null);
-  return named ? ofProvider(named[0], named[1], known) : byOwnName(name, known);
+  const meant = named && ofProvider(named[0], named[1], known);
+  if (meant?.kind === 'found') return meant;
+  // Some call their models by the names of others: OpenRouter has an `openai/gpt-4o`.
+  const own = byOwnName(name, known);
+  return own.kind === 'found' ? own : (meant ?? own);
 }
 
 function split(name: string, sign: string, known: KnownModels): [string, string] | null {

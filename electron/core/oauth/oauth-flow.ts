@@ -50,6 +50,11 @@ export class OAuthFlow {
       onAnswer: answer => this.#answered(answer),
       onClosed: () => this.#closed(),
     });
+    if (this.#isOver) {
+      // It was ended before it listened.
+      this.#callback.close();
+      throw hubError('ERR_SERVER_UNAVAILABLE', this.#end ?? { kind: 'oauth-cancelled' });
+    }
     this.#authUrl = this.#address(this.#callback.redirectUrl);
     return this.#authUrl;
   }

@@ -71,7 +71,8 @@ export class PluginAdmission {
     }
     const homes = entry.homes.filter(({ browserId }) => browserId !== link.browserId);
     const said = PluginGoodbyeSchema.safeParse(payload).data?.reason ?? null;
-    if (homes.length === 0 && entry.enabled && entry.offered) await records.remove(from);
+    // Where the row cannot be removed it is found again at the next start.
+    if (homes.length === 0 && entry.enabled && entry.offered) await records.remove(from).catch(() => {});
     else {
       records.change(from, before => ({ ...before, homes }));
       figures.happened(from, { kind: 'plugin-unregistered', said });

@@ -18,7 +18,7 @@ const togetherMs = 50;
 
 export class PluginHeartbeat {
   readonly #options: PluginHeartbeatOptions;
-  readonly #underWay = new Map<string, Promise<number | null>>();
+  readonly #underWay = new Map<string, { readonly link: PluginHome['link']; readonly ping: Promise<number | null> }>();
   #timer: NodeJS.Timeout | undefined;
   #isStopped = false;
 
@@ -51,9 +51,12 @@ export class PluginHeartbeat {
   ping({ id }: PluginEntry, home: PluginHome): Promise<number | null> {
     const key = `${home.browserId} ${id}`;
     const known = this.#underWay.get(key);
-    if (known) return known;
-    const ping = this.#ping(id, home).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, ping);
+    if (known?.link === home.link) return known.ping;
+    const ping = this.#ping(id, home).finally(() => {
+      if (this.#underWay.get(key)?.ping === ping) this.#underWay.delete(key);
+    });
+    // One over a connection that has ended answers for that alone.
+    this.#underWay.set(key, { link: home.link, ping });
     return ping;
   }
 

@@ -1,4 +1,5 @@
 // What plugins say, message by message: registrations, answers to what was asked, and what answers nothing.
+import { nestsWithin } from '../../../contract/json.ts';
 import { isPluginId, pluginProtocol } from '../../../contract/plugins.ts';
 import { isAnswer, readEnvelope } from '../../../native-host/dialects/plugins/plugin-envelope.ts';
 import { seen } from '../trace/excerpt.ts';
@@ -22,6 +23,9 @@ export interface PluginMessagesOptions {
   readonly heartbeat: Pick<PluginHeartbeat, 'schedule'>;
 }
 
+/** Levels of a message, the schemas of its tools among them. */
+const maxDepth = 200;
+
 export class PluginMessages {
   readonly #options: PluginMessagesOptions;
 
@@ -36,7 +40,7 @@ export class PluginMessages {
 
   /** `from` is the sender as its browser told it; what is no envelope of any plugin ends here. */
   receive(link: PluginLink, from: string, message: unknown): void {
-    const envelope = isPluginId(from) ? readEnvelope(message) : null;
+    const envelope = isPluginId(from) && nestsWithin(message, maxDepth) ? readEnvelope(message) : null;
     if (!envelope) return this.#drop(from);
     const shown = seen(JSON.stringify(message), message);
     if (envelope.type === 'PLUGIN_REGISTER' || envelope.type === 'PLUGIN_UNREGISTER')

@@ -77,6 +77,8 @@ export class SecretStore {
 
   /** Null forgets it. */
   async saveSignIn(serverId: string, record: SignInRecord | null): Promise<void> {
+    // What is being saved is to be forgotten too.
+    if (record === null) await this.#last;
     if (record === null && !this.signIn(serverId)) return;
     await this.#change(({ secrets, signIns: { [serverId]: _before, ...signIns } }) => ({
       secrets,

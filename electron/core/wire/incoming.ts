@@ -102,15 +102,26 @@ export class Incoming {
   }
 
   /** An answer that its wire does not take becomes an error answer: the asker must never wait for nothing. */
-  #answer(message: Answer): { shown: Seen; failure: Verdict | null } {
+  #answer(message: Answer): { shown: Seen | null; failure: Verdict | null } {
     try {
       return { shown: this.#wire.send(message), failure: null };
     } catch (error) {
       const why = reasonOf(error);
       const failed = hubError('ERR_TOO_LARGE', why);
       const { code, message: reason } = failed;
-      const shown = this.#wire.send({ kind: 'error', id: message.id, error: toRpcError(failed) });
-      return { shown, failure: { outcome: 'error', code, reason, why, rule: null, waitedMs: 0 } };
+      return {
+        shown: this.#sent({ kind: 'error', id: message.id, error: toRpcError(failed) }),
+        failure: { outcome: 'error', code, reason, why, rule: null, waitedMs: 0 },
+      };
+    }
+  }
+
+  /** Null where not even that fits the wire: then its asker hears nothing. */
+  #sent(message: Answer): Seen | null {
+    try {
+      return this.#wire.send(message);
+    } catch {
+      return null;
     }
   }
 }

@@ -29,6 +29,8 @@ const maxIdChars = 500;
 export class HarborA {
   readonly #pending = new Map<number, Asked>();
   #nextId = 1;
+  /** What was answered last: where that does not fit the wire, an error follows at once under the same id. */
+  #last: { readonly id: number; readonly asked: Asked } | null = null;
   /** The id in a message that could not be read: it is answered at once. */
   #unread = '';
 
@@ -58,8 +60,11 @@ export class HarborA {
   };
 
   #take(id: string | number): Asked | null {
-    const asked = typeof id === 'number' ? this.#pending.get(id) : undefined;
-    if (typeof id === 'number') this.#pending.delete(id);
+    if (typeof id !== 'number') return null;
+    if (this.#last?.id === id) return this.#last.asked;
+    const asked = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (asked) this.#last = { id, asked };
     return asked ?? null;
   }
 

@@ -6,6 +6,10 @@ import type { Message, MessageError, MessageId } from '../../../contract/schemas
 /** What its programs read as a failure of the server or of the bridge. */
 export const harborFailure = -32_000;
 
+/** What is longer is given back cut, or not at all: an answer has to fit what a browser takes. */
+const maxIdChars = 1_000;
+const maxNameChars = 200;
+
 /** Answered by events in place of an answer. */
 const streamingMethod = 'llm.chat_stream';
 
@@ -17,13 +21,15 @@ export class HarborB {
   /** Ids as they came, where the hub's form has no place for them: its programs may send any JSON, or none. */
   readonly #odd = new Map<MessageId, unknown>();
   readonly #streams = new Set<MessageId>();
+  /** What was told last: where it does not fit the wire, an error follows at once under the same id. */
+  #ended: { readonly id: MessageId; readonly said: unknown; readonly isStream: boolean } | null = null;
   #oddIds = 0;
 
   decode(value: unknown): Message | string {
     if (!isRecord(value) || typeof value.type !== 'string') return 'A message of Harbor is an object with a "type".';
     if (value.type === 'rpc') return this.#decodeCall(value);
     if (value.type === 'host_response') return decodeAnswer(value);
-    return { kind: 'notification', method: value.type, params: undefined };
+    return { kind: 'notification', method: value.type.slice(0, maxNameChars), params: undefined };
   }
 
   encode(message: Message): Record<string, unknown> | null {
@@ -35,13 +41,13 @@ export class HarborB {
       case 'request':
         return { type: 'host_request', id: String(message.id), method: message.method, ...asRecord(message.params) };
       case 'result':
-        return this.#encodeEnd(message.id, isStream =>
+        return this.#encodeEnd(message.id, false, isStream =>
           isStream ? { type: 'done', ...asRecord(message.result) } : { result: message.result ?? null },
         );
       case 'error':
         // What cannot be read is not answered by the real bridge either.
         if (message.id === null) return null;
-        return this.#encodeEnd(message.id, isStream => ({
+        return this.#encodeEnd(message.id, true, isStream => ({
           ...(isStream && { type: 'error' }),
           error: toHarborError(message.error),
         }));
@@ -50,24 +56,33 @@ export class HarborB {
 
   #decodeCall({ id, method, params }: Record<string, unknown>): Message {
     const known = this.#idOf(id);
-    const name = typeof method === 'string' ? method : '';
+    // Ids may come twice.
+    if (this.#ended?.id === known) this.#ended = null;
+    const name = typeof method === 'string' ? method.slice(0, maxNameChars) : '';
     if (name === streamingMethod) this.#streams.add(known);
     return { kind: 'request', id: known, method: name, params };
   }
 
   #idOf(id: unknown): MessageId {
-    if (typeof id === 'string' || typeof id === 'number') return id;
+    if ((typeof id === 'string' && id.length <= maxIdChars) || typeof id === 'number') return id;
     this.#oddIds += 1;
     const own = `no id ${this.#oddIds}`;
-    this.#odd.set(own, id ?? null);
+    this.#odd.set(own, JSON.stringify(id ?? null).length <= maxIdChars ? (id ?? null) : null);
     return own;
   }
 
   /** The last that is heard of a request. */
-  #encodeEnd(id: MessageId, told: (isStream: boolean) => Record<string, unknown>): Record<string, unknown> {
-    const said = this.#odd.has(id) ? this.#odd.get(id) : id;
+  #encodeEnd(
+    id: MessageId,
+    isError: boolean,
+    told: (isStream: boolean) => Record<string, unknown>,
+  ): Record<string, unknown> {
+    const isAgain = isError && this.#ended?.id === id && !this.#odd.has(id) && !this.#streams.has(id);
+    const said = isAgain ? this.#ended?.said : this.#odd.has(id) ? this.#odd.get(id) : id;
     this.#odd.delete(id);
-    if (!this.#streams.delete(id)) return { type: 'rpc_response', id: said, ...told(false) };
+    const isStream = this.#streams.delete(id) || (isAgain && this.#ended?.isStream === true);
+    this.#ended = { id, said, isStream };
+    if (!isStream) return { type: 'rpc_response', id: said, ...told(false) };
     return { type: 'stream', id: said, event: { id: said, ...told(true) } };
   }
 }

@@ -1,7 +1,7 @@
 // What models of chat templates leave in their text, and marking what comes from outside as data before a model reads it.
 
 const templateTokens = [
-  /<\|start_header_id\|>.*?<\|end_header_id\|>/gs,
+  /<\|start_header_id\|>[^<]{0,100}<\|end_header_id\|>/g,
   /<\|(?:eot_id|end_of_text|begin_of_text|im_end|im_start|eom_id|python_tag|endoftext|assistant|user|system|end)\|>/g,
   /<\/?s>/g,
   /\[\/?INST\]/g,
@@ -16,7 +16,9 @@ export function withoutTemplateTokens(text: string): string {
 export function withoutTemplateForms(text: string): string {
   return text
     .replace(/<\|/g, '< |')
-    .replace(/<(\/?s)>/g, '< $1>')
+    .replace(/<([|｜])/g, '< $1')
+    .replace(/<(\/?s|bos|eos|start_of_turn|end_of_turn)>/g, '< $1>')
+    .replace(/<<(\/?SYS)>>/g, '< <$1>>')
     .replace(/\[(\/?INST)\]/g, '[ $1]');
 }
 

@@ -37,7 +37,7 @@ function typesOf({ type, anyOf, oneOf }: Schema): readonly unknown[] {
 function fromText(text: string, types: readonly unknown[]): unknown {
   if (types.length === 0 || types.includes('string')) return text;
   for (const type of types) {
-    const read = readers[String(type)]?.(text.trim());
+    const read = typeof type === 'string' && Object.hasOwn(readers, type) ? readers[type]?.(text.trim()) : undefined;
     if (read !== undefined) return read;
   }
   return text;

@@ -9,6 +9,9 @@ export interface RoundEnd {
   readonly usage: ModelUsage;
 }
 
+/** Of a model that loops; more than any budget has. */
+const maxCallsOfRound = 200;
+
 /** Rejects with what the model's answer failed with; an abort ends it with what came until then. */
 export async function readRound(
   events: AsyncIterable<ModelEvent>,
@@ -28,7 +31,7 @@ export async function readRound(
         record.write(event.kind, event.text);
         break;
       case 'tool-call':
-        calls.push(event.call);
+        if (calls.length < maxCallsOfRound) calls.push(event.call);
         break;
       case 'end':
         finish = event.finish;

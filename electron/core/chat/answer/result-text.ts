@@ -15,15 +15,19 @@ export function resultText(result: unknown): string {
   return `${whole.slice(0, keptResultChars)}\n(${whole.length} characters in all; the rest is left out.)`;
 }
 
+function word(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
 function blockText(block: unknown): string {
   if (!isRecord(block)) return '';
   const { type, text, data, mimeType, uri, resource } = block;
   if (type === 'text') return typeof text === 'string' ? text : '';
-  if (type === 'resource_link') return `(link to ${String(uri)})`;
+  if (type === 'resource_link') return `(link to ${word(uri)})`;
   if (type === 'resource' && isRecord(resource))
-    return typeof resource.text === 'string' ? resource.text : `(resource ${String(resource.uri)})`;
+    return typeof resource.text === 'string' ? resource.text : `(resource ${word(resource.uri)})`;
   const bytes = typeof data === 'string' ? Math.floor((data.length * 3) / 4) : 0;
-  return `(${String(type)} ${String(mimeType ?? '')}, ${bytes} bytes)`;
+  return `(${word(type)} ${word(mimeType)}, ${bytes} bytes)`;
 }
 
 /** The first text among the arguments, else their numbers: what tells the most of a call in one line. */

@@ -1,5 +1,6 @@
 // What a model is told before a conversation: the user's own words, how data from outside is marked, and how to call tools.
 import { isRecord } from '../../../../contract/json.ts';
+import { withoutTemplateForms } from './clean-text.ts';
 import type { OfferedTool } from './tool-offer.ts';
 
 export interface PromptFacts {
@@ -34,7 +35,7 @@ function describedTools(tools: readonly OfferedTool[]): string {
     const told = definition.description?.trim().replace(/\s+/g, ' ') ?? '';
     return `- ${name}${told === '' ? '' : `: ${told}`}${parametersOf(definition.inputSchema)}`;
   });
-  return `Your tools:\n${list.join('\n')}\n\nTo call one, answer with only this JSON, one call at a time:\n{"name": "tool_name", "parameters": {"parameter": "value"}}\nYou will then get its result.`;
+  return `Your tools:\n${withoutTemplateForms(list.join('\n'))}\n\nTo call one, answer with only this JSON, one call at a time:\n{"name": "tool_name", "parameters": {"parameter": "value"}}\nYou will then get its result.`;
 }
 
 function parametersOf({ properties, required }: Readonly<Record<string, unknown>>): string {

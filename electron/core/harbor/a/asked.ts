@@ -91,11 +91,16 @@ export function recordOf({ fields }: Asked, name: string): Readonly<Record<strin
 export function textsIn({ fields }: Asked, name: string): readonly string[] | undefined {
   const value = fields[name];
   if (value === undefined || value === null) return undefined;
-  if (Array.isArray(value) && value.length <= maxTexts && value.every(item => typeof item === 'string')) return value;
+  if (Array.isArray(value) && value.length <= maxTexts && value.every(isShortText)) return value;
   throw new Fault('invalid_request', `${name} must be a list of texts`);
 }
 
 const maxTexts = 1_000;
+const maxTextChars = 500;
+
+function isShortText(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= maxTextChars;
+}
 
 /** The texts of an object, by their names. */
 export function textTableOf(asked: Asked, name: string): Readonly<Record<string, string>> {

@@ -106,13 +106,16 @@ async function download(services: HarborAServices, asked: Asked): Promise<Answer
     asked.tell('status_update', { category: 'llm_download', status, timestamp: platform.now(), modelId, ...more });
   const unfollow = services.state.subscribe(({ changes }) => {
     if (!changes.some(change => change.collection === 'modelProviders' && change.id === row.id)) return;
-    const { state } = models.parts.registry.row(row.id);
-    if (state.kind === 'downloading') tell('downloading', { percent: state.percent });
+    // It may have been removed meanwhile.
+    const now = models.parts.registry.find(row.id) ? models.parts.registry.row(row.id).state : null;
+    if (now?.kind === 'downloading') return tell('downloading', { percent: now.percent });
+    unfollow();
+    if (now?.kind === 'ready') tell('complete', { percent: 100 });
+    else tell('error', { error: 'The browser has not brought the model.' });
   });
-  void models
-    .download(row.id)
-    .then(() => tell('complete', { percent: 100 }))
-    .catch((error: unknown) => tell('error', { error: messageOf(error) }))
-    .finally(unfollow);
+  await models.download(row.id).catch((error: unknown) => {
+    unfollow();
+    throw new Fault('llm_error', messageOf(error));
+  });
   return { started: true, modelId };
 }

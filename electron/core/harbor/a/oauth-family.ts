@@ -24,7 +24,12 @@ export function oauthFamily(services: HarborAServices, hub: HubServers): Family 
       return { auth_url: flow.authUrl, state: flow.state, provider_id: providerId };
     }),
     oauth_cancel: failingAs('oauth_error', asked => ({ cancelled: oauth.cancel(needText(asked, 'state')) })),
-    oauth_revoke: failingAs('oauth_error', async asked => ({ revoked: await oauth.revoke(hubId(hub, asked)) })),
+    oauth_revoke: failingAs('oauth_error', async asked => {
+      const server = hub.find(needText(asked, 'server_id'));
+      const revoke = () => oauth.revoke(hubId(hub, asked));
+      // That of a server in Pilothouse is its user's.
+      return { revoked: await (server ? hub.manage(asked, server, 'secrets', revoke) : revoke()) };
+    }),
     oauth_status: failingAs('oauth_error', asked => {
       const status = oauth.status(hubId(hub, asked));
       const { expiresAt = null, isExpired = false, canRenew = false } = status ?? {};

@@ -5,15 +5,19 @@ import { requestReply } from '../../agent-connections/mcp-reply.ts';
 import { canCall, sleeps } from '../../servers/lifecycle/server-state.ts';
 import { AnsweredError, RpcError } from '../../wire/rpc-error.ts';
 import { extensionPolicy, failed, paramsOf, replyOf } from './answers.ts';
+import { tokenReference } from './harbor-scripts.ts';
+import { expectOwnSignIn } from './oauth-methods.ts';
 import type { Reply } from '../../wire/incoming-request.ts';
 import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
 /** Its extension waits 120 s; the user has what is left after the question. */
 const startMs = 110_000;
 
-const start: HarborBMethod = async ({ services, agent, started }, request) => {
+const start: HarborBMethod = async (session, request) => {
+  const { services, agent, started } = session;
   const script = paramsOf(StartScriptSchema, request.params);
   const { id } = script;
+  if (Object.values(script.env).includes(tokenReference(id))) expectOwnSignIn(session, id);
   if (started.has(id) && isUp(services, id)) throw new RpcError(harborFailure, `Server '${id}' is already running`);
   const wasStarted = started.has(id);
   // What it says while it starts is for this connection already.
@@ -22,12 +26,14 @@ const start: HarborBMethod = async ({ services, agent, started }, request) => {
   const params = { ...shown, env: Object.keys(env), bytes: script.code.length };
   const what = { kind: 'at-own-tools', server: id, tools: 0 } as const;
   const use = { scope: 'mcp:servers.register', id: 'harbor/start_server', what, params, request } as const;
+  const until = services.platform.now() + startMs;
   const answer = await services.agentServices.router.use(
     agent,
     { ...use, policy: extensionPolicy },
     async expectAllowed => {
       expectAllowed();
-      return services.scripts.start(script, { timeoutMs: startMs, signal: request.signal }, expectAllowed);
+      const timeoutMs = Math.max(1, until - services.platform.now());
+      return services.scripts.start(script, { timeoutMs, signal: request.signal }, expectAllowed);
     },
   );
   if (answer.kind !== 'result' && !wasStarted) started.delete(id);

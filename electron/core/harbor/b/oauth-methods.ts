@@ -2,14 +2,25 @@
 // the script's variables name it, and hands that on.
 import { z } from 'zod';
 import { HubError } from '../../../../contract/errors.ts';
+import { tokenName } from '../../secrets/token-references.ts';
 import { failed, invalid } from './answers.ts';
 import { whenConfirmed } from './confirmed-change.ts';
 import { tokenReference } from './harbor-scripts.ts';
-import type { HarborBMethod } from './harbor-b-session.ts';
+import type { HarborBMethod, HarborBSession } from './harbor-b-session.ts';
 
-const startFlow: HarborBMethod = async ({ services }, { params }) => {
+/** The sign-in of a server that the user has added is that server's: the extension has those of its scripts alone. */
+export function expectOwnSignIn({ services: { servers, scripts } }: HarborBSession, id: string): void {
+  const own = scripts.serverIdOf(id);
+  const users = servers.configs.secretUsers();
+  const others = (['access_token', 'refresh_token'] as const).flatMap(what => users.get(tokenName(id, what)) ?? []);
+  if (others.some(user => user !== own)) throw invalid(`The sign-in '${id}' is that of a server in Pilothouse`);
+}
+
+const startFlow: HarborBMethod = async (session, { params }) => {
+  const { services } = session;
   const providerId = needText(params, 'provider');
   const serverId = needText(params, 'server_id');
+  expectOwnSignIn(session, serverId);
   const scopes = z.object({ scopes: z.array(z.unknown()) }).safeParse(params).data?.scopes ?? [];
   const named = scopes.filter(scope => typeof scope === 'string');
   if (named.length === 0) throw invalid("Missing or empty 'scopes' parameter");
@@ -19,8 +30,10 @@ const startFlow: HarborBMethod = async ({ services }, { params }) => {
   return { result: { auth_url: flow.authUrl, state: flow.state } };
 };
 
-const getTokens: HarborBMethod = async ({ services }, { params }) => {
+const getTokens: HarborBMethod = async (session, { params }) => {
+  const { services } = session;
   const serverId = needText(params, 'server_id');
+  expectOwnSignIn(session, serverId);
   const status = await services.oauth.tokens(serverId).catch((error: unknown) => {
     throw failed('Failed to get access token', error);
   });
@@ -38,8 +51,10 @@ const status: HarborBMethod = async ({ services }, { params }) => {
   return { result: { authenticated: true, ...about } };
 };
 
-const revoke: HarborBMethod = async ({ services }, { params }) => {
-  await services.oauth.revoke(needText(params, 'server_id'));
+const revoke: HarborBMethod = async (session, { params }) => {
+  const serverId = needText(params, 'server_id');
+  expectOwnSignIn(session, serverId);
+  await session.services.oauth.revoke(serverId);
   return { result: { success: true } };
 };
 

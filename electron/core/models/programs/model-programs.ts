@@ -89,6 +89,8 @@ export class ModelPrograms {
     entry.starting ??= this.#start(id, entry).finally(() => {
       entry.starting = null;
     });
+    // Whoever has gone by now hears of no failure.
+    entry.starting.catch(() => {});
     await abortable(entry.starting, signal);
   }
 
@@ -225,7 +227,7 @@ export class ModelPrograms {
     this.#stopIdle(entry);
     Object.assign(entry, { run: null, pid: null, usage: null });
     if (!this.#options.registry.find(id)) return;
-    void this.#options.registry.set(id, { baseUrl: null });
+    this.#options.registry.set(id, { baseUrl: null }).catch(() => {});
     if (entry.stopping || this.#isClosed) return;
     this.#options.logs.say(id, reason);
     this.#show(id, { kind: 'crashed', since: this.#options.now(), why: reason });
@@ -273,7 +275,7 @@ export class ModelPrograms {
     this.#stopIdle(entry);
     const minutes = this.#options.registry.find(id)?.program?.idleMinutes;
     if (entry.uses > 0 || !entry.run || minutes === undefined) return;
-    const sleep = () => void this.stop(id, { kind: 'model-idle', minutes });
+    const sleep = () => void this.stop(id, { kind: 'model-idle', minutes }).catch(() => {});
     entry.idle = setTimeout(sleep, minutes * minuteMs);
     entry.idle.unref();
   }

@@ -1,11 +1,13 @@
 // The files of a .zip, in memory and bounded. Nothing of it is written anywhere under a name of its own.
 import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
+import { HubError } from '../../../../contract/errors.ts';
 import { refused } from './read-entry.ts';
 
 const maxFiles = 200;
 const maxMiB = 32;
-const signatures = { end: 0x06054b50, entry: 0x02014b50 } as const;
+const signatures = { end: 0x06054b50, entry: 0x02014b50, locator: 0x07064b50 } as const;
+const locatorBytes = 20;
 const endBytes = 22;
 const maxCommentBytes = 65_535;
 const entryBytes = 46;
@@ -18,13 +20,22 @@ const regularKinds = [0, 0o100000, 0o040000];
 /** By their names, without folders. Throws HubError for what is no .zip, or is larger, or leads elsewhere. */
 export function unzipPackage(bytes: Uint8Array): ReadonlyMap<string, Uint8Array> {
   const listed = namesIn(bytes);
+  let left = maxMiB * 1024 * 1024;
   try {
-    const found = unzipSync(bytes, { filter: ({ name }) => listed.has(name) && !name.endsWith('/') });
+    const found = unzipSync(bytes, {
+      filter: ({ name, size, originalSize, compression }) => {
+        if (!listed.has(name) || name.endsWith('/')) return false;
+        // What is only stored is as long as it lies there, whatever it says.
+        left -= compression === 0 ? size : originalSize;
+        if (left < 0) throw refused({ kind: 'zip-too-large', most: maxMiB });
+        return true;
+      },
+    });
     const files = new Map(Object.entries(found));
     for (const [name, file] of files) if (crc32(file) !== listed.get(name)) throw refused({ kind: 'zip-broken' });
     return files;
-  } catch {
-    throw refused({ kind: 'zip-broken' });
+  } catch (error) {
+    throw error instanceof HubError ? error : refused({ kind: 'zip-broken' });
   }
 }
 
@@ -44,6 +55,9 @@ function namesIn(bytes: Uint8Array): Map<string, number> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOf(view);
   const count = view.getUint16(end + 10, true);
+  // Of a larger form another directory would be unpacked than is judged here.
+  const isLarger = end >= locatorBytes && view.getUint32(end - locatorBytes, true) === signatures.locator;
+  if (isLarger || view.getUint16(end + 8, true) !== count) throw refused({ kind: 'zip-broken' });
   if (count > maxFiles) throw refused({ kind: 'zip-too-many', most: maxFiles });
   const listed = new Map<string, number>();
   let place = view.getUint32(end + 16, true);

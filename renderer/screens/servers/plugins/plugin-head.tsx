@@ -38,11 +38,9 @@ export function PluginHead({ plugin, forgetting, onForgetting }: HeadProps) {
       <Foreign text={pluginId} className="plugin-id mono subtle text-2xs ellipsis only-when-wide" />
       <span className="fill" />
       {isHere ? <AskButtons plugin={plugin} /> : null}
-      {state.kind === 'error' ? null : (
-        <ActButton icon={isOff ? Play : Ban} onClick={() => void act('plugins:set-enabled', { pluginId, on: isOff })}>
-          {isOff ? t('Enable') : t('Disable')}
-        </ActButton>
-      )}
+      <ActButton icon={isOff ? Play : Ban} onClick={() => void act('plugins:set-enabled', { pluginId, on: isOff })}>
+        {isOff ? t('Enable') : t('Disable')}
+      </ActButton>
       <ConfirmButton
         icon={Trash2}
         label={t('Forget')}

@@ -96,6 +96,26 @@ describe('to the extension', () => {
     expect(dialect.encode({ kind: 'result', id: 's', result })).toMatchObject({ type: 'rpc_response' });
   });
 
+  test('what does not fit the wire is followed by an error in the same form and under the same id', () => {
+    const dialect = new HarborB();
+    const tooLarge = { code: -32000, message: 'too large' };
+    dialect.decode({ type: 'rpc', id: 's', method: 'llm.chat_stream' });
+    dialect.encode({ kind: 'result', id: 's', result: {} });
+    expect(dialect.encode({ kind: 'error', id: 's', error: tooLarge })).toMatchObject({ type: 'stream', id: 's' });
+    const odd = dialect.decode({ type: 'rpc', id: { a: 1 }, method: 'system.health' }) as { id: string };
+    dialect.encode({ kind: 'result', id: odd.id, result: {} });
+    expect(dialect.encode({ kind: 'error', id: odd.id, error: tooLarge })).toMatchObject({ id: { a: 1 } });
+  });
+
+  test('an id that no answer could carry is given back as none', () => {
+    const dialect = new HarborB();
+    for (const id of ['x'.repeat(1_001), { long: 'x'.repeat(2_000) }]) {
+      const asked = dialect.decode({ type: 'rpc', id, method: 'm'.repeat(5_000) }) as { id: string; method: string };
+      expect(asked.method).toHaveLength(200);
+      expect(dialect.encode({ kind: 'result', id: asked.id, result: {} })).toMatchObject({ id: null });
+    }
+  });
+
   test('what the hub asks of the extension, and what it tells', () => {
     const dialect = new HarborB();
     const params = { params: { url: 'https://a.example' }, context: {} };
