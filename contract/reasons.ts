@@ -377,5 +377,15 @@ export interface Reasons
 
 export type ReasonKind = keyof Reasons;
 
-/** `{ kind: 'exited', code: 1 }`. */
-export type Reason = { [K in ReasonKind]: { readonly kind: K } & Readonly<Reasons[K]> }[ReasonKind];
+/** Those without facts. */
+type BareKind = { [K in ReasonKind]: keyof Reasons[K] extends never ? K : never }[ReasonKind];
+type FactKind = Exclude<ReasonKind, BareKind>;
+
+/** Those of these kinds, as a member each. */
+export type ReasonOf<Kinds extends ReasonKind> = { [K in Kinds]: { readonly kind: K } & Readonly<Reasons[K]> }[Kinds];
+
+/**
+ * `{ kind: 'exited', code: 1 }`. Those without facts share a member: where reasons of two places meet, as in `known ? bare : reason`, the
+ * compiler compares each member with each, and gives up from a thousand on (TS2590).
+ */
+export type Reason = ReasonOf<FactKind> | { readonly kind: BareKind };

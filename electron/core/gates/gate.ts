@@ -2,7 +2,7 @@
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { RunMode } from '../../../contract/entities.ts';
 import type { Scope } from '../../../contract/permissions.ts';
-import type { Reason } from '../../../contract/reasons.ts';
+import type { ReasonOf } from '../../../contract/reasons.ts';
 import type { PluginDown } from '../../../contract/refusals.ts';
 import type { Agent, Browser, Client, Tab } from '../../../contract/schemas/entities.ts';
 import type { Grant, Resource, Subject } from '../../../contract/schemas/permissions.ts';
@@ -52,7 +52,7 @@ export interface ServerTarget {
 /** What the hub has itself, and no server or browser. */
 export interface HubTarget {
   readonly kind: 'hub';
-  readonly what: Extract<Reason, { kind: 'at-model' | 'at-own-tools' | 'at-own-browser' }>;
+  readonly what: ReasonOf<'at-model' | 'at-own-tools' | 'at-own-browser'>;
 }
 
 /** What of a plugin decides whether it can be called; null where there is none of that id. */

@@ -2,11 +2,11 @@
 import { foreign } from '../../../contract/reason.ts';
 import type { CallRule } from '../../../contract/call-rules.ts';
 import type { ErrorCode, ErrorValue } from '../../../contract/errors.ts';
-import type { Reason } from '../../../contract/reasons.ts';
+import type { Reason, ReasonOf } from '../../../contract/reasons.ts';
 import type { RefusalReasons } from '../../../contract/refusals.ts';
 
 export type Refusal =
-  | Extract<Reason, { kind: keyof RefusalReasons }>
+  | ReasonOf<keyof RefusalReasons>
   /** What it would do cannot be said any more. */
   | { readonly kind: 'no-target'; readonly error: ErrorValue };
 

@@ -4,10 +4,10 @@ import { refusalError, refusalResult } from '../../../../electron/core/agent-con
 import { refusalWords } from '../../../../words/en/refusals.ts';
 import { inEnglish } from '../../../../words/english.ts';
 import { everyReason } from '../../../support/every-reason.ts';
-import type { Reason } from '../../../../contract/reasons.ts';
+import type { Reason, ReasonOf } from '../../../../contract/reasons.ts';
 import type { RefusalReasons } from '../../../../contract/refusals.ts';
 
-type RefusalReason = Extract<Reason, { kind: keyof RefusalReasons }>;
+type RefusalReason = ReasonOf<keyof RefusalReasons>;
 
 const command = 'pilothouse grants allow --client x --scope servers:call';
 const isRefusal = (reason: Reason): reason is RefusalReason => Object.hasOwn(refusalWords, reason.kind);
