@@ -13,6 +13,8 @@ export interface ChatReasons {
   // Why a file did not get to the model.
   'chat-no-pictures': { model: string };
   'chat-no-such-files': { file: string };
+  /** `most` is in bytes. */
+  'chat-files-too-many': { file: string; most: number };
 
   // Why an answer ended, and why a call was not made.
   'chat-no-model': object;

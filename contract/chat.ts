@@ -15,9 +15,11 @@ export const maxTitleChars = 120;
 export const maxQuestionChars = 200_000;
 export const maxSystemChars = 50_000;
 /** With one question: all of them and its text go in one frame of the panel's WebSocket, which takes 8 MiB. */
-export const maxConversationFiles = 5;
+export const maxQuestionFiles = 5;
 /** Of one attached file, before base64. */
 export const maxFileBytes = 1_100_000;
+/** Of all files that go to a model with an answer, the newest ones first; the hub holds them while the answer is written. */
+export const maxAnswerFileBytes = 16_000_000;
 /** Arguments and results in a turn are cut here; `chat:call` has the whole. */
 export const shownChars = 2_000;
 /** Of one result as it is kept and as the model gets it. */

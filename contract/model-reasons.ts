@@ -21,6 +21,8 @@ export interface PlainModelReasons {
   'model-refused': { provider: string; status: number; said: string };
   'model-said': { provider: string; said: string };
   'model-unreadable': { provider: string };
+  /** `most` is in characters. */
+  'model-answer-too-long': { provider: string; most: number };
   'model-tokens-used-up': { provider: string; tokens: number };
   'model-browser-away': { provider: string };
 

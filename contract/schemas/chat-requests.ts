@@ -1,6 +1,6 @@
 // The panel's requests about conversations, and the events that tell it how they go on; `panel-requests.ts` and `panel-events.ts` take them in.
 import { z } from 'zod';
-import { chatFormats, maxConversationFiles, maxFileBytes, maxQuestionChars } from '../chat.ts';
+import { chatFormats, maxFileBytes, maxQuestionChars, maxQuestionFiles } from '../chat.ts';
 import {
   ChatChangeSchema,
   ChatHeadSchema,
@@ -28,7 +28,7 @@ const FileAskSchema = z.union([
   z.object({ id: z.string().min(1).max(40) }),
 ]);
 export type FileAsk = z.infer<typeof FileAskSchema>;
-const files = z.array(FileAskSchema).max(maxConversationFiles).default([]);
+const files = z.array(FileAskSchema).max(maxQuestionFiles).default([]);
 
 export const chatRequests = {
   /** Those whose title or text holds `text`, the ones changed last first, older than `before` (`updatedAt` and id of a row). */

@@ -14,6 +14,8 @@ export const chatWords: Words<ChatReasons> = {
   'chat-file-too-large': '{file} hat {bytes} Bytes, höchstens {most} lassen sich anhängen; einen Teil davon anhängen.',
   'chat-no-pictures': '{model} kann keine Bilder lesen.',
   'chat-no-such-files': '{file} ist weder Text noch Bild, deshalb bekam sie kein Modell.',
+  'chat-files-too-many':
+    '{file} tritt hinter neueren Dateien zurück: mit einer Antwort gehen höchstens {most} Bytes davon; neu anhängen.',
   'chat-no-model': 'Für den Chat ist kein Modell gewählt; unter Modelle eines wählen.',
   'chat-model-gone': 'Das Modell {model} gibt es nicht mehr; ein anderes wählen.',
   'chat-said-nothing': '{model} hat nichts geantwortet; neu fragen oder ein anderes Modell wählen.',

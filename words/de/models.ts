@@ -33,6 +33,8 @@ export const modelWords: Words<ModelReasons> = {
   'model-said': '{provider} ist während der Antwort gescheitert: {said}',
   'model-unreadable':
     '{provider} hat etwas geschickt, das keine Antwort eines Modells ist; Art und Adresse unter Modelle prüfen.',
+  'model-answer-too-long':
+    '{provider} hat mehr als {most} Zeichen geschrieben, deshalb wurde die Antwort dort beendet; um weniger oder um einen Teil bitten.',
   'model-tokens-used-up':
     'Die {tokens} Token von {provider} für heute sind verbraucht; das Limit unter Modelle erhöhen oder morgen weitermachen.',
   'model-browser-away': 'Der Browser von {provider} ist nicht verbunden; starten und noch einmal versuchen.',

@@ -13,6 +13,8 @@ export const chatWords: Words<ChatReasons> = {
   'chat-file-too-large': '{file} has {bytes} bytes, and at most {most} can be attached; attach a part of it.',
   'chat-no-pictures': '{model} cannot read pictures.',
   'chat-no-such-files': '{file} is neither text nor a picture, so no model was given it.',
+  'chat-files-too-many':
+    '{file} stands back for newer files: at most {most} bytes of them go with an answer; attach it again.',
   'chat-no-model': 'No model is chosen for chat; choose one under Models.',
   'chat-model-gone': 'The model {model} is not there any more; choose another one.',
   'chat-said-nothing': '{model} answered nothing; ask again, or choose another model.',

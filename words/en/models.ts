@@ -28,6 +28,8 @@ export const modelWords: Words<ModelReasons> = {
   'model-refused': '{provider} refused the request ({status}): {said}',
   'model-said': '{provider} failed while it answered: {said}',
   'model-unreadable': '{provider} sent what is no answer of a model; check its type and address under Models.',
+  'model-answer-too-long':
+    '{provider} wrote more than {most} characters, so its answer was ended there; ask for less, or for a part of it.',
   'model-tokens-used-up':
     'The {tokens} tokens of {provider} for today are used up; raise its limit under Models, or go on tomorrow.',
   'model-browser-away': 'The browser of {provider} is not connected; start it and try again.',

@@ -1,4 +1,6 @@
 // The answers that are being written: one in a conversation at a time, each with the agent that its calls are made by.
+import { isDeepStrictEqual } from 'node:util';
+import { maxAnswerFileBytes } from '../../../contract/chat.ts';
 import { reasonOf } from '../../../contract/reason.ts';
 import { inEnglish } from '../../../words/english.ts';
 import { hubError } from '../../../words/hub-error.ts';
@@ -217,17 +219,25 @@ export class ChatRuns {
     });
   }
 
-  /** Those of all questions; what the model of now cannot read is noted at its question. */
+  /** Those of the questions, the newest first, as many as an answer may have; what the model of now cannot read is noted at its question. */
   async #files(conversation: Conversation, answer: KeptAnswer): Promise<ReadonlyMap<string, KeptFile>> {
     const { model } = this.#options.models.meant(conversation.chat.settings.model);
     const files = new Map<string, KeptFile>();
-    for (const turn of conversation.path(answer.id)) {
+    const tooMany = new Set<string>();
+    let bytesLeft = maxAnswerFileBytes;
+    for (const turn of conversation.path(answer.id).toReversed()) {
       if (turn.kind !== 'question' || turn.files.length === 0) continue;
-      for (const { id } of turn.files) {
+      for (const { id, bytes } of turn.files) {
+        if (bytes > bytesLeft) {
+          tooMany.add(id);
+          continue;
+        }
+        bytesLeft -= bytes;
         const file = await this.#options.table.file(conversation.id, id).catch(() => null);
         if (file) files.set(id, file);
       }
-      conversation.put({ ...turn, files: leftOutFiles(turn.files, files, model) });
+      const told = leftOutFiles(turn.files, files, model, tooMany);
+      if (!isDeepStrictEqual(told, turn.files)) conversation.put({ ...turn, files: told });
     }
     return files;
   }

@@ -1,6 +1,6 @@
 // Conversations as panels show them: long texts cut, secrets masked, questions by the ids of their prompts.
 import { shownChars } from '../../../contract/chat.ts';
-import { tokensIn } from './answer/model-messages.ts';
+import { tokensIn } from '../models/token-estimate.ts';
 import { argumentSummary } from './answer/result-text.ts';
 import type {
   ChatCall,

@@ -1,5 +1,5 @@
 // What is asked in conversations: questions, other versions of them, other answers, and what waits for the end of an answer.
-import { maxConversationFiles, maxFileBytes } from '../../../contract/chat.ts';
+import { maxFileBytes, maxQuestionFiles } from '../../../contract/chat.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import type { ChatFile, ChatSource } from '../../../contract/schemas/chat.ts';
 import type { KeptAnswer, KeptChat } from '../../../contract/schemas/chat-kept.ts';
@@ -137,8 +137,8 @@ export class Questions {
   }
 
   async #keepFiles(chatId: string, asks: readonly FileAsk[]): Promise<ChatFile[]> {
-    if (asks.length > maxConversationFiles)
-      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-chat-files', most: maxConversationFiles });
+    if (asks.length > maxQuestionFiles)
+      throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'too-many-chat-files', most: maxQuestionFiles });
     const files: KeptFile[] = [];
     const fresh: KeptFile[] = [];
     for (const ask of asks) {

@@ -4,6 +4,7 @@ import { reasonOf } from '../../../contract/reason.ts';
 import { hubError } from '../../../words/hub-error.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { cancelled } from '../platform/wait.ts';
+import { AnswerTally } from './answer-tally.ts';
 import { CallTrace } from './call-trace.ts';
 import { CallTurns } from './call-turns.ts';
 import { stateAfter } from './provider-state.ts';
@@ -163,19 +164,27 @@ export class ModelCalls implements ModelAnswers {
     const { usage, programs } = this.#options;
     const running: Running = { asker: request.asker, providerId: record.id, ending };
     const used = record.program ? programs.use(record.id) : () => {};
+    const tally = new AnswerTally(record.name, request);
+    let isCounted = false;
+    const count = () => {
+      isCounted = true;
+      return usage.record(request.asker, ref, tally.used());
+    };
     this.#running.add(running);
     try {
       yield { kind: 'started', providerId: record.id, model: ref.model, seq: trace.seq };
       for await (const event of await this.#events(record, ref.model, request)) {
         trace.saw(event);
+        tally.saw(event);
         if (event.kind === 'end') {
-          const cost = usage.record(request.asker, ref, event.usage);
-          trace.ended(ref, event, cost);
+          trace.ended(ref, event, count());
           this.#answered(record.id);
         }
         yield event;
       }
     } finally {
+      // What was read and written until it was ended is used as well. Who refused the question has done nothing for it.
+      if (!isCounted && (tally.hasBegun || ending.signal.aborted)) count();
       this.#running.delete(running);
       used();
     }

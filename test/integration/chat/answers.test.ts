@@ -1,5 +1,6 @@
 // Answers of the chat over a real hub: rounds, questions in place, refusals, stops, budgets, versions, models that are gone.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxAnswerFileBytes } from '../../../contract/chat.ts';
 import { calls, says, saysInPieces } from '../../support/models/script.ts';
 import { PanelError } from '../../support/panel-client.ts';
 import { callsOf, openChatScene, textModel } from './chat-scene.ts';
@@ -296,6 +297,29 @@ describe('Models', () => {
     await chat.ended();
     expect(chat.view.turns[0]).toMatchObject({ files: [{ leftOut: { kind: 'chat-no-pictures' } }, { name: 'a.csv' }] });
     expect(scene.models.asked.at(-1)?.lastText).toContain('from the attached file a.csv]\nid,failed\n[end of data');
+  });
+
+  test('Files of older questions stand back once there are too many bytes of them for one answer.', async () => {
+    const chat = await scene.chat();
+    const files = Array.from({ length: 5 }, (_, at) => ({
+      ...{ name: `${at}.txt`, mediaType: 'text/plain', data: Buffer.alloc(1_100_000, 'a').toString('base64') },
+    }));
+    for (const at of [1, 2, 3]) {
+      scene.models.script(says('Read.'));
+      await chat.send(`These ${at}`, files);
+      await chat.ended(2 * at);
+    }
+    const left = chat.view.turns.flatMap(turn =>
+      turn.kind === 'question' ? [turn.files.map(({ leftOut }) => leftOut?.kind ?? null)] : [],
+    );
+    // 16 MB are 14 of them.
+    expect(left).toEqual([
+      [null, null, null, null, 'chat-files-too-many'],
+      [null, null, null, null, null],
+      [null, null, null, null, null],
+    ]);
+    const [first] = chat.view.turns;
+    expect(first).toMatchObject({ files: [{}, {}, {}, {}, { leftOut: { file: '4.txt', most: maxAnswerFileBytes } }] });
   });
 });
 

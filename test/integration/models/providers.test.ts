@@ -217,6 +217,50 @@ test('a day has no more tokens than its limit, and a key that is refused later i
   );
 });
 
+test('what an answer used that was stopped or failed counts for the day too', async () => {
+  const { panel, server } = await open();
+  const providerId = await addOllama(panel, server);
+  const today = () => panel.snapshot.modelProviders[providerId]?.today;
+  const long = 'word '.repeat(400);
+  const standing = { kind: 'wait', until: new Promise(() => {}) } as const;
+  server.script({ pieces: [{ kind: 'text', text: long }, standing] });
+  const written = new Promise(resolve => {
+    panel.socket.on('message', data => String(data).includes('models:tested') && resolve(null));
+  });
+  const testing = refusalOf(panel.request('models:test', { providerId, testId: 'one' }));
+  await written;
+  await panel.request('models:stop-test', { testId: 'one' });
+  expect(await testing).toContain('cancelled');
+  await panel.waitFor(() => today()?.calls === 1, 'it is counted');
+  // Four characters are about a token; the question with its tool is what was read.
+  expect(today()).toMatchObject({ output: 500 });
+  expect(today()?.input).toBeGreaterThan(20);
+
+  server.script({ pieces: [{ kind: 'text', text: long }], streamError: 'out of memory' });
+  expect(await refusalOf(panel.request('models:test', { providerId, testId: 'two' }))).toContain('out of memory');
+  await panel.waitFor(() => today()?.calls === 2, 'the other is counted');
+  expect(today()).toMatchObject({ output: 1_000 });
+  // Nothing was done for a question that was refused.
+  server.script({ status: 500, message: 'no' });
+  await refusalOf(panel.request('models:test', { providerId, testId: 'three' }));
+  expect(today()).toMatchObject({ calls: 2, output: 1_000 });
+
+  await panel.request('models:set', { providerId, limits: { tokensPerDay: 1_000 } });
+  expect(await refusalOf(panel.request('models:test', { providerId, testId: 'four' }))).toContain('are used up');
+});
+
+test('an answer that does not end is ended, and says so', async () => {
+  const { panel, server } = await open();
+  const providerId = await addOllama(panel, server);
+  const standing = { kind: 'wait', until: new Promise(() => {}) } as const;
+  const piece = { kind: 'text', text: 'again and '.repeat(50_000) } as const;
+  server.script({ pieces: [...Array.from({ length: 9 }, () => piece), standing] });
+  const refusal = await refusalOf(panel.request('models:test', { providerId, testId: 'one' }));
+  expect(refusal).toContain('wrote more than 4194304 characters, so its answer was ended there');
+  await server.left(1);
+  expect((await modelRows(panel))[0]).toMatchObject({ outcome: 'error' });
+});
+
 test('pieces of a test come to the panel that asked as they are written', async () => {
   const { panel, server } = await open();
   const providerId = await addOllama(panel, server);

@@ -1,6 +1,6 @@
 // A model answers over each wire: whole, cut anywhere, piece by piece, and in every way that it can fail.
 import { createServer } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HubError } from '../../../contract/errors.ts';
 import { askModel } from '../../../electron/core/models/sdk/ask-model.ts';
 import { createModelFetch } from '../../../electron/core/models/wire/model-fetch.ts';
@@ -110,6 +110,14 @@ describe.each(wires)('$type', wire => {
     expect(second.error).toBeNull();
     expect(textOf(second.events)).toBe('It is noon');
     expect(server.refused).toEqual([]);
+  });
+
+  it('ends an answer whose call does not end', async () => {
+    const server = await start();
+    const argumentPieces = ['{"zone":"', ...Array.from({ length: 9 }, () => 'a'.repeat(500_000)), '"}'];
+    server.script({ pieces: [{ kind: 'tool-call', id: 'call_1', name: 'time__now_utc', argumentPieces }] });
+    const { error } = await all(askModel(accessTo(server, wire), 'qwen2.5:7b', { ...question, tools: [clock] }));
+    expect(reasonIn(error)).toMatchObject({ kind: 'model-answer-too-long', provider: 'Fixture' });
   });
 
   it('takes what a page or an agent may hand in: no text, odd arguments, an empty answer before', async () => {
@@ -283,4 +291,25 @@ describe.each([
     expect(textOf(got.events)).toBe('Bonjour');
     expect(got.events.at(-1)).toEqual({ kind: 'end', finish: 'stop', usage: { input: 3, output: 2 } });
   });
+});
+
+it('ends a stream whose line does not end', async () => {
+  const line = Buffer.alloc(1024 * 1024, 'a');
+  const server = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    const more = () => {
+      while (response.write(line));
+      response.once('drain', more);
+    };
+    more();
+  });
+  onTestFinished(() => server.closeAllConnections());
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}/v1`;
+  const fetch = createModelFetch({ provider: 'Fixture', baseUrl, silenceMs: 60_000, now: Date.now });
+  const access = { type: 'compatible', provider: 'Fixture', baseUrl, key: null, fetch } as const;
+  const { error } = await all(askModel(access, 'm', question));
+  server.close();
+  expect(reasonIn(error)).toMatchObject({ kind: 'model-unreadable', provider: 'Fixture' });
 });

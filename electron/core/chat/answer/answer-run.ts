@@ -1,10 +1,11 @@
 // An answer from its question to its end: rounds of a model and of the calls that it wants, within budgets. Every failure is a step of it.
 import { reasonOf } from '../../../../contract/reason.ts';
+import { tokensIn, tokensOfRequest } from '../../models/token-estimate.ts';
 import { modelName } from '../chat-models.ts';
 import { AnswerRecord } from './answer-record.ts';
 import { callsLeft, overBeforeRound, overCalls } from './budgets.ts';
 import { withoutTemplateTokens } from './clean-text.ts';
-import { modelMessages, tokensIn } from './model-messages.ts';
+import { modelMessages } from './model-messages.ts';
 import { readRound } from './model-round.ts';
 import { carryOutCalls, overBudget, plannedCalls } from './round-calls.ts';
 import { RunClock } from './run-clock.ts';
@@ -142,7 +143,7 @@ export class AnswerRun {
     const hasBrowser = tools.some(({ sourceId }) => sourceId === 'browser');
     const system = systemPrompt({ own: systemNow(), tools, callsTools, hasBrowser, mark });
     const messages = modelMessages(path(), system, { mark, callsTools, readsPictures, files, contextTokens });
-    this.#record.spent({ contextTokens: tokensIn(system) + tokensIn(JSON.stringify(messages)) });
+    this.#record.spent({ contextTokens: tokensOfRequest({ system, messages }) });
     const events = models.stream({
       model: modelName(model),
       use: 'chat',

@@ -1,4 +1,5 @@
 // A conversation in the words of a model: questions with their files, calls with their results, each marked as what it is.
+import { tokensIn, tokensOfMessage } from '../../models/token-estimate.ts';
 import { asData } from './clean-text.ts';
 import type { KeptAnswer, KeptCall, KeptQuestion, KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
 import type { ModelMessage, ModelPart, ModelToolCall } from '../../models/model-answer.ts';
@@ -15,16 +16,8 @@ export interface MessageFacts {
   readonly contextTokens: number | null;
 }
 
-/** Characters of a token, on average: an estimate for models that do not say. */
-const charsPerToken = 4;
-/** A picture, whatever its size. */
-const pictureTokens = 1_000;
 /** Of the context, so much is left for the answer. */
 const usedShare = 0.75;
-
-export function tokensIn(text: string): number {
-  return Math.ceil(text.length / charsPerToken);
-}
 
 /** The oldest turns are left out where the model could not take them all; the newest question and its answer never are. */
 export function modelMessages(path: readonly KeptTurn[], system: string, facts: MessageFacts): ModelMessage[] {
@@ -44,13 +37,7 @@ export function modelMessages(path: readonly KeptTurn[], system: string, facts: 
 }
 
 function sum(turns: readonly ModelMessage[][]): number {
-  return turns.flat().reduce((all, message) => all + tokensOf(message), 0);
-}
-
-function tokensOf(message: ModelMessage): number {
-  if (message.role === 'tool') return tokensIn(message.text);
-  if (message.role === 'assistant') return tokensIn(message.text) + tokensIn(JSON.stringify(message.toolCalls));
-  return message.parts.reduce((all, part) => all + (part.kind === 'text' ? tokensIn(part.text) : pictureTokens), 0);
+  return turns.flat().reduce((all, message) => all + tokensOfMessage(message), 0);
 }
 
 function messagesOf(turn: KeptTurn, facts: MessageFacts): ModelMessage[] {

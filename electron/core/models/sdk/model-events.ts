@@ -3,6 +3,7 @@
 import { HubError } from '../../../../contract/errors.ts';
 import { isRecord, jsonIn } from '../../../../contract/json.ts';
 import { hubError } from '../../../../words/hub-error.ts';
+import { answerTooLong, maxAnswerChars } from '../answer-tally.ts';
 import type { LanguageModelV3, LanguageModelV3CallOptions, LanguageModelV3StreamPart } from '@ai-sdk/provider';
 import type { FinishReason, ModelEvent, ModelUsage } from '../model-answer.ts';
 import type { ToolNames } from './tool-names.ts';
@@ -17,6 +18,8 @@ export async function* modelEvents(
 ): AsyncGenerator<AnswerEvent> {
   const { abortSignal } = options;
   let reader: ReadableStreamDefaultReader<LanguageModelV3StreamPart> | null = null;
+  // Of a call whose end has not come yet: until then no event tells of it.
+  let callChars = 0;
   try {
     const { stream } = await model.doStream(options);
     reader = stream.getReader();
@@ -24,6 +27,8 @@ export async function* modelEvents(
       const { done, value } = await reader.read();
       if (done) throw hubError('ERR_MODEL_FAILED', { kind: 'model-cut-off', provider });
       if (value.type === 'error') throw value.error;
+      if (value.type === 'tool-input-delta') callChars += value.delta.length;
+      if (callChars > maxAnswerChars) throw answerTooLong(provider);
       const event = eventOf(value, provider, names);
       if (event) yield event;
       if (event?.kind === 'end') return;

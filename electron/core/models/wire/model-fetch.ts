@@ -23,6 +23,9 @@ export interface ModelFetchOptions {
 }
 
 const maxErrorChars = 2_000;
+/** The packages keep a line until its end has come; no event of an answer and no list of models is longer. */
+const maxLineBytes = 16 * 1024 * 1024;
+const lineFeed = 10;
 const refusesKey = new Set([401, 403]);
 const refusedCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNRESET', 'EPIPE']);
 
@@ -53,6 +56,8 @@ class Ending {
   readonly #abort = () => this.#controller.abort(this.#asker?.reason);
   #timer: NodeJS.Timeout | null = null;
   #isWaiting = false;
+  /** Of the line that has not ended yet. */
+  #lineBytes = 0;
 
   constructor(asker: AbortSignal | null, options: ModelFetchOptions) {
     this.#options = options;
@@ -93,11 +98,12 @@ class Ending {
       pull: async controller => {
         try {
           const { done, value } = await this.within(reader.read());
-          if (!done) return controller.enqueue(value);
+          if (!done) return controller.enqueue(this.#bounded(value));
           this.done();
           controller.close();
         } catch (error) {
           this.done();
+          if (error instanceof HubError) void reader.cancel(error).catch(() => {});
           controller.error(this.why(error, true));
         }
       },
@@ -106,6 +112,13 @@ class Ending {
         return reader.cancel(reason);
       },
     });
+  }
+
+  #bounded(chunk: Uint8Array): Uint8Array {
+    const end = chunk.lastIndexOf(lineFeed);
+    this.#lineBytes = end < 0 ? this.#lineBytes + chunk.length : chunk.length - end - 1;
+    if (this.#lineBytes <= maxLineBytes) return chunk;
+    throw hubError('ERR_MODEL_FAILED', { kind: 'model-unreadable', provider: this.#options.provider });
   }
 
   done(): void {

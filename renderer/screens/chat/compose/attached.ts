@@ -1,5 +1,5 @@
 // Files on their way into a question: read where they are, held against the bounds, none sent before the question is. Pure but for reading.
-import { maxConversationFiles, maxFileBytes } from '../../../../contract/chat.ts';
+import { maxFileBytes, maxQuestionFiles } from '../../../../contract/chat.ts';
 import { visibleText } from '../../../../contract/visible-text.ts';
 import { formatBytes } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
@@ -26,8 +26,8 @@ export function keptFile({ id, name, mediaType, bytes }: ChatFile): Attached {
 /** Why a file cannot come along; null where it can. */
 export function fileTrouble(file: { readonly name: string; readonly size: number }, count: number): string | null {
   const name = visibleText(file.name);
-  if (count >= maxConversationFiles)
-    return t('{name} was left out: a question has at most {max} files.', { name, max: maxConversationFiles });
+  if (count >= maxQuestionFiles)
+    return t('{name} was left out: a question has at most {max} files.', { name, max: maxQuestionFiles });
   if (file.size > maxFileBytes)
     return t('{name} was left out: it has {bytes}, and at most {max} can be sent.', {
       name,

@@ -44,6 +44,20 @@ describe('rounds', () => {
     expect(streamed()).toBe('teen failed.');
   });
 
+  test('A picture counts as one, not as the text that carries it.', async () => {
+    const picture = { id: 'p', name: 'a.png', mediaType: 'image/png', bytes: 900_000 };
+    const files = new Map([['p', { ...picture, data: 'A'.repeat(1_200_000) }]]);
+    const silent: ModelEvent = { kind: 'end', finish: 'stop', usage: { input: null, output: null } };
+    const { run, asked } = scriptedRun([[started, { kind: 'text', text: 'A cat.' }, silent]], {
+      ...{ files, model: { ...nativeModel, readsPictures: true } },
+      before: [{ ...question, files: [picture] }],
+    });
+    const { spent } = await run.run();
+    expect(asked[0]?.messages[0]).toMatchObject({ parts: [{}, { kind: 'file' }] });
+    expect(spent.contextTokens).toBeGreaterThan(1_000);
+    expect(spent.contextTokens).toBeLessThan(2_000);
+  });
+
   test('Calls of a round are made at once, traced under the model, and their results are data to the model.', async () => {
     let inFlight = 0;
     let most = 0;

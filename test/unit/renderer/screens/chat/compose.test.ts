@@ -1,6 +1,6 @@
 // The field of a chat: what `/` and `@` offer, what comes from servers, which files can go along, and budgets as they are typed.
 import { describe, expect, it } from 'vitest';
-import { maxConversationFiles, maxFileBytes } from '../../../../../contract/chat.ts';
+import { maxQuestionFiles, maxFileBytes } from '../../../../../contract/chat.ts';
 import { budgetChange, budgetDraft } from '../../../../../renderer/screens/chat/about/budget-draft.ts';
 import { base64, fileTrouble, mediaTypeOf } from '../../../../../renderer/screens/chat/compose/attached.ts';
 import { promptText, resourceFile } from '../../../../../renderer/screens/chat/compose/server-answers.ts';
@@ -77,7 +77,7 @@ describe('what servers answer', () => {
 describe('files', () => {
   it('too many, too large and empty ones are left out, and say why', () => {
     expect(fileTrouble({ name: 'a', size: 5 }, 0)).toBeNull();
-    expect(fileTrouble({ name: 'a', size: 5 }, maxConversationFiles)).toMatch(/at most \d+ files/);
+    expect(fileTrouble({ name: 'a', size: 5 }, maxQuestionFiles)).toMatch(/at most \d+ files/);
     expect(fileTrouble({ name: 'a', size: maxFileBytes + 1 }, 0)).toMatch(/at most \d\.\d.MB can be sent/);
     expect(fileTrouble({ name: 'a', size: 0 }, 0)).toMatch(/empty/);
   });
