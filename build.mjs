@@ -183,6 +183,7 @@ async function buildRunner(out) {
       runner: source('electron/runner/main.ts'),
       wasm: source('electron/runner/wasm/main.ts'),
       forwarder: source('electron/runner/sandbox/forwarder.ts'),
+      inlet: source('electron/runner/sandbox/inlet.ts'),
     },
     outdir: folder,
     format: 'cjs',

@@ -40,6 +40,9 @@ export interface PlainModelReasons {
   'model-file-none': { path: string };
   'model-file-other': { path: string };
   'model-file-changed': { path: string };
+  'model-engine-changed': { path: string };
+  /** The user has switched them off. */
+  'model-walls-off': object;
   'model-file-unapproved': { path: string };
   'model-engine-none': object;
   'model-load-late': { provider: string; seconds: number };

@@ -288,6 +288,7 @@ export interface ModelReasons extends PlainModelReasons {
   'model-unreachable': { provider: string; why: Reason };
   /** A program of ours, before it answered. */
   'model-program-ended': { provider: string; why: Reason };
+  'model-walls-gone': { path: string; why: Reason };
 }
 
 /** Sign-ins for servers, and what is taken over from Harbor. */

@@ -17,6 +17,10 @@ export const ProgramRecordSchema = z.object({
   path: z.string(),
   engine: z.string().nullable(),
   sha256: z.string().nullable(),
+  /** What read the file when it was approved; null for a llamafile. */
+  approvedEngine: z.object({ path: z.string(), sha256: z.string() }).nullable().default(null),
+  /** Whether walls stand around it: it was approved so, or the user has chosen it; null is wherever the system has them. */
+  walls: z.boolean().nullable().default(null),
   approvedAt: z.number().nullable(),
   idleMinutes: z.number().int().min(1),
   context: z.number().int().nullable(),

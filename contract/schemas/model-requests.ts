@@ -24,6 +24,7 @@ const provider = z.object({ provider: ModelProviderSchema });
 const name = z.string().trim().min(1).max(60);
 const key = z.string().trim().min(1).max(4_000);
 const baseUrl = z.url({ protocol: /^https?$/ }).max(2_000);
+const sha256 = z.string().length(64);
 const path = z.string().min(1).max(4_000);
 const idleMinutes = z.number().int().min(1).max(1_440);
 const context = z.number().int().min(256).max(10_000_000).nullable();
@@ -52,8 +53,11 @@ export const modelRequests = {
     params: z.object({ path, name: name.optional(), engine: path.optional(), context: context.default(null) }).strict(),
     result: provider,
   },
-  /** Binds the approval to the hash that the user was shown; refused where the file is another one by now. */
-  'models:approve': { params: one.extend({ sha256: z.string().length(64) }), result: provider },
+  /** Binds the approval to what the user was shown: the hashes and the walls. Refused where something of it is another by now. */
+  'models:approve': {
+    params: one.extend({ sha256, engineSha256: sha256.nullable(), walled: z.boolean() }),
+    result: provider,
+  },
   /** Changes what is named. A key that is null is forgotten; a new one is tried before it is kept, unless `unchecked`. */
   'models:set': {
     params: one.extend({
@@ -65,6 +69,7 @@ export const modelRequests = {
       idleMinutes: idleMinutes.optional(),
       context: context.optional(),
       engine: path.optional(),
+      walls: z.boolean().optional(),
       unchecked: z.boolean().default(false),
     }),
     result: provider,

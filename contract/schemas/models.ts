@@ -12,6 +12,10 @@ export const ProviderIdSchema = z.string().refine(isProviderId, saying({ kind: '
 /** As its provider calls it. */
 export const ModelNameSchema = z.string().min(1).max(300);
 
+/** What of a program is other than it was approved. */
+export const ProgramChangeSchema = z.enum(['file', 'engine', 'walls']);
+export type ProgramChange = z.infer<typeof ProgramChangeSchema>;
+
 /** Every state that a provider can be in. Those from `unapproved` on are of one that is a program of ours. */
 export const ProviderStateSchema = z.discriminatedUnion('kind', [
   /** Nobody has asked it since the hub started. */
@@ -32,8 +36,8 @@ export const ProviderStateSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('downloading'), ...since, percent: z.number().nullable() }),
   /** Its file waits for the user's approval. */
   z.object({ kind: z.literal('unapproved'), ...since }),
-  /** Its file is another one than was approved: it is not started. */
-  z.object({ kind: z.literal('file-changed'), ...since }),
+  /** Its file, or what it is run with, is another one than was approved: it is not started. */
+  z.object({ kind: z.literal('file-changed'), ...since, what: ProgramChangeSchema }),
   /** It starts when it is asked. */
   z.object({ kind: z.literal('stopped'), ...since }),
   /** The program runs and loads its model. */
@@ -50,6 +54,8 @@ export const ModelProgramSchema = z.object({
   path: z.string(),
   /** The `llama-server` that reads a GGUF file; null for a llamafile, and where none was found. */
   engine: z.string().nullable(),
+  /** Of the engine as it was looked at last. The user approves this one with the file. */
+  engineSha256: z.string().nullable(),
   bytes: z.number(),
   /** Of the file as it was looked at last; null while that goes on. The user approves this one. */
   sha256: z.string().nullable(),
@@ -63,8 +69,12 @@ export const ModelProgramSchema = z.object({
   idleMinutes: z.number(),
   /** Tokens of context that it is started with; null leaves that to the program. */
   context: z.number().nullable(),
-  /** No network but its own port of this machine; false where the system has no walls to offer. */
+  /** No network but its own port of this machine, its files read-only, and nothing else of the home: as it runs, or would now. */
   walled: z.boolean(),
+  /** Whether it is to have walls where this system has some. */
+  walls: z.boolean(),
+  /** Why it has no walls; null where it has. */
+  unwalled: ReasonSchema.nullable(),
   /** What it went through in the last 60 minutes, oldest first. */
   lifecycle: z.array(z.object({ at: Time, state: z.enum(['stopped', 'loading', 'running', 'crashed']) })).max(200),
 });

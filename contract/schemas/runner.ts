@@ -13,6 +13,10 @@ const SandboxSchema = z.object({
   network: z.enum(['none', 'hosts', 'all']),
   /** As in `ScriptConfig.hosts`, for `network: 'hosts'`. */
   hosts: z.array(z.string()),
+  /** The one port of 127.0.0.1 that it is reached at from outside; null where it is not. Only without a network. */
+  port: z.number().int().nullable(),
+  /** Devices that it may use beside the plain ones. */
+  devices: z.array(z.string()),
   /** Folders that are empty for it. */
   hidden: z.array(z.string()),
   /** What it sees all the same, at which path, and may write to where that is said. `from` is a path without links. */

@@ -53,6 +53,11 @@ export const modelWords: Words<ModelReasons> = {
   'model-file-other': '{path} ist weder ein llamafile noch eine GGUF-Datei; eine andere wählen.',
   'model-file-changed':
     '{path} ist eine andere Datei als die genehmigte; nachsehen, woher sie kommt, und neu genehmigen.',
+  'model-engine-changed':
+    '{path} ist ein anderes Programm als das, das für dieses Modell genehmigt wurde; nachsehen, woher es kommt, und neu genehmigen.',
+  'model-walls-off': 'Die Sandbox ist ausgeschaltet; unter Konfiguration einschalten.',
+  'model-walls-gone':
+    '{path} wurde für eine Sandbox genehmigt, und jetzt gibt es keine; sie wieder möglich machen oder ohne genehmigen. {why}',
   'model-file-unapproved': '{path} wurde noch nicht genehmigt; unter Modelle genehmigen.',
   'model-engine-none':
     'Eine GGUF-Datei braucht llama-server von llama.cpp, das nicht im PATH liegt; installieren oder unter Modelle nennen.',

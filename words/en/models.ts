@@ -46,6 +46,11 @@ export const modelWords: Words<ModelReasons> = {
   'model-file-none': 'There is no file {path} that can be read; check the path.',
   'model-file-other': '{path} is neither a llamafile nor a GGUF file; choose another.',
   'model-file-changed': '{path} is another file than was approved; look where it comes from and approve it again.',
+  'model-engine-changed':
+    '{path} is another program than was approved to read the model; look where it comes from and approve it again.',
+  'model-walls-off': 'Its sandbox is switched off; switch it on under Config.',
+  'model-walls-gone':
+    '{path} was approved to run in a sandbox, and there is none now; make it possible again, or approve it without. {why}',
   'model-file-unapproved': '{path} was not approved yet; approve it under Models.',
   'model-engine-none':
     'A GGUF file needs llama-server of llama.cpp, which is not in the PATH; install it, or name it under Models.',

@@ -1,8 +1,10 @@
 // The programs that run the user's model files: each by a runner of its own, with a log, and known to the next hub.
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { ModelPrograms } from '../models/programs/model-programs.ts';
+import { programWalls } from '../models/programs/program-walls.ts';
 import { ServerLogs } from '../servers/logs/server-logs.ts';
+import { childEnv } from '../servers/process/child-env.ts';
 import { listProcesses } from '../servers/process/process-table.ts';
 import { RunnerTransport } from '../servers/process/runner-transport.ts';
 import { StartTimes } from '../servers/process/start-times.ts';
@@ -11,11 +13,12 @@ import { UsageWatch } from '../servers/process/usage-watch.ts';
 import type { ModelRegistry } from '../models/model-registry.ts';
 import type { ProgramRunOptions } from '../models/programs/program-run.ts';
 import type { ModelServices } from '../panel/model-handlers.ts';
+import type { SandboxSupport } from '../servers/sandbox/sandbox-support.ts';
 import type { BaseParts } from './base-parts.ts';
 import type { Boot } from './boot.ts';
 import type { ServerParts } from './server-parts.ts';
 
-type Neighbours = Pick<ServerParts, 'children' | 'userEnv'>;
+type Neighbours = Pick<ServerParts, 'servers' | 'children' | 'userEnv'>;
 
 /** A model's program reads no input whose end would tell it to go. */
 const stopGraces = { inputMs: 50, termMs: 3_000 };
@@ -24,7 +27,7 @@ const exitGraces = { inputMs: 50, termMs: 600 };
 export function createPrograms(
   { platform, closers, panels }: Boot,
   { home, secrets }: BaseParts,
-  { children, userEnv }: Neighbours,
+  { servers, children, userEnv }: Neighbours,
   registry: ModelRegistry,
 ): Pick<ModelServices, 'modelLog'> & { programs: ModelPrograms } {
   const folder = join(home.logs, 'models');
@@ -37,13 +40,13 @@ export function createPrograms(
       platform.log.warn({ model: id, reason: String(error) }, 'The log of a model was not written.'),
   });
   const open = opener(platform, {
-    folder: join(home.path, 'models'),
+    ...{ folder: join(home.path, 'models'), sandbox: servers.sandbox, ownFolders: [home.path, platform.runtimeDir] },
     children,
     userEnv,
     mask: text => logs.mask(text),
   });
   const programs = new ModelPrograms({
-    ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces },
+    ...{ registry, logs, open, os: platform.os, env: userEnv, graces: stopGraces, sandbox: servers.sandbox },
     now: () => platform.now(),
   });
   const watch = watchUsage(programs, panels, platform.os);
@@ -71,26 +74,38 @@ function watchUsage(programs: ModelPrograms, panels: Boot['panels'], os: NodeJS.
   return watch;
 }
 
+interface OpenerOptions extends Pick<Neighbours, 'children' | 'userEnv'> {
+  readonly folder: string;
+  readonly sandbox: SandboxSupport;
+  /** Folders of Pilothouse that no program may see. */
+  readonly ownFolders: readonly string[];
+  readonly mask: (text: string) => string;
+}
+
 /** Each program has a runner of its own, which ends with the hub, and is known to the next hub where this one is killed. */
 function opener(
   platform: Boot['platform'],
-  {
-    folder,
-    children: ledger,
-    userEnv,
-    mask,
-  }: { folder: string; mask: (text: string) => string } & Pick<Neighbours, 'children' | 'userEnv'>,
-): (providerId: string) => ProgramRunOptions['open'] {
+  { folder, sandbox, ownFolders, children: ledger, userEnv, mask }: OpenerOptions,
+): (providerId: string, walls: { readonly port: number } | null) => ProgramRunOptions['open'] {
   const { os, nodePath, distDir } = platform;
   const starts = new StartTimes(os);
   const runner = { nodePath, program: join(distDir, 'runner/runner.cjs') };
-  return providerId => (command, events) => {
+  return (providerId, wanted) => (command, events) => {
     const cwd = join(folder, providerId);
     mkdirSync(cwd, { recursive: true, mode: 0o700 });
     const tracked = new TrackedChildren({ ledger, starts, serverId: providerId, os });
+    const walls = async () =>
+      wanted &&
+      programWalls({
+        ...{ tool: await sandbox.check(), command, port: wanted.port, workFolder: cwd, ownFolders },
+        env: childEnv(userEnv(), {}, os),
+        runtimeFolders: [dirname(runner.program), dirname(nodePath)],
+      });
+    // What it unpacks and keeps for the next time has no other place inside walls.
+    const env: Record<string, string> = wanted ? { HOME: cwd, TMPDIR: cwd } : {};
     return new RunnerTransport({
-      ...{ ...events, env: userEnv(), os, mask, runner, graces: stopGraces },
-      config: { kind: 'stdio', ...command, env: {}, cwd },
+      ...{ ...events, env: userEnv(), os, mask, runner, graces: stopGraces, walls: wanted && walls },
+      config: { kind: 'stdio', ...command, env, cwd },
       spawn: tracked.spawn,
       nonce: () => tracked.nonce,
     });

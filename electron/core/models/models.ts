@@ -50,6 +50,7 @@ export interface ChangedProvider {
   readonly idleMinutes?: number | undefined;
   readonly context?: number | null | undefined;
   readonly engine?: string | undefined;
+  readonly walls?: boolean | undefined;
   readonly unchecked: boolean;
 }
 
@@ -151,17 +152,20 @@ export class Models {
     return id;
   }
 
-  async #setProgram(id: string, { idleMinutes, context, engine }: ChangedProvider): Promise<void> {
-    const { registry } = this.parts;
+  async #setProgram(id: string, { idleMinutes, context, engine, walls }: ChangedProvider): Promise<void> {
+    const { registry, programs } = this.parts;
     const { program, name } = registry.get(id);
-    if (idleMinutes === undefined && context === undefined && engine === undefined) return;
+    if ([idleMinutes, context, engine, walls].every(value => value === undefined)) return;
     if (!program) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-no-program', provider: name });
     const change = {
       ...(idleMinutes !== undefined && { idleMinutes }),
       ...(context !== undefined && { context }),
       ...(engine !== undefined && { engine }),
+      ...(walls !== undefined && { walls }),
     };
     await registry.set(id, { program: { ...program, ...change } });
+    // With another engine it is to be approved anew, which is to be seen at once.
+    if (engine !== undefined || walls !== undefined) void programs.check(id);
   }
 
   /** An address says more than "OpenAI-compatible". */

@@ -24,7 +24,7 @@ export function createModelHandlers({ models, modelTests, modelLog }: ModelServi
       const given = { path, engine, context, name: name ?? nameOfFile(path) };
       return { provider: registry.row((await programs.add(given)).id) };
     },
-    'models:approve': ({ providerId, sha256 }) => rowAfter(providerId, programs.approve(providerId, sha256)),
+    'models:approve': ({ providerId, ...shown }) => rowAfter(providerId, programs.approve(providerId, shown)),
     'models:set': ({ providerId, ...change }) => rowAfter(providerId, models.set(providerId, change)),
     'models:remove': ({ providerId }) => done(models.remove(providerId)),
     'models:check': ({ providerId }) => rowAfter(providerId, models.check(providerId)),

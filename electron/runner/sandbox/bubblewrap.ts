@@ -1,18 +1,18 @@
 // The arguments of bubblewrap for a server: the system read-only, what is hidden empty, what was granted on top. Pure.
 import type { RunnerSandbox } from '../../../contract/schemas/runner.ts';
 
-type Walls = Pick<RunnerSandbox, 'network' | 'hidden' | 'visible'>;
+type Walls = Pick<RunnerSandbox, 'network' | 'hidden' | 'visible' | 'devices'>;
 
 export interface BubblewrapPlaces {
   readonly cwd: string;
-  /** A folder of this machine and where it is seen inside. */
-  readonly proxy: { readonly from: string; readonly to: string } | null;
+  /** The folder of the socket that leads out or in, and where it is seen inside. */
+  readonly way: { readonly from: string; readonly to: string; readonly writable: boolean } | null;
   /** In the order of what is visible, the descriptor that each is mounted by; without one it is mounted by its path. */
   readonly descriptors: readonly number[];
 }
 
 /** What stands before the server's own command. */
-export function bubblewrapArguments(walls: Walls, { cwd, proxy, descriptors }: BubblewrapPlaces): string[] {
+export function bubblewrapArguments(walls: Walls, { cwd, way, descriptors }: BubblewrapPlaces): string[] {
   return [
     '--die-with-parent',
     '--unshare-user-try',
@@ -29,10 +29,12 @@ export function bubblewrapArguments(walls: Walls, { cwd, proxy, descriptors }: B
     '/',
     '--dev',
     '/dev',
+    // What is not there, or not any more, is left out.
+    ...walls.devices.flatMap(device => ['--dev-bind-try', device, device]),
     '--proc',
     '/proc',
     ...mounts(walls, descriptors).flatMap(mount => mount),
-    ...(proxy ? ['--ro-bind', proxy.from, proxy.to] : []),
+    ...(way ? [way.writable ? '--bind' : '--ro-bind', way.from, way.to] : []),
     '--chdir',
     cwd,
     '--',

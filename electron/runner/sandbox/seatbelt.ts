@@ -3,7 +3,7 @@ import type { RunnerSandbox } from '../../../contract/schemas/runner.ts';
 
 /** `proxyPort`: the one address of this machine that it may reach, for named hosts. */
 export function seatbeltProfile(
-  { network, hidden, visible }: Pick<RunnerSandbox, 'network' | 'hidden' | 'visible'>,
+  { network, port, hidden, visible }: Pick<RunnerSandbox, 'network' | 'port' | 'hidden' | 'visible'>,
   proxyPort: number | null,
 ): string {
   const lines = ['(version 1)', '(allow default)', '(deny file-write*)'];
@@ -13,6 +13,7 @@ export function seatbeltProfile(
     lines.push(`(allow file-read*${writable ? ' file-write*' : ''} (subpath ${quoted(path)}))`);
   }
   if (network !== 'all') lines.push('(deny network*)');
+  if (port !== null) lines.push(`(allow network-bind network-inbound (local ip "localhost:${port}"))`);
   if (proxyPort !== null) lines.push(`(allow network-outbound (remote ip "localhost:${proxyPort}"))`);
   return `${lines.join('\n')}\n`;
 }

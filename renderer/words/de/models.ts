@@ -152,7 +152,18 @@ export const models: Readonly<Record<string, string>> = {
   'Run by': 'Ausgeführt von',
   'no llama-server was found': 'kein llama-server gefunden',
   'none but its own port, walled off': 'keines außer dem eigenen Port, abgeschottet',
-  'as you; this system has no walls to offer': 'wie das eigene Konto; dieses System bietet keine Abschottung',
+  'as you. {reason}': 'wie das eigene Konto. {reason}',
+  'SHA-256 of that': 'SHA-256 davon',
+  'The approval holds for exactly this file and the program that reads it.':
+    'Die Freischaltung gilt für genau diese Datei und das Programm, das sie liest.',
+  'It sees its files, a folder of its own and the graphics cards, and has no network but its own port.':
+    'Es sieht seine Dateien, einen eigenen Ordner und die Grafikkarten und hat kein Netz außer dem eigenen Port.',
+  'Its llama-server has changed': 'Das llama-server dazu hat sich geändert',
+  'It is another program than you approved to read this file. It is not started before you have approved it.':
+    'Es ist ein anderes Programm als das, das diese Datei lesen darf. Vor der Freischaltung wird es nicht gestartet.',
+  'Its sandbox is gone': 'Die Sandbox dazu fehlt',
+  'You approved it to run in a sandbox, and there is none now. It is not started before you have approved that.':
+    'Freigeschaltet war es für eine Sandbox, und jetzt gibt es keine. Vor einer neuen Freischaltung wird es nicht gestartet.',
   'Provider {name}': 'Anbieter {name}',
   Usage: 'Nutzung',
   'Its key, its prices and the choices of its models are forgotten. What it was used for stays.':

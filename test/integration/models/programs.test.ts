@@ -1,15 +1,24 @@
-// Files of models as supervised programs in a real hub: approved by their hash, started when asked, stopped, and never started when changed.
-import { appendFileSync, chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+// Files of models as supervised programs in a real hub: approved by their hash, started when asked, inside walls, stopped, and never started when changed.
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { usePlace } from '../../support/hub-process.ts';
 import { refusalOf, until } from '../../support/panel-client.ts';
+import { describeWith } from '../../support/provided.ts';
 import type { ModelProvider } from '../../../contract/schemas/models.ts';
+import type { HubPlace } from '../../support/hub-process.ts';
 import type { PanelClient } from '../../support/panel-client.ts';
 
 const fake = fileURLToPath(new URL('fake-llamafile.mjs', import.meta.url));
-const llamafile = `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(fake)} "$@"\n`;
+/** With its whole program in it: inside walls it sees no other file. */
+const llamafile = `#!/bin/sh
+program=$(cat <<'END'
+${readFileSync(fake, 'utf8')}
+END
+)
+exec ${JSON.stringify(process.execPath)} --input-type=module -e "$program" -- tiny "$@"
+`;
 
 async function open() {
   const place = usePlace();
@@ -26,9 +35,27 @@ function rowOf(panel: PanelClient, id: string): ModelProvider | undefined {
 async function addApproved(panel: PanelClient, path: string): Promise<string> {
   const { provider } = await panel.request('models:add-program', { path });
   await panel.waitFor(() => rowOf(panel, provider.id)?.program?.sha256 != null, 'its hash is known');
-  const sha256 = rowOf(panel, provider.id)?.program?.sha256 ?? '';
-  await panel.request('models:approve', { providerId: provider.id, sha256 });
+  await approve(panel, provider.id);
   return provider.id;
+}
+
+/** What is shown now. */
+async function approve(panel: PanelClient, providerId: string): Promise<void> {
+  await panel.request('models:approve', { providerId, ...shown(panel, providerId) });
+}
+
+function shown(panel: PanelClient, providerId: string) {
+  const { sha256 = null, engineSha256 = null, walled = false } = rowOf(panel, providerId)?.program ?? {};
+  return { sha256: sha256 ?? '', engineSha256, walled };
+}
+
+/** As it answers when it is asked to try these. */
+async function probe(place: HubPlace, panel: PanelClient, providerId: string, wanted: object): Promise<unknown> {
+  const file = join(place.home, 'models', providerId, 'probe.json');
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, JSON.stringify(wanted));
+  const { test: done } = await panel.request('models:test', { providerId, model: 'tiny', testId: 'probe' });
+  return JSON.parse(done.text);
 }
 
 const isAlive = (pid: number) => {
@@ -50,11 +77,9 @@ test('a llamafile runs once it was approved and somebody asks, and is stopped wi
   expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('was not approved yet');
 
   await panel.waitFor(() => rowOf(panel, providerId)?.program?.sha256 != null, 'its hash is known');
-  const sha256 = rowOf(panel, providerId)?.program?.sha256 ?? '';
-  expect(await refusalOf(panel.request('models:approve', { providerId, sha256: 'ab'.repeat(32) }))).toContain(
-    'another file',
-  );
-  await panel.request('models:approve', { providerId, sha256 });
+  const other = { ...shown(panel, providerId), sha256: 'ab'.repeat(32) };
+  expect(await refusalOf(panel.request('models:approve', { providerId, ...other }))).toContain('another file');
+  await approve(panel, providerId);
   const { test: done } = await panel.request('models:test', { providerId, model: 'tiny', testId: 'one' });
   expect(done).toMatchObject({ text: 'From a file', usage: { input: 4, output: 3 } });
 
@@ -82,8 +107,7 @@ test('a file that was changed since it was approved is not started, and is appro
   appendFileSync(file, '# changed\n');
   expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('another file than was approved');
   await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'file-changed', 'its state says so');
-  const sha256 = rowOf(panel, providerId)?.program?.sha256 ?? '';
-  await panel.request('models:approve', { providerId, sha256 });
+  await approve(panel, providerId);
   const { provider } = await panel.request('models:start', { providerId });
   expect(provider.state.kind).toBe('running');
 });
@@ -114,22 +138,119 @@ test('one that ends by itself is shown as crashed, and starts again when it is a
   await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'crashed', 'its state says so');
 });
 
+function engineIn({ folder }: HubPlace): string {
+  const engine = join(folder, 'engine', 'llama-server');
+  mkdirSync(dirname(engine));
+  writeFileSync(engine, llamafile);
+  chmodSync(engine, 0o755);
+  return engine;
+}
+
 test('a GGUF file is run by llama-server of the PATH or the one that is named', async () => {
   const { place, panel } = await open();
   const file = join(place.folder, 'tiny.gguf');
   writeFileSync(file, Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64)]));
-  const providerId = await addApproved(panel, file);
-  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('needs llama-server');
-  const engine = join(place.folder, 'llama-server');
-  writeFileSync(engine, llamafile);
-  chmodSync(engine, 0o755);
+  const { provider: added } = await panel.request('models:add-program', { path: file });
+  const providerId = added.id;
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.sha256 != null, 'its hash is known');
+  expect(await refusalOf(approve(panel, providerId))).toContain('needs llama-server');
+  const engine = engineIn(place);
   await panel.request('models:set', { providerId, engine });
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.engineSha256 != null, 'the hash of that is known');
+  await approve(panel, providerId);
   const { provider } = await panel.request('models:start', { providerId });
   expect(provider).toMatchObject({ state: { kind: 'running' }, program: { format: 'gguf', engine } });
   const { lines } = await panel.request('models:log', { providerId });
   expect(lines.map(({ text }) => text).join('\n')).toContain(`--model ${file} --jinja --host 127.0.0.1`);
   await panel.request('models:remove', { providerId });
   await panel.waitFor(() => rowOf(panel, providerId) === undefined, 'it is gone');
+});
+
+test('an llama-server that was changed since it was approved is not started, and neither is another one', async () => {
+  const { place, panel } = await open();
+  const file = join(place.folder, 'tiny.gguf');
+  writeFileSync(file, Buffer.concat([Buffer.from('GGUF'), Buffer.alloc(64)]));
+  const engine = engineIn(place);
+  const { provider: added } = await panel.request('models:add-program', { path: file, engine });
+  const providerId = added.id;
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.engineSha256 != null, 'its hashes are known');
+  const before = shown(panel, providerId);
+  await approve(panel, providerId);
+  appendFileSync(engine, '# changed\n');
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain(
+    `${engine} is another program than was approved`,
+  );
+  await panel.waitFor(() => rowOf(panel, providerId)?.program?.engineSha256 !== before.engineSha256, 'it is seen');
+  expect(rowOf(panel, providerId)?.state).toMatchObject({ kind: 'file-changed', what: 'engine' });
+  // What was shown before is not what is approved now.
+  expect(await refusalOf(panel.request('models:approve', { providerId, ...before }))).toContain('another program');
+  await approve(panel, providerId);
+  const { provider } = await panel.request('models:start', { providerId });
+  expect(provider.state.kind).toBe('running');
+  await panel.request('models:stop', { providerId });
+
+  // Of the same bytes, but with other libraries beside it.
+  const other = join(place.folder, 'llama-server');
+  writeFileSync(other, readFileSync(engine), { mode: 0o755 });
+  await panel.request('models:set', { providerId, engine: other });
+  await panel.waitFor(() => rowOf(panel, providerId)?.state.kind === 'file-changed', 'its state says so');
+  expect(await refusalOf(panel.request('models:start', { providerId }))).toContain('another program');
+});
+
+describeWith(['bubblewrap'], 'inside walls', () => {
+  test('it reads its file and nothing else of the user, and reaches nobody', async () => {
+    const { place, panel, file } = await open();
+    const providerId = await addApproved(panel, file);
+    expect(rowOf(panel, providerId)?.program).toMatchObject({ walled: true, walls: true, unwalled: null });
+    const secret = join(place.folder, 'secret.txt');
+    writeFileSync(secret, 'mine');
+    const wanted = { read: [file, secret, join(place.home, 'pilothouse.db')], write: [file, 'own.txt'] };
+    const port = Number(new URL(place.newestHub()?.url ?? '').port);
+    expect(await probe(place, panel, providerId, { ...wanted, port })).toEqual({
+      reads: [true, false, false],
+      writes: [false, true],
+      reaches: false,
+    });
+  });
+
+  test('its user can switch them off, which holds from its next start on, and it says so', async () => {
+    const { place, panel, file } = await open();
+    const providerId = await addApproved(panel, file);
+    await panel.request('models:set', { providerId, walls: false });
+    expect(rowOf(panel, providerId)?.program).toMatchObject({
+      ...{ walled: false, walls: false, unwalled: { kind: 'model-walls-off' } },
+    });
+    const port = Number(new URL(place.newestHub()?.url ?? '').port);
+    expect(await probe(place, panel, providerId, { read: [file], write: [], port })).toMatchObject({ reaches: true });
+    // As it runs, whatever is chosen meanwhile.
+    await panel.request('models:set', { providerId, walls: true });
+    expect(rowOf(panel, providerId)?.program).toMatchObject({ walled: false, walls: true });
+    await panel.request('models:stop', { providerId });
+    await panel.waitFor(() => rowOf(panel, providerId)?.program?.walled === true, 'the next one would have them');
+  });
+
+  test('a question that is stopped ends at the program too', async () => {
+    const { panel, file } = await open();
+    writeFileSync(
+      file,
+      llamafile.replace(
+        "response.end('data: [DONE]",
+        "response.on('close', () => console.error('left')); void ('data: [DONE]",
+      ),
+    );
+    const providerId = await addApproved(panel, file);
+    const written = new Promise(resolve => {
+      panel.socket.on('message', data => String(data).includes('models:tested') && resolve(null));
+    });
+    const testing = refusalOf(panel.request('models:test', { providerId, model: 'tiny', testId: 'one' }));
+    await written;
+    await panel.request('models:stop-test', { testId: 'one' });
+    expect(await testing).toContain('cancelled');
+    await until(async () => {
+      const { lines } = await panel.request('models:log', { providerId });
+      return lines.some(({ text }) => text.includes('left'));
+    }, 'its connection is closed');
+  });
 });
 
 test('what is no model is not taken, and a file that is not there neither', async () => {

@@ -43,6 +43,7 @@ const program = (now: number): ModelProvider['program'] => ({
   format: 'llamafile',
   path: '/home/ana/models/qwen2.5-7b-instruct-q4.llamafile',
   engine: null,
+  engineSha256: null,
   bytes: 4_700_000_000,
   sha256: '9f2c'.repeat(16),
   approvedAt: now - 25 * 24 * 60 * minute,
@@ -53,6 +54,8 @@ const program = (now: number): ModelProvider['program'] => ({
   idleMinutes: 15,
   context: 32_768,
   walled: true,
+  walls: true,
+  unwalled: null,
   lifecycle: [
     { at: now - 60 * minute, state: 'stopped' },
     { at: now - 41 * minute - 10_000, state: 'loading' },
@@ -85,12 +88,15 @@ export function fixtureProviders(now: number): ModelProvider[] {
     }),
     provider('phi', 'llamafile', 'phi-4', {
       ...local,
-      state: { kind: 'file-changed', since: now - 8 * minute },
+      state: { kind: 'file-changed', since: now - 8 * minute, what: 'file' },
       program: {
         ...program(now)!,
         path: '/home/ana/models/phi-4.gguf',
         format: 'gguf',
         engine: '/usr/local/bin/llama-server',
+        engineSha256: '41d7'.repeat(16),
+        walled: false,
+        unwalled: { kind: 'no-bubblewrap' },
         pid: null,
         memoryBytes: null,
         cpuPercent: null,

@@ -14,11 +14,13 @@ const walls = {
 } as const;
 const mutable = {
   network: walls.network,
+  port: null,
+  devices: [],
   hidden: [...walls.hidden],
   visible: walls.visible.map(entry => ({ ...entry })),
 };
 
-const places = { cwd: '/', proxy: null, descriptors: [] };
+const places = { cwd: '/', way: null, descriptors: [] };
 
 describe('bubblewrap', () => {
   test('What is held by a descriptor is mounted by it, at the path where it is seen.', () => {
@@ -51,10 +53,18 @@ describe('bubblewrap', () => {
     expect(bubblewrapArguments({ ...mutable, network }, places).includes('--unshare-net')).toBe(own);
   });
 
+  test('The folder of the way in is writable, and devices are there where they exist.', () => {
+    const way = { from: '/tmp/x', to: '/run/pilothouse', writable: true };
+    const args = bubblewrapArguments({ ...mutable, devices: ['/dev/dri'] }, { ...places, way }).join(' ');
+    expect(args).toContain('--dev /dev --dev-bind-try /dev/dri /dev/dri --proc /proc');
+    expect(args).toContain(' --bind /tmp/x /run/pilothouse --chdir /');
+  });
+
   test('The proxy is bound where the server finds it.', () => {
-    const args = bubblewrapArguments(mutable, { ...places, proxy: { from: '/tmp/x', to: '/run/pilothouse' } }).join(
-      ' ',
-    );
+    const args = bubblewrapArguments(mutable, {
+      ...places,
+      way: { from: '/tmp/x', to: '/run/pilothouse', writable: false },
+    }).join(' ');
     expect(args).toContain('--ro-bind /tmp/x /run/pilothouse --chdir /');
   });
 });
@@ -82,8 +92,13 @@ describe('sandbox-exec', () => {
     expect(seatbeltProfile({ ...mutable, network: 'all' }, null)).not.toContain('network');
   });
 
+  test('The one port that it is reached at is open to it, and no other.', () => {
+    const profile = seatbeltProfile({ ...mutable, port: 4321 }, null);
+    expect(profile).toContain('(deny network*)\n(allow network-bind network-inbound (local ip "localhost:4321"))\n');
+  });
+
   test('A quote in a path cannot end it.', () => {
-    const profile = seatbeltProfile({ network: 'all', hidden: ['/a")(allow default)'], visible: [] }, null);
+    const profile = seatbeltProfile({ network: 'all', port: null, hidden: ['/a")(allow default)'], visible: [] }, null);
     expect(profile).toContain('(subpath "/a\\")(allow default)")');
   });
 });

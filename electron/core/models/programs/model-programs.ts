@@ -3,6 +3,7 @@ import { reasonOf } from '../../../../contract/reason.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { abortable } from '../abortable.ts';
 import { FileHashes, formatOf } from './model-file.ts';
+import { changeIn, changeOf, changeReason } from './program-approval.ts';
 import { findEngine, programCommand } from './program-command.ts';
 import { ProgramHistory } from './program-history.ts';
 import { freePort, ProgramRun } from './program-run.ts';
@@ -12,7 +13,9 @@ import type { ModelProgram, ProviderState } from '../../../../contract/schemas/m
 import type { ServerUsage } from '../../../../contract/schemas/servers.ts';
 import type { ServerLogs } from '../../servers/logs/server-logs.ts';
 import type { StopGraces } from '../../servers/process/stop-ladder.ts';
+import type { SandboxSupport } from '../../servers/sandbox/sandbox-support.ts';
 import type { ModelRegistry } from '../model-registry.ts';
+import type { SeenProgram } from './program-approval.ts';
 import type { ProgramRunOptions } from './program-run.ts';
 
 export interface ModelProgramsOptions {
@@ -21,8 +24,10 @@ export interface ModelProgramsOptions {
   readonly os: NodeJS.Platform;
   env(): Readonly<Record<string, string | undefined>>;
   now(): number;
-  /** Carries one run of this provider. */
-  open(providerId: string): ProgramRunOptions['open'];
+  /** Carries one run of this provider; inside walls it is reached at this port alone. */
+  open(providerId: string, walls: { readonly port: number } | null): ProgramRunOptions['open'];
+  /** What walls are made of on this system. */
+  readonly sandbox: Pick<SandboxSupport, 'check' | 'describe'>;
   readonly graces: StopGraces;
 }
 
@@ -36,6 +41,8 @@ interface Entry {
   idle: NodeJS.Timeout | null;
   pid: number | null;
   engine: string | null;
+  /** Whether this run is inside walls; null while there is none. */
+  walled: boolean | null;
   startMs: number | null;
   usage: Pick<ServerUsage, 'cpuPercent' | 'rssBytes'> | null;
   readonly history: ProgramHistory;
@@ -63,20 +70,28 @@ export class ModelPrograms {
     const { registry } = this.#options;
     const { path, engine, context } = given;
     const format = await formatOf(path);
-    const program: ProgramRecord = { format, path, engine, context, sha256: null, approvedAt: null, idleMinutes: 15 };
+    const unapproved = { sha256: null, approvedEngine: null, walls: null, approvedAt: null };
+    const program: ProgramRecord = { ...unapproved, format, path, engine, context, idleMinutes: 15 };
     const record = await registry.add({ type: 'llamafile', name: given.name, baseUrl: null, browserId: null, program });
-    await this.#findEngine(record.id);
+    await this.#placeOfEngine(record.id);
     void this.#look(record.id);
     return record;
   }
 
-  /** Rejects with HubError where the file is another one than the user was shown. */
-  async approve(id: string, sha256: string): Promise<void> {
+  /** Rejects with HubError where something is another than the user was shown. */
+  async approve(id: string, shown: { sha256: string; engineSha256: string | null; walled: boolean }): Promise<void> {
     const { registry, now } = this.#options;
+    const seen = await this.#seen(id);
+    const { engine: found } = seen;
     const program = this.#program(id);
-    const { sha256: found } = await this.#hashes.of(program.path);
-    if (found !== sha256) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-file-changed', path: program.path });
-    await registry.set(id, { program: { ...program, sha256, approvedAt: now() } });
+    if (program.format === 'gguf' && !found) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'model-engine-none' });
+    const { sha256, engineSha256, walled } = shown;
+    const approvedEngine = found && engineSha256 !== null ? { path: found.path, sha256: engineSha256 } : null;
+    const walls = walled || (program.walls === false ? false : null);
+    const approved: ProgramRecord = { ...program, sha256, approvedEngine, walls, approvedAt: now() };
+    const change = changeOf(approved, seen);
+    if (change) throw hubError('ERR_INVALID_ARGUMENTS', changeReason(change, approved, seen));
+    await registry.set(id, { program: approved });
     if (!this.#entry(id).run) this.#show(id, { kind: 'stopped', since: now() });
   }
 
@@ -146,11 +161,14 @@ export class ModelPrograms {
     const program = this.#options.registry.find(id)?.program;
     if (!program) return null;
     const { format, path, approvedAt, idleMinutes, context } = program;
-    const { engine, pid, usage, startMs, history } = this.#entry(id);
+    const { engine, pid, usage, startMs, history, walled: isWalled } = this.#entry(id);
     const known = this.#hashes.known(path);
+    const unwalled = isWalled ? null : this.#unwalled(isWalled === false ? { walls: false } : program);
     return {
-      ...{ format, path, approvedAt, idleMinutes, context, pid, startMs, walled: false },
+      ...{ format, path, approvedAt, idleMinutes, context, pid, startMs },
+      ...{ unwalled, walled: unwalled === null, walls: program.walls !== false },
       engine: format === 'gguf' ? (engine ?? program.engine) : null,
+      engineSha256: (engine === null ? null : this.#hashes.known(engine)?.sha256) ?? null,
       bytes: known?.bytes ?? 0,
       sha256: known?.sha256 ?? program.sha256,
       memoryBytes: usage?.rssBytes ?? null,
@@ -199,18 +217,19 @@ export class ModelPrograms {
   /** Only the file that was approved is started, whoever asks. */
   async #open(id: string, entry: Entry): Promise<ProgramRun> {
     const { registry, os, open, logs } = this.#options;
-    const program = this.#program(id);
-    const { path } = program;
-    if (program.sha256 === null) throw hubError('ERR_MODEL_FAILED', { kind: 'model-file-unapproved', path });
-    const { sha256 } = await this.#hashes.of(path);
+    const { path, sha256 } = this.#program(id);
+    if (sha256 === null) throw hubError('ERR_MODEL_FAILED', { kind: 'model-file-unapproved', path });
     const port = await freePort();
-    const engine = await this.#findEngine(id);
-    const approved = this.#program(id).sha256;
-    if (sha256 !== approved) throw hubError('ERR_MODEL_FAILED', { kind: 'model-file-changed', path });
+    const seen = await this.#seen(id);
+    const program = this.#program(id);
+    const change = changeOf(program, seen);
+    if (change) throw hubError('ERR_MODEL_FAILED', changeReason(change, program, seen));
     const { name, isOn } = registry.get(id);
     if (!isOn || this.#isClosed) throw hubError('ERR_MODEL_FAILED', { kind: 'model-provider-off', provider: name });
+    const command = programCommand(program, { engine: seen.engine?.path ?? null, port, os });
+    entry.walled = seen.noWalls === null && program.walls !== false;
     const run = new ProgramRun({
-      ...{ provider: name, port, command: programCommand(program, { engine, port, os }), open: open(id) },
+      ...{ provider: name, port, command, open: open(id, entry.walled ? { port } : null) },
       onLine: line => logs.line(id, line),
       onPid: pid => {
         entry.pid = pid;
@@ -225,7 +244,7 @@ export class ModelPrograms {
   #ended(id: string, entry: Entry, run: ProgramRun, reason: Reason): void {
     if (entry.run !== run) return;
     this.#stopIdle(entry);
-    Object.assign(entry, { run: null, pid: null, usage: null });
+    Object.assign(entry, { run: null, pid: null, usage: null, walled: null });
     if (!this.#options.registry.find(id)) return;
     this.#options.registry.set(id, { baseUrl: null }).catch(() => {});
     if (entry.stopping || this.#isClosed) return;
@@ -238,7 +257,8 @@ export class ModelPrograms {
     if (!registry.find(id)) return;
     const since = now();
     logs.say(id, reason);
-    if (reason.kind === 'model-file-changed') this.#show(id, { kind: 'file-changed', since });
+    const what = changeIn(reason);
+    if (what) this.#show(id, { kind: 'file-changed', since, what });
     else if (reason.kind === 'model-file-unapproved') this.#show(id, { kind: 'unapproved', since });
     else if (reason.kind !== 'model-provider-off') this.#show(id, { kind: 'crashed', since, why: reason });
   }
@@ -247,10 +267,11 @@ export class ModelPrograms {
   async #look(id: string): Promise<void> {
     const { registry, now } = this.#options;
     try {
-      const { path } = this.#program(id);
-      const { sha256 } = await this.#hashes.of(path);
-      const { sha256: approved } = this.#program(id);
-      if (approved !== null && approved !== sha256) this.#show(id, { kind: 'file-changed', since: now() });
+      const seen = await this.#seen(id);
+      const program = this.#program(id);
+      const what = program.sha256 === null ? null : changeOf(program, seen);
+      if (what) this.#show(id, { kind: 'file-changed', since: now(), what });
+      else if (registry.state(id).kind === 'file-changed') this.#show(id, { kind: 'stopped', since: now() });
       registry.refresh(id);
     } catch (error) {
       this.#failed(id, reasonOf(error));
@@ -259,11 +280,30 @@ export class ModelPrograms {
 
   /** Looks at its file again, as the panel asks when it shows it. */
   async check(id: string): Promise<void> {
-    await this.#findEngine(id);
     if (!this.#entry(id).run) await this.#look(id);
   }
 
-  async #findEngine(id: string): Promise<string | null> {
+  /** Reads anew what has changed since it was read. Rejects with HubError. */
+  async #seen(id: string): Promise<SeenProgram> {
+    const { sandbox } = this.#options;
+    const { sha256 } = await this.#hashes.of(this.#program(id).path);
+    const path = await this.#placeOfEngine(id);
+    const engine = path === null ? null : { path, sha256: (await this.#hashes.of(path)).sha256 };
+    await sandbox.check().catch(() => {});
+    return { sha256, engine, noWalls: this.#noWalls() };
+  }
+
+  #noWalls(): Reason | null {
+    const { available, reason } = this.#options.sandbox.describe();
+    return available ? null : reason;
+  }
+
+  /** Why it would run without walls; null where it would not. */
+  #unwalled({ walls }: Pick<ProgramRecord, 'walls'>): Reason | null {
+    return this.#noWalls() ?? (walls === false ? { kind: 'model-walls-off' } : null);
+  }
+
+  async #placeOfEngine(id: string): Promise<string | null> {
     const { env, os } = this.#options;
     const { format, engine } = this.#program(id);
     const found = format === 'gguf' ? await findEngine(engine, env(), os) : null;
@@ -308,6 +348,7 @@ export class ModelPrograms {
       idle: null,
       pid: null,
       engine: null,
+      walled: null,
       startMs: null,
       usage: null,
     };

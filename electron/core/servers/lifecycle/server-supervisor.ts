@@ -234,6 +234,11 @@ export class ServerSupervisor {
     this.#surroundings.clock.resume();
   }
 
+  /** What walls are made of on this system. */
+  get sandbox(): SandboxSupport {
+    return this.#surroundings.sandbox;
+  }
+
   /** Ends every server for good, each step of the ladder after `graceMs`. A second call is less patient. */
   async stopAll({ graceMs }: { graceMs: number }): Promise<void> {
     this.#closing = true;

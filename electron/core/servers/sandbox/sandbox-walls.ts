@@ -22,6 +22,9 @@ export interface WallsRequest {
   readonly runtimeFolders: readonly string[];
   /** The folder of its own that it runs in; null where its config names one. */
   readonly workFolder: string | null;
+  /** As in `RunnerSandbox`. */
+  readonly port?: number;
+  readonly devices?: readonly string[];
 }
 
 /** Homes of people, and where programs keep sockets and scraps of others. */
@@ -54,6 +57,8 @@ export function sandboxWalls(request: WallsRequest): RunnerSandbox {
     bindsDescriptors: tool.bindsDescriptors,
     network: options.network,
     hosts: options.hosts,
+    port: request.port ?? null,
+    devices: [...(request.devices ?? [])],
     hidden,
     visible: [
       ...[...needed, ...network].map(path => ({ path, from: path, writable: false })),

@@ -12,6 +12,8 @@ export interface ConfigForm {
   readonly idleMinutes: string;
   readonly context: string;
   readonly engine: string;
+  /** Of a program: whether it is to run in a sandbox. */
+  readonly walls: boolean;
 }
 
 export function configForm({ name, baseUrl, program }: ModelProvider): ConfigForm {
@@ -21,6 +23,7 @@ export function configForm({ name, baseUrl, program }: ModelProvider): ConfigFor
     idleMinutes: program === null ? '' : String(program.idleMinutes),
     context: program?.context == null ? '' : String(program.context),
     engine: program?.engine ?? '',
+    walls: program?.walls ?? false,
   };
 }
 
@@ -36,6 +39,7 @@ export function configOf(before: ConfigForm, after: ConfigForm): Changes {
     ...(differs('idleMinutes') && { idleMinutes: Number(after.idleMinutes) }),
     ...(differs('context') && { context: contextOf(after.context) }),
     ...(differs('engine') && engine !== '' && { engine }),
+    ...(differs('walls') && { walls: after.walls }),
   };
 }
 

@@ -1,5 +1,6 @@
 // How a provider is reached and what was set for it: its name, its address, its key, and how its program is run.
 import { providerFacts } from '../../../../contract/models.ts';
+import { Switch } from '../../../parts/choices.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Facts } from '../../../parts/layout.tsx';
 import { useAct, useLive } from '../../../parts/panel-context.tsx';
@@ -8,6 +9,7 @@ import { Setting } from '../../../parts/setting.tsx';
 import { type Draft, useDraft } from '../../../parts/use-draft.ts';
 import { WhereItGoes } from '../../../parts/where-it-goes.tsx';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import { NumberLine } from '../number-line.tsx';
 import { type ConfigForm, configForm, configOf, configTrouble } from './config-form.ts';
 import { KeySection } from './key-section.tsx';
@@ -80,7 +82,25 @@ function ProgramRows({ draft: { value, change }, program }: RowsProps) {
           mono
         />
       ) : null}
+      <SandboxLine on={value.walls} onSwitch={walls => change({ walls })} program={program} />
     </>
+  );
+}
+
+interface SandboxLineProps {
+  readonly on: boolean;
+  readonly onSwitch: (on: boolean) => void;
+  readonly program: ModelProgram;
+}
+
+function SandboxLine({ on, onSwitch, program: { unwalled } }: SandboxLineProps) {
+  const live = useLive();
+  const none = unwalled === null || unwalled.kind === 'model-walls-off' ? null : reasonWords(unwalled);
+  const note = t('It sees its files, a folder of its own and the graphics cards, and has no network but its own port.');
+  return (
+    <Setting label={t('Sandbox')} note={none ?? note}>
+      <Switch label={t('Sandbox')} on={on && none === null} disabled={!live || none !== null} onSwitch={onSwitch} />
+    </Setting>
   );
 }
 

@@ -4,16 +4,20 @@ import { ActButton } from '../../../parts/button.tsx';
 import { Foreign } from '../../../parts/foreign.tsx';
 import { Facts } from '../../../parts/layout.tsx';
 import { useAct } from '../../../parts/panel-context.tsx';
-import { formatBytes } from '../../../words/format.ts';
+import { formatBytes, missing } from '../../../words/format.ts';
 import { t } from '../../../words/language.ts';
+import { reasonWords } from '../../../words/reason-words.ts';
 import type { ModelProgram, ModelProvider } from '../../../../contract/schemas/models.ts';
 
 export function ProgramApproval({ provider: { id, program } }: { provider: ModelProvider }) {
   const act = useAct();
   if (program === null) return null;
-  const { sha256 } = program;
+  const { sha256, engineSha256, walled } = program;
   const isMissing = program.format === 'gguf' && program.engine === null;
-  const wait = sha256 === null ? t('Its hash is still being taken.') : undefined;
+  const isRead = sha256 !== null && (program.format === 'llamafile' || engineSha256 !== null);
+  const wait = isRead ? undefined : t('Its hash is still being taken.');
+  const approve = () =>
+    sha256 === null ? undefined : void act('models:approve', { providerId: id, sha256, engineSha256, walled });
   return (
     <section className="section approval" aria-label={t('Approval')}>
       <h3>{t('This will run on your machine, as you')}</h3>
@@ -25,29 +29,29 @@ export function ProgramApproval({ provider: { id, program } }: { provider: Model
         <ActButton
           look="primary"
           icon={ShieldCheck}
-          disabled={sha256 === null || isMissing}
+          disabled={!isRead || isMissing}
           title={isMissing ? t('Install llama.cpp, or name its llama-server under Config') : wait}
-          onClick={() => (sha256 === null ? undefined : void act('models:approve', { providerId: id, sha256 }))}
+          onClick={approve}
         >
           {t('Approve')}
         </ActButton>
-        <span className="subtle text-xs">{wait ?? t('The approval holds for exactly this file.')}</span>
+        <span className="subtle text-xs">{isMissing ? null : (wait ?? holdsFor(program))}</span>
       </div>
     </section>
   );
 }
 
-function factsOf({ bytes, sha256, format, engine, walled }: ModelProgram) {
+function holdsFor({ format }: ModelProgram): string {
+  return format === 'gguf'
+    ? t('The approval holds for exactly this file and the program that reads it.')
+    : t('The approval holds for exactly this file.');
+}
+
+function factsOf(program: ModelProgram) {
+  const { bytes, sha256, format, engine, engineSha256 } = program;
   return [
     [t('Size'), formatBytes(bytes)],
-    [
-      'SHA-256',
-      sha256 === null ? (
-        <span key="hash" className="ghost-bar" />
-      ) : (
-        <Foreign key="hash" className="mono" text={sha256} />
-      ),
-    ],
+    ['SHA-256', <Hash key="hash" of={sha256} />],
     ...(format === 'gguf'
       ? ([
           [
@@ -60,12 +64,19 @@ function factsOf({ bytes, sha256, format, engine, walled }: ModelProgram) {
               <Foreign key="engine" className="mono" text={engine} />
             ),
           ],
+          [t('SHA-256 of that'), engine === null ? missing : <Hash key="engine hash" of={engineSha256} />],
         ] as const)
       : []),
-    [t('Network'), networkWords(walled)],
+    [t('Network'), networkWords(program)],
   ] as const;
 }
 
-export function networkWords(walled: boolean): string {
-  return walled ? t('none but its own port, walled off') : t('as you; this system has no walls to offer');
+function Hash({ of }: { of: string | null }) {
+  return of === null ? <span className="ghost-bar" /> : <Foreign className="mono" text={of} />;
+}
+
+export function networkWords({ unwalled }: ModelProgram): string {
+  return unwalled === null
+    ? t('none but its own port, walled off')
+    : t('as you. {reason}', { reason: reasonWords(unwalled) });
 }

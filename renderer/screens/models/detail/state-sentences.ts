@@ -48,7 +48,7 @@ const sentences: Sentences = {
     title: t('Waits for your approval'),
     text: t('This file is run as a program on your machine once you have approved it.'),
   }),
-  'file-changed': (_, provider) => fileChanged(provider),
+  'file-changed': changed,
 };
 
 /** Null where nothing needs saying. */
@@ -71,8 +71,28 @@ function notRunning(provider: ModelProvider): StateSentence {
       };
 }
 
-function fileChanged({ program }: ModelProvider): StateSentence {
-  const approvedAt = program?.approvedAt ?? null;
+function changed(
+  { what }: Extract<ProviderState, { kind: 'file-changed' }>,
+  { program }: ModelProvider,
+): StateSentence {
+  if (what === 'engine')
+    return {
+      title: t('Its llama-server has changed'),
+      text: t(
+        'It is another program than you approved to read this file. It is not started before you have approved it.',
+      ),
+    };
+  if (what === 'walls')
+    return {
+      title: t('Its sandbox is gone'),
+      text: t(
+        'You approved it to run in a sandbox, and there is none now. It is not started before you have approved that.',
+      ),
+    };
+  return fileChanged(program?.approvedAt ?? null);
+}
+
+function fileChanged(approvedAt: number | null): StateSentence {
   return {
     title: t('The file has changed'),
     text:

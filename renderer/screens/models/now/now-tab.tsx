@@ -118,6 +118,6 @@ function abilityFacts(model: Model | undefined, program: ModelProgram | null): F
     [t('Context'), model?.context == null ? missing : t('{count} tokens', { count: formatCount(model.context) })],
     [t('Calls tools'), toolsWord(model?.tools ?? null)],
     [t('Pictures'), picturesWord(model?.pictures ?? null)],
-    ...(program === null ? [] : ([[t('Network'), networkWords(program.walled)]] as const)),
+    ...(program === null ? [] : ([[t('Network'), networkWords(program)]] as const)),
   ];
 }

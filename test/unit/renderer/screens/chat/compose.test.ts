@@ -1,6 +1,6 @@
 // The field of a chat: what `/` and `@` offer, what comes from servers, which files can go along, and budgets as they are typed.
 import { describe, expect, it } from 'vitest';
-import { maxQuestionFiles, maxFileBytes } from '../../../../../contract/chat.ts';
+import { maxFileBytes, maxQuestionFiles } from '../../../../../contract/chat.ts';
 import { budgetChange, budgetDraft } from '../../../../../renderer/screens/chat/about/budget-draft.ts';
 import { base64, fileTrouble, mediaTypeOf } from '../../../../../renderer/screens/chat/compose/attached.ts';
 import { promptText, resourceFile } from '../../../../../renderer/screens/chat/compose/server-answers.ts';

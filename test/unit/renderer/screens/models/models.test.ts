@@ -75,7 +75,7 @@ describe('the list', () => {
   it('counts a program that rests as ready, and Chrome’s own as set up only once it was asked for', () => {
     const program = provider('qwen2-5-7b');
     expect(isReady({ ...program, state: { kind: 'stopped', since: now } })).toBe(true);
-    expect(isReady({ ...program, state: { kind: 'file-changed', since: now } })).toBe(false);
+    expect(isReady({ ...program, state: { kind: 'file-changed', since: now, what: 'file' } })).toBe(false);
     expect([
       isSetUp(provider('chrome-work')),
       isSetUp({ type: 'chrome', state: { kind: 'not-downloaded', since: 1 } }),
