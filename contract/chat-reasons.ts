@@ -6,6 +6,7 @@ export interface ChatReasons {
   'no-chat-file': object;
   'no-chat-call': object;
   'chat-writes': object;
+  'chat-clears': object;
   'chat-not-used-up': object;
   'too-many-chat-files': { most: number };
   'chat-file-too-large': { file: string; bytes: number; most: number };

@@ -8,6 +8,7 @@ export const chatWords: Words<ChatReasons> = {
   'no-chat-file': 'Diese Datei gibt es in der Unterhaltung nicht; sie neu anhängen.',
   'no-chat-call': 'Diesen Aufruf gibt es in der Antwort nicht; die Unterhaltung neu öffnen.',
   'chat-writes': 'In dieser Unterhaltung wird gerade geantwortet; das stoppen oder das Ende abwarten.',
+  'chat-clears': 'Diese Unterhaltung wird gerade geleert; gleich noch einmal fragen.',
   'chat-not-used-up':
     'Diese Antwort hat nicht wegen eines verbrauchten Budgets geendet, oder es folgen schon andere; neu fragen.',
   'too-many-chat-files': 'Zu einer Frage gehören höchstens {most} Dateien; einige weglassen.',

@@ -8,6 +8,7 @@ export const chatWords: Words<ChatReasons> = {
   'no-chat-file': 'There is no such file in this conversation; attach it again.',
   'no-chat-call': 'There is no such call in this answer; open the conversation again.',
   'chat-writes': 'An answer is being written in this conversation; stop it, or wait for its end.',
+  'chat-clears': 'This conversation is being cleared; ask again in a moment.',
   'chat-not-used-up': 'This answer did not end because a budget was used up, or others follow on it; ask again.',
   'too-many-chat-files': 'At most {most} files go with one question; leave some out.',
   'chat-file-too-large': '{file} has {bytes} bytes, and at most {most} can be attached; attach a part of it.',

@@ -136,8 +136,8 @@ export class Chats {
   async clear(chatId: string, asker: ChatAsker): Promise<void> {
     const conversation = await this.expect(chatId, asker);
     await this.#stopped(chatId);
-    await this.#options.table.clear(chatId);
-    conversation.clear();
+    this.#expectIdle(chatId);
+    await conversation.clear(cleared => this.#options.table.clear(cleared));
     this.#options.watchers.rearranged(chatId);
     await this.#options.table.settled();
   }

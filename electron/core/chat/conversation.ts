@@ -53,6 +53,7 @@ export class Conversation {
   readonly #options: ConversationOptions;
   /** It was removed: whoever still holds it changes nothing. */
   isGone = false;
+  #isClearing = false;
   readonly #turns = new Map<string, KeptTurn>();
   #chat: KeptChat;
 
@@ -166,17 +167,26 @@ export class Conversation {
     this.update({ leaf: parent, questions, title, isBranch: true });
   }
 
-  clear(): void {
-    this.#turns.clear();
-    this.update({
-      leaf: null,
-      queued: null,
-      lastModel: null,
-      questions: 0,
-      failed: false,
-      totalCalls: 0,
-      totalCost: null,
-    });
+  /** Its turns go once that is kept; until then nobody asks in it. Rejects as `keep` does: then all is as before. */
+  async clear(keep: (cleared: KeptChat) => Promise<void>): Promise<void> {
+    this.expectOpen();
+    this.#isClearing = true;
+    const empty = { leaf: null, queued: null, lastModel: null, questions: 0, failed: false };
+    const cleared = { ...empty, totalCalls: 0, totalCost: null };
+    try {
+      const { mask, now } = this.#options;
+      await keep(mask.value({ ...this.#chat, ...cleared, updatedAt: now() }));
+      this.#turns.clear();
+    } finally {
+      this.#isClearing = false;
+    }
+    this.update(cleared);
+  }
+
+  /** Throws where nothing can be asked in it: it was removed, or is being cleared. */
+  expectOpen(): void {
+    if (this.isGone) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-chat' });
+    if (this.#isClearing) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'chat-clears' });
   }
 
   #place(parent: string | null) {

@@ -77,6 +77,7 @@ export class Questions {
     const conversation = await this.#options.chats.expect(chatId, asker);
     const turn = conversation.expect(turnId);
     const question = turn.kind === 'question' ? turn : conversation.expect(turn.parent ?? '', 'question');
+    conversation.expectOpen();
     this.#follow(conversation, this.#options.runs.begin(conversation, question, asker));
     this.#options.watchers.rearranged(chatId);
     await this.#options.table.settled();
@@ -98,6 +99,7 @@ export class Questions {
     const last = answer.steps.at(-1);
     if (last?.kind !== 'budget' || conversation.chat.leaf !== answerId)
       throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'chat-not-used-up' });
+    conversation.expectOpen();
     // Before the bound is raised.
     this.#options.runs.expectReady(chatId, asker);
     this.#options.runs.goOn(conversation, withMore(conversation, answer, last.of, calls), asker);
@@ -111,7 +113,7 @@ export class Questions {
   }
 
   #begin(conversation: Conversation, { text, files }: Queued, parent: string | null, asker: ChatAsker): KeptAnswer {
-    if (conversation.isGone) throw hubError('ERR_INVALID_ARGUMENTS', { kind: 'no-chat' });
+    conversation.expectOpen();
     this.#options.runs.expectReady(conversation.id, asker);
     const question = conversation.ask(text, files, parent);
     const answer = this.#options.runs.begin(conversation, question, asker);

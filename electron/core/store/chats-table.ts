@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KeptChatSchema, KeptTurnSchema } from '../../../contract/schemas/chat-kept.ts';
 import { insertOf, jsonColumn, upsertSql } from './rows.ts';
 import type { KeptChat, KeptTurn } from '../../../contract/schemas/chat-kept.ts';
-import type { SqlValue } from './database.ts';
+import type { SqlValue, Transaction } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
 export interface KeptFile {
@@ -100,11 +100,7 @@ export class ChatsTable {
 
   /** `chat` is asked for when it is written. */
   put(id: string, chat: () => KeptChat): void {
-    const values = () => {
-      const value = chat();
-      return [id, fromKey(value.from), value.updatedAt, searchText(value.title), JSON.stringify(value)];
-    };
-    this.#at.later.add({ sql: putChat, values }, `chats ${id}`);
+    this.#at.later.add({ sql: putChat, values: () => valuesOf(chat()) }, keyOf(id));
   }
 
   putTurn(chatId: string, id: string, turn: () => KeptTurn): void {
@@ -113,7 +109,7 @@ export class ChatsTable {
       const json = JSON.stringify(value);
       return [id, chatId, Buffer.byteLength(json), searchText(textOfTurn(value)), json];
     };
-    this.#at.later.add({ sql: putTurn, values }, `chatTurns ${id}`);
+    this.#at.later.add({ sql: putTurn, values }, `${turnKeys(chatId)}${id}`);
   }
 
   async putFiles(chatId: string, files: readonly KeptFile[]): Promise<void> {
@@ -129,24 +125,52 @@ export class ChatsTable {
     return row ?? null;
   }
 
-  /** Its turns and files go, the conversation stays. */
-  async clear(chatId: string): Promise<void> {
-    await this.#at.later.flush();
-    await this.#at.database.transaction('full', async transaction => {
-      for (const table of ['chatTurns', 'chatFiles'])
-        await transaction.run(`DELETE FROM ${table} WHERE chatId = ?`, chatId);
-    });
+  /** Its turns and files go, and it stays as it is handed in: all of it or nothing. */
+  async clear(chat: KeptChat): Promise<void> {
+    await this.#emptied(chat.id, transaction => transaction.run(putChat, ...valuesOf(chat)));
   }
 
   async remove(chatId: string): Promise<void> {
-    await this.clear(chatId);
-    await this.#at.database.run('full', 'DELETE FROM chats WHERE id = ?', chatId);
+    await this.#emptied(chatId, transaction => transaction.run('DELETE FROM chats WHERE id = ?', chatId));
+  }
+
+  async #emptied(chatId: string, also: (transaction: Transaction) => Promise<unknown>): Promise<void> {
+    const { later, database } = this.#at;
+    await later.flush();
+    const isOwn = (key: string) => key === keyOf(chatId) || key.startsWith(turnKeys(chatId));
+    let putBack = () => {};
+    try {
+      await database.transaction('full', async transaction => {
+        // What could not be written before is not to come back once it can.
+        putBack = later.withdraw(isOwn);
+        for (const table of ['chatTurns', 'chatFiles'])
+          await transaction.run(`DELETE FROM ${table} WHERE chatId = ?`, chatId);
+        await also(transaction);
+      });
+    } catch (error) {
+      putBack();
+      throw error;
+    }
   }
 
   /** Resolves when everything so far outlives a kill. */
   settled(): Promise<void> {
     return this.#at.later.flush();
   }
+}
+
+function valuesOf(chat: KeptChat): SqlValue[] {
+  return [chat.id, fromKey(chat.from), chat.updatedAt, searchText(chat.title), JSON.stringify(chat)];
+}
+
+/** Under which a write of it waits. */
+function keyOf(chatId: string): string {
+  return `chats ${chatId}`;
+}
+
+/** The same of its turns, each with its own id behind. */
+function turnKeys(chatId: string): string {
+  return `chatTurns ${chatId} `;
 }
 
 function fromKey(from: { readonly kind: string; readonly id?: string }): string {

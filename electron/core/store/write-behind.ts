@@ -46,6 +46,15 @@ export class WriteBehind {
     this.#schedule();
   }
 
+  /** Takes back what waits under such keys. What is returned queues it again, but for what has a newer one by then. */
+  withdraw(isMeant: (key: string) => boolean): () => void {
+    const taken = [...this.#writes].filter(([key]) => typeof key === 'string' && isMeant(key));
+    for (const [key] of taken) this.#writes.delete(key);
+    return () => {
+      for (const [key, write] of taken) if (!this.#writes.has(key)) this.add(write, key);
+    };
+  }
+
   /** Resolves when everything queued so far is committed, or reported as failed and queued again. */
   flush(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);

@@ -134,3 +134,22 @@ test.each([
   if (typeof excerpt === 'string') expect(found).toBe(excerpt);
   else expect(found).toMatch(excerpt);
 });
+
+test('A conversation that cannot be cleared stays as it is; while it is being cleared nobody asks in it.', async () => {
+  const { conversation, answer } = freshConversation();
+  const first = conversation.ask('One?', [], null);
+  answer(first.id, 'One.');
+  let fail = (_: Error) => {};
+  const clearing = conversation.clear(() => new Promise((_, reject) => (fail = reject)));
+  expect(() => conversation.expectOpen()).toThrow('is being cleared');
+  fail(new Error('The disk is full.'));
+  await expect(clearing).rejects.toThrow('The disk is full.');
+  expect(() => conversation.expectOpen()).not.toThrow();
+  expect(texts(conversation.path())).toEqual(['One?', 'One.']);
+
+  const kept: unknown[] = [];
+  await conversation.clear(async cleared => void kept.push(cleared));
+  expect(kept).toMatchObject([{ id: conversation.id, leaf: null, questions: 0, title: 'One?' }]);
+  expect(conversation.path()).toEqual([]);
+  expect(conversation.versions(first)).toEqual([]);
+});

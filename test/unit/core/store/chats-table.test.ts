@@ -1,7 +1,11 @@
 // Conversations on disk: what comes back, how they are searched and listed, and what goes with them.
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newChat } from '../../../../electron/core/chat/conversation.ts';
+import { ChatsTable } from '../../../../electron/core/store/chats-table.ts';
+import { Database } from '../../../../electron/core/store/database.ts';
+import { Reader } from '../../../../electron/core/store/rows.ts';
+import { WriteBehind } from '../../../../electron/core/store/write-behind.ts';
 import { firstAnswer, question } from '../chat/scripted-run.ts';
 import { openForTest, temporaryFolder } from './fixtures.ts';
 import type { KeptAnswer, KeptChat, KeptTurn } from '../../../../contract/schemas/chat-kept.ts';
@@ -78,4 +82,38 @@ test('Turns and files go with their conversation, and count as long as they are 
   expect(await table.counts()).toEqual({ total: 1, bytes: 0 });
   expect(await table.get(one.id)).toBeNull();
   expect(await table.turns(one.id)).toEqual([]);
+});
+
+/** Its next writes find the disk full. */
+class FullDatabase extends Database {
+  failing = 0;
+
+  override transaction<T>(...given: Parameters<Database['transaction']>): Promise<T> {
+    if (this.failing === 0) return super.transaction(...given) as Promise<T>;
+    this.failing -= 1;
+    return Promise.reject(new Error('The disk is full.'));
+  }
+}
+
+test('Turns that could not be written before a conversation was cleared do not come back.', async () => {
+  const chat = chatOf('a', { title: 'One', leaf: answer.id });
+  const { store, file } = await storeWith([chat], { [chat.id]: [question] });
+  await store.close();
+  const database = new FullDatabase(file);
+  onTestFinished(() => database.close());
+  const later = new WriteBehind(database, () => {});
+  const table = new ChatsTable({ database, later, reader: new Reader(database, () => {}) });
+
+  table.putTurn(chat.id, answer.id, () => answer);
+  database.failing = 2;
+  await expect(table.clear({ ...chat, leaf: null })).rejects.toThrow('The disk is full.');
+  // Nothing is lost by what failed: what waited is written.
+  expect(await table.turns(chat.id)).toEqual([question, answer]);
+
+  const other: KeptAnswer = { ...answer, id: 'cccccccccccc' };
+  table.putTurn(chat.id, other.id, () => other);
+  database.failing = 1;
+  await table.clear({ ...chat, leaf: null });
+  expect(await table.turns(chat.id)).toEqual([]);
+  expect(await table.get(chat.id)).toEqual({ ...chat, leaf: null });
 });
