@@ -59,6 +59,7 @@ export const modelAskerKinds = ['user', 'client', 'origin', 'server'] as const;
 export const toolWays = ['native', 'text', 'none'] as const;
 
 export const maxProviders = 60;
+/** What one lists beyond that is left out: each of them is kept and shown. */
 export const maxModelsOfProvider = 2_000;
 export const maxAliases = 200;
 

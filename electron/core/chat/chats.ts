@@ -78,13 +78,9 @@ export class Chats {
     const { table, open, views } = this.#options;
     const from = asker.kind === 'user' ? null : asker;
     const found = await table.list({ ...query, from, count: query.count + 1 });
-    const chats = found.slice(0, query.count);
-    const ids = chats.map(({ id }) => id);
-    const inTurns = query.text === '' || ids.length === 0 ? null : await table.found(ids, query.text);
-    const rows = chats.map(chat => {
+    const rows = found.slice(0, query.count).map(({ chat, turn }) => {
       const conversation = open.get(chat.id);
       const row = views.row(conversation?.chat ?? chat, conversation?.path());
-      const turn = inTurns?.get(chat.id);
       return turn ? { ...row, found: { turnId: turn.id, excerpt: this.#excerpt(turn, query.text) } } : row;
     });
     return { rows, hasMore: found.length > query.count };

@@ -1,6 +1,6 @@
 // Looks for programs on this machine that provide models: on 127.0.0.1 alone, at the ports that are usual.
 import { isRecord } from '../../../contract/json.ts';
-import { localModelPorts, maxModelsOfProvider } from '../../../contract/models.ts';
+import { localModelPorts } from '../../../contract/models.ts';
 import { loadPart } from '../platform/load-part.ts';
 import { bestModel } from './best-model.ts';
 import type { ProviderType } from '../../../contract/models.ts';
@@ -43,7 +43,7 @@ async function lookAt(place: LocalPort, { registry, accesses, monotonic }: LookO
     const { models, version } = await listModels(access, AbortSignal.timeout(3 * patienceMs));
     const answersInMs = Math.round(monotonic() - began);
     const suggested = bestModel(models);
-    const shown = models.slice(0, Math.min(shownModels, maxModelsOfProvider));
+    const shown = models.slice(0, shownModels);
     const rows = shown.map(model => ({ ...model, isDefault: model.name === suggested }));
     return { ...none, type, name, port, state: 'ready', models: rows, answersInMs, version, suggested };
   } catch (error) {

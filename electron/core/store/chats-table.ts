@@ -1,8 +1,10 @@
 // Conversations, their turns and attached files. What is written while an answer comes in is committed within 50 ms.
 import { z } from 'zod';
 import { KeptChatSchema, KeptTurnSchema } from '../../../contract/schemas/chat-kept.ts';
+import { searchChats } from './chat-search.ts';
 import { insertOf, jsonColumn, upsertSql } from './rows.ts';
 import type { KeptChat, KeptTurn } from '../../../contract/schemas/chat-kept.ts';
+import type { ChatSearch, FoundChat } from './chat-search.ts';
 import type { SqlValue, Transaction } from './database.ts';
 import type { TableAccess } from './table-access.ts';
 
@@ -29,7 +31,6 @@ const putFile = insertOf('chatFiles', ['id', 'chatId', 'bytes', 'name', 'mediaTy
 
 const ChatRowSchema = z.object({ value: jsonColumn(KeptChatSchema) });
 const TurnRowSchema = z.object({ value: jsonColumn(KeptTurnSchema) });
-const FoundRowSchema = TurnRowSchema.extend({ chatId: z.string() });
 const FileRowSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -41,39 +42,30 @@ const CountsSchema = z.object({ total: z.number(), bytes: z.number() });
 
 export class ChatsTable {
   readonly #at: TableAccess;
+  #searching: Promise<unknown> = Promise.resolve();
 
   constructor(at: TableAccess) {
     this.#at = at;
   }
 
   /** The ones changed last first. */
-  async list({ text, before, from, count }: ChatQuery): Promise<KeptChat[]> {
+  async list({ text, before, from, count }: ChatQuery): Promise<FoundChat[]> {
     await this.#at.later.flush();
-    const conditions: string[] = [];
-    const values: SqlValue[] = [];
-    const add = (sql: string, ...own: SqlValue[]) => {
-      conditions.push(sql);
-      values.push(...own);
-    };
-    if (from) add('chatFrom = ?', fromKey(from));
-    if (before) add('(updatedAt, id) < (?, ?)', before.updatedAt, before.id);
+    const conditions = [...(from ? ['chatFrom = ?'] : []), ...(before ? ['(updatedAt, id) < (?, ?)'] : [])];
+    const values = [...(from ? [fromKey(from)] : []), ...(before ? [before.updatedAt, before.id] : [])];
     const words = searchText(text);
-    if (words !== '') {
-      const inTurns = 'SELECT 1 FROM chatTurns WHERE chatTurns.chatId = chats.id AND instr(chatTurns.search, ?) > 0';
-      add(`(instr(search, ?) > 0 OR EXISTS (${inTurns}))`, words, words);
-    }
+    if (words !== '') return this.#search({ words, conditions, values, count });
     const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
     const sql = `SELECT id, value FROM chats ${where} ORDER BY updatedAt DESC, id DESC LIMIT ?`;
     const rows = await this.#at.reader.rows('chats', ChatRowSchema, sql, ...values, count);
-    return rows.map(({ value }) => value);
+    return rows.map(({ value: chat }) => ({ chat, turn: null }));
   }
 
-  /** The newest turn of each of these conversations whose text holds `text`. */
-  async found(chatIds: readonly string[], text: string): Promise<ReadonlyMap<string, KeptTurn>> {
-    const marks = chatIds.map(() => '?').join(', ');
-    const sql = `SELECT id, chatId, value FROM chatTurns WHERE chatId IN (${marks}) AND instr(search, ?) > 0 ORDER BY rowid`;
-    const rows = await this.#at.reader.rows('chatTurns', FoundRowSchema, sql, ...chatIds, searchText(text));
-    return new Map(rows.map(({ chatId, value }) => [chatId, value]));
+  /** One at a time: each reads everything that there is. */
+  #search(search: ChatSearch): Promise<FoundChat[]> {
+    const found = this.#searching.then(() => searchChats(this.#at.reader, search));
+    this.#searching = found.catch(() => {});
+    return found;
   }
 
   async counts(): Promise<{ total: number; bytes: number }> {

@@ -2,7 +2,9 @@
 import { createServer } from 'node:http';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { HubError } from '../../../contract/errors.ts';
+import { maxModelsOfProvider } from '../../../contract/models.ts';
 import { askModel } from '../../../electron/core/models/sdk/ask-model.ts';
+import { listModels } from '../../../electron/core/models/wire/list-models.ts';
 import { createModelFetch } from '../../../electron/core/models/wire/model-fetch.ts';
 import { startModelServer } from '../../support/models/model-server.ts';
 import { calls, says, saysInPieces } from '../../support/models/script.ts';
@@ -312,4 +314,13 @@ it('ends a stream whose line does not end', async () => {
   const { error } = await all(askModel(access, 'm', question));
   server.close();
   expect(reasonIn(error)).toMatchObject({ kind: 'model-unreadable', provider: 'Fixture' });
+});
+
+it('takes no more models of a list than are kept', async () => {
+  const models = Array.from({ length: maxModelsOfProvider + 10 }, (_, at) => ({ name: `m${at}` }));
+  const server = await start({ models });
+  for (const wire of wires.slice(0, 2)) {
+    const listed = await listModels(accessTo(server, wire), new AbortController().signal);
+    expect(listed.models.map(({ name }) => name)).toEqual(models.slice(0, maxModelsOfProvider).map(({ name }) => name));
+  }
 });

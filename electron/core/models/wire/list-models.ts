@@ -1,5 +1,6 @@
 // Which models a provider has, as each type tells it. Costs nothing with any of them, and proves the key.
 import { isRecord } from '../../../../contract/json.ts';
+import { maxModelsOfProvider } from '../../../../contract/models.ts';
 import { hubError } from '../../../../words/hub-error.ts';
 import { answersQuestions } from '../best-model.ts';
 import { listOllama } from './list-ollama.ts';
@@ -12,8 +13,13 @@ type Json = Readonly<Record<string, unknown>>;
 
 const anthropicVersion = '2023-06-01';
 
-/** Rejects with HubError. */
+/** As many as are kept of one. Rejects with HubError. */
 export async function listModels(access: ModelAccess, signal: AbortSignal): Promise<Listed> {
+  const { models, version } = await allModels(access, signal);
+  return { models: models.slice(0, maxModelsOfProvider), version };
+}
+
+async function allModels(access: ModelAccess, signal: AbortSignal): Promise<Listed> {
   switch (access.type) {
     case 'ollama':
       return listOllama(access, signal);

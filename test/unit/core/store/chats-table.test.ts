@@ -47,27 +47,59 @@ test('They are listed by their last change, in windows that leave nothing out, a
   const chats = ['a', 'b', 'c', 'd'].map((id, at) => chatOf(id, { updatedAt: at < 2 ? 1 : at }));
   const { table } = await storeWith(chats);
   const first = await table.list({ ...all, count: 3 });
-  expect(first.map(({ id }) => id[0])).toEqual(['d', 'c', 'b']);
-  const { id, updatedAt } = first[2]!;
-  expect((await table.list({ ...all, before: { id, updatedAt } })).map(one => one.id[0])).toEqual(['a']);
+  expect(first.map(({ chat }) => chat.id[0])).toEqual(['d', 'c', 'b']);
+  const { id, updatedAt } = first[2]!.chat;
+  expect((await table.list({ ...all, before: { id, updatedAt } })).map(({ chat }) => chat.id[0])).toEqual(['a']);
 });
 
 test('A text is found in titles, questions and answers, in any case, and what reads like a pattern is taken by its letters.', async () => {
   const [one, two] = [chatOf('a', { title: '100% sure', updatedAt: 2 }), chatOf('b', { title: 'Fruit' })];
   const { table } = await storeWith([one, two], { [two.id]: [question, answer] });
-  const ids = async (text: string) => (await table.list({ ...all, text })).map(({ id }) => id[0]);
+  const ids = async (text: string) => (await table.list({ ...all, text })).map(({ chat }) => chat.id[0]);
   expect(await ids('100%')).toEqual(['a']);
   expect(await ids('0%s')).toEqual([]);
   expect(await ids('äpfel AND')).toEqual(['b']);
   expect(await ids('invoices')).toEqual(['b']);
-  expect((await table.found([one.id, two.id], 'ÄPFEL')).get(two.id)?.id).toBe(answer.id);
+  expect(await table.list({ ...all, text: 'ÄPFEL' })).toMatchObject([{ turn: { id: answer.id } }]);
+  expect(await table.list({ ...all, text: 'fruit' })).toMatchObject([{ chat: { title: 'Fruit' }, turn: null }]);
+});
+
+test('A search through much lets others go first, and finds the newest turn of each, in windows as a list has them.', async () => {
+  const chats = Array.from({ length: 120 }, (_, at) =>
+    chatOf('a', { id: String(at).padStart(12, '0'), updatedAt: at }),
+  );
+  const long = (id: string, text: string): KeptTurn => ({ ...question, id, text: text.padEnd(300_000, 'word ') });
+  const turns = chats.map(({ id }, at): [string, KeptTurn[]] => {
+    const isMeant = at % 40 === 5;
+    return [id, isMeant ? [long(`${id}x`, 'walrus'), long(`${id}y`, 'The Walrus'), long(`${id}z`, '')] : []];
+  });
+  const filler = { '000000000050': Array.from({ length: 30 }, (_, at) => long(`f${at}`, '')) };
+  const { table } = await storeWith(chats, { ...Object.fromEntries(turns), ...filler });
+  let turnsOfOthers = 0;
+  let isOver = false;
+  const count = () => {
+    turnsOfOthers += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const found = await table.list({ ...all, text: 'walrus', count: 2 });
+  isOver = true;
+  expect(found.map(({ chat, turn }) => [Number(chat.id), turn?.id.at(-1)])).toEqual([
+    [85, 'y'],
+    [45, 'y'],
+  ]);
+  // 9 MB of one conversation alone are read in five pieces.
+  expect(turnsOfOthers).toBeGreaterThan(5);
+  const { id, updatedAt } = found[1]!.chat;
+  const older = await table.list({ ...all, text: 'walrus', before: { id, updatedAt } });
+  expect(older.map(({ chat }) => Number(chat.id))).toEqual([5]);
 });
 
 test('Those of one asker are told from those of all others.', async () => {
   const own = chatOf('a', { from: { kind: 'client', id: 'c1', name: 'One' } });
   const { table } = await storeWith([own, chatOf('b'), chatOf('c', { from: { kind: 'origin', id: 'c1' } })]);
   const found = await table.list({ ...all, from: { kind: 'client', id: 'c1' } });
-  expect(found.map(({ id }) => id[0])).toEqual(['a']);
+  expect(found.map(({ chat }) => chat.id[0])).toEqual(['a']);
 });
 
 test('Turns and files go with their conversation, and count as long as they are there.', async () => {
