@@ -1,5 +1,6 @@
 // The newest calls of one agent, with a way to all of them.
 import { goTo, routeHref } from '../../frame/route.ts';
+import { tracesWhere } from '../../frame/trace-paths.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { Foreign } from '../../parts/foreign.tsx';
 import { PaneHead } from '../../parts/layout.tsx';
@@ -16,7 +17,7 @@ export function LastCalls({ agentId, name }: { agentId: string; name: string }) 
   return (
     <section aria-label={t('Last calls of {name}', { name })}>
       <PaneHead title={t('Last calls')}>
-        <a className="link" href={routeHref('traces')}>
+        <a className="link" href={routeHref('traces', tracesWhere({ field: 'agent', has: agentId }))}>
           {t('All in traces')}
         </a>
       </PaneHead>

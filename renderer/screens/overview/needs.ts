@@ -17,21 +17,13 @@ import { promptSentence } from '../../words/prompt-words.ts';
 import { reasonWords } from '../../words/reason-words.ts';
 import { askSentence } from '../../words/rule-change-words.ts';
 import { isRemote } from '../../words/server-words.ts';
+import { type Need, need } from './need.ts';
+import { modelNeeds, pluginNeeds } from './provider-needs.ts';
 import type { Browser } from '../../../contract/schemas/entities.ts';
 import type { Confirmation } from '../../../contract/schemas/rule-changes.ts';
 import type { Server } from '../../../contract/schemas/servers.ts';
 import type { Snapshot } from '../../../contract/schemas/snapshot.ts';
 import type { Tone } from '../../words/tone.ts';
-
-export interface Need {
-  readonly id: string;
-  readonly tone: Tone;
-  readonly title: string;
-  readonly why: string;
-  /** Where the answer is given: a path such as `permissions` or `servers/github`. */
-  readonly path: string;
-  readonly action: string;
-}
 
 export function needs(snapshot: Snapshot, now: number): Need[] {
   return [
@@ -42,6 +34,8 @@ export function needs(snapshot: Snapshot, now: number): Need[] {
     ...troubledServers(snapshot)
       .map(serverNeed)
       .sort((a, b) => rank(a) - rank(b)),
+    ...modelNeeds(snapshot, now).sort((a, b) => rank(a) - rank(b)),
+    ...pluginNeeds(snapshot, now),
     ...reviewNeeds(snapshot),
     ...permissionNeeds(snapshot),
     ...endpointNeeds(snapshot),
@@ -57,10 +51,6 @@ function problemNeed({ id, reason }: Snapshot['hub']['problems'][number]): Need 
   const why = reasonWords(reason);
   if (path === null) return need(id, 'attention', t('The hub reports'), why, 'settings', t('Look'));
   return need(id, 'crashed', t('A connection is broken'), why, path, t('Repair'));
-}
-
-function need(id: string, tone: Tone, title: string, why: string, path: string, action: string): Need {
-  return { id, tone, title, why, path, action };
 }
 
 const rank = (item: Need) => (item.tone === 'crashed' ? 0 : item.tone === 'attention' ? 1 : 2);

@@ -1,7 +1,9 @@
 // Traces: every message as it passes, as a table or as lanes over time, and the detail of one.
 import { Rows3, StretchHorizontal } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { goTo } from '../../frame/route.ts';
+import { readTracesPath } from '../../frame/trace-paths.ts';
 import { Segmented } from '../../parts/choices.tsx';
 import { ScreenBar } from '../../parts/layout.tsx';
 import { keep, readKept } from '../../store/kept.ts';
@@ -19,17 +21,19 @@ import { TraceTable } from './table/trace-table.tsx';
 import { type Pins, usePins } from './table/use-pins.ts';
 import { type SeenRows, useTraceWindow } from './table/use-trace-window.ts';
 import { TraceTools } from './trace-tools.tsx';
-import { traceView } from './trace-view.ts';
+import { filterTraces, traceView } from './trace-view.ts';
 import { type TraceScreenState, useTraceScreen } from './use-trace-screen.ts';
 
 export function TracesScreen({ selected }: { selected: string | null }) {
-  const seq = selected === null || Number.isNaN(Number(selected)) ? null : Number(selected);
+  const place = readTracesPath(selected);
+  const seq = place.kind === 'entry' ? place.seq : null;
+  useFilterOfAddress(place.kind === 'where' ? place.filter : null);
   const pins = usePins();
   const screen = useTraceScreen(seq, pins);
   const { condition, look } = useStore(traceView);
   const [choice, setChoice] = useColumns();
-  const { follow, until, place } = screen;
-  const [seen, onSight] = useTraceWindow({ condition, follow, until, place });
+  const { follow, until } = screen;
+  const [seen, onSight] = useTraceWindow({ condition, follow, until, place: screen.place });
   const list = { follow, selected: seq, onSelect: screen.select, onFollow: screen.setFollow };
   const count = useStore(seen, ({ window }) => window.total);
   return (
@@ -59,6 +63,15 @@ export function TracesScreen({ selected }: { selected: string | null }) {
       </div>
     </>
   );
+}
+
+/** A link that leads here with a filter puts it into the field, where it is changed like any other. */
+function useFilterOfAddress(filter: string | null): void {
+  useEffect(() => {
+    if (filter === null) return;
+    filterTraces(filter);
+    goTo('traces');
+  }, [filter]);
 }
 
 interface BesideProps {

@@ -90,6 +90,10 @@ export const overview: Readonly<Record<string, string>> = {
   '{name} leads back to Pilothouse': '{name} führt zu Pilothouse zurück',
   'Fill in': 'Ausfüllen',
   '{name} waits for your approval': '{name} wartet auf Freischaltung',
+  'Nothing runs before you approve its file': 'Nichts läuft, bevor die Datei freigeschaltet ist',
+  'It is not as you approved it, and is not started before you have looked':
+    'Es ist nicht mehr, was freigeschaltet wurde, und startet erst nach einer Prüfung',
+  '{name}: {state}': '{name}: {state}',
   'Nothing runs before you approve its command': 'Nichts läuft, bevor sein Befehl freigeschaltet ist',
   '{name} needs you to sign in': '{name} braucht eine Anmeldung',
   '{name} is degraded': '{name} ist eingeschränkt',

@@ -103,6 +103,8 @@ export const permissions: Readonly<Record<string, string>> = {
   'What decides here?': 'Was entscheidet hier?',
   Effect: 'Wirkung',
   Lasts: 'Gilt',
+  'Answered in': 'Beantwortet in',
+  'answered in {client}': 'beantwortet in {client}',
   Made: 'Erteilt',
   'an agent that is gone': 'ein Agent, den es nicht mehr gibt',
   'Add a grant': 'Freigabe hinzufügen',

@@ -1,5 +1,6 @@
 // Who has used a provider today, and how much.
 import { routeHref } from '../../../frame/route.ts';
+import { tracesWhere } from '../../../frame/trace-paths.ts';
 import { DataTable } from '../../../parts/data-table.tsx';
 import { PaneHead } from '../../../parts/layout.tsx';
 import { Unanswered } from '../../../parts/unanswered.tsx';
@@ -15,7 +16,7 @@ export function UsedBy({ provider, now }: { provider: ModelProvider; now: number
   return (
     <section aria-label={t('Used by')}>
       <PaneHead title={t('Used by')} note={t('today')}>
-        <a className="link text-2xs" href={routeHref('traces')}>
+        <a className="link text-2xs" href={routeHref('traces', callsOf(provider))}>
           {t('Its calls in Traces')}
         </a>
       </PaneHead>
@@ -48,4 +49,9 @@ export function UsedBy({ provider, now }: { provider: ModelProvider; now: number
       )}
     </section>
   );
+}
+
+/** In the trace a model is called by its provider, a comma, and its own name. */
+function callsOf({ name }: ModelProvider): string {
+  return tracesWhere({ field: 'model', has: `${name}, ` }, { field: 'method', has: 'model/chat' });
 }

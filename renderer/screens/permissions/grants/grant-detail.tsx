@@ -11,7 +11,7 @@ import { DetailPane, type Fact, Facts } from '../../../parts/layout.tsx';
 import { useSnapshot } from '../../../parts/panel-context.tsx';
 import { Say } from '../../../parts/say.tsx';
 import { formatMoment } from '../../../words/format.ts';
-import { agentIdentity } from '../../../words/identity.ts';
+import { agentIdentity, clientIdentity } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { grantLasts, lifetimeWords, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
@@ -94,7 +94,14 @@ function grantFacts(snapshot: Snapshot, grant: Grant, now: number): Fact[] {
     [t('Where'), <Foreign key="where" text={resourceWords(snapshot, resource)} />],
     [t('Lasts'), <Foreign key="lasts" text={expiresAt === null ? kept : `${kept}, ${left}`} />],
     [t('Made'), formatMoment(createdAt)],
+    ...viaFacts(snapshot, grant),
   ];
+}
+
+/** An answer that was given in a window of another program, which told of it. */
+function viaFacts(snapshot: Snapshot, { via }: Grant): Fact[] {
+  if (via === undefined) return [];
+  return [[t('Answered in'), <Foreign key="via" text={clientIdentity(snapshot, via, via).name} max={80} />]];
 }
 
 function agentOf(snapshot: Snapshot, { agentId }: Grant): string | null {

@@ -1,5 +1,6 @@
 // The grants as their table lists them.
-import { midSentence } from '../../../words/language.ts';
+import { clientIdentity } from '../../../words/identity.ts';
+import { midSentence, t } from '../../../words/language.ts';
 import { resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
@@ -21,5 +22,11 @@ export function grantName(snapshot: Snapshot, grant: Grant): string {
 }
 
 function grantText(snapshot: Snapshot, grant: Grant): string {
-  return `grant ${grant.id} ${grant.effect} ${grantName(snapshot, grant)} ${grant.scope} ${grant.lifetime}`;
+  const via = viaWords(snapshot, grant) ?? '';
+  return `grant ${grant.id} ${grant.effect} ${grantName(snapshot, grant)} ${grant.scope} ${grant.lifetime} ${via}`;
+}
+
+/** In whose window it was answered; null where that was Pilothouse's own. */
+export function viaWords(snapshot: Snapshot, { via }: Grant): string | null {
+  return via === undefined ? null : t('answered in {client}', { client: clientIdentity(snapshot, via, via).name });
 }

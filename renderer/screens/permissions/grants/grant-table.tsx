@@ -12,7 +12,7 @@ import { grantLasts, resourceWords } from '../../../words/prompt-words.ts';
 import { breadthWords, subjectName } from '../../../words/rule-words.ts';
 import { scopeWords } from '../../../words/scope-words.ts';
 import { SubjectCell } from '../subject-cell.tsx';
-import { filteredGrants, grantName } from './grant-rows.ts';
+import { filteredGrants, grantName, viaWords } from './grant-rows.ts';
 import type { Grant } from '../../../../contract/schemas/permissions.ts';
 import type { Snapshot } from '../../../../contract/schemas/snapshot.ts';
 
@@ -115,11 +115,13 @@ function RevokeButton({ grant }: { grant: Grant }) {
 }
 
 function What({ grant }: { grant: Grant }) {
+  const via = viaWords(useSnapshot(), grant);
   return (
     <>
       {scopeWords(grant.scope).title}
       <span className="subtle">
         , <Foreign text={breadthWords(grant)} className={grant.tools ? 'mono' : ''} />
+        {via === null ? null : <Foreign text={`, ${via}`} />}
       </span>
     </>
   );

@@ -8,6 +8,7 @@ import {
   troubledServers,
   waitingCount,
 } from '../../../../../renderer/store/attention.ts';
+import { extendedSnapshot } from '../../../../support/panel-fixture/extended.ts';
 import { emptySnapshot, fixtureSnapshot } from '../../../../support/panel-fixture/snapshot.ts';
 import type { Snapshot } from '../../../../../contract/schemas/snapshot.ts';
 
@@ -97,5 +98,23 @@ describe('what waits', () => {
   it('leaves servers alone that run or were stopped on purpose', () => {
     expect(troubledServers(snapshot).map(({ id }) => id)).not.toEqual(expect.arrayContaining(['filesystem']));
     expect(troubledServers(snapshot).map(({ id }) => id)).not.toContain('memory');
+  });
+});
+
+describe('models and plugins', () => {
+  const found = needs(extendedSnapshot(now), now).filter(({ id }) => /^(model|plugin):/.test(id));
+
+  it('are among what waits where nothing can be asked, or tools are held back', () => {
+    expect(found.map(({ tone, title, path }) => [tone, title, path])).toEqual([
+      ['attention', 'phi-4 waits for your approval', 'models/phi'],
+      ['attention', 'Ollama, workshop: timed out', 'models/workshop'],
+      ['attention', 'OpenAI: key refused, 401', 'models/openai'],
+      ['attention', 'Time changed 1 of its 3 tools', 'servers/plugins:time@plugins.example'],
+      ['attention', 'Clipboard history: unreachable, 3 pings missed', 'servers/plugins:clips@northwind.example'],
+    ]);
+  });
+
+  it('say why, and what to do', () => {
+    expect(found[0]).toMatchObject({ why: expect.stringMatching(/^It is not as you approved it/), action: 'Review' });
   });
 });

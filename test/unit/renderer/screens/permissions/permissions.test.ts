@@ -21,7 +21,7 @@ import {
   toolsFor,
 } from '../../../../../renderer/screens/permissions/explain/permission-ask.ts';
 import { draftSentence } from '../../../../../renderer/screens/permissions/grants/draft-words.ts';
-import { filteredGrants, grantName } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
+import { filteredGrants, grantName, viaWords } from '../../../../../renderer/screens/permissions/grants/grant-rows.ts';
 import {
   examplePolicy,
   policyPlaces,
@@ -70,6 +70,15 @@ const draft: GrantDraft = {
   lifetime: 'always',
   agentId: null,
 };
+
+it('says of a grant in whose window it was answered, and finds it by that', () => {
+  const clients = { ...snapshot.clients, 'compat-harbor': { ...snapshot.clients['client-goose']!, name: 'Harbor' } };
+  const [grant] = Object.values(snapshot.grants);
+  const told = { ...snapshot, clients, grants: { told: { ...grant!, id: 'told', via: 'compat-harbor' } } };
+  expect(viaWords(told, told.grants.told)).toBe('answered in Harbor');
+  expect(viaWords(told, grant!)).toBeNull();
+  expect(filteredGrants(told, 'in harbor').map(({ id }) => id)).toEqual(['told']);
+});
 
 describe('an address on Permissions', () => {
   it('keeps the tab and what is open there; the unknown are the questions', () => {
