@@ -1,5 +1,5 @@
 // What the fixture hub answers about conversations: those of its list, and the first one whole.
-import { fixtureChat, fixtureChatRows } from './chats.ts';
+import { fixtureChat, fixtureChatRows, longChat, longChatTurns } from './chats.ts';
 import type { PanelHandlers } from '../../../contract/schemas/panel-requests.ts';
 
 type ReadRequest = 'servers:prompt' | 'servers:resource' | 'links:open';
@@ -19,13 +19,23 @@ export function chatAnswers(now: () => number, promptId: string): Answers {
       return { rows: found, hasMore: false, total: rows.length, bytes: 3_100_000 };
     },
     'chat:create': () => ({ conversationId: view.head.row.id }),
-    'chat:open': ({ conversationId }) => {
+    'chat:open': ({ conversationId, newest }) => {
+      if (conversationId === longChat.id) {
+        const earlier = longChat.turns - newest;
+        const row = { ...view.head.row, id: longChat.id, title: 'A year of questions', state: 'idle' as const };
+        return { head: { ...view.head, row }, turns: longChatTurns(startedAt, earlier, longChat.turns), earlier };
+      }
       const row = fixtureChatRows(startedAt).find(({ id }) => id === conversationId) ?? view.head.row;
       const turns = row.state === 'waiting' ? view.turns : view.turns.slice(0, 2);
       return { ...view, head: { ...view.head, row }, turns };
     },
     'chat:leave': none,
-    'chat:turns': () => ({ turns: [], earlier: 0 }),
+    'chat:turns': ({ conversationId, before, count }) => {
+      if (conversationId !== longChat.id) return { turns: [], earlier: 0 };
+      const end = longChatTurns(startedAt, 0, longChat.turns).findIndex(turn => turn.id === before);
+      const earlier = Math.max(0, end - count);
+      return { turns: longChatTurns(startedAt, earlier, end), earlier };
+    },
     'chat:send': () => ({ queued: false }),
     'chat:take-queued': () => ({ queued: null }),
     'chat:stop': none,

@@ -101,6 +101,25 @@ const text = [
 
 const rowsText = 'inv_2091  11-16 02:14  vat_id missing\ninv_2094  11-16 02:14  vat_id missing\n12 more rows';
 
+/** As many turns as a year of one conversation has; it is in no list. */
+export const longChat = { id: id(0xc0ffee), turns: 1_000 } as const;
+
+/** The turns from one place on, the oldest first. */
+export function longChatTurns(now: number, from: number, to: number): ChatTurn[] {
+  return Array.from({ length: to - from }, (_, step): ChatTurn => {
+    const at = from + step;
+    const plain = { id: (0xb000 + at).toString(16).padStart(12, '0'), at: now - (longChat.turns - at) * minute };
+    const version = { number: 1, ids: [plain.id] };
+    if (at % 2 === 0) return { ...plain, version, kind: 'question', text: `Question ${at / 2 + 1}`, files: [] };
+    const text = `Answer ${(at + 1) / 2}, with some lines.\n\n- one\n- two\n- three`;
+    return {
+      ...{ ...plain, version, kind: 'answer', state: 'ended', model, sources: [] },
+      spent: spent(plain.at, { calls: 0 }),
+      steps: [{ kind: 'text', round: 1, text, reasoning: '' }],
+    };
+  });
+}
+
 /** The first conversation; `promptId` is what its last call waits for. */
 export function fixtureChat(now: number, promptId: string): ChatView {
   const whole = { number: 1, ids: [] };

@@ -1,12 +1,15 @@
-// The turns of a conversation, the oldest first. It follows what is written while the reader is at its end.
+// The turns of a conversation, the oldest first. It follows what is written while the reader is at its end. Of a long one only the turns
+// in sight, and some around them, are in the page.
 import { ArrowDown } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { t } from '../../../words/language.ts';
 import { AnswerTurn } from './answer-turn.tsx';
+import { BlockInSight } from './block-in-sight.tsx';
 import { QuestionTurn } from './question-turn.tsx';
+import { threadBlocks } from './thread-blocks.ts';
 import { useFollowing } from './use-following.ts';
-import type { ChatView } from '../../../../contract/schemas/chat.ts';
+import type { ChatTurn, ChatView } from '../../../../contract/schemas/chat.ts';
 import type { ChatActions } from '../use-chat-actions.ts';
 
 interface ThreadProps {
@@ -39,7 +42,11 @@ export function Thread({ view, actions, currency, edited, onEdit, onEarlier }: T
             </p>
           ) : null}
           {turns.length === 0 ? <NothingAsked /> : null}
-          <Turns {...{ turns, actions, currency, edited, onEdit, isBusy }} />
+          {threadBlocks(turns, earlier).map(block => (
+            <BlockInSight key={block.number} box={box} isKept={isKept(block.turns, last, edited)}>
+              {() => <Turns {...{ actions, currency, edited, onEdit, isBusy, last }} turns={block.turns} />}
+            </BlockInSight>
+          ))}
         </div>
       </div>
       {isAway ? (
@@ -55,11 +62,12 @@ export function Thread({ view, actions, currency, edited, onEdit, onEarlier }: T
 
 interface TurnsProps extends Pick<ThreadProps, 'actions' | 'currency' | 'edited' | 'onEdit'> {
   readonly turns: ChatView['turns'];
+  /** Of all of them. */
+  readonly last: ChatTurn | undefined;
   readonly isBusy: boolean;
 }
 
-function Turns({ turns, actions, currency, edited, onEdit, isBusy }: TurnsProps) {
-  const last = turns.at(-1);
+function Turns({ turns, last, actions, currency, edited, onEdit, isBusy }: TurnsProps) {
   return turns.map(turn =>
     turn.kind === 'question' ? (
       <QuestionTurn key={turn.id} question={turn} isEdited={turn.id === edited} {...{ actions, isBusy, onEdit }} />
@@ -67,6 +75,11 @@ function Turns({ turns, actions, currency, edited, onEdit, isBusy }: TurnsProps)
       <AnswerTurn key={turn.id} answer={turn} isLast={turn === last} {...{ actions, currency, isBusy }} />
     ),
   );
+}
+
+/** What is being written has to be in the page. */
+function isKept(turns: readonly ChatTurn[], last: ChatTurn | undefined, edited: string | null): boolean {
+  return turns.some(turn => turn === last || turn.id === edited);
 }
 
 /** As many as `chat:turns` gives at a time. */

@@ -1,0 +1,37 @@
+// A block of turns: in the page while it is in sight or near; else a gap of its height.
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+
+interface BlockInSightProps {
+  /** What is scrolled. */
+  readonly box: RefObject<HTMLElement | null>;
+  /** It stays in the page wherever it is: what is written in it would be lost. */
+  readonly isKept: boolean;
+  readonly children: () => ReactNode;
+}
+
+/** So far beyond the edges counts as near. */
+const nearPx = 2_000;
+
+export function BlockInSight({ box, isKept, children }: BlockInSightProps) {
+  const place = useRef<HTMLDivElement>(null);
+  /** Of the gap; null while it is in the page. */
+  const [gap, setGap] = useState<number | null>(null);
+  useEffect(() => {
+    const element = place.current;
+    if (!element) return undefined;
+    const look = ([entry]: readonly IntersectionObserverEntry[]) => {
+      // Who has the focus in it would lose that.
+      if (!entry || entry.isIntersecting || element.contains(document.activeElement)) return setGap(null);
+      setGap(before => before ?? entry.boundingClientRect.height);
+    };
+    const sight = new IntersectionObserver(look, { root: box.current, rootMargin: `${nearPx}px 0px` });
+    sight.observe(element);
+    return () => sight.disconnect();
+  }, [box]);
+  const isDrawn = isKept || gap === null;
+  return (
+    <div className="thread-block" ref={place} style={isDrawn ? undefined : { height: gap }}>
+      {isDrawn ? children() : null}
+    </div>
+  );
+}
