@@ -46,9 +46,14 @@ describeWith(['chromium'], 'models in every state', () => {
     await detail().getByText('It is another file than you approved').waitFor();
     expect(await detail().getByRole('button', { name: 'Start' }).count()).toBe(0);
     await detail().getByText('9f2c'.repeat(16)).waitFor();
+    await detail().getByText('41d7'.repeat(16)).waitFor();
+    const approval = detail().getByRole('region', { name: 'Approval' });
+    await approval.getByText(/^as you\. A sandbox needs bubblewrap/).waitFor();
     expect(await look(page, 'models-file-changed')).toEqual([]);
     await detail().getByRole('button', { name: 'Approve' }).click();
-    await expect.poll(() => sent(scene, 'models:approve')).toEqual([{ providerId: 'phi', sha256: '9f2c'.repeat(16) }]);
+    // What is approved is what was shown: both files, and that there are no walls.
+    const shown = { sha256: '9f2c'.repeat(16), engineSha256: '41d7'.repeat(16), walled: false };
+    await expect.poll(() => sent(scene, 'models:approve')).toEqual([{ providerId: 'phi', ...shown }]);
     await detail().getByRole('button', { name: 'Start' }).waitFor();
   });
 
@@ -60,6 +65,22 @@ describeWith(['chromium'], 'models in every state', () => {
     await detail().getByText('pid 61902, 5.1 GB, 312 % CPU').waitFor();
     await detail().getByRole('log').getByText('loaded 339 tensors').waitFor();
     expect(await look(scene.page, 'models-program')).toEqual([]);
+  });
+
+  test('the sandbox of a program is switched off and on under Config, where this system has one', async () => {
+    const { page } = scene;
+    await scene.goTo('models/qwen2-5-7b/config');
+    const sandbox = detail().getByRole('switch', { name: 'Sandbox' });
+    expect(await sandbox.getAttribute('aria-checked')).toBe('true');
+    await sandbox.click();
+    expect(await look(page, 'models-sandbox')).toEqual([]);
+    await detail().getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => sent(scene, 'models:set').at(-1)).toEqual({ providerId: 'qwen2-5-7b', walls: false });
+    await scene.goTo('models/phi/config');
+    expect(await sandbox.isDisabled()).toBe(true);
+    await detail()
+      .getByText(/^A sandbox needs bubblewrap/)
+      .waitFor();
   });
 
   test('many models are filtered, the default first', async () => {

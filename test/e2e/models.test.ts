@@ -74,6 +74,17 @@ describeWith(['chromium'], 'the screen of models', () => {
     expect(await look(page(), 'models-tested')).toEqual([]);
   });
 
+  test('its calls are what Traces show from there, by a filter in the field', async () => {
+    await detail().getByRole('link', { name: 'Its calls in Traces' }).click();
+    const field = page().getByRole('combobox', { name: 'Filter entries' });
+    await field.waitFor();
+    await page().getByRole('main').getByText('1 entry', { exact: true }).waitFor();
+    expect((await field.inputValue()).trim()).toBe('model:"Workshop, " method:model/chat');
+    await field.fill('');
+    await page().goBack();
+    await detail().waitFor();
+  });
+
   test('a price makes a cost, in the list and in the usage; without one there is none', async () => {
     expect(await row(/Workshop/).textContent()).toMatch(/–$/);
     await page().getByRole('link', { name: 'Your prices' }).click();
