@@ -152,6 +152,7 @@ export const models: Readonly<Record<string, string>> = {
   'Run by': 'Ausgeführt von',
   'no llama-server was found': 'kein llama-server gefunden',
   'none but its own port, walled off': 'keines außer dem eigenen Port, abgeschottet',
+  'as you, in no sandbox': 'wie das eigene Konto, ohne Sandbox',
   'as you. {reason}': 'wie das eigene Konto. {reason}',
   'SHA-256 of that': 'SHA-256 davon',
   'The approval holds for exactly this file and the program that reads it.':

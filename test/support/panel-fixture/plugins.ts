@@ -135,7 +135,7 @@ export function fixtureConsent(now: number): Grant[] {
       uses: 3,
       lastUsedAt: now - 9_000,
     }),
-    grant('802', 'https://notes.atlas.test', { via: 'compat-harbor', uses: 98, lastUsedAt: now - 60 * minute }),
+    grant('802', 'https://notes.atlas.test', { via: 'client-goose', uses: 98, lastUsedAt: now - 60 * minute }),
     grant('803', 'http://localhost:5173', { uses: 27, lastUsedAt: now - 2 * minute }),
     grant('804', 'http://docs.ledger.test', { effect: 'deny' }),
   ];

@@ -75,7 +75,12 @@ function Hash({ of }: { of: string | null }) {
   return of === null ? <span className="ghost-bar" /> : <Foreign className="mono" text={of} />;
 }
 
-export function networkWords({ unwalled }: ModelProgram): string {
+/** In few words. */
+export function networkWord({ walled }: ModelProgram): string {
+  return walled ? t('none but its own port, walled off') : t('as you, in no sandbox');
+}
+
+function networkWords({ unwalled }: ModelProgram): string {
   return unwalled === null
     ? t('none but its own port, walled off')
     : t('as you. {reason}', { reason: reasonWords(unwalled) });

@@ -15,7 +15,7 @@ import { browserName } from '../../../words/identity.ts';
 import { t } from '../../../words/language.ts';
 import { ProgramLog } from '../detail/log-tab.tsx';
 import { picturesWord, toolsWord } from '../detail/model-abilities.ts';
-import { networkWords } from '../detail/program-approval.tsx';
+import { networkWord } from '../detail/program-approval.tsx';
 import { ModelTestRow } from './model-test.tsx';
 import { ProviderLife } from './provider-life.tsx';
 import { UsedBy } from './used-by.tsx';
@@ -118,6 +118,6 @@ function abilityFacts(model: Model | undefined, program: ModelProgram | null): F
     [t('Context'), model?.context == null ? missing : t('{count} tokens', { count: formatCount(model.context) })],
     [t('Calls tools'), toolsWord(model?.tools ?? null)],
     [t('Pictures'), picturesWord(model?.pictures ?? null)],
-    ...(program === null ? [] : ([[t('Network'), networkWords(program)]] as const)),
+    ...(program === null ? [] : ([[t('Network'), networkWord(program)]] as const)),
   ];
 }
