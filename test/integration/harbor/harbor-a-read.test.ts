@@ -76,7 +76,7 @@ test('A call and its result have one name, made of the id by which the extension
   const { a, panel, models } = await openWithModel();
   const remote = await startEverything('http');
   onTestFinished(() => remote.kill());
-  const catalog_entry = { id: 'io.example/all', name: 'Everything', packages: [], endpointUrl: remote.url };
+  const catalog_entry = { id: 'registry-all', name: 'Everything', packages: [], endpointUrl: remote.url };
   await a.ask('install_server', { catalog_entry });
   const idOfIt = (servers: Readonly<Record<string, Server>>) =>
     Object.values(servers).find(({ commandLine }) => commandLine === remote.url)?.id ?? '';
@@ -90,12 +90,12 @@ test('A call and its result have one name, made of the id by which the extension
     isCalled = true;
     return calls(tools.find(tool => tool.endsWith('echo')) ?? '', { message: 'hi' });
   };
-  const { session } = await a.ask('chat_create_session', { enabled_servers: ['io.example/all'] });
+  const { session } = await a.ask('chat_create_session', { enabled_servers: ['registry-all'] });
   const { id } = session as { id: string };
   const { steps } = await a.ask('chat_send_message', { session_id: id, message: 'Echo it' });
   expect(steps).toMatchObject([
-    { type: 'tool_calls', toolCalls: [{ name: 'io.example/all__echo' }] },
-    { type: 'tool_results', toolResults: [{ serverId: 'io.example/all', toolName: 'echo', isError: false }] },
+    { type: 'tool_calls', toolCalls: [{ name: 'registry-all__echo' }] },
+    { type: 'tool_results', toolResults: [{ serverId: 'registry-all', toolName: 'echo', isError: false }] },
     { type: 'final', content: 'Done.' },
   ]);
 });
