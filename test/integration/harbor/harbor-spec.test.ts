@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { harborAArgv } from '../../support/harbor-a-client.ts';
 import { usePlace } from '../../support/hub-process.ts';
+import { textsBelow } from '../../support/temp-home.ts';
 import { fixturePath } from '../gateway/scene.ts';
 import { startLauncher } from '../native-host/relay-child.ts';
 import { allowPage, openHarborA, shop, wellBehaved } from './harbor-a-scene.ts';
@@ -64,3 +65,27 @@ test.each([
     expect(panel.snapshot.servers['calm']?.options.isolation).toBe(isolation);
   },
 );
+
+test('003 Security Model: neither what a tool is called with nor what it brings is in the log of the hub.', async () => {
+  const { a, scene } = await openHarborA();
+  await scene.addServer('Calm', [wellBehaved]);
+  await allowPage(a);
+  const args = { marker: 'only-in-the-arguments' };
+  expect(await a.ask('host_call_tool', call('calm/echo', args))).toHaveProperty('result');
+  const logs = Object.entries(textsBelow(scene.place.home, 'utf8')).filter(([name]) => name.endsWith('.log'));
+  expect(logs.map(([name]) => name)).not.toEqual([]);
+  expect(logs.filter(([, text]) => text.includes(args.marker))).toEqual([]);
+});
+
+test('003 Scopes: each of the seven is granted, found and told by its own name.', async () => {
+  const { a } = await openHarborA();
+  const scopes = ['model:prompt', 'model:tools', 'mcp:tools.list', 'mcp:tools.call', 'mcp:servers.register'];
+  const all = [...scopes, 'browser:activeTab.read', 'chat:open'];
+  for (const scope of all) {
+    expect(await a.ask('host_check_permission', { origin: shop, scope })).toMatchObject({ granted: false });
+    await a.ask('host_grant_permission', { origin: shop, scope, grant_type: 'ALLOW_ALWAYS' });
+    expect(await a.ask('host_check_permission', { origin: shop, scope })).toMatchObject({ granted: true });
+  }
+  const { grants } = await a.ask('host_get_permissions', { origin: shop });
+  expect((grants as { scope: string }[]).map(({ scope }) => scope).toSorted()).toEqual(all.toSorted());
+});
