@@ -56,8 +56,8 @@ export function createGuardedAsking(options: GuardedFetchOptions): Asking {
   return async (input, init) => {
     // Reads what callers give in all the forms that fetch takes, and checks it as fetch does.
     const asked = new Request(input, init);
-    const body = asked.body === null ? null : Buffer.from(await asked.arrayBuffer());
-    const first: Hop = { url: new URL(asked.url), method: asked.method, headers: new Headers(asked.headers), body };
+    const url = new URL(asked.url);
+    const first: Hop = { url, method: asked.method, headers: asked.headers, body: await bodyOf(asked, init) };
     return follow(first, asked, sender);
   };
 }
@@ -67,6 +67,12 @@ interface Hop {
   readonly method: string;
   readonly headers: Headers;
   readonly body: Buffer | null;
+}
+
+/** A text needs no way over a stream. */
+async function bodyOf(asked: Request, init: RequestInit | undefined): Promise<Buffer | null> {
+  if (typeof init?.body === 'string') return Buffer.from(init.body);
+  return asked.body === null ? null : Buffer.from(await asked.arrayBuffer());
 }
 
 async function follow(first: Hop, asked: Request, sender: Sender): Promise<GuardedAnswer> {
