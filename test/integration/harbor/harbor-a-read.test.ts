@@ -107,3 +107,19 @@ test('A package that its user names in the directory is installed, in the form i
   expect(hasManifest).toBe(false);
   expect(server).toMatchObject({ id: 'custom-1', packageType: 'npm', packageId: '@me/own-server' });
 });
+
+test('Another value of a credential that its server has is nothing to approve anew; the server has it at once.', async () => {
+  const { a, panel } = await openWithModel();
+  await grant(panel, harbor, 'servers:manage');
+  const env = { API_KEY: 'the first secret of it' };
+  const calm = { command: process.execPath, args: [wellBehaved], env };
+  await a.ask('import_config', { config_json: JSON.stringify({ mcpServers: { Calm: calm } }) });
+  await panel.waitFor(({ servers }) => servers['calm'] !== undefined, 'it is there');
+  await approve(panel, 'calm');
+  await panel.waitFor(({ servers }) => servers['calm']?.state.kind === 'running', 'it runs');
+  const change = { server_id: 'calm', key: 'API_KEY', value: 'the second secret of it' };
+  expect(await a.ask('set_credential', change)).toMatchObject({ success: true });
+  expect(await a.ask('get_server_status', { server_id: 'calm' })).toMatchObject({ process: { state: 'running' } });
+  const said = { server_id: 'calm', tool_name: 'describe', arguments: {} };
+  expect(JSON.stringify(await a.ask('mcp_call_tool', said))).toContain('the second secret of it');
+});
