@@ -217,14 +217,14 @@ describeWith(['bubblewrap'], 'inside walls', () => {
     const { place, panel, file } = await open();
     const providerId = await addApproved(panel, file);
     await panel.request('models:set', { providerId, walls: false });
-    expect(rowOf(panel, providerId)?.program).toMatchObject({
-      ...{ walled: false, walls: false, unwalled: { kind: 'model-walls-off' } },
-    });
+    await panel.waitFor(() => rowOf(panel, providerId)?.program?.walled === false, 'it would have none');
+    expect(rowOf(panel, providerId)?.program).toMatchObject({ walls: false, unwalled: { kind: 'model-walls-off' } });
     const port = Number(new URL(place.newestHub()?.url ?? '').port);
     expect(await probe(place, panel, providerId, { read: [file], write: [], port })).toMatchObject({ reaches: true });
     // As it runs, whatever is chosen meanwhile.
     await panel.request('models:set', { providerId, walls: true });
-    expect(rowOf(panel, providerId)?.program).toMatchObject({ walled: false, walls: true });
+    await panel.waitFor(() => rowOf(panel, providerId)?.program?.walls === true, 'they are chosen');
+    expect(rowOf(panel, providerId)?.program).toMatchObject({ walled: false });
     await panel.request('models:stop', { providerId });
     await panel.waitFor(() => rowOf(panel, providerId)?.program?.walled === true, 'the next one would have them');
   });

@@ -22,7 +22,11 @@ function checkedLines(body: ReadableStream<Uint8Array>, provider: string): Reada
     {
       pull: async controller => {
         for (;;) {
-          if (lines.failure) throw lines.failure;
+          if (lines.failure) {
+            // Or the request would stay open, for as long as Ollama writes.
+            void reader.cancel(lines.failure).catch(() => {});
+            throw lines.failure;
+          }
           const { done, value } = await reader.read();
           const kept = done ? lines.end() : lines.take(value);
           if (kept !== '') controller.enqueue(Buffer.from(kept));
