@@ -63,7 +63,7 @@ export class PluginRecords {
     const changed = change(this.#entries.get(id) ?? unknownPlugin(id, now));
     const entry = { ...changed, state: stateOf(changed, now) };
     this.#show(entry);
-    this.#forgetOldRefused();
+    if (entry.claims === null) this.#forgetOldRefused();
     return entry;
   }
 

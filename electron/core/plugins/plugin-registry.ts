@@ -55,7 +55,7 @@ export class PluginRegistry {
     this.#heartbeat = new PluginHeartbeat({ records, figures, now });
     const nextPingAt = () => this.#heartbeat.next();
     const admission = new PluginAdmission({ records, rules: this.#rules, figures, now, nextPingAt });
-    this.#messages = new PluginMessages({ ...options, records, figures, admission, heartbeat: this.#heartbeat });
+    this.#messages = new PluginMessages({ ...options, records, figures, admission });
     const changed = options.onChanged;
     this.#calls = new PluginCalls({ records, figures, heartbeat: this.#heartbeat, changed });
   }

@@ -1,5 +1,5 @@
 // A tool as its plugin defines it (spec 002 "Tool Definition Format"), and as the hub offers it.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { isRecord } from '../../../contract/json.ts';
 import type { ToolResult } from '../../../contract/schemas/messages.ts';
 import type { PluginDefinition } from '../../../contract/schemas/plugin-wire.ts';
@@ -36,9 +36,9 @@ const hashes = new WeakMap<readonly PluginDefinition[], string>();
 export function hashOfTools(tools: readonly PluginDefinition[]): string {
   const known = hashes.get(tools);
   if (known !== undefined) return known;
-  const hash = createHash('sha256').update(JSON.stringify(tools)).digest('hex');
-  hashes.set(tools, hash);
-  return hash;
+  const made = hash('sha256', JSON.stringify(tools), 'hex');
+  hashes.set(tools, made);
+  return made;
 }
 
 /** Whatever a plugin answers is handed on as text, and an object also as it is. */

@@ -3,6 +3,7 @@ import { toErrorValue } from '../../../contract/errors.ts';
 import { isRecord } from '../../../contract/json.ts';
 import { originOf } from '../../../contract/sites.ts';
 import { Refused } from '../gates/refusal.ts';
+import { listName } from '../tools/tool-names.ts';
 import { mapResult } from './agent-call.ts';
 import { AllowedCall } from './allowed-call.ts';
 import { askedOf } from './asked-of-call.ts';
@@ -138,6 +139,7 @@ export class Router {
       kind: 'server',
       id: `${serverId}/${method}`,
       serverId,
+      listName: listName(serverId, method),
       tool: { name: method },
       readOnly: false,
     } as const;
