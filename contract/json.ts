@@ -58,6 +58,22 @@ export function recordIn(text: string): Record<string, unknown> | null {
   return isRecord(value) ? value : null;
 }
 
+/** Whether both are written alike in JSON, whatever the order of their members. */
+export function isSameJson(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((item, at) => isSameJson(item, other[at]));
+  if (!isRecord(one) || !isRecord(other)) return false;
+  let members = 0;
+  for (const name of Object.keys(one)) {
+    if (one[name] === undefined) continue;
+    if (!Object.hasOwn(other, name) || !isSameJson(one[name], other[name])) return false;
+    members += 1;
+  }
+  for (const name of Object.keys(other)) if (other[name] !== undefined) members -= 1;
+  return members === 0;
+}
+
 /** A text that is equal for equal values, whatever the order of their members. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value)) ?? '';

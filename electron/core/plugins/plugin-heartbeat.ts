@@ -117,9 +117,13 @@ export class PluginHeartbeat {
   #homes(): { readonly entry: PluginEntry; readonly home: PluginHome }[] {
     return this.#options.records
       .all()
-      .filter(({ enabled, fault, claims }) => enabled && fault === null && claims !== null)
-      .flatMap(entry => entry.homes.filter(({ link }) => link !== null).map(home => ({ entry, home })));
+      .filter(({ enabled, fault }) => enabled && fault === null)
+      .flatMap(entry => entry.homes.filter(isPinged).map(home => ({ entry, home })));
   }
+}
+
+function isPinged({ link, listing, fault }: PluginHome): boolean {
+  return link !== null && listing !== null && fault === null;
 }
 
 function pongIn({ payload }: { readonly payload: unknown }) {

@@ -33,7 +33,7 @@ export class PluginMessages {
 
   /** How it stands in the trace. */
   partyOf(id: string): Party {
-    return { kind: 'server', id, label: this.#options.records.get(id)?.claims?.name ?? id };
+    return { kind: 'server', id, label: this.#options.records.get(id)?.listing?.claims.name ?? id };
   }
 
   /** `from` is the sender as its browser told it; what is no envelope of any plugin ends here. */
@@ -52,10 +52,10 @@ export class PluginMessages {
   async #admit(link: PluginLink, from: string, envelope: PluginEnvelope, shown: Seen): Promise<void> {
     const { admission, tap } = this.#options;
     const seq = this.#trace(from, envelope.type, shown, envelope, 'request');
-    const isGoodbye = envelope.type === 'PLUGIN_UNREGISTER' && envelope.version === pluginProtocol;
-    const { answer, verdict } = isGoodbye
-      ? await admission.unregister(link, from, envelope)
-      : admission.register(link, from, envelope);
+    const { answer, verdict } =
+      envelope.type === 'PLUGIN_UNREGISTER'
+        ? await admission.unregister(link, from, envelope)
+        : admission.register(link, from, envelope);
     tap.close(seq, { ...verdict, message: answer });
   }
 

@@ -1,7 +1,7 @@
 // Attack 24 (prototype pollution): the one key that is refused, in every spelling and at every depth.
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canonicalJson, isRecord, nestsWithin, parseJson } from '../../../contract/json.ts';
+import { canonicalJson, isRecord, isSameJson, nestsWithin, parseJson } from '../../../contract/json.ts';
 
 const refusal = 'It holds the key "__proto__", which is refused; rename it.';
 
@@ -89,6 +89,22 @@ describe('canonicalJson', () => {
         expect(canonicalJson(any)).toBe(byReplacer(any));
       }),
     );
+  });
+});
+
+describe('isSameJson', () => {
+  test.each([
+    [{ a: 1, b: [2] }, { b: [2], a: 1 }, true],
+    [{ a: undefined, b: 1 }, { b: 1, c: undefined }, true],
+    [{ a: undefined }, { b: undefined }, true],
+    [{ a: 1 }, { a: 1, b: 2 }, false],
+    [{ a: 1, b: 2 }, { a: 1 }, false],
+    [[1, 2], [2, 1], false],
+    [[1], { 0: 1 }, false],
+    [{ toString: 1 }, {}, false],
+    [null, {}, false],
+  ])('%j and %j are the same: %j.', (one, other, expected) => {
+    expect([isSameJson(one, other), isSameJson(other, one)]).toEqual([expected, expected]);
   });
 });
 
