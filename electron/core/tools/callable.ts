@@ -57,8 +57,21 @@ export function definitionOf(callable: Callable): Record<string, unknown> {
   };
 }
 
+type ToolEntity = Omit<Tool, 'held' | 'on' | 'offFor'>;
+
+/** Of the browser's tools, which never change and are shown again with every browser that comes. */
+const entities = new WeakMap<Callable, ToolEntity>();
+
 /** What the panel is shown of it, but for what the user decided. */
-export function entityOf(callable: Callable): Omit<Tool, 'held' | 'on' | 'offFor'> {
+export function entityOf(callable: Callable): ToolEntity {
+  const known = entities.get(callable);
+  if (known) return known;
+  const entity = madeEntity(callable);
+  if (callable.kind === 'browser') entities.set(callable, entity);
+  return entity;
+}
+
+function madeEntity(callable: Callable): ToolEntity {
   const definition = definitionOf(callable);
   const text = (key: string) => (typeof definition[key] === 'string' ? definition[key] : '');
   return {
