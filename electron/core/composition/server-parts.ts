@@ -19,7 +19,7 @@ import { createRuntimes } from '../servers/runtimes/machine-runtimes.ts';
 import { StrayDataFinder } from '../servers/stray-data/stray-data.ts';
 import { ToolPins } from '../tools/tool-pins.ts';
 import { hubParty } from './boot.ts';
-import { createOAuthSignIns } from './oauth-parts.ts';
+import { createOAuthSignIns, showSignIns } from './oauth-parts.ts';
 import type { ClientRegistry } from '../clients/client-registry.ts';
 import type { CallLimiter } from '../limits/call-limits.ts';
 import type { OAuthSignIns } from '../oauth/oauth-sign-ins.ts';
@@ -82,6 +82,7 @@ export async function createServerParts(
   const children = new ChildLedger(join(base.home.path, 'children.json'), () => platform.now());
   const own = { ownHub, signIns, tokens: oauth, packages, workFolders, runtimes, ledger: children };
   const servers = await createSupervisor(boot, base, own);
+  showSignIns(oauth, servers);
   const namedWell = nameFilter(platform, base);
   const checked = (serverId: string, listed: readonly ServerTool[]) => {
     const tools = namedWell(serverId, listed);
