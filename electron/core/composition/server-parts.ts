@@ -7,7 +7,7 @@ import { SecretMask } from '../secrets/secret-mask.ts';
 import { ServerSecrets } from '../secrets/server-secrets.ts';
 import { OwnHub } from '../servers/config/own-hub.ts';
 import { WorkFolders } from '../servers/config/work-folders.ts';
-import { harborEnvironment } from '../servers/import/harbor-environment.ts';
+import { isolatesNewServers } from '../servers/import/harbor-environment.ts';
 import { KeptCode } from '../servers/import/kept-code.ts';
 import { ServerPackages } from '../servers/import/server-packages.ts';
 import { withSameApproval } from '../servers/lifecycle/server-row.ts';
@@ -205,7 +205,7 @@ async function createSupervisor(
     persist: { save: row => store.servers.put(row), remove: id => store.servers.remove(id) },
     toolMemory: await memoryOf(base.store.lastTools, base.mask),
     definitionMemory: await memoryOf(base.store.lastDefinitions, base.mask),
-    isolatesNew: harborEnvironment(platform.env).isolation,
+    isolatesNew: isolatesNewServers(platform.env),
     logFolder: join(home.logs, 'servers'),
     cleared: Promise.all([reaped(platform, own.ledger), own.runtimes.ready]).then(() => {}),
   });
