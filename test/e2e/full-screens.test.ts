@@ -22,9 +22,19 @@ const screens: readonly (readonly [
   ],
 ];
 
+/** What the call of the conversation waits for. */
+const ofChat = {
+  ...{ clientId: 'chat', agentId: 'chat', agentName: 'Chat', program: null },
+  ...{ tool: 'github/create_issue', resource: { kind: 'server', serverId: 'github' } },
+  where: { kind: 'at-server', server: 'github' },
+  argumentsText: '{"title": "Nightly run fails without vat_id", "labels": ["billing"]}',
+};
+
 describeWith(['chromium'], 'screens in use', () => {
   beforeAll(async () => {
     scene = await openFixtureScene();
+    const { prompts } = scene.hub.snapshot();
+    scene.hub.change('prompts', 'prompt-88', { ...prompts['prompt-88'], ...ofChat });
   });
 
   afterAll(() => scene?.close());
